@@ -1,0 +1,23 @@
+import type { SystemCalls } from '../kernel/system-calls.ts';
+
+/**
+ * A built-in program: what `/bin/<name>` is on Unix. It runs in a worker of its own, sees nothing but this context,
+ * and ends with its exit code. Descriptors 0, 1 and 2 are open (or null devices) when it starts.
+ */
+export interface ProgramContext {
+  pid: number;
+  parentPid: number;
+  /** `argv[0]` included. */
+  args: string[];
+  /** A copy of its own. */
+  env: Record<string, string>;
+  cwd: string;
+  system: SystemCalls;
+  /** Origin of the sandbox (`http://run.ide.localhost:8788`); the registry is at `${origin}/registry/`. */
+  origin: string;
+}
+
+export type Program = (context: ProgramContext) => Promise<number>;
+
+/** The built-in programs. `coreutils` serves every text and file command by `argv[0]`'s base name. */
+export type ProgramName = 'node' | 'jsh' | 'npm' | 'npx' | 'coreutils';

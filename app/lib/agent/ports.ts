@@ -1,0 +1,75 @@
+/**
+ * What the core needs from outside, as narrow as it can be: the composition root passes the real ones, tests pass fakes.
+ */
+
+import type { ChatMode } from '../protocol/chat-request.ts';
+import type { ContentHash } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+import type { ChatMessage } from '../protocol/message.ts';
+import type { AppSettings } from '../protocol/settings.ts';
+import type { Workspace } from '../runtime/types.ts';
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms`, or at once when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface IdSource {
+  /** A new unguessable id of at most 36 characters. */
+  next(): string;
+}
+
+export interface Hasher {
+  /** SHA-256. */
+  hash(content: Uint8Array): Promise<ContentHash>;
+}
+
+/** The journal of one chat. An event takes effect only after `append` has resolved. */
+export interface Journal {
+  append(event: JournalEvent): Promise<void>;
+}
+
+export interface StepRequest {
+  modelId: string;
+  mode: ChatMode;
+  system: string;
+  messages: ChatMessage[];
+  toolNames: string[];
+}
+
+/** One model step: bytes of a UI message stream. Rejects with a `StepTransportError`. */
+export interface StepTransport {
+  open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+}
+
+/** Problems the person or the agent can look at: from terminals, builds and previews (C7). */
+export interface ProblemSource {
+  list(source: 'terminal' | 'preview' | 'build' | 'all'): readonly Problem[];
+}
+
+export interface Problem {
+  source: 'terminal' | 'preview' | 'build';
+  message: string;
+  file?: string;
+  line?: number;
+  /** How often it was seen since the last change of a file. */
+  count: number;
+}
+
+export interface SettingsSource {
+  /** The settings as they are at this moment: a change is effective at once. */
+  current(): AppSettings;
+}
+
+export interface AgentPorts {
+  clock: Clock;
+  ids: IdSource;
+  hasher: Hasher;
+  journal: Journal;
+  transport: StepTransport;
+  workspace: Workspace;
+  problems: ProblemSource;
+  settings: SettingsSource;
+}

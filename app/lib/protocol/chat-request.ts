@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { chatMessageSchema } from './message.ts';
+
+/** `agent`: the tools are offered. `plan`: only the tools that neither write nor run. `chat`: none. */
+export const chatModeSchema = z.enum(['agent', 'plan', 'chat']);
+export type ChatMode = z.infer<typeof chatModeSchema>;
+
+/** Body of `POST /api/chat`: one model step over the whole curated history. The answer is a UI message stream (SSE). */
+export const chatRequestSchema = z.object({
+  chatId: z.string().min(1).max(64),
+  /** `provider:model`, one of `GET /api/models`. */
+  modelId: z.string().min(1).max(200),
+  mode: chatModeSchema,
+  /** Built in the browser (rules files, plan, runtime capabilities); the server adds nothing to it. */
+  system: z.string().max(200_000),
+  messages: z.array(chatMessageSchema).min(1).max(2_000),
+  /** Names of the tools to offer, a subset of what the server knows; unknown names are a 400. */
+  toolNames: z.array(z.string().max(64)).max(64),
+  temperature: z.number().min(0).max(2).optional(),
+});
+export type ChatRequest = z.infer<typeof chatRequestSchema>;
+
+/** Larger bodies are answered 413. Bytes. */
+export const MAX_CHAT_REQUEST_BYTES = 8 * 1024 * 1024;
+
+/** JSON body of every refused request to an `/api/*` route. */
+export const apiErrorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    /** Says what is wrong, where, and what to do; safe to show. */
+    message: z.string(),
+    /** Path of the offending field, such as `messages.0.role`. */
+    field: z.string().optional(),
+  }),
+});
+export type ApiError = z.infer<typeof apiErrorSchema>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** A branded id: a plain string at run time, distinct from every other id at compile time. */
+export const chatIdSchema = z.string().min(1).max(64).brand<'ChatId'>();
+export type ChatId = z.infer<typeof chatIdSchema>;
+
+export const stepIdSchema = z.string().min(1).max(64).brand<'StepId'>();
+export type StepId = z.infer<typeof stepIdSchema>;
+
+/** Chosen by the model's provider, therefore untrusted: never index an object with it, use a Map. */
+export const toolCallIdSchema = z.string().min(1).max(256).brand<'ToolCallId'>();
+export type ToolCallId = z.infer<typeof toolCallIdSchema>;
+
+export const approvalIdSchema = z.string().min(1).max(64).brand<'ApprovalId'>();
+export type ApprovalId = z.infer<typeof approvalIdSchema>;
+
+/** Lower-case hexadecimal SHA-256 of the content. */
+export const contentHashSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand<'ContentHash'>();
+export type ContentHash = z.infer<typeof contentHashSchema>;

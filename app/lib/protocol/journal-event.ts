@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { chatModeSchema } from './chat-request.ts';
+import { approvalIdSchema, chatIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
+import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
+import { sessionNoticeSchema } from './session-state.ts';
+import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
+
+/**
+ * The journal's vocabulary. Each event is appended *before* it takes effect; every store is a projection of the events.
+ * Add an event by adding a member here and a case to the projection; never change the meaning of an old one:
+ * old journals must still load (a changed shape needs a migration in `persistence/migrations`).
+ */
+export const journalEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('chat-created'), title: z.string() }),
+  z.object({ type: z.literal('chat-renamed'), title: z.string() }),
+  z.object({ type: z.literal('user-message'), message: chatMessageSchema, mode: chatModeSchema }),
+  /** A run of the agent begins: one task from a message to its end. */
+  z.object({ type: z.literal('run-started'), maxIterations: z.number().int() }),
+  z.object({ type: z.literal('iterations-granted'), count: z.number().int() }),
+  z.object({ type: z.literal('step-started'), stepId: stepIdSchema, modelId: z.string() }),
+  /** The model's whole answer of one step. Its tool calls follow as parts in state `input-available`. */
+  z.object({
+    type: z.literal('step-finished'),
+    stepId: stepIdSchema,
+    parts: z.array(messagePartSchema),
+    finishReason: z.string(),
+    usage: tokenUsageSchema,
+  }),
+  /** The step gave no usable answer. What had streamed is kept for the eye, not for the model. */
+  z.object({ type: z.literal('step-failed'), stepId: stepIdSchema, message: z.string(), parts: z.array(messagePartSchema) }),
+  z.object({
+    type: z.literal('tool-call-validated'),
+    stepId: stepIdSchema,
+    toolCallId: toolCallIdSchema,
+    toolName: z.string(),
+    input: jsonValueSchema,
+  }),
+  z.object({ type: z.literal('approval-requested'), approval: approvalRequestSchema }),
+  z.object({
+    type: z.literal('approval-answered'),
+    approvalId: approvalIdSchema,
+    toolCallId: toolCallIdSchema,
+    answer: approvalAnswerSchema,
+  }),
+  z.object({ type: z.literal('tool-call-started'), toolCallId: toolCallIdSchema }),
+  z.object({ type: z.literal('tool-call-succeeded'), toolCallId: toolCallIdSchema, output: jsonValueSchema, durationMs: z.number() }),
+  z.object({ type: z.literal('tool-call-failed'), toolCallId: toolCallIdSchema, code: toolErrorCodeSchema, message: z.string() }),
+  z.object({ type: z.literal('tool-call-cancelled'), toolCallId: toolCallIdSchema, message: z.string() }),
+  z.object({
+    type: z.literal('run-ended'),
+    outcome: z.enum(['completed', 'stopped', 'error', 'iteration-limit', 'waiting_for_user']),
+    notice: sessionNoticeSchema.optional(),
+  }),
+  /** A version of a project file; the bytes stand once in the blob store under their hash. */
+  z.object({
+    type: z.literal('file-changed'),
+    path: z.string(),
+    hash: contentHashSchema,
+    size: z.number().int().nonnegative(),
+    by: z.enum(['agent', 'person', 'runtime']),
+  }),
+  z.object({ type: z.literal('file-removed'), path: z.string(), by: z.enum(['agent', 'person', 'runtime']) }),
+]);
+export type JournalEvent = z.infer<typeof journalEventSchema>;
+
+/** An event as it is stored: its place in its chat's journal and its time. */
+export const journalRecordSchema = z.object({
+  /** The schema's version when it was written. */
+  version: z.literal(1),
+  chatId: chatIdSchema,
+  /** 0, 1, 2, … without gaps within a chat. */
+  sequence: z.number().int().nonnegative(),
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  event: journalEventSchema,
+});
+export type JournalRecord = z.infer<typeof journalRecordSchema>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const modelInfoSchema = z.object({
+  /** `provider:model`, what `/api/chat` takes as `modelId`. */
+  id: z.string(),
+  provider: z.enum(['demo', 'openai', 'google']),
+  /** Shown to people. */
+  name: z.string(),
+  /** Tokens; absent when not known. */
+  contextWindow: z.number().int().positive().optional(),
+});
+export type ModelInfo = z.infer<typeof modelInfoSchema>;
+
+/** Answer of `GET /api/models`. */
+export const modelsResponseSchema = z.object({
+  models: z.array(modelInfoSchema),
+  defaultModelId: z.string(),
+  /** What could not be listed and why (a wrong key, an endpoint that does not answer); safe to show. */
+  problems: z.array(z.object({ provider: z.string(), message: z.string() })),
+});
+export type ModelsResponse = z.infer<typeof modelsResponseSchema>;
+
+/** The one model that needs no key. */
+export const DEMO_MODEL_ID = 'demo:scripted';
+export const DEMO_MODEL_NAME = 'Demo (scripted, no AI)';

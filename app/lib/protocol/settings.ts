@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** The five settings of the seed (C9), with its defaults. */
+export const agentModeSettingsSchema = z.object({
+  enabled: z.boolean(),
+  autoApproveFileCreation: z.boolean(),
+  autoApproveFileModification: z.boolean(),
+  autoApproveCommands: z.boolean(),
+  maxIterations: z.number().int().min(1).max(200),
+});
+export type AgentModeSettings = z.infer<typeof agentModeSettingsSchema>;
+
+export const DEFAULT_AGENT_SETTINGS: AgentModeSettings = {
+  enabled: true,
+  autoApproveFileCreation: true,
+  autoApproveFileModification: false,
+  autoApproveCommands: false,
+  maxIterations: 25,
+};
+
+export const runtimeHostSchema = z.enum(['engine', 'stackblitz', 'auto']);
+export type RuntimeHost = z.infer<typeof runtimeHostSchema>;
+
+export const commandRuleSchema = z.object({
+  /** Exact command, or a token prefix ending in ` *`. */
+  pattern: z.string().min(1).max(2_000),
+  verdict: z.enum(['allow', 'deny']),
+  scope: z.enum(['chat', 'always']),
+  /** Set where the scope is one chat. */
+  chatId: z.string().optional(),
+  createdAt: z.number(),
+});
+export type CommandRule = z.infer<typeof commandRuleSchema>;
+
+export const appSettingsSchema = z.object({
+  agent: agentModeSettingsSchema,
+  planMode: z.boolean(),
+  /** Empty: the server's default model. */
+  modelId: z.string(),
+  runtimeHost: runtimeHostSchema,
+  theme: z.enum(['system', 'dark', 'light', 'hc']),
+  rules: z.array(commandRuleSchema),
+});
+export type AppSettings = z.infer<typeof appSettingsSchema>;
+
+export const DEFAULT_APP_SETTINGS: AppSettings = {
+  agent: DEFAULT_AGENT_SETTINGS,
+  planMode: false,
+  modelId: '',
+  runtimeHost: 'engine',
+  theme: 'system',
+  rules: [],
+};

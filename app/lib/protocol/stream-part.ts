@@ -1,0 +1,44 @@
+/**
+ * The parts of the AI SDK's UI message stream (`x-vercel-ai-ui-message-stream: v1`) that the turn reader acts on.
+ * Source: the `ai` package, 6.0.323. Unknown types are ignored, so that a newer server does not break an older page.
+ */
+import { z } from 'zod';
+import { jsonValueSchema, providerMetadataSchema } from './message.ts';
+
+const metadata = { providerMetadata: providerMetadataSchema.optional() };
+const id = z.string();
+
+export const streamPartSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start') }),
+  z.object({ type: z.literal('start-step') }),
+  z.object({ type: z.literal('text-start'), id, ...metadata }),
+  z.object({ type: z.literal('text-delta'), id, delta: z.string(), ...metadata }),
+  z.object({ type: z.literal('text-end'), id, ...metadata }),
+  z.object({ type: z.literal('reasoning-start'), id, ...metadata }),
+  z.object({ type: z.literal('reasoning-delta'), id, delta: z.string(), ...metadata }),
+  z.object({ type: z.literal('reasoning-end'), id, ...metadata }),
+  z.object({ type: z.literal('tool-input-start'), toolCallId: id, toolName: z.string() }),
+  z.object({ type: z.literal('tool-input-delta'), toolCallId: id, inputTextDelta: z.string() }),
+  z.object({ type: z.literal('tool-input-available'), toolCallId: id, toolName: z.string(), input: jsonValueSchema, ...metadata }),
+  z.object({
+    type: z.literal('tool-input-error'),
+    toolCallId: id,
+    toolName: z.string(),
+    input: jsonValueSchema,
+    errorText: z.string(),
+    ...metadata,
+  }),
+  z.object({ type: z.literal('tool-output-error'), toolCallId: id, errorText: z.string() }),
+  z.object({ type: z.literal('message-metadata'), messageMetadata: z.unknown() }),
+  z.object({ type: z.literal('finish-step') }),
+  z.object({ type: z.literal('finish'), finishReason: z.string().optional(), messageMetadata: z.unknown().optional() }),
+  z.object({ type: z.literal('abort'), reason: z.string().optional() }),
+  z.object({ type: z.literal('error'), errorText: z.string() }),
+]);
+export type StreamPart = z.infer<typeof streamPartSchema>;
+
+/** `messageMetadata` as our server sends it, with the `finish-step` part. */
+export const stepMetadataSchema = z.object({
+  usage: z.object({ inputTokens: z.number().optional(), outputTokens: z.number().optional() }).optional(),
+  modelId: z.string().optional(),
+});

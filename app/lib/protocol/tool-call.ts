@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { approvalIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
+import { jsonValueSchema } from './message.ts';
+
+/** What a policy says of one part of a request. */
+export const verdictSchema = z.enum(['auto', 'ask', 'block']);
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** What the person is asked about, as data: everything a card shows and everything the executor checks against. */
+export const approvalRequestSchema = z.object({
+  approvalId: approvalIdSchema,
+  toolCallId: toolCallIdSchema,
+  toolName: z.string(),
+  subject: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('command'), command: z.string(), cwd: z.string() }),
+    z.object({ kind: z.literal('file_create'), path: z.string() }),
+    /** `beforeHash` names the content that the change was shown against. */
+    z.object({ kind: z.literal('file_modify'), path: z.string(), beforeHash: contentHashSchema }),
+  ]),
+  /** The model's own reason, when it gave one. */
+  reasoning: z.string().optional(),
+  /** Why it asks, in a sentence. */
+  why: z.string(),
+  parts: z.array(z.object({ text: z.string(), verdict: verdictSchema, why: z.string() })),
+  /** SHA-256 of the canonical JSON of tool name and arguments; the executor refuses anything else. */
+  argumentsHash: contentHashSchema,
+  requestedAt: z.number(),
+});
+export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
+
+export const approvalAnswerSchema = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('approve'),
+    /** Remember a rule for commands: exact, or a token prefix ending in ` *`. */
+    remember: z.object({ pattern: z.string().min(1), scope: z.enum(['chat', 'always']) }).optional(),
+  }),
+  /** Run with these arguments instead of the model's. */
+  z.object({ decision: z.literal('edit'), input: jsonValueSchema }),
+  z.object({ decision: z.literal('deny'), reason: z.string().max(4_000).optional() }),
+]);
+export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;
+
+export const toolErrorCodeSchema = z.enum([
+  'unknown_tool',
+  'bad_arguments',
+  'denied',
+  'blocked',
+  'not_found',
+  'outside_project',
+  'failed',
+  'approval_mismatch',
+]);
+export type ToolErrorCode = z.infer<typeof toolErrorCodeSchema>;
+
+const base = {
+  toolCallId: toolCallIdSchema,
+  stepId: stepIdSchema,
+  toolName: z.string(),
+  input: jsonValueSchema,
+};
+
+/**
+ * The seven states of a tool call (D6). A field exists only where it means something.
+ *
+ *   validating ─▶ scheduled ─▶ executing ─▶ success | error | cancelled
+ *        │            │  ▲ approved
+ *        │            ▼  │
+ *        │        awaiting_approval ─▶ error (denied) | cancelled
+ *        └─▶ error (unknown tool, bad arguments)
+ */
+export const toolCallSchema = z.discriminatedUnion('status', [
+  z.object({ ...base, status: z.literal('validating') }),
+  z.object({ ...base, status: z.literal('scheduled') }),
+  z.object({ ...base, status: z.literal('awaiting_approval'), approval: approvalRequestSchema }),
+  z.object({ ...base, status: z.literal('executing'), startedAt: z.number() }),
+  z.object({ ...base, status: z.literal('success'), output: jsonValueSchema, finishedAt: z.number(), durationMs: z.number() }),
+  z.object({ ...base, status: z.literal('error'), code: toolErrorCodeSchema, message: z.string(), finishedAt: z.number() }),
+  z.object({ ...base, status: z.literal('cancelled'), message: z.string(), finishedAt: z.number() }),
+]);
+export type ToolCall = z.infer<typeof toolCallSchema>;
+export type ToolCallStatus = ToolCall['status'];

@@ -1,0 +1,105 @@
+/**
+ * What the rest of the app knows of a runtime. `Workspace` is what tools get: files and commands. `Runtime` adds what only
+ * the owner needs: processes with terminals, ports, watching, teardown. The only implementation over a real host is
+ * `webcontainer.ts`; `memory/` has a Workspace for unit tests.
+ */
+declare const workspacePathBrand: unique symbol;
+
+/** A path inside the project, relative to its root, with `/`, no `.` or `..`, no leading slash; the root is ''. Only `toWorkspacePath` makes one. */
+export type WorkspacePath = string & { readonly [workspacePathBrand]: true };
+
+export type FileKind = 'file' | 'directory';
+
+export interface DirectoryEntry {
+  name: string;
+  kind: FileKind;
+}
+
+export type WorkspaceErrorCode = 'ENOENT' | 'EISDIR' | 'ENOTDIR' | 'EEXIST' | 'ENOTEMPTY' | 'EIO' | 'EUNAVAILABLE';
+
+/** What every method of a Workspace rejects with. `message` is fit for a person and for a model. */
+export class WorkspaceError extends Error {
+  override readonly name = 'WorkspaceError';
+  constructor(
+    readonly code: WorkspaceErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface CommandRequest {
+  command: string;
+  /** Where it runs; absent: where the agent's shell stands. */
+  cwd?: WorkspacePath;
+  /** Milliseconds until the command is left running in the background. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Output as it comes, with escape codes. */
+  onOutput(chunk: string): void;
+}
+
+export type CommandOutcome =
+  | { status: 'completed'; exitCode: number; output: string }
+  /** It opened a port or outlived its time-out and goes on as the background process `processId`. */
+  | { status: 'running'; processId: string; output: string; ports: { port: number; url: string }[] }
+  | { status: 'timed_out'; processId: string; output: string }
+  /** Stopped by the signal. */
+  | { status: 'cancelled'; output: string };
+
+export interface Workspace {
+  readFile(path: WorkspacePath): Promise<Uint8Array>;
+  /** Atomic: a reader sees the old content or the new. Makes missing folders. */
+  writeFile(path: WorkspacePath, content: Uint8Array): Promise<void>;
+  /** The kind of what stands at `path`, or null. */
+  kindOf(path: WorkspacePath): Promise<FileKind | null>;
+  /** Sorted by name. */
+  readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]>;
+  makeDirectory(path: WorkspacePath): Promise<void>;
+  /** Removes a file, or a folder with what it holds. */
+  remove(path: WorkspacePath): Promise<void>;
+  rename(from: WorkspacePath, to: WorkspacePath): Promise<void>;
+  /** Runs in the agent's own shell, which keeps its directory and environment between calls. */
+  runCommand(request: CommandRequest): Promise<CommandOutcome>;
+}
+
+export interface RuntimeProcess {
+  /** Resolves with the exit code; never rejects. */
+  readonly exit: Promise<number>;
+  readonly output: ReadableStream<string>;
+  write(data: string): Promise<void>;
+  resize(size: { columns: number; rows: number }): void;
+  kill(): void;
+}
+
+export interface SpawnRequest {
+  command: string;
+  args: string[];
+  cwd?: WorkspacePath;
+  env?: Record<string, string>;
+  /** With a terminal the process sees a TTY of that size. */
+  terminal?: { columns: number; rows: number };
+}
+
+export type RuntimeEvent =
+  | { type: 'server-ready'; port: number; url: string }
+  | { type: 'port-closed'; port: number }
+  | { type: 'preview-message'; port: number; level: 'error' | 'log' | 'warn' | 'info'; message: string; stack?: string }
+  | { type: 'error'; message: string };
+
+export type FileEvent = { type: 'changed' | 'removed'; path: WorkspacePath };
+
+export interface Runtime extends Workspace {
+  readonly host: 'engine' | 'stackblitz';
+  /** Absolute path of the project's root inside the runtime, such as `/home/project`. */
+  readonly root: string;
+  spawn(request: SpawnRequest): Promise<RuntimeProcess>;
+  /** Writes many files at once; fast for thousands. */
+  mount(files: Iterable<{ path: WorkspacePath; content: Uint8Array }>): Promise<void>;
+  /** Calls back for every file changed or removed, outside `ignored` folders (node_modules, .git, dist). Returns the unsubscriber. */
+  watchFiles(listener: (event: FileEvent) => void): () => void;
+  onEvent(listener: (event: RuntimeEvent) => void): () => void;
+  /** Sends Ctrl-C to, then ends, a background process of the agent's shell. */
+  stopProcess(processId: string): Promise<void>;
+  teardown(): Promise<void>;
+}

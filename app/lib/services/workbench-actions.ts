@@ -1,0 +1,65 @@
+import type { ApprovalId } from '../protocol/ids.ts';
+import type { AgentModeSettings, AppSettings } from '../protocol/settings.ts';
+import type { ApprovalAnswer } from '../protocol/tool-call.ts';
+
+/** What a view of a terminal needs to show and feed it. */
+export interface TerminalConnection {
+  /** Everything printed so far, then what comes; returns the unsubscriber. */
+  subscribe(listener: (chunk: string) => void): () => void;
+  write(data: string): void;
+  resize(size: { columns: number; rows: number }): void;
+}
+
+/** The hash and the text before a run and now, for the Changes tab. */
+export interface FileChange {
+  path: string;
+  kind: 'added' | 'modified' | 'removed';
+  before: string;
+  after: string;
+}
+
+/**
+ * Everything a person can do. Components call these and read stores; they hold no rules of their own.
+ * No method rejects: what fails becomes a notice with its reason (`$notices`) or the session's notice (`$chat`).
+ */
+export interface WorkbenchActions {
+  /** Sends, starts a chat when there is none, queues while the agent works. Slash commands are handled here and never sent. */
+  send(text: string): Promise<void>;
+  stop(): Promise<void>;
+  retry(): Promise<void>;
+  grantIterations(count: number): Promise<void>;
+  answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<void>;
+  /** Approves what waits now, nothing later. */
+  approveAll(): Promise<void>;
+  /** The text of a file before the change that waits under this approval, and the text it would have. */
+  proposedChange(approvalId: ApprovalId): Promise<{ before: string; after: string } | null>;
+
+  newChat(): Promise<void>;
+  openChat(chatId: string): Promise<boolean>;
+  renameChat(chatId: string, title: string): Promise<void>;
+  deleteChat(chatId: string): Promise<void>;
+
+  openFile(path: string): Promise<void>;
+  closeFile(path: string): void;
+  /** Text typed in the editor; not yet saved. */
+  editFile(path: string, text: string): void;
+  saveFile(path: string): Promise<void>;
+  createFile(path: string): Promise<void>;
+  createFolder(path: string): Promise<void>;
+  renamePath(from: string, to: string): Promise<void>;
+  deletePath(path: string): Promise<void>;
+  /** All files changed since the chat's first file state, newest text against oldest. */
+  listChanges(): Promise<FileChange[]>;
+  exportZip(): Promise<Blob | null>;
+
+  newTerminal(): Promise<void>;
+  closeTerminal(terminalId: string): void;
+  connectTerminal(terminalId: string): TerminalConnection | null;
+  stopProcess(processId: string): Promise<void>;
+
+  restartRuntime(): Promise<void>;
+  refreshModels(): Promise<void>;
+  updateSettings(patch: Partial<Omit<AppSettings, 'agent'>>): void;
+  updateAgentSettings(patch: Partial<AgentModeSettings>): void;
+  dismissNotice(id: number): void;
+}

@@ -1,0 +1,59 @@
+import { atom, map } from 'nanostores';
+import type { ChatId } from '../protocol/ids.ts';
+import type { ChatMessage } from '../protocol/message.ts';
+import type { AgentStatus, SessionNotice } from '../protocol/session-state.ts';
+import type { ToolCall } from '../protocol/tool-call.ts';
+
+export interface ChatSummary {
+  chatId: ChatId;
+  title: string;
+  updatedAt: number;
+}
+
+/** One part of the answer that is streaming in right now; gone when the step is in the journal. */
+export type LivePart =
+  | { type: 'text'; id: string; text: string }
+  | { type: 'reasoning'; id: string; text: string }
+  /** `fields` holds the top-level string fields that have begun, as far as they have come (a file's `path`, `content`…). */
+  | { type: 'tool-input'; toolCallId: string; toolName: string; fields: Readonly<Record<string, string>>; isComplete: boolean };
+
+export interface ChatState {
+  /** null on the start screen. */
+  chatId: ChatId | null;
+  title: string;
+  /** Everything in the journal, as messages; tool parts stand inside the assistant's messages. */
+  messages: readonly ChatMessage[];
+  /** Of the running step, in the order of appearance. */
+  liveParts: readonly LivePart[];
+  /** By tool call id, of this chat. */
+  toolCalls: ReadonlyMap<string, ToolCall>;
+  status: AgentStatus;
+  notice: SessionNotice | null;
+  iteration: number;
+  maxIterations: number;
+  /** Text of messages sent while the agent works, in order; sent after this step. */
+  queue: readonly string[];
+  tokens: { input: number; output: number };
+}
+
+export const INITIAL_CHAT_STATE: ChatState = {
+  chatId: null,
+  title: '',
+  messages: [],
+  liveParts: [],
+  toolCalls: new Map(),
+  status: 'idle',
+  notice: null,
+  iteration: 0,
+  maxIterations: 25,
+  queue: [],
+  tokens: { input: 0, output: 0 },
+};
+
+export const $chat = map<ChatState>(INITIAL_CHAT_STATE);
+
+/** All chats of this browser, newest first. */
+export const $chats = atom<readonly ChatSummary[]>([]);
+
+/** Output of commands as it comes, by tool call id; escape codes removed, at most the last 100 000 characters. */
+export const $liveOutput = map<Record<string, string>>({});

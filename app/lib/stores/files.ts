@@ -1,0 +1,26 @@
+import { atom, map } from 'nanostores';
+
+export interface FileEntry {
+  kind: 'file' | 'directory';
+  /** Against the state at the start of the run: added, modified, or as it was. */
+  change: 'added' | 'modified' | 'none';
+}
+
+/** The project's tree by path (`src/App.tsx`), folders too; without node_modules and .git. */
+export const $files = atom<ReadonlyMap<string, FileEntry>>(new Map());
+
+/** A file open in the editor. `text` is what the editor shows, `savedText` what the runtime holds. */
+export interface OpenFile {
+  path: string;
+  savedText: string;
+  text: string;
+  /** The agent is writing it: the text grows and cannot be edited. */
+  isBeingWritten: boolean;
+  /** It cannot be shown as text. */
+  isBinary: boolean;
+}
+
+export const $openFiles = map<Record<string, OpenFile>>({});
+/** Paths of the tabs, in their order. */
+export const $tabs = atom<readonly string[]>([]);
+export const $activeTab = atom<string | null>(null);

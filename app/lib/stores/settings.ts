@@ -1,0 +1,5 @@
+import { map } from 'nanostores';
+import { type AppSettings, DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
+
+/** What is in force now; kept by the settings service. */
+export const $settings = map<AppSettings>(DEFAULT_APP_SETTINGS);

@@ -1,0 +1,37 @@
+import { atom } from 'nanostores';
+import type { Problem } from '../agent/ports.ts';
+import type { ModelInfo } from '../protocol/models.ts';
+
+export type WorkbenchTab = 'code' | 'changes' | 'preview' | 'terminal' | 'problems';
+export const $workbenchTab = atom<WorkbenchTab>('code');
+
+/** Below 900 px there is one pane: the chat or a workbench tab. */
+export const $narrowPane = atom<'chat' | WorkbenchTab>('chat');
+
+export type RuntimeStatus =
+  | { status: 'off' }
+  | { status: 'booting' }
+  | { status: 'ready'; host: 'engine' | 'stackblitz' }
+  | { status: 'failed'; message: string };
+export const $runtime = atom<RuntimeStatus>({ status: 'off' });
+
+export interface ModelsState {
+  models: readonly ModelInfo[];
+  defaultModelId: string;
+  problems: readonly { provider: string; message: string }[];
+}
+export const $models = atom<ModelsState>({ models: [], defaultModelId: '', problems: [] });
+
+export const $problems = atom<readonly Problem[]>([]);
+
+/** Messages of the live region; the newest is read out. */
+export const $announcement = atom<string>('');
+
+/** Something failed outside a run (a write to the disk, a boot): what, why, what to press. */
+export interface AppNotice {
+  id: number;
+  level: 'error' | 'info';
+  message: string;
+  action?: { label: string; run: () => void };
+}
+export const $notices = atom<readonly AppNotice[]>([]);
