@@ -1,0 +1,46 @@
+import type { PreviewMessage } from './preview-message.ts';
+
+/**
+ * Messages on the port between a preview's bridge frame (origin `pN.run.<host>`) and the kernel. One port serves many
+ * connections; each is a byte stream to the program that listens on the preview's port, exactly like a socket from
+ * `connect`. Who speaks HTTP over it is the bridge's side; the kernel moves bytes.
+ *
+ * Flow control: each side sends at most `BRIDGE_WINDOW_BYTES` that the other has not acknowledged with `taken`.
+ */
+export const BRIDGE_WINDOW_BYTES = 1024 * 1024;
+
+export type BridgeToKernel =
+  /** `connection` is chosen by the bridge, unique on this port. */
+  | { type: 'connect'; connection: number }
+  | { type: 'data'; connection: number; data: Uint8Array }
+  /** No more data from this side. */
+  | { type: 'end'; connection: number }
+  /** Forget the connection in both directions. */
+  | { type: 'close'; connection: number }
+  | { type: 'taken'; connection: number; bytes: number };
+
+export type KernelToBridge =
+  | { type: 'connected'; connection: number }
+  /** Nobody listens. */
+  | { type: 'refused'; connection: number }
+  | { type: 'data'; connection: number; data: Uint8Array }
+  | { type: 'end'; connection: number }
+  | { type: 'closed'; connection: number }
+  | { type: 'taken'; connection: number; bytes: number };
+
+/** What the headless page asks of the previews, and what it hears from them. Implemented by `page/preview-bridges.ts`. */
+export interface PreviewBridges {
+  /** A program listens on `port`: opens its hidden bridge frame and gives it a port to the kernel. */
+  open(port: number): void;
+  close(port: number): void;
+  setPreviewScript(source: string, options: { type?: string; defer?: boolean; async?: boolean }): void;
+  teardown(): void;
+}
+
+export interface PreviewBridgesOptions {
+  /** `http://run.ide.localhost:8788`. */
+  sandboxOrigin: string;
+  /** A fresh port whose other end the kernel serves with this protocol, for connections to `port`. */
+  connectKernel(port: number): MessagePort;
+  onMessage(message: PreviewMessage): void;
+}
