@@ -3,7 +3,8 @@ import { z } from 'zod';
 export const modelInfoSchema = z.object({
   /** `provider:model`, what `/api/chat` takes as `modelId`. */
   id: z.string(),
-  provider: z.enum(['demo', 'openai', 'google']),
+  /** Which provider answers, such as `openai`; a plain string, so that a new provider changes no contract. */
+  provider: z.string().min(1).max(64),
   /** Shown to people. */
   name: z.string(),
   /** Tokens; absent when not known. */
