@@ -1,0 +1,279 @@
+import { HttpError } from './http-error.ts';
+import { type BodyFraming, type HttpHeaders, type RequestHead, type ResponseHead, responseHasNoBody } from './http-message.ts';
+import { parseHeaderLines, parseRequestHead, parseResponseHead } from './parse-head.ts';
+
+interface BodyEvents {
+  /** A view of the pushed bytes: copy it to keep it beyond the call if the pusher reuses them. */
+  onBody(data: Uint8Array): void;
+  /** Only when there are any, before `onEnd`. */
+  onTrailers?(trailers: HttpHeaders): void;
+  /** The message is whole; on a kept-alive connection the next `onHead` may come within the same `push`. */
+  onEnd(): void;
+  /** The rest of the pushed bytes belongs to the other protocol. The parser has ended: it takes no more. */
+  onUpgrade?(rest: Uint8Array): void;
+}
+
+export interface RequestParserEvents extends BodyEvents {
+  kind: 'request';
+  /** Answer `'upgrade'` to take the connection over (for a head that `asksUpgrade`): then `onUpgrade` comes and nothing else. */
+  onHead(head: RequestHead): 'upgrade' | undefined;
+}
+
+export interface ResponseParserEvents extends BodyEvents {
+  kind: 'response';
+  /** The method of the oldest request that is not answered yet: an answer to HEAD has no body, one to CONNECT is a tunnel. */
+  requestMethod(): string;
+  /** The final head (also of a 101, which is followed by `onUpgrade`). */
+  onHead(head: ResponseHead): void;
+  /** 100 Continue, 103 Early Hints; the final head follows. */
+  onInformation?(head: ResponseHead): void;
+}
+
+export interface HttpParserLimits {
+  /** Start line and headers together, as Node's `maxHeaderSize`. */
+  maxHeadBytes: number;
+  maxHeaderCount: number;
+}
+
+const DEFAULT_LIMITS: HttpParserLimits = { maxHeadBytes: 16 * 1024, maxHeaderCount: 2000 };
+const LINE_FEED = 10;
+const EMPTY = new Uint8Array(0);
+
+/*
+ *        ┌────────────────── onEnd ──────────────────┐
+ *        ▼                                           │
+ *  ┌─▶ head ──▶ none ────────────────────────────────┤
+ *  │    │ └───▶ length ──────────────────────────────┤
+ *  │    │ └───▶ chunk-size ─▶ chunk ─▶ chunk-end ─┐  │
+ *  │    │          ▲                              │  │
+ *  │    │          └──────────────────────────────┤  │
+ *  │    │          └─0─▶ trailers ────────────────┼──┘
+ *  1xx  └───▶ until-close ── finish() ──▶ onEnd, closed
+ *       └───▶ closed (upgraded, failed, or the last message of the connection)
+ */
+type State =
+  | { at: 'head' }
+  | { at: 'length'; left: number }
+  | { at: 'chunk-size' }
+  | { at: 'chunk'; left: number }
+  | { at: 'chunk-end' }
+  | { at: 'trailers' }
+  | { at: 'until-close' }
+  | { at: 'closed'; why: string };
+
+/**
+ * A streaming HTTP/1.0 and 1.1 parser for one direction of one connection: push bytes in any slices, hear of messages.
+ * `push` and `finish` throw `HttpError` on what is not HTTP; after that the parser takes nothing more.
+ */
+export class HttpParser {
+  private state: State = { at: 'head' };
+  private isKeepAlive = true;
+  /** The beginning of a line whose end has not come. */
+  private partialLine: Uint8Array = EMPTY;
+  private lines: string[] = [];
+  private headBytes = 0;
+  private readonly limits: HttpParserLimits;
+
+  constructor(
+    private readonly events: RequestParserEvents | ResponseParserEvents,
+    limits: Partial<HttpParserLimits> = {},
+  ) {
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+  }
+
+  /** Between messages: nothing of a next message has come. */
+  get isIdle(): boolean {
+    return this.state.at === 'head' && this.lines.length === 0 && this.partialLine.length === 0;
+  }
+
+  push(data: Uint8Array): void {
+    this.guard(() => {
+      let rest = data;
+      while (rest.length > 0) rest = this.step(rest);
+    });
+  }
+
+  /** The other side sends no more. Ends a body that lasts until the close; throws when a message is incomplete. */
+  finish(): void {
+    this.guard(() => {
+      if (this.state.at === 'until-close') return this.endMessage();
+      if (this.state.at === 'closed') return;
+      if (!this.isIdle) throw new HttpError('HPE_INVALID_EOF_STATE', 'The connection was closed in the middle of a message');
+      this.state = { at: 'closed', why: 'the connection has ended' };
+    });
+  }
+
+  private guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.state = { at: 'closed', why: 'an earlier message was not HTTP' };
+      throw error;
+    }
+  }
+
+  /** Takes some bytes from the front and returns the others. */
+  private step(data: Uint8Array): Uint8Array {
+    const { state } = this;
+    switch (state.at) {
+      case 'length':
+        return this.takeBody(data, state.left, (left) => (left > 0 ? { at: 'length', left } : null));
+      case 'chunk':
+        return this.takeBody(data, state.left, (left) => (left > 0 ? { at: 'chunk', left } : { at: 'chunk-end' }));
+      case 'until-close':
+        this.events.onBody(data);
+        return EMPTY;
+      case 'closed':
+        throw new HttpError('HPE_CLOSED_CONNECTION', `Bytes after the end: ${state.why}`);
+      default:
+        return this.takeLine(data);
+    }
+  }
+
+  private takeBody(data: Uint8Array, left: number, next: (left: number) => State | null): Uint8Array {
+    const taken = data.subarray(0, left);
+    const state = next(left - taken.length);
+    this.events.onBody(taken);
+    if (state) this.state = state;
+    else this.endMessage();
+    return data.subarray(taken.length);
+  }
+
+  private takeLine(data: Uint8Array): Uint8Array {
+    const end = data.indexOf(LINE_FEED);
+    const slice = end < 0 ? data : data.subarray(0, end + 1);
+    this.headBytes += slice.length;
+    if (this.headBytes > this.limits.maxHeadBytes) throw new HttpError('HPE_HEADER_OVERFLOW', 'Header overflow');
+    this.partialLine = this.partialLine.length === 0 ? slice : concat(this.partialLine, slice);
+    if (end < 0) {
+      // The pusher may reuse its buffer, and this line waits for the next push.
+      this.partialLine = this.partialLine.slice();
+      return EMPTY;
+    }
+    // A bare line feed also ends a line (RFC 9112, 2.2): small hand-written servers send it.
+    const line = latin1(this.partialLine.subarray(0, -1)).replace(/\r$/, '');
+    this.partialLine = EMPTY;
+    const rest = data.subarray(end + 1);
+    return this.handleLine(line, rest);
+  }
+
+  private handleLine(line: string, rest: Uint8Array): Uint8Array {
+    switch (this.state.at) {
+      case 'head':
+        // Empty lines before a start line are to be ignored (RFC 9112, 2.2).
+        if (line === '' && this.lines.length === 0) this.headBytes = 0;
+        else if (line === '') return this.endHead(rest);
+        else this.addLine(line);
+        return rest;
+      case 'chunk-size':
+        this.startChunk(line);
+        return rest;
+      case 'chunk-end':
+        if (line !== '') throw new HttpError('HPE_STRICT', 'Expected the end of the line after a chunk');
+        this.startLines({ at: 'chunk-size' });
+        return rest;
+      default:
+        if (line === '') this.endTrailers();
+        else this.addLine(line);
+        return rest;
+    }
+  }
+
+  private addLine(line: string): void {
+    this.lines.push(line);
+    if (this.lines.length > this.limits.maxHeaderCount + 1) throw new HttpError('HPE_HEADER_OVERFLOW', 'Too many header lines');
+  }
+
+  private startLines(state: State): void {
+    this.state = state;
+    this.lines = [];
+    this.headBytes = 0;
+  }
+
+  private startChunk(line: string): void {
+    const size = line.split(';', 1)[0]?.trim() ?? '';
+    if (!/^[0-9a-f]{1,13}$/i.test(size)) throw new HttpError('HPE_INVALID_CHUNK_SIZE', `Invalid chunk size: ${JSON.stringify(line)}`);
+    const left = Number.parseInt(size, 16);
+    this.startLines(left === 0 ? { at: 'trailers' } : { at: 'chunk', left });
+  }
+
+  private endTrailers(): void {
+    const trailers = parseHeaderLines(this.lines);
+    if (trailers.length > 0) this.events.onTrailers?.(trailers);
+    this.endMessage();
+  }
+
+  private endHead(rest: Uint8Array): Uint8Array {
+    const lines = this.lines;
+    this.startLines({ at: 'head' });
+    return this.events.kind === 'request' ? this.endRequestHead(this.events, lines, rest) : this.endResponseHead(this.events, lines, rest);
+  }
+
+  private endRequestHead(events: RequestParserEvents, lines: readonly string[], rest: Uint8Array): Uint8Array {
+    const head = parseRequestHead(lines);
+    this.isKeepAlive = head.isKeepAlive;
+    if (events.onHead(head) === 'upgrade') return this.upgrade(rest);
+    this.startBody(head.body);
+    return rest;
+  }
+
+  private endResponseHead(events: ResponseParserEvents, lines: readonly string[], rest: Uint8Array): Uint8Array {
+    const parsed = parseResponseHead(lines);
+    const method = events.requestMethod();
+    const isUpgrade = parsed.status === 101 || (method === 'CONNECT' && parsed.status >= 200 && parsed.status < 300);
+    const body: BodyFraming = isUpgrade || responseHasNoBody(method, parsed.status) ? { kind: 'none' } : parsed.body;
+    const head: ResponseHead = { ...parsed, body, isKeepAlive: parsed.isKeepAlive && body.kind !== 'until-close' };
+    if (head.status < 200 && head.status !== 101) {
+      events.onInformation?.(head);
+      return rest;
+    }
+    this.isKeepAlive = head.isKeepAlive;
+    events.onHead(head);
+    if (isUpgrade) return this.upgrade(rest);
+    this.startBody(head.body);
+    return rest;
+  }
+
+  private upgrade(rest: Uint8Array): Uint8Array {
+    this.state = { at: 'closed', why: 'the connection speaks another protocol now' };
+    this.events.onUpgrade?.(rest);
+    return EMPTY;
+  }
+
+  private startBody(body: BodyFraming): void {
+    switch (body.kind) {
+      case 'none':
+        this.endMessage();
+        break;
+      case 'length':
+        if (body.length === 0) this.endMessage();
+        else this.state = { at: 'length', left: body.length };
+        break;
+      case 'chunked':
+        this.startLines({ at: 'chunk-size' });
+        break;
+      case 'until-close':
+        this.state = { at: 'until-close' };
+    }
+  }
+
+  private endMessage(): void {
+    const mayContinue = this.isKeepAlive && this.state.at !== 'until-close';
+    this.startLines(mayContinue ? { at: 'head' } : { at: 'closed', why: 'the last message of this connection has come' });
+    this.events.onEnd();
+  }
+}
+
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}
+
+// Not `TextDecoder('latin1')`: that is windows-1252, which moves 0x80 to 0x9F.
+function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+}

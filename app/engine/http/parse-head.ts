@@ -1,0 +1,94 @@
+import { HttpError } from './http-error.ts';
+import { type BodyFraming, type HttpHeaders, headerHasToken, headerValue, type RequestHead, type ResponseHead } from './http-message.ts';
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** `lines` is the head without its empty last line. */
+export function parseRequestHead(lines: readonly string[]): RequestHead {
+  const [line = '', ...rest] = lines;
+  const [method = '', target, version, extra] = line.split(' ');
+  if (!TOKEN.test(method)) throw new HttpError('HPE_INVALID_METHOD', `Invalid method in request line: ${JSON.stringify(line)}`);
+  if (!target || extra !== undefined) throw new HttpError('HPE_INVALID_URL', `Invalid target in request line: ${JSON.stringify(line)}`);
+  const httpVersion = parseVersion(version, line);
+  const headers = parseHeaderLines(rest);
+  const hasUpgrade = headerValue(headers, 'upgrade') !== undefined && headerHasToken(headers, 'connection', 'upgrade');
+  return {
+    method,
+    target,
+    httpVersion,
+    headers,
+    isKeepAlive: isKeepAlive(httpVersion, headers),
+    asksUpgrade: hasUpgrade || method === 'CONNECT',
+    body: framing(headers) ?? { kind: 'none' },
+  };
+}
+
+/** The framing is what the headers say; whether a body comes at all depends on the request (`responseHasNoBody`). */
+export function parseResponseHead(lines: readonly string[]): ResponseHead {
+  const [line = '', ...rest] = lines;
+  const match = /^(\S+) (\d+)(?: (.*))?$/.exec(line);
+  if (!line.startsWith('HTTP/') || !match) throw new HttpError('HPE_INVALID_CONSTANT', `Invalid status line: ${JSON.stringify(line)}`);
+  const [, version, statusText = '', reason = ''] = match;
+  const status = Number(statusText);
+  if (statusText.length !== 3 || status < 100) throw new HttpError('HPE_INVALID_STATUS', `Invalid status code: ${JSON.stringify(line)}`);
+  const httpVersion = parseVersion(version, line);
+  const headers = parseHeaderLines(rest);
+  const body = framing(headers) ?? { kind: 'until-close' };
+  return {
+    status,
+    reason,
+    httpVersion,
+    headers,
+    isKeepAlive: isKeepAlive(httpVersion, headers),
+    body,
+  };
+}
+
+/** Header lines, or the trailers after the last chunk. */
+export function parseHeaderLines(lines: readonly string[]): HttpHeaders {
+  return lines.map((line) => {
+    const colon = line.indexOf(':');
+    const name = colon < 0 ? line : line.slice(0, colon);
+    // A space before the colon, or at the start of the line (a folded line), is refused: both have been used to smuggle requests.
+    if (colon < 0 || !TOKEN.test(name)) throw new HttpError('HPE_INVALID_HEADER_TOKEN', `Invalid header line: ${JSON.stringify(line)}`);
+    const value = line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '');
+    if (/[\0\r]/.test(value)) throw new HttpError('HPE_INVALID_HEADER_TOKEN', `Invalid character in the value of header ${name}`);
+    return [name, value] as const;
+  });
+}
+
+function parseVersion(version: string | undefined, line: string): '1.0' | '1.1' {
+  if (version === 'HTTP/1.1') return '1.1';
+  if (version === 'HTTP/1.0') return '1.0';
+  throw new HttpError('HPE_INVALID_VERSION', `Not HTTP/1.0 or HTTP/1.1: ${JSON.stringify(line)}`);
+}
+
+function isKeepAlive(httpVersion: '1.0' | '1.1', headers: HttpHeaders): boolean {
+  if (headerHasToken(headers, 'connection', 'close')) return false;
+  return httpVersion === '1.1' || headerHasToken(headers, 'connection', 'keep-alive');
+}
+
+/** undefined when the headers say nothing of a body. */
+function framing(headers: HttpHeaders): BodyFraming | undefined {
+  const lengths = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
+  const codings = headers
+    .filter(([name]) => name.toLowerCase() === 'transfer-encoding')
+    .flatMap(([, value]) => value.split(','))
+    .map((coding) => coding.trim().toLowerCase());
+  if (codings.length > 0) {
+    // Two answers to "where does it end" is how requests are smuggled past one of two readers.
+    if (lengths.length > 0) throw new HttpError('HPE_INVALID_TRANSFER_ENCODING', "Content-Length can't be present with Transfer-Encoding");
+    if (codings.length === 1 && codings[0] === 'identity') return undefined;
+    if (codings.at(-1) !== 'chunked' || codings.indexOf('chunked') !== codings.length - 1)
+      throw new HttpError('HPE_INVALID_TRANSFER_ENCODING', `Unsupported Transfer-Encoding: ${codings.join(', ')}`);
+    return { kind: 'chunked' };
+  }
+  const [text] = lengths;
+  if (text === undefined) return undefined;
+  if (lengths.some((other) => other !== text))
+    throw new HttpError('HPE_UNEXPECTED_CONTENT_LENGTH', `Content-Length given twice: ${lengths.join(' and ')}`);
+  const length = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(length))
+    throw new HttpError('HPE_INVALID_CONTENT_LENGTH', `Invalid Content-Length: ${JSON.stringify(text)}`);
+  return { kind: 'length', length };
+}
