@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import { type DevonzDatabase, openDatabase } from './database.ts';
+import { createJournalStore } from './journal-store.ts';
+import { createProjectFileStore } from './project-file-store.ts';
+
+const chat = 'chat-1' as ChatId;
+const other = 'chat-2' as ChatId;
+const hashOf = (digit: string) => digit.repeat(64) as ContentHash;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+let database: DevonzDatabase;
+let time = 0;
+const open = () => openDatabase('test', { onClosed: () => expect.unreachable('the database was closed') });
+
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  time = 1_000;
+  database = await open();
+});
+
+const journal = () => createJournalStore(database, () => time++);
+
+describe('the journal', () => {
+  test('numbers the events of each chat from 0 without gaps, also when appended at the same time', async () => {
+    const store = journal();
+    await Promise.all([
+      store.append(chat, { type: 'chat-created', title: 'One' }),
+      store.append(other, { type: 'chat-created', title: 'Two' }),
+      store.append(chat, { type: 'chat-renamed', title: 'Uno' }),
+      store.append(chat, { type: 'iterations-granted', count: 5 }),
+    ]);
+    expect((await store.load(chat)).records.map((record) => record.sequence)).toEqual([0, 1, 2]);
+    expect((await store.load(other)).records.map((record) => record.sequence)).toEqual([0]);
+  });
+
+  test('gives the same events back after the tab was closed', async () => {
+    await journal().append(chat, { type: 'chat-created', title: 'Kept' });
+    database.close();
+    database = await open();
+    expect((await journal().load(chat)).records[0]?.event).toEqual({ type: 'chat-created', title: 'Kept' });
+    expect((await journal().listChats()).map((found) => found.title)).toEqual(['Kept']);
+  });
+
+  test('reports a damaged record by its place and loads the rest', async () => {
+    const store = journal();
+    await store.append(chat, { type: 'chat-created', title: 'One' });
+    await database.put('records', { version: 1, nonsense: true }, [chat, 1]);
+    await store.append(chat, { type: 'chat-renamed', title: 'Two' });
+    const loaded = await store.load(chat);
+    expect(loaded.records.map((record) => record.sequence)).toEqual([0, 2]);
+    expect(loaded.damaged.map((damage) => damage.sequence)).toEqual([1]);
+  });
+
+  test('lists the chat that was used last first', async () => {
+    const store = journal();
+    await store.append(chat, { type: 'chat-created', title: 'Older' });
+    await store.append(other, { type: 'chat-created', title: 'Newer' });
+    await store.append(chat, { type: 'iterations-granted', count: 1 });
+    expect((await store.listChats()).map((found) => found.chatId)).toEqual([chat, other]);
+  });
+});
+
+describe('project files', () => {
+  test('are stored once per content and listed in their newest version', async () => {
+    const store = journal();
+    const files = createProjectFileStore(database);
+    await store.appendFile(chat, { path: 'a.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
+    await store.appendFile(chat, { path: 'b.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
+    await store.appendFile(chat, { path: 'a.txt', content: bytes('two'), hash: hashOf('2'), by: 'person' });
+    expect(await database.count('blobs')).toBe(2);
+    expect(await files.list(chat)).toEqual([
+      { path: 'a.txt', hash: hashOf('2'), size: 3 },
+      { path: 'b.txt', hash: hashOf('1'), size: 3 },
+    ]);
+    expect(new TextDecoder().decode((await files.read(hashOf('2'))) ?? new Uint8Array())).toBe('two');
+  });
+
+  test('leave the list when they are removed, while their old version stays readable', async () => {
+    const store = journal();
+    const files = createProjectFileStore(database);
+    await store.appendFile(chat, { path: 'a.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
+    await store.append(chat, { type: 'file-removed', path: 'a.txt', by: 'agent' });
+    expect(await files.list(chat)).toEqual([]);
+    expect(await files.read(hashOf('1'))).not.toBeNull();
+  });
+
+  test('go with their chat, but for the content that another chat still names', async () => {
+    const store = journal();
+    await store.appendFile(chat, { path: 'a.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
+    await store.appendFile(chat, { path: 'b.txt', content: bytes('two'), hash: hashOf('2'), by: 'agent' });
+    await store.appendFile(other, { path: 'c.txt', content: bytes('two'), hash: hashOf('2'), by: 'agent' });
+    await store.deleteChat(chat);
+    expect((await store.load(chat)).records).toEqual([]);
+    expect(await database.getAllKeys('blobs')).toEqual([hashOf('2')]);
+    expect((await store.listChats()).map((found) => found.chatId)).toEqual([other]);
+  });
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { type ChatId, type ContentHash, chatIdSchema } from '../protocol/ids.ts';
+import { type JournalEvent, type JournalRecord, journalRecordSchema } from '../protocol/journal-event.ts';
+import type { DevonzDatabase } from './database.ts';
+
+const chatSummarySchema = z.object({
+  chatId: chatIdSchema,
+  title: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type StoredChat = z.infer<typeof chatSummarySchema>;
+
+export interface LoadedJournal {
+  records: JournalRecord[];
+  /** Records that do not have the shape they should; left in place, left out of `records`. */
+  damaged: { sequence: number; problem: string }[];
+}
+
+export interface JournalStore {
+  listChats(): Promise<StoredChat[]>;
+  /** Resolves when the record is in the database; only then may the event take effect. */
+  append(chatId: ChatId, event: JournalEvent): Promise<JournalRecord>;
+  /** Stores the content and the event that names it in one transaction: never a version without its bytes. */
+  appendFile(
+    chatId: ChatId,
+    file: { path: string; content: Uint8Array; hash: ContentHash; by: 'agent' | 'person' | 'runtime' },
+  ): Promise<JournalRecord>;
+  load(chatId: ChatId): Promise<LoadedJournal>;
+  deleteChat(chatId: ChatId): Promise<void>;
+}
+
+const REST_OF_CHAT = (chatId: string) => IDBKeyRange.bound([chatId, 0], [chatId, Number.MAX_SAFE_INTEGER]);
+const FILES_OF_CHAT = (chatId: string) => IDBKeyRange.bound([chatId, ''], [chatId, '\uffff']);
+
+type JournalTransaction = ReturnType<typeof openTransaction>;
+
+function openTransaction(database: DevonzDatabase) {
+  return database.transaction(['records', 'chats', 'blobs', 'files'], 'readwrite');
+}
+
+async function appendWithin(transaction: JournalTransaction, chatId: ChatId, event: JournalEvent, at: number): Promise<JournalRecord> {
+  const records = transaction.objectStore('records');
+  // The next sequence is looked up inside the transaction: two tabs can never write the same place.
+  const last = await records.openKeyCursor(REST_OF_CHAT(chatId), 'prev');
+  const record: JournalRecord = { version: 1, chatId, sequence: last ? last.key[1] + 1 : 0, at, event };
+  await records.add(record, [chatId, record.sequence]);
+  await updateProjections(transaction, record);
+  return record;
+}
+
+async function updateProjections(transaction: JournalTransaction, record: JournalRecord): Promise<void> {
+  const { chatId, event, at } = record;
+  const chats = transaction.objectStore('chats');
+  const known = chatSummarySchema.safeParse(await chats.get(chatId));
+  const before = known.success ? known.data : { chatId, title: 'Untitled', createdAt: at, updatedAt: at };
+  const title = event.type === 'chat-created' || event.type === 'chat-renamed' ? event.title : before.title;
+  await chats.put({ ...before, title, updatedAt: at }, chatId);
+  const files = transaction.objectStore('files');
+  if (event.type === 'file-changed') await files.put({ hash: event.hash, size: event.size }, [chatId, event.path]);
+  if (event.type === 'file-removed') await files.delete([chatId, event.path]);
+}
+
+async function referencedHashes(transaction: JournalTransaction): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  for await (const cursor of transaction.objectStore('records')) {
+    const record = journalRecordSchema.safeParse(cursor.value);
+    if (record.success && record.data.event.type === 'file-changed') hashes.add(record.data.event.hash);
+  }
+  return hashes;
+}
+
+async function sweepBlobs(transaction: JournalTransaction): Promise<void> {
+  const referenced = await referencedHashes(transaction);
+  for await (const cursor of transaction.objectStore('blobs')) {
+    if (!referenced.has(cursor.key)) await cursor.delete();
+  }
+}
+
+export function createJournalStore(database: DevonzDatabase, now: () => number): JournalStore {
+  return {
+    async listChats() {
+      const values = await database.getAll('chats');
+      const chats = values.flatMap((value) => {
+        const parsed = chatSummarySchema.safeParse(value);
+        return parsed.success ? [parsed.data] : [];
+      });
+      return chats.sort((a, b) => b.updatedAt - a.updatedAt);
+    },
+    async append(chatId, event) {
+      const transaction = openTransaction(database);
+      const record = await appendWithin(transaction, chatId, event, now());
+      await transaction.done;
+      return record;
+    },
+    async appendFile(chatId, { path, content, hash, by }) {
+      const transaction = openTransaction(database);
+      const blobs = transaction.objectStore('blobs');
+      if ((await blobs.getKey(hash)) === undefined) await blobs.put(content, hash);
+      const record = await appendWithin(transaction, chatId, { type: 'file-changed', path, hash, size: content.byteLength, by }, now());
+      await transaction.done;
+      return record;
+    },
+    async load(chatId) {
+      const loaded: LoadedJournal = { records: [], damaged: [] };
+      const transaction = database.transaction('records');
+      for await (const cursor of transaction.store.iterate(REST_OF_CHAT(chatId))) {
+        const record = journalRecordSchema.safeParse(cursor.value);
+        if (record.success) loaded.records.push(record.data);
+        else loaded.damaged.push({ sequence: cursor.key[1], problem: z.prettifyError(record.error) });
+      }
+      return loaded;
+    },
+    async deleteChat(chatId) {
+      const transaction = openTransaction(database);
+      await transaction.objectStore('records').delete(REST_OF_CHAT(chatId));
+      await transaction.objectStore('files').delete(FILES_OF_CHAT(chatId));
+      await transaction.objectStore('chats').delete(chatId);
+      await sweepBlobs(transaction);
+      await transaction.done;
+    },
+  };
+}
