@@ -6,7 +6,7 @@ import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ChatMessage } from '../protocol/message.ts';
-import type { AppSettings } from '../protocol/settings.ts';
+import type { AppSettings, CommandRule } from '../protocol/settings.ts';
 import type { Workspace } from '../runtime/types.ts';
 
 export interface Clock {
@@ -61,6 +61,8 @@ export interface Problem {
 export interface SettingsSource {
   /** The settings as they are at this moment: a change is effective at once. */
   current(): AppSettings;
+  /** Keeps a rule the person made with an approval; `current()` has it when this returns. */
+  addRule(rule: CommandRule): void;
 }
 
 export interface AgentPorts {

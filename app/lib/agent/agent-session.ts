@@ -1,0 +1,73 @@
+import type { ChatMode } from '../protocol/chat-request.ts';
+import type { ApprovalId, ChatId } from '../protocol/ids.ts';
+import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
+import type { ConversationState, LivePart } from './conversation-state.ts';
+import type { AgentPorts } from './ports.ts';
+import type { ProposedChange } from './proposed-change.ts';
+import type { ToolRegistry } from './tool-definition.ts';
+
+export interface AgentSessionOptions {
+  chatId: ChatId;
+  ports: AgentPorts;
+  tools: ToolRegistry;
+  /** Absolute path of the project's root in the runtime; `/home/project` when absent. */
+  projectRoot?: string;
+  /** `provider:model` for the next step, asked before each one. */
+  modelId(): string;
+  /** Text of rules files and limits of the host for the system prompt, asked before each step. */
+  promptContext?(): Promise<PromptContext>;
+}
+
+export interface PromptContext {
+  /** Text of `AGENTS.md` and the like, in the order of reading. */
+  rules: readonly { path: string; text: string }[];
+  /** Sentences on what the runtime cannot do, such as "There is no git." */
+  limits: readonly string[];
+}
+
+/** What is told as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */
+export type SessionEvent =
+  /** The projection has changed: read `state()`. */
+  | { type: 'changed' }
+  /** More of the answer has come: read `liveParts()`. */
+  | { type: 'live' }
+  /** A call's output as it comes, with escape codes. */
+  | { type: 'output'; toolCallId: string; chunk: string }
+  | { type: 'approval-requested'; approval: ApprovalRequest }
+  /** At most five steps are left. */
+  | { type: 'iteration-warning'; remaining: number }
+  /** A request failed and is sent again after `delayMs`. */
+  | { type: 'retrying'; attempt: number; delayMs: number; message: string };
+
+export type AnswerOutcome = { accepted: true } | { accepted: false; why: string };
+
+/**
+ * One conversation with the agent: the loop, its tool calls, its approvals. No method rejects but for programmer's errors;
+ * what fails stands in `state().notice`.
+ */
+export interface AgentSession {
+  readonly chatId: ChatId;
+  state(): ConversationState;
+  /** Of the running step, in the order of appearance. Computed on call. */
+  liveParts(): readonly LivePart[];
+  subscribe(listener: (event: SessionEvent) => void): () => void;
+
+  /** Resolves when the message is in the journal. While the agent works it goes in after this step. */
+  send(text: string, mode: ChatMode): Promise<void>;
+  /** Ends stream, command and waiting approvals within 200 ms; resolves when that is in the journal. */
+  stop(): Promise<void>;
+  answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome>;
+  /** Approves what waits now, nothing later. */
+  approveAll(): Promise<void>;
+  /** More steps for this run; goes on when it stood at the limit. */
+  grantIterations(count: number): Promise<void>;
+  /** Goes on after an error, a stop or an interruption. */
+  retry(): Promise<void>;
+  /** Text before and after a change that waits for approval. */
+  proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
+  /** Takes up a journal after a reload: mends what a crash cut off, asks unanswered approvals again. Call once, before anything else. */
+  resume(records: readonly JournalRecord[]): Promise<void>;
+  /** Resolves when no loop is running or the loop waits for a person. */
+  settled(): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { JsonValue } from '../protocol/message.ts';
+import type { ToolErrorCode } from '../protocol/tool-call.ts';
+import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { ProblemSource } from './ports.ts';
+
+/** A failure the model can act on: `message` says what is wrong and what to do instead. */
+export interface ToolFailure {
+  ok: false;
+  code: ToolErrorCode;
+  message: string;
+}
+
+export type ToolResult = { ok: true; output: JsonValue } | ToolFailure;
+
+/** One file before and after a change; null: it does not exist. */
+export interface PlannedChange {
+  path: WorkspacePath;
+  before: Uint8Array | null;
+  after: Uint8Array | null;
+}
+
+/** What a call would touch, looked up *before* anybody decides about it. */
+export type ToolIntent =
+  | { kind: 'read'; paths: readonly WorkspacePath[] }
+  /** Neither reads nor writes the project. */
+  | { kind: 'control' }
+  | { kind: 'command'; command: string; cwd: WorkspacePath | null }
+  /** `guards`: sentences that make the change ask even where changes are auto-approved. */
+  | { kind: 'change'; summary: string; changes: readonly PlannedChange[]; guards: readonly string[] };
+
+export type ToolPlan = { ok: true; intent: ToolIntent } | ToolFailure;
+
+/** What a tool may use. Nothing else is within its reach. */
+export interface ToolContext {
+  workspace: Workspace;
+  problems: ProblemSource;
+  signal: AbortSignal;
+  /** Output of a command as it comes. */
+  onOutput(chunk: string): void;
+}
+
+/** `read`: looks. `write`: changes files. `command`: runs programs. `control`: speaks to the session, touches nothing. */
+export type ToolKind = 'read' | 'write' | 'command' | 'control';
+
+/** How a control tool's call ends the step: the run is over, or the person is asked. */
+export type ToolOutcome = 'continue' | 'complete' | 'ask-user';
+
+/** A tool with its input's type forgotten: what the registry, the scheduler and the server see. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly kind: ToolKind;
+  /** Written for a model. */
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly outcome: ToolOutcome;
+  /** Both take the raw input and validate it; `bad_arguments` names the fields. */
+  plan(input: unknown, context: ToolContext): Promise<ToolPlan>;
+  run(input: unknown, context: ToolContext): Promise<ToolResult>;
+  /** Null when the input is good, else what is wrong, field by field. */
+  problemOf(input: unknown): string | null;
+}
+
+export interface ToolRegistry {
+  readonly tools: readonly ToolDefinition[];
+  get(name: string): ToolDefinition | undefined;
+}
