@@ -87,7 +87,8 @@ export type RuntimeEvent =
   | { type: 'preview-message'; port: number; level: 'error' | 'log' | 'warn' | 'info'; message: string; stack?: string }
   | { type: 'error'; message: string };
 
-export type FileEvent = { type: 'changed' | 'removed'; path: WorkspacePath };
+/** `removed` may name a folder: all below it is gone too. A folder that appears is followed by a `changed` for each file in it. */
+export type FileEvent = { type: 'changed' | 'removed' | 'folder-added'; path: WorkspacePath };
 
 export interface Runtime extends Workspace {
   readonly host: 'engine' | 'stackblitz';

@@ -1,0 +1,137 @@
+import type { WebContainer } from '@webcontainer/api';
+import {
+  type DirectoryEntry,
+  type FileEvent,
+  type FileKind,
+  WorkspaceError,
+  type WorkspaceErrorCode,
+  type WorkspacePath,
+} from './types.ts';
+
+/** Folders that are neither mirrored, listed in the tree nor watched: large, made anew by a command, or not the person's. */
+export const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', '.cache', '.vite']);
+
+export function isIgnoredPath(path: string): boolean {
+  return path.split('/').some((segment) => IGNORED_FOLDERS.has(segment));
+}
+
+const KNOWN_CODES = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY']);
+
+/** The client's errors keep Node's message (`ENOENT: no such file or directory, open '…'`) but not its `code`. */
+function toWorkspaceError(error: unknown): WorkspaceError {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = /^(E[A-Z]+):/.exec(message)?.[1];
+  const known = [...KNOWN_CODES].find((candidate) => candidate === code);
+  return new WorkspaceError(known ?? 'EIO', message);
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toWorkspaceError(error);
+  }
+}
+
+const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+/** The client takes paths relative to the project's root; the root itself is '.'. */
+const toClientPath = (path: string) => (path === '' ? '.' : path);
+
+export interface FileAccess {
+  readFile(path: WorkspacePath): Promise<Uint8Array>;
+  writeFile(path: WorkspacePath, content: Uint8Array): Promise<void>;
+  kindOf(path: WorkspacePath): Promise<FileKind | null>;
+  readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]>;
+  makeDirectory(path: WorkspacePath): Promise<void>;
+  remove(path: WorkspacePath): Promise<void>;
+  rename(from: WorkspacePath, to: WorkspacePath): Promise<void>;
+  watchFiles(listener: (event: FileEvent) => void): () => void;
+}
+
+export function createFileAccess(container: WebContainer): FileAccess {
+  const { fs } = container;
+  const readDirectory = (path: WorkspacePath) =>
+    attempt(async () => {
+      const entries = await fs.readdir(toClientPath(path), { withFileTypes: true });
+      const listed = entries.map((entry): DirectoryEntry => ({ name: entry.name, kind: entry.isDirectory() ? 'directory' : 'file' }));
+      return listed.sort((a, b) => (a.name < b.name ? -1 : 1));
+    });
+  const kindOf = async (path: WorkspacePath): Promise<FileKind | null> => {
+    if (path === '') return 'directory';
+    try {
+      // The client has no stat: the parent's listing tells the kind.
+      const siblings = await readDirectory(parentOf(path) as WorkspacePath);
+      return siblings.find((entry) => entry.name === nameOf(path))?.kind ?? null;
+    } catch (error) {
+      if (error instanceof WorkspaceError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+      throw error;
+    }
+  };
+  const access: FileAccess = {
+    readFile: (path) => attempt(() => fs.readFile(toClientPath(path))),
+    // One write call is one system call of the engine's kernel: no reader ever sees half a file.
+    writeFile: (path, content) =>
+      attempt(async () => {
+        const parent = parentOf(path);
+        if (parent !== '') await fs.mkdir(parent, { recursive: true });
+        await fs.writeFile(path, content);
+      }),
+    kindOf,
+    readDirectory,
+    makeDirectory: (path) => attempt(async () => void (await fs.mkdir(path, { recursive: true }))),
+    remove: (path) => attempt(() => fs.rm(path, { recursive: true })),
+    rename: (from, to) =>
+      attempt(async () => {
+        const parent = parentOf(to);
+        if (parent !== '') await fs.mkdir(parent, { recursive: true });
+        await fs.rename(from, to);
+      }),
+    watchFiles: (listener) => watchTree(container, access, listener),
+  };
+  return access;
+}
+
+async function reportTree(access: FileAccess, folder: WorkspacePath, listener: (event: FileEvent) => void): Promise<void> {
+  listener({ type: 'folder-added', path: folder });
+  for (const entry of await access.readDirectory(folder)) {
+    const path = `${folder}/${entry.name}` as WorkspacePath;
+    if (isIgnoredPath(path)) continue;
+    if (entry.kind === 'directory') await reportTree(access, path, listener);
+    else listener({ type: 'changed', path });
+  }
+}
+
+async function reportPath(access: FileAccess, path: WorkspacePath, listener: (event: FileEvent) => void): Promise<void> {
+  const kind = await access.kindOf(path);
+  if (kind === null) listener({ type: 'removed', path });
+  else if (kind === 'file') listener({ type: 'changed', path });
+  else await reportTree(access, path, listener);
+}
+
+function watchTree(container: WebContainer, access: FileAccess, listener: (event: FileEvent) => void): () => void {
+  const pending = new Set<string>();
+  const looked: { isRunning: boolean; isClosed: boolean } = { isRunning: false, isClosed: false };
+  const look = async () => {
+    if (looked.isRunning) return;
+    looked.isRunning = true;
+    // A path that changes again while it is looked at is looked at once more: the last state is never missed.
+    for (const path of pending) {
+      if (looked.isClosed) break;
+      pending.delete(path);
+      // A folder may vanish while it is listed; its removal is an event of its own.
+      await reportPath(access, path as WorkspacePath, listener).catch(() => undefined);
+    }
+    looked.isRunning = false;
+  };
+  const watcher = container.fs.watch('.', { recursive: true }, (_event, name) => {
+    const path = typeof name === 'string' ? name : new TextDecoder().decode(name);
+    if (path === '' || isIgnoredPath(path)) return;
+    pending.add(path);
+    void look();
+  });
+  return () => {
+    looked.isClosed = true;
+    watcher.close();
+  };
+}
