@@ -1,4 +1,5 @@
 import { atom, map } from 'nanostores';
+import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { ChatMessage } from '../protocol/message.ts';
 import type { AgentStatus, SessionNotice } from '../protocol/session-state.ts';
@@ -17,12 +18,21 @@ export type LivePart =
   /** `fields` holds the top-level string fields that have begun, as far as they have come (a file's `path`, `content`…). */
   | { type: 'tool-input'; toolCallId: string; toolName: string; fields: Readonly<Record<string, string>>; isComplete: boolean };
 
+/** What the journal knows of a person's message beside its text. */
+export interface MessageMeta {
+  mode: ChatMode;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
 export interface ChatState {
   /** null on the start screen. */
   chatId: ChatId | null;
   title: string;
   /** Everything in the journal, as messages; tool parts stand inside the assistant's messages. */
   messages: readonly ChatMessage[];
+  /** By message id, of the person's messages: the prompt and the time that stand above each. */
+  messageMeta?: ReadonlyMap<string, MessageMeta>;
   /** Of the running step, in the order of appearance. */
   liveParts: readonly LivePart[];
   /** By tool call id, of this chat. */
