@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { ToolContext, ToolDefinition, ToolKind, ToolOutcome, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
+import { WorkspaceError } from '../runtime/types.ts';
+import { failure } from './failure.ts';
+
+export interface ToolParts<Schema extends z.ZodType> {
+  name: string;
+  kind: ToolKind;
+  description: string;
+  schema: Schema;
+  outcome?: ToolOutcome;
+  plan(input: z.output<Schema>, context: ToolContext): Promise<ToolPlan>;
+  run(input: z.output<Schema>, context: ToolContext): Promise<ToolResult>;
+}
+
+/** Wraps a tool so that no input reaches it unvalidated and no workspace error leaves it as an exception. */
+export function defineTool<Schema extends z.ZodType>(parts: ToolParts<Schema>): ToolDefinition {
+  async function guarded<Value>(
+    input: unknown,
+    context: ToolContext,
+    step: (input: z.output<Schema>, context: ToolContext) => Promise<Value>,
+  ): Promise<Value | ReturnType<typeof failure>> {
+    const parsed = parts.schema.safeParse(input);
+    if (!parsed.success) return failure('bad_arguments', describeProblems(parsed.error));
+    try {
+      return await step(parsed.data, context);
+    } catch (error) {
+      if (error instanceof WorkspaceError) return failure(error.code === 'ENOENT' ? 'not_found' : 'failed', error.message);
+      throw error;
+    }
+  }
+  return {
+    name: parts.name,
+    kind: parts.kind,
+    description: parts.description,
+    schema: parts.schema,
+    outcome: parts.outcome ?? 'continue',
+    plan: (input, context) => guarded(input, context, parts.plan),
+    run: (input, context) => guarded(input, context, parts.run),
+    problemOf(input) {
+      const parsed = parts.schema.safeParse(input);
+      return parsed.success ? null : describeProblems(parsed.error);
+    },
+  };
+}
+
+function describeProblems(error: z.ZodError): string {
+  const lines = error.issues
+    .slice(0, 8)
+    .map((issue) => `${issue.path.length === 0 ? 'the arguments' : issue.path.join('.')}: ${issue.message}`);
+  return `The arguments do not fit: ${lines.join('; ')}.`;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { PlannedChange, ToolFailure } from '../agent/tool-definition.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace } from '../runtime/types.ts';
+import { defineTool } from './define-tool.ts';
+import { failure, outsideProject } from './failure.ts';
+
+const schema = z.object({
+  path: z.string().min(1).describe('File path relative to the project root'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this file is deleted'),
+});
+
+export const deleteFileTool = defineTool({
+  name: 'devonz_delete_file',
+  kind: 'write',
+  description: 'Delete one file of the project. Folders are not deleted.',
+  schema,
+  async plan({ path }, { workspace }) {
+    const change = await plannedDeletion(path, workspace);
+    if ('ok' in change) return change;
+    return { ok: true, intent: { kind: 'change', summary: `delete ${change.path}`, changes: [change], guards: ['it deletes a file'] } };
+  },
+  async run({ path }, { workspace }) {
+    const change = await plannedDeletion(path, workspace);
+    if ('ok' in change) return change;
+    await workspace.remove(change.path);
+    return { ok: true, output: { path: change.path, deleted: true } };
+  },
+});
+
+async function plannedDeletion(path: string, workspace: Workspace): Promise<PlannedChange | ToolFailure> {
+  const target = toWorkspacePath(path);
+  if (target === null || target === '') return outsideProject(path);
+  const kind = await workspace.kindOf(target);
+  if (kind === null) return failure('not_found', `${path} does not exist; there is nothing to delete.`);
+  if (kind === 'directory') return failure('failed', `${path} is a folder; this tool deletes single files.`);
+  return { path: target, before: await workspace.readFile(target), after: null };
+}

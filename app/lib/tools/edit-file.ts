@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { ToolFailure } from '../agent/tool-definition.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import { defineTool } from './define-tool.ts';
+import { applyEdits, type EditOutcome, type TextEdit } from './edit-ladder.ts';
+import { failure, outsideProject } from './failure.ts';
+import { nearestRegion } from './nearest-region.ts';
+import { decodeText, encodeText, linesOf } from './text-file.ts';
+import { writeGuards } from './write-guards.ts';
+
+const schema = z.object({
+  path: z.string().min(1).describe('File path relative to the project root'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this file is changed'),
+  edits: z
+    .array(
+      z.object({
+        find: z.string().describe('The text to replace, copied exactly from the file, with enough lines to stand in it once'),
+        replace: z.string().describe('What stands there instead'),
+        all: z.boolean().optional().describe('Replace every match instead of exactly one'),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .describe('Applied in order, all or none'),
+});
+
+export const editFileTool = defineTool({
+  name: 'devonz_edit_file',
+  kind: 'write',
+  description:
+    'Change parts of an existing file by exact replacement. If one edit does not match, nothing is written and the nearest lines are returned.',
+  schema,
+  async plan({ path, edits }, { workspace }) {
+    const edited = await editedFile(path, edits, workspace);
+    if ('ok' in edited) return edited;
+    return {
+      ok: true,
+      intent: {
+        kind: 'change',
+        summary: `edit ${edited.path}`,
+        changes: [{ path: edited.path, before: edited.bytes, after: encodeText(edited.after) }],
+        guards: writeGuards(edited.before, edited.after),
+      },
+    };
+  },
+  async run({ path, edits }, { workspace }) {
+    const edited = await editedFile(path, edits, workspace);
+    if ('ok' in edited) return edited;
+    const bytes = encodeText(edited.after);
+    await workspace.writeFile(edited.path, bytes);
+    return {
+      ok: true,
+      output: {
+        path: edited.path,
+        edits: edits.length,
+        bytesWritten: bytes.length,
+        created: false,
+        lineCount: linesOf(edited.after).length,
+      },
+    };
+  },
+});
+
+interface EditedFile {
+  path: WorkspacePath;
+  bytes: Uint8Array;
+  before: string;
+  after: string;
+}
+
+async function editedFile(path: string, edits: readonly TextEdit[], workspace: Workspace): Promise<EditedFile | ToolFailure> {
+  const target = toWorkspacePath(path);
+  if (target === null || target === '') return outsideProject(path);
+  const kind = await workspace.kindOf(target);
+  if (kind === null) return failure('not_found', `${path} does not exist. Create it with devonz_write_file.`);
+  if (kind === 'directory') return failure('failed', `${path} is a folder.`);
+  const bytes = await workspace.readFile(target);
+  const before = decodeText(bytes);
+  if (before === null) return failure('failed', `${path} is a binary file; it cannot be edited as text.`);
+  const outcome = applyEdits(before, edits);
+  if (!outcome.ok) return failure('failed', explain(path, before, edits, outcome));
+  return { path: target, bytes, before, after: outcome.content };
+}
+
+function explain(path: string, text: string, edits: readonly TextEdit[], outcome: Extract<EditOutcome, { ok: false }>): string {
+  const which = edits.length === 1 ? 'The edit' : `Edit ${outcome.edit + 1} of ${edits.length}`;
+  const nothing = 'Nothing was written.';
+  switch (outcome.code) {
+    case 'empty_find':
+      return `${which} has an empty "find". ${nothing}`;
+    case 'no_change':
+      return `${which} changes nothing in ${path}: the text is already so. ${nothing}`;
+    case 'ambiguous':
+      return `${which} matches ${outcome.count} places in ${path}. Give more lines around it so that it matches one, or set "all". ${nothing}`;
+    case 'not_found': {
+      const region = nearestRegion(text, edits[outcome.edit]?.find ?? '');
+      const hint = region === null ? 'Nothing in the file is like it; read the file again.' : `The nearest lines are:\n${region}`;
+      return `${which} was not found in ${path}. ${nothing} ${hint}`;
+    }
+  }
+}

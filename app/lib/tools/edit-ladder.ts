@@ -1,0 +1,132 @@
+import { findByIndentation, findByLines, type LineMatch } from './line-match.ts';
+
+export interface TextEdit {
+  find: string;
+  replace: string;
+  /** Replace every match instead of demanding exactly one. */
+  all?: boolean | undefined;
+}
+
+export type EditOutcome =
+  | { ok: true; content: string }
+  | { ok: false; code: 'not_found' | 'empty_find' | 'no_change'; edit: number }
+  | { ok: false; code: 'ambiguous'; count: number; edit: number };
+
+/** A piece of the text and what it becomes. */
+interface Replacement {
+  start: number;
+  end: number;
+  text: string;
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Applies exact replacements in order, all or nothing. Each `find` is looked up on a ladder: as it is; else by whole lines ignoring
+ * line ends and trailing space; else ignoring one constant shift of indentation, which the replacement then gets too.
+ */
+export function applyEdits(content: string, edits: readonly TextEdit[]): EditOutcome {
+  const mark = content.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const original = content.slice(mark.length);
+  let text = original;
+  for (const [index, edit] of edits.entries()) {
+    const find = withoutMark(edit.find);
+    const replace = withoutMark(edit.replace);
+    if (find === '') return { ok: false, code: 'empty_find', edit: index };
+    if (find === replace) return { ok: false, code: 'no_change', edit: index };
+    const outcome = replacementsFor(text, { ...edit, find, replace });
+    if (!Array.isArray(outcome))
+      return outcome.count === 0
+        ? { ok: false, code: 'not_found', edit: index }
+        : { ok: false, code: 'ambiguous', count: outcome.count, edit: index };
+    text = replaceAll(text, outcome);
+  }
+  if (text === original) return { ok: false, code: 'no_change', edit: Math.max(0, edits.length - 1) };
+  return { ok: true, content: mark + text };
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+function replacementsFor(text: string, edit: TextEdit): Replacement[] | { count: number } {
+  const exact = exactMatches(text, edit.find);
+  if (exact.length > 0) {
+    const count = edit.all === true ? 1 : Math.max(exact.length, hasOverlap(text, edit.find, exact) ? 2 : 0);
+    if (count > 1) return { count };
+    return exact.map((start) => {
+      const end = start + edit.find.length;
+      return { start, end, text: withLineEndsOf(text, start, end, edit.replace) };
+    });
+  }
+  for (const search of [findByLines, findByIndentation]) {
+    const matches = search(text, edit.find);
+    if (matches.length === 0) continue;
+    if (matches.length > 1 && edit.all !== true) return { count: matches.length };
+    return matches.map((match) => ({ start: match.start, end: match.end, text: replacementOfLines(text, match, edit) }));
+  }
+  return { count: 0 };
+}
+
+function exactMatches(text: string, find: string): number[] {
+  const starts: number[] = [];
+  for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + find.length)) starts.push(at);
+  return starts;
+}
+
+/** "aa" stands in "aaa" once without overlap and yet in two places. */
+function hasOverlap(text: string, find: string, starts: readonly number[]): boolean {
+  return starts.some((start) => {
+    const next = text.indexOf(find, start + 1);
+    return next !== -1 && next < start + find.length;
+  });
+}
+
+function replacementOfLines(text: string, match: LineMatch, edit: TextEdit): string {
+  let replace = edit.replace;
+  // The file's last line has no line end and keeps it so.
+  if (edit.find.endsWith('\n') && !match.endsAtLineEnd) replace = replace.replace(/\r?\n$/, '');
+  const shifted = match.shift === null ? replace : shiftLines(replace, match.shift);
+  return withLineEndsOf(text, match.start, match.end, shifted);
+}
+
+function shiftLines(text: string, shift: { add: string; remove: string }): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      if (line.trim() === '') return line;
+      if (shift.remove === '') return shift.add + line;
+      let common = 0;
+      while (common < shift.remove.length && line[common] === shift.remove[common]) common++;
+      return line.slice(common);
+    })
+    .join('\n');
+}
+
+/** Gives the k-th line end of `replacement` the kind of the k-th line end in the replaced region, or of the nearest line. */
+function withLineEndsOf(text: string, start: number, end: number, replacement: string): string {
+  if (!replacement.includes('\n')) return replacement;
+  const inside = text.slice(start, end).match(/\r?\n/g) ?? [];
+  const nearby = inside.at(-1) ?? lineEndNear(text, start, end);
+  if (nearby === null) return replacement;
+  let index = 0;
+  return replacement.replace(/\r?\n/g, () => inside[index++] ?? nearby);
+}
+
+function lineEndNear(text: string, start: number, end: number): string | null {
+  const after = text.indexOf('\n', end);
+  const at = after === -1 ? text.lastIndexOf('\n', start) : after;
+  if (at === -1) return null;
+  return text[at - 1] === '\r' ? '\r\n' : '\n';
+}
+
+function replaceAll(text: string, replacements: readonly Replacement[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const replacement of replacements) {
+    pieces.push(text.slice(from, replacement.start), replacement.text);
+    from = replacement.end;
+  }
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineTool } from './define-tool.ts';
+
+const MAX_ERRORS = 50;
+
+const schema = z.object({
+  source: z
+    .enum(['terminal', 'preview', 'build', 'all'])
+    .default('all')
+    .describe('Which errors: of the terminal, the preview, the build, or all'),
+});
+
+export const getErrorsTool = defineTool({
+  name: 'devonz_get_errors',
+  kind: 'read',
+  description: 'The errors the project shows right now: in the terminal, the build and the preview. Call it after changes.',
+  schema,
+  async plan() {
+    return { ok: true, intent: { kind: 'read', paths: [] } };
+  },
+  async run({ source }, { problems }) {
+    const all = problems.list(source);
+    const errors = all.slice(0, MAX_ERRORS).map((problem) => ({
+      source: problem.source,
+      message: problem.message,
+      ...(problem.file === undefined ? {} : { file: problem.file }),
+      ...(problem.line === undefined ? {} : { line: problem.line }),
+      count: problem.count,
+    }));
+    return {
+      ok: true,
+      output: {
+        hasErrors: all.length > 0,
+        count: all.length,
+        errors,
+        ...(all.length > errors.length ? { truncated: true, note: `The first ${errors.length} of ${all.length}.` } : {}),
+      },
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import type { ToolDefinition, ToolRegistry } from '../agent/tool-definition.ts';
+import { askUserTool } from './ask-user.ts';
+import { deleteFileTool } from './delete-file.ts';
+import { editFileTool } from './edit-file.ts';
+import { getErrorsTool } from './get-errors.ts';
+import { listDirectoryTool } from './list-directory.ts';
+import { readFileTool } from './read-file.ts';
+import { renameFileTool } from './rename-file.ts';
+import { runCommandTool } from './run-command.ts';
+import { searchCodeTool } from './search-code.ts';
+import { taskCompleteTool } from './task-complete.ts';
+import { updatePlanTool } from './update-plan.ts';
+import { writeFileTool } from './write-file.ts';
+
+/** The six tools of the seed, under its names. */
+export const SEED_TOOLS: readonly ToolDefinition[] = [
+  readFileTool,
+  writeFileTool,
+  listDirectoryTool,
+  runCommandTool,
+  getErrorsTool,
+  searchCodeTool,
+];
+
+/** Every tool, in the order in which a model is told of them. A new tool is one file, its test, and its line here. Runs in workerd too. */
+export const TOOLS: readonly ToolDefinition[] = [
+  ...SEED_TOOLS,
+  editFileTool,
+  deleteFileTool,
+  renameFileTool,
+  updatePlanTool,
+  askUserTool,
+  taskCompleteTool,
+];
+
+/** A Map, because the name comes from a model: `constructor` is no tool. */
+const BY_NAME: ReadonlyMap<string, ToolDefinition> = new Map(TOOLS.map((tool) => [tool.name, tool]));
+
+export function getToolDefinition(name: string): ToolDefinition | undefined {
+  return BY_NAME.get(name);
+}
+
+export const TOOL_REGISTRY: ToolRegistry = { tools: TOOLS, get: getToolDefinition };

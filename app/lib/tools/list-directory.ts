@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import { defineTool } from './define-tool.ts';
+import { failure, outsideProject } from './failure.ts';
+import { walkFiles } from './walk-files.ts';
+
+const MAX_ENTRIES = 1_000;
+
+const schema = z.object({
+  path: z.string().default('/').describe('Directory path; "/" is the project root'),
+  recursive: z.boolean().default(false).describe('List recursively'),
+  maxDepth: z.number().int().min(1).max(20).default(3).describe('How deep a recursive listing goes'),
+});
+
+export const listDirectoryTool = defineTool({
+  name: 'devonz_list_directory',
+  kind: 'read',
+  description: 'List a folder of the project, sorted. Ignored folders such as node_modules are named but not entered.',
+  schema,
+  async plan({ path }) {
+    const target = toWorkspacePath(path);
+    return target === null ? outsideProject(path) : { ok: true, intent: { kind: 'read', paths: [] } };
+  },
+  async run({ path, recursive, maxDepth }, { workspace, signal }) {
+    const target = toWorkspacePath(path);
+    if (target === null) return outsideProject(path);
+    const kind = await workspace.kindOf(target);
+    if (kind === null) return failure('not_found', `${path} does not exist.`);
+    if (kind === 'file') return failure('failed', `${path} is a file. Use devonz_read_file.`);
+    const entries: { name: string; isDirectory: boolean }[] = [];
+    let totalCount = 0;
+    for await (const entry of walkFiles(workspace, target, { maxDepth: recursive ? maxDepth : 1, signal, yieldIgnored: true })) {
+      totalCount++;
+      const name = target === '' ? entry.path : entry.path.slice(target.length + 1);
+      if (entries.length < MAX_ENTRIES) entries.push({ name, isDirectory: entry.kind === 'directory' });
+    }
+    const cut = totalCount > entries.length;
+    return {
+      ok: true,
+      output: {
+        path: `/${target}`,
+        entries,
+        totalCount,
+        ...(cut ? { truncated: true, note: `The first ${entries.length} of ${totalCount}. List a folder inside it for the rest.` } : {}),
+      },
+    };
+  },
+});

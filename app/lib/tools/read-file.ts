@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import { defineTool } from './define-tool.ts';
+import { failure, outsideProject } from './failure.ts';
+import { decodeText, linesOf } from './text-file.ts';
+
+/** At most this much of a file goes to the model at once. */
+const MAX_LINES = 2_000;
+const MAX_CHARACTERS = 100_000;
+
+const schema = z.object({
+  path: z.string().min(1).describe('File path relative to the project root'),
+  startLine: z.number().int().min(1).optional().describe('First line to read, 1-indexed'),
+  endLine: z.number().int().min(1).optional().describe('Last line to read, inclusive'),
+});
+
+export const readFileTool = defineTool({
+  name: 'devonz_read_file',
+  kind: 'read',
+  description:
+    'Read a text file of the project, whole or a range of lines. Long files are cut; the result says which lines you have and how to get the rest.',
+  schema,
+  async plan({ path }) {
+    const target = toWorkspacePath(path);
+    return target === null ? outsideProject(path) : { ok: true, intent: { kind: 'read', paths: [target] } };
+  },
+  async run({ path, startLine, endLine }, { workspace }) {
+    const target = toWorkspacePath(path);
+    if (target === null) return outsideProject(path);
+    const kind = await workspace.kindOf(target);
+    if (kind === null) return failure('not_found', `${path} does not exist. devonz_list_directory shows what does.`);
+    if (kind === 'directory') return failure('failed', `${path} is a folder. Use devonz_list_directory.`);
+    const bytes = await workspace.readFile(target);
+    const text = decodeText(bytes);
+    if (text === null) return failure('failed', `${path} is a binary file of ${bytes.length} bytes; it cannot be read as text.`);
+    const lines = linesOf(text);
+    if (startLine === undefined && endLine === undefined && lines.length <= MAX_LINES && text.length <= MAX_CHARACTERS) {
+      return { ok: true, output: { path: target, content: text, lineCount: lines.length } };
+    }
+    return cutToRange(target, lines, startLine ?? 1, endLine ?? lines.length);
+  },
+});
+
+function cutToRange(path: string, lines: readonly string[], startLine: number, endLine: number) {
+  if (lines.length > 0 && startLine > lines.length) {
+    return failure('bad_arguments', `${path} has ${lines.length} lines; startLine ${startLine} is after its end.`);
+  }
+  if (endLine < startLine) return failure('bad_arguments', `endLine ${endLine} is before startLine ${startLine}.`);
+  const last = Math.min(endLine, lines.length, startLine + MAX_LINES - 1);
+  const kept: string[] = [];
+  let characters = 0;
+  for (let number = startLine; number <= last; number++) {
+    const line = lines[number - 1] ?? '';
+    characters += line.length + 1;
+    if (characters > MAX_CHARACTERS) {
+      if (kept.length === 0) kept.push(`${line.slice(0, MAX_CHARACTERS)} [line cut: it has ${line.length} characters]`);
+      break;
+    }
+    kept.push(line);
+  }
+  const shownEnd = startLine + kept.length - 1;
+  const isCut = shownEnd < Math.min(endLine, lines.length);
+  return {
+    ok: true as const,
+    output: {
+      path,
+      content: kept.join('\n'),
+      lineCount: lines.length,
+      startLine,
+      endLine: shownEnd,
+      ...(isCut
+        ? { truncated: true, note: `Lines ${startLine}-${shownEnd} of ${lines.length}. Read on with startLine ${shownEnd + 1}.` }
+        : {}),
+    },
+  };
+}

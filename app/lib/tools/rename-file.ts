@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { ToolFailure } from '../agent/tool-definition.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import { defineTool } from './define-tool.ts';
+import { failure, outsideProject } from './failure.ts';
+
+const schema = z.object({
+  path: z.string().min(1).describe('File path relative to the project root'),
+  newPath: z.string().min(1).describe('Where it goes; must not exist yet'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this file is renamed'),
+});
+
+export const renameFileTool = defineTool({
+  name: 'devonz_rename_file',
+  kind: 'write',
+  description: 'Rename or move one file of the project. An existing file is never overwritten.',
+  schema,
+  async plan({ path, newPath }, { workspace }) {
+    const move = await plannedMove(path, newPath, workspace);
+    if ('ok' in move) return move;
+    const content = await workspace.readFile(move.from);
+    return {
+      ok: true,
+      intent: {
+        kind: 'change',
+        summary: `rename ${move.from} to ${move.to}`,
+        changes: [
+          { path: move.from, before: content, after: null },
+          { path: move.to, before: null, after: content },
+        ],
+        guards: [],
+      },
+    };
+  },
+  async run({ path, newPath }, { workspace }) {
+    const move = await plannedMove(path, newPath, workspace);
+    if ('ok' in move) return move;
+    await workspace.rename(move.from, move.to);
+    return { ok: true, output: { path: move.to, renamedFrom: move.from } };
+  },
+});
+
+async function plannedMove(
+  path: string,
+  newPath: string,
+  workspace: Workspace,
+): Promise<{ from: WorkspacePath; to: WorkspacePath } | ToolFailure> {
+  const from = toWorkspacePath(path);
+  if (from === null || from === '') return outsideProject(path);
+  const to = toWorkspacePath(newPath);
+  if (to === null || to === '') return outsideProject(newPath);
+  const kind = await workspace.kindOf(from);
+  if (kind === null) return failure('not_found', `${path} does not exist.`);
+  if (kind === 'directory') return failure('failed', `${path} is a folder; this tool moves single files.`);
+  if ((await workspace.kindOf(to)) !== null) return failure('failed', `${newPath} exists already; nothing was renamed.`);
+  return { from, to };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { ToolResult } from '../agent/tool-definition.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { CommandOutcome } from '../runtime/types.ts';
+import { cutOutput, stripEscapeCodes } from './command-output.ts';
+import { defineTool } from './define-tool.ts';
+import { failure, outsideProject } from './failure.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const MAX_TIMEOUT_MS = 120_000;
+
+const schema = z.object({
+  command: z.string().min(1).max(10_000).describe('Shell command to run'),
+  cwd: z.string().optional().describe("Working directory relative to the project root; without it, where the agent's shell stands"),
+  timeout: z
+    .number()
+    .int()
+    .min(1)
+    .default(DEFAULT_TIMEOUT_MS)
+    .describe('Milliseconds to wait, at most 120000. A command still running then goes on in the background'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this command is run'),
+});
+
+export const runCommandTool = defineTool({
+  name: 'devonz_run_command',
+  kind: 'command',
+  description:
+    "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server goes on in the background once its port is open. The person may have to approve.",
+  schema,
+  async plan({ command, cwd }, { workspace }) {
+    if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
+    if (cwd === undefined) return { ok: true, intent: { kind: 'command', command, cwd: null } };
+    const directory = toWorkspacePath(cwd);
+    if (directory === null) return outsideProject(cwd);
+    if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
+    return { ok: true, intent: { kind: 'command', command, cwd: directory } };
+  },
+  async run({ command, cwd, timeout }, { workspace, signal, onOutput }) {
+    const directory = cwd === undefined ? undefined : toWorkspacePath(cwd);
+    if (directory === null) return outsideProject(cwd ?? '');
+    const timeoutMs = Math.min(timeout, MAX_TIMEOUT_MS);
+    const outcome = await workspace.runCommand({
+      command,
+      timeoutMs,
+      signal,
+      onOutput,
+      ...(directory === undefined ? {} : { cwd: directory }),
+    });
+    return resultOf(command, timeoutMs, outcome);
+  },
+});
+
+function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): ToolResult {
+  const output = cutOutput(stripEscapeCodes(outcome.output));
+  switch (outcome.status) {
+    case 'completed':
+      return { ok: true, output: { status: 'completed', command, exitCode: outcome.exitCode, output } };
+    case 'running':
+      return {
+        ok: true,
+        output: {
+          status: 'running',
+          command,
+          processId: outcome.processId,
+          output,
+          ports: outcome.ports.map(({ port, url }) => ({ port, url })),
+          note: 'It goes on in the background. Do not start it again.',
+        },
+      };
+    case 'timed_out':
+      return {
+        ok: true,
+        output: {
+          status: 'timed_out',
+          command,
+          processId: outcome.processId,
+          output,
+          note: `It had not ended after ${timeoutMs} ms and goes on in the background. Do not start it again.`,
+        },
+      };
+    case 'cancelled':
+      return failure('failed', `The command was stopped. Output so far:\n${output}`);
+  }
+}

@@ -1,0 +1,79 @@
+export interface LineSearch {
+  /** Offsets of the first match in the line. */
+  find(line: string): { start: number; end: number } | null;
+  /** How the query was taken, when that is not obvious. */
+  note: string | null;
+}
+
+/** Characters of a line that an expression is tried on, by its number of repeats: each repeat may multiply the work by the length. */
+const LINE_LIMITS = [100_000, 20_000, 2_000, 400, 200, 120] as const;
+
+/**
+ * Text when the query has no regular expression's characters or is not a valid one; a regular expression otherwise. A pattern that
+ * could back-track without end (a repeat of a group that itself repeats or chooses, back references) is refused as an expression and
+ * taken as text: a search may never hang the page.
+ */
+export function compileSearch(query: string): LineSearch {
+  if (!/[\\^$.*+?()[\]{}|]/.test(query)) return textSearch(query, null);
+  let expression: RegExp;
+  try {
+    expression = new RegExp(query, 'u');
+  } catch {
+    try {
+      // Without the `u` flag: people escape characters that need no escape.
+      expression = new RegExp(query);
+    } catch {
+      return textSearch(query, 'The query is not a valid regular expression; it was searched as text.');
+    }
+  }
+  const danger = dangerOf(query);
+  if (typeof danger === 'string')
+    return textSearch(query, `The query was searched as text: as a regular expression ${danger} could run without end.`);
+  const limit = LINE_LIMITS[danger] ?? 0;
+  return {
+    note: limit < 400 ? `With so many repeats only the first ${limit} characters of a line are searched.` : null,
+    find(line) {
+      // A query such as `app.use(` is text and a valid expression at once: the text wins where it stands.
+      const literal = line.indexOf(query);
+      if (literal !== -1) return { start: literal, end: literal + query.length };
+      const match = expression.exec(line.length > limit ? line.slice(0, limit) : line);
+      return match === null ? null : { start: match.index, end: match.index + match[0].length };
+    },
+  };
+}
+
+function textSearch(query: string, note: string | null): LineSearch {
+  return {
+    note,
+    find(line) {
+      const start = line.indexOf(query);
+      return start === -1 ? null : { start, end: start + query.length };
+    },
+  };
+}
+
+/** The number of repeats, or why the pattern is refused. Coarse on purpose: it may refuse a harmless pattern, never the other way round. */
+function dangerOf(source: string): number | string {
+  const plain = source.replace(/\\[^1-9k]/g, 'x').replace(/\[(?:\\.|[^\]])*\]/g, 'x');
+  if (/\\[1-9k]/.test(plain)) return 'with a back reference it';
+  const stack: boolean[] = [];
+  let unbounded = 0;
+  for (let index = 0; index < plain.length; index++) {
+    const character = plain[index];
+    if (character === '(') stack.push(false);
+    else if (character === ')') {
+      const inner = stack.pop() ?? false;
+      if (inner && repeats(plain, index + 1)) return 'with its nested repeats it';
+      if (stack.length > 0 && (inner || repeats(plain, index + 1))) stack[stack.length - 1] = true;
+    } else if (character === '|' || repeats(plain, index)) {
+      if (stack.length > 0) stack[stack.length - 1] = true;
+      if (character !== '|') unbounded++;
+    }
+  }
+  return unbounded < LINE_LIMITS.length ? unbounded : 'with so many repeats it';
+}
+
+function repeats(source: string, at: number): boolean {
+  const character = source[at];
+  return character === '*' || character === '+' || (character === '{' && /^\{\d+,?\d*\}/.test(source.slice(at, at + 12)));
+}

@@ -1,0 +1,25 @@
+/** Bytes looked at to tell a binary file, as git does. */
+const SNIFF_BYTES = 8_000;
+
+/** The text of a file, or null when it is not UTF-8 text. */
+export function decodeText(content: Uint8Array): string | null {
+  if (content.subarray(0, SNIFF_BYTES).includes(0)) return null;
+  try {
+    // `ignoreBOM` keeps the mark in the text, so that writing the text back keeps it in the file.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    return null;
+  }
+}
+
+export function encodeText(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Lines without their ends; a final line end makes no further line. */
+export function linesOf(text: string): string[] {
+  if (text === '') return [];
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import { defineTool } from './define-tool.ts';
+import { failure, outsideProject } from './failure.ts';
+import { decodeText, encodeText, linesOf } from './text-file.ts';
+import { writeGuards } from './write-guards.ts';
+
+const schema = z.object({
+  path: z.string().min(1).describe('File path relative to the project root'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this file is written'),
+  content: z.string().describe('The complete content of the file; never a part of it, never a placeholder for the rest'),
+});
+
+export const writeFileTool = defineTool({
+  name: 'devonz_write_file',
+  kind: 'write',
+  description:
+    'Create a file, or replace the whole content of one. Missing folders are made. To change a part of an existing file use devonz_edit_file.',
+  schema,
+  async plan({ path, content }, { workspace }) {
+    const target = toWorkspacePath(path);
+    if (target === null || target === '') return outsideProject(path);
+    const kind = await workspace.kindOf(target);
+    if (kind === 'directory') return failure('failed', `${path} is a folder; a file cannot be written there.`);
+    const before = kind === 'file' ? await workspace.readFile(target) : null;
+    const beforeText = before === null ? null : decodeText(before);
+    return {
+      ok: true,
+      intent: {
+        kind: 'change',
+        summary: before === null ? `create ${target}` : `replace ${target}`,
+        changes: [{ path: target, before, after: encodeText(content) }],
+        guards: writeGuards(beforeText, content),
+      },
+    };
+  },
+  async run({ path, content }, { workspace }) {
+    const target = toWorkspacePath(path);
+    if (target === null || target === '') return outsideProject(path);
+    const kind = await workspace.kindOf(target);
+    if (kind === 'directory') return failure('failed', `${path} is a folder; a file cannot be written there.`);
+    const bytes = encodeText(content);
+    if (kind === 'file' && sameBytes(await workspace.readFile(target), bytes)) {
+      return { ok: true, output: { path: target, bytesWritten: 0, created: false, unchanged: true } };
+    }
+    await workspace.writeFile(target, bytes);
+    return {
+      ok: true,
+      output: { path: target, bytesWritten: bytes.length, created: kind === null, lineCount: linesOf(content).length },
+    };
+  },
+});
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
