@@ -1,0 +1,12 @@
+import type { HostEnvironment } from './host-names.server.ts';
+import { serverOrigins } from './server-origins.server.ts';
+
+/** What the browser's code must be told by the server. The root loader hands it out. */
+export interface ClientConfig {
+  /** Where the engine's page and workers are: `http://run.ide.localhost:8788`. */
+  sandboxOrigin: string;
+}
+
+export function clientConfig(request: Request, environment: HostEnvironment): ClientConfig {
+  return { sandboxOrigin: serverOrigins(request, environment).sandboxOrigin };
+}

@@ -1,0 +1,25 @@
+import { classifyHost, type HostNames } from '../lib/protocol/hosts.ts';
+
+/**
+ * The sandbox is same-site with the app, so cookies and `SameSite` tell the two apart in no way: every request that changes
+ * state must say that it comes from a page of the app itself. Answers null when it does, else the refusal to send.
+ * A request without `Origin` is refused too: a browser sends it with every method but GET and HEAD.
+ */
+export function rejectCrossOrigin(request: Request, hostNames: HostNames): Response | null {
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  const fetchSite = request.headers.get('sec-fetch-site');
+  if (isAppOrigin(request, hostNames) && (fetchSite === null || fetchSite === 'same-origin')) return null;
+  return Response.json(
+    { error: { code: 'cross_origin', message: 'This request did not come from the app itself.' } },
+    { status: 403, headers: { 'cache-control': 'no-store' } },
+  );
+}
+
+function isAppOrigin(request: Request, hostNames: HostNames): boolean {
+  const origin = request.headers.get('origin');
+  const host = request.headers.get('host') ?? new URL(request.url).host;
+  if (origin === null || !URL.canParse(origin) || classifyHost(host, hostNames).kind !== 'app') return false;
+  const { protocol, host: originHost } = new URL(origin);
+  // The scheme cannot be compared with the request's: behind a proxy that ends TLS it is always http.
+  return (protocol === 'https:' || protocol === 'http:') && originHost === host.toLowerCase();
+}

@@ -1,0 +1,111 @@
+import { classifyHost } from '../lib/protocol/hosts.ts';
+import { type HostEnvironment, hostNames } from './host-names.server.ts';
+import { previewPage } from './preview-pages.server.ts';
+import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
+import { appHeaders, previewHeaders, type SecurityContext, sandboxHeaders } from './security-headers.server.ts';
+import { serverOrigins } from './server-origins.server.ts';
+import { withHeaders } from './with-headers.server.ts';
+
+/** What differs between workerd and Vite's dev server. */
+export interface HostServices {
+  environment: HostEnvironment;
+  isDevelopment: boolean;
+  /** A built file below the client build, by its path (`/engine/headless.html`); 404 when there is none. */
+  serveFile(path: string, request: Request): Promise<Response>;
+  /** The app itself: its files and its routes. */
+  serveApp(request: Request): Promise<Response>;
+  /** `/registry/*` of the sandbox's host. */
+  serveRegistry(request: Request): Promise<Response>;
+}
+
+/**
+ * One server, three origins: who is asked is in the `Host` header, and nothing is served under a name that is not ours
+ * (DNS rebinding reaches a local server by any name).
+ */
+export async function routeByHost(request: Request, services: HostServices): Promise<Response> {
+  const url = new URL(request.url);
+  const names = hostNames(services.environment);
+  const host = classifyHost(request.headers.get('host') ?? url.host, names);
+  const origins = serverOrigins(request, services.environment);
+  const context: SecurityContext = { ...origins, isDevelopment: services.isDevelopment };
+  switch (host.kind) {
+    case 'app': {
+      const response = rejectCrossOrigin(request, names) ?? (await services.serveApp(request));
+      return withAppHeaders(response, context);
+    }
+    case 'sandbox':
+      return withHeaders(await routeSandbox(request, url, context, services), sandboxHeaders(context));
+    case 'preview':
+      return withHeaders(await routePreview(request, url, context, services), previewHeaders(context));
+    case 'local-alias':
+      return new Response(null, {
+        status: 302,
+        headers: { location: `${origins.appOrigin}${url.pathname}${url.search}`, 'cache-control': 'no-store' },
+      });
+    case 'unknown':
+      return text(421, `This server answers to ${names.appHost}, ${names.sandboxHost} and its previews only.`);
+  }
+}
+
+/** A document brings its own policy, with the nonce of its scripts (entry.server.tsx); everything else gets the one without. */
+export function withAppHeaders(response: Response, context: SecurityContext): Response {
+  const { 'content-security-policy': policy = '', ...headers } = appHeaders(context);
+  const own = response.headers.get('content-security-policy');
+  return withHeaders(response, { ...headers, 'content-security-policy': own ?? policy });
+}
+
+async function routeSandbox(request: Request, url: URL, context: SecurityContext, services: HostServices): Promise<Response> {
+  if (url.pathname.startsWith('/registry/')) return services.serveRegistry(request);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
+  if (url.pathname === '/headless') {
+    const page = await services.serveFile('/engine/headless.html', request);
+    return page.ok ? tellParents(page, context.appOrigin) : page;
+  }
+  // The page itself is served at /headless only, where it is told who may be its parent.
+  if (url.pathname.startsWith('/engine/') && !url.pathname.startsWith('/engine/headless.html')) {
+    return revalidated(await services.serveFile(url.pathname, request));
+  }
+  return text(404, 'Not found.');
+}
+
+async function routePreview(request: Request, url: URL, context: SecurityContext, services: HostServices): Promise<Response> {
+  const page = previewPage(url.pathname, context);
+  switch (page.kind) {
+    case 'file': {
+      const file = revalidated(await services.serveFile(page.path, request));
+      return page.isServiceWorker ? withHeaders(file, { 'service-worker-allowed': '/' }) : file;
+    }
+    case 'html': {
+      // A script or a style sheet that asks before the service worker is there must not get a page in its place.
+      const destination = request.headers.get('sec-fetch-dest');
+      const isDocument = destination === null || destination === 'document' || destination === 'iframe' || destination === 'frame';
+      if (!isDocument || request.method !== 'GET') return text(503, 'The preview of this port is not connected yet.');
+      return html(page.html);
+    }
+    case 'missing':
+      return text(404, 'Not found.');
+  }
+}
+
+/** The engine's page answers only messages of these origins. */
+async function tellParents(page: Response, appOrigin: string): Promise<Response> {
+  const source = await page.text();
+  const meta = `<meta name="devonz-parent-origins" content="${appOrigin}">`;
+  return html(source.replace(/<head>/i, (head) => head + meta));
+}
+
+// The engine's files keep their names between builds: a stale worker beside a fresh page would be a hard riddle.
+function revalidated(response: Response): Response {
+  return withHeaders(response, { 'cache-control': 'no-cache' });
+}
+
+function html(source: string): Response {
+  return new Response(source, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+}
+
+function text(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${message}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+}

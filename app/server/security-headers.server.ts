@@ -1,0 +1,90 @@
+import type { ServerOrigins } from './server-origins.server.ts';
+
+/** Every security header of every host is made here. */
+export interface SecurityContext extends ServerOrigins {
+  /** Vite's dev server: its hot reload and its error overlay need more than the built app. */
+  isDevelopment: boolean;
+}
+
+type HeaderList = Readonly<Record<string, string>>;
+
+const EVERYWHERE: HeaderList = {
+  'x-content-type-options': 'nosniff',
+  // Both are needed for `crossOriginIsolated`, without which there is no SharedArrayBuffer and so no synchronous system call.
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+/** The app's own pages, scripts and API. `nonce` is that of the inline scripts in this very document, if it is one. */
+export function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
+  const previews = wildcard(context.sandboxOrigin);
+  return {
+    ...EVERYWHERE,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': [
+      `cross-origin-isolated=(self "${context.sandboxOrigin}" "${previews}")`,
+      'camera=()',
+      'microphone=()',
+      'geolocation=()',
+      'payment=()',
+      'usb=()',
+      'serial=()',
+    ].join(', '),
+    'content-security-policy': contentSecurityPolicy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), "'wasm-unsafe-eval'"],
+      // The editor and the terminal write style elements and attributes of their own.
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'font-src': ["'self'", 'data:'],
+      'connect-src': ["'self'", ...(context.isDevelopment ? [context.appOrigin.replace(/^http/, 'ws')] : [])],
+      'worker-src': ["'self'", 'blob:'],
+      'manifest-src': ["'self'"],
+      'frame-src': [context.sandboxOrigin, previews],
+      'frame-ancestors': ["'none'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+    }),
+  };
+}
+
+/** The engine's page, workers and registry. Programs run here: what they load is theirs to decide, who may frame them is ours. */
+export function sandboxHeaders(context: SecurityContext): HeaderList {
+  return {
+    ...EVERYWHERE,
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': `cross-origin-isolated=(self "${wildcard(context.sandboxOrigin)}")`,
+    'content-security-policy': contentSecurityPolicy({ 'frame-ancestors': [context.appOrigin] }),
+  };
+}
+
+/** What a preview's host serves itself: its service worker, its bridge, its scripts, the page that starts them. */
+export function previewHeaders(context: SecurityContext): HeaderList {
+  return {
+    ...EVERYWHERE,
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'same-origin',
+    'content-security-policy': contentSecurityPolicy({
+      'default-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      // The bridge stands in the engine's page, which stands in the app's: each of them is an ancestor.
+      'frame-ancestors': [context.appOrigin, context.sandboxOrigin, "'self'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+    }),
+  };
+}
+
+function contentSecurityPolicy(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/** `http://run.ide.localhost:8788` → `http://*.run.ide.localhost:8788`. */
+function wildcard(origin: string): string {
+  return origin.replace('://', '://*.');
+}

@@ -1,0 +1,16 @@
+import { handleRegistryRequest } from '../app/server/registry-proxy.server.ts';
+import { routeByHost } from '../app/server/route-by-host.server.ts';
+import type { ServerEnvironment } from '../app/server/server-environment.server.ts';
+
+export const onRequest: PagesFunction<ServerEnvironment> = ({ request, env, next }) =>
+  routeByHost(request, {
+    environment: env,
+    isDevelopment: false,
+    serveFile: (path, original) => {
+      // Pages answers `/x.html` with a redirect to `/x`.
+      const url = new URL(path.replace(/\.html$/, ''), original.url);
+      return env.ASSETS.fetch(new Request(url, { method: original.method, headers: original.headers }));
+    },
+    serveApp: (original) => next(original),
+    serveRegistry: (original) => handleRegistryRequest(original, env),
+  });

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SOURCES = ['app', 'public', 'scripts', 'package-lock.json', 'remix.config.js', 'vite.config.ts', 'uno.config.ts'];
+const STAMP = 'build/.finished';
+
+/**
+ * Builds the app and the engine into `build/`. A running server must be stopped first: it would serve pages that name files which are gone.
+ * @param {string} root
+ * @param {{ isQuiet?: boolean }} [options] quiet: the builders' output is shown only when one of them fails
+ */
+export async function build(root, { isQuiet = false } = {}) {
+  const startedAt = new Date();
+  await run(root, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], isQuiet);
+  await run(root, ['scripts/build-engine.mjs'], isQuiet);
+  await writeFile(join(root, STAMP), `${startedAt.toISOString()}\n`);
+}
+
+/**
+ * Whether a whole build stands that is newer than everything it was made of.
+ * @param {string} root
+ */
+export async function isBuildFresh(root) {
+  const stamp = await stat(join(root, STAMP)).catch(() => null);
+  if (!stamp) return false;
+  const newest = await Promise.all(SOURCES.map((source) => newestChange(join(root, source))));
+  return Math.max(...newest) < stamp.mtimeMs;
+}
+
+/** @param {string} path @returns {Promise<number>} milliseconds since the epoch; 0 when there is nothing */
+async function newestChange(path) {
+  const status = await stat(path).catch(() => null);
+  if (!status) return 0;
+  if (!status.isDirectory()) return status.mtimeMs;
+  const below = await Promise.all((await readdir(path)).map((name) => newestChange(join(path, name))));
+  return Math.max(status.mtimeMs, ...below);
+}
+
+/** @param {string} root @param {string[]} args @param {boolean} isQuiet @returns {Promise<void>} */
+function run(root, args, isQuiet) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    /** @type {Buffer[]} */
+    const output = [];
+    child.stdout?.on('data', (data) => output.push(data));
+    child.stderr?.on('data', (data) => output.push(data));
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(output));
+      reject(new Error(`\`node ${args.join(' ')}\` failed (${code}).`));
+    });
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build(fileURLToPath(new URL('..', import.meta.url)));
+}

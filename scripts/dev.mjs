@@ -1,0 +1,33 @@
+// `npm run dev`: Vite with hot reload, the engine rebuilt as its sources change, the same hosts as `npm start`.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { checkNodeVersion } from './check-node-version.mjs';
+import { findPort } from './find-port.mjs';
+
+const PORT = 8788;
+
+checkNodeVersion();
+const root = fileURLToPath(new URL('..', import.meta.url));
+const wanted = Number(process.env.PORT) || PORT;
+const port = await findPort(wanted);
+if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port}.`);
+
+const children = [
+  start(['scripts/build-engine.mjs', '--watch', '--out', 'node_modules/.cache/devonz-client/engine']),
+  start(['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev', '--port', String(port), '--logLevel', 'warn']),
+];
+console.log(`Devonz (dev): http://ide.localhost:${port}/`);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => end(0));
+
+/** @param {string[]} args */
+function start(args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  child.once('exit', (code) => end(code ?? 1));
+  return child;
+}
+
+/** One without the other is of no use. @param {number} code */
+function end(code) {
+  process.exitCode ??= code;
+  for (const child of children) child.kill();
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { parseEnv, promisify } from 'node:util';
+
+const KEYS = [
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'GOOGLE_BASE_URL',
+  'APP_HOST',
+  'SANDBOX_HOST',
+  'NPM_REGISTRY_URL',
+];
+
+/**
+ * What the local server is told: the models' keys from `.dev.vars`, or from the environment, which wins; and the package
+ * registry npm itself is configured for.
+ * @param {string} root the checkout
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function serverVariables(root) {
+  const file = parseEnv(await readFile(`${root}/.dev.vars`, 'utf8').catch(() => ''));
+  /** @type {Record<string, string>} */
+  const variables = {};
+  for (const key of KEYS) {
+    const value = process.env[key] || file[key];
+    if (value) variables[key] = value;
+  }
+  variables.NPM_REGISTRY_URL ??= await npmRegistry(root);
+  return variables;
+}
+
+/** @param {string} root */
+async function npmRegistry(root) {
+  const isWindows = process.platform === 'win32';
+  const { stdout } = await promisify(execFile)(isWindows ? 'npm.cmd' : 'npm', ['config', 'get', 'registry'], {
+    cwd: root,
+    shell: isWindows,
+    // `npm start` hands its own configuration down as npm_config_*: that is the one that counts.
+    env: process.env,
+  });
+  return stdout.trim();
+}

@@ -1,0 +1,25 @@
+// `npm start`: builds if need be, serves the app in workerd, prints one address.
+import { fileURLToPath } from 'node:url';
+import { build, isBuildFresh } from './build.mjs';
+import { checkNodeVersion } from './check-node-version.mjs';
+import { findPort } from './find-port.mjs';
+import { serveBuild } from './serve-build.mjs';
+import { serverVariables } from './server-variables.mjs';
+
+const PORT = 8788;
+
+checkNodeVersion();
+const root = fileURLToPath(new URL('..', import.meta.url));
+const wanted = Number(process.env.PORT) || PORT;
+
+if (!(await isBuildFresh(root))) {
+  console.log('Building…');
+  await build(root, { isQuiet: true });
+}
+const port = await findPort(wanted);
+if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port}.`);
+const server = await serveBuild({ root, port, variables: await serverVariables(root) });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => server.stop());
+await server.ready;
+console.log(`Devonz: http://ide.localhost:${port}/`);
+process.exitCode = await server.exited;

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix, cloudflareDevProxyVitePlugin as remixCloudflareDevProxy } from '@remix-run/dev';
+import UnoCSS from 'unocss/vite';
+import { defineConfig } from 'vite';
+import { remixConfig } from './remix.config.js';
+import { devHostsPlugin } from './scripts/dev-hosts-plugin.ts';
+import { serverVariables } from './scripts/server-variables.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+export default defineConfig(async ({ command }) => {
+  const variables = command === 'serve' ? await serverVariables(root) : {};
+  return {
+    plugins: [
+      devHostsPlugin({ files: `${root}/node_modules/.cache/devonz-client`, variables }),
+      remixCloudflareDevProxy({
+        getLoadContext: ({ context }) => ({
+          ...context,
+          cloudflare: { ...context.cloudflare, env: { ...context.cloudflare.env, ...variables } },
+        }),
+      }),
+      UnoCSS(),
+      remix(remixConfig),
+    ],
+    server: {
+      host: '127.0.0.1',
+      strictPort: true,
+      // devHostsPlugin answers every other name with 421; Vite's own list would let all of *.localhost in.
+      allowedHosts: true,
+      cors: false,
+    },
+    build: {
+      // Pages serves what is there; a person who debugs wants the sources too.
+      sourcemap: false,
+      chunkSizeWarningLimit: 1500,
+      rollupOptions: {
+        onwarn(warning, warn) {
+          // zod's comments and resource routes without client code: known and harmless.
+          if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
+        },
+      },
+    },
+  };
+});
