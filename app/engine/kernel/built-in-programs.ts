@@ -1,0 +1,27 @@
+import type { ProgramName } from '../process/program.ts';
+
+/** Commands that `coreutils` serves by `argv[0]`'s base name. A name here appears as an executable in /bin and /usr/bin. */
+export const coreutilNames: readonly string[] = (
+  '[ base64 basename cat chmod clear cmp comm cp curl cut date diff dirname du echo egrep env expand expr false ' +
+  'fgrep find fold grep gunzip gzip head hostname id kill ln ls md5sum mkdir mktemp mv nl nproc od paste printenv ' +
+  'printf ps pwd readlink realpath rev rg rm rmdir sed seq sha1sum sha256sum sleep sort split stat tac tail tar ' +
+  'tee test time timeout touch tr tree true truncate tty uname uniq unzip wc wget which whoami xargs xxd yes zcat'
+).split(' ');
+
+/** File name in /bin and /usr/bin → the program it runs. */
+export const builtInPrograms: ReadonlyMap<string, ProgramName> = new Map<string, ProgramName>([
+  ['node', 'node'],
+  ['npm', 'npm'],
+  ['npx', 'npx'],
+  ['jsh', 'jsh'],
+  ['sh', 'jsh'],
+  ['bash', 'jsh'],
+  ...coreutilNames.map((name) => [name, 'coreutils'] as const),
+]);
+
+/** First line of a built-in's file; `spawn` reads it as it reads `#!`, so copies and links of a built-in work too. */
+export const BUILT_IN_MARK = '#!built-in:';
+
+export function isProgramName(name: string): name is ProgramName {
+  return name === 'node' || name === 'jsh' || name === 'npm' || name === 'npx' || name === 'coreutils';
+}

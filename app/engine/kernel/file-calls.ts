@@ -1,0 +1,90 @@
+import { systemError } from './error-codes.ts';
+import type { FileSystem } from './file-system.ts';
+import { OpenDevice, OpenDirectory, type OpenFile, OpenRegularFile } from './open-file.ts';
+import type { Process } from './process.ts';
+import type { SystemCallHandlers } from './system-calls.ts';
+import { TerminalFile } from './terminal.ts';
+import { mapAnswer } from './wait-list.ts';
+
+type FileCallName =
+  | ('open' | 'stat' | 'lstat' | 'readFile' | 'writeFile' | 'readdir' | 'mkdir' | 'rmdir' | 'unlink' | 'removeTree' | 'rename' | 'link')
+  | ('symlink' | 'readlink' | 'realpath' | 'chmod' | 'utimes' | 'watch' | 'unwatch');
+
+/** The calls that name a path. */
+export function createFileCalls(fileSystem: FileSystem): Pick<SystemCallHandlers<Process>, FileCallName> {
+  let nextWatchId = 1;
+  return {
+    open: (process, path, flags, mode) => process.addDescriptor(openPath(fileSystem, process, path, flags, mode)),
+    stat: (_process, path) => fileSystem.stat(path),
+    lstat: (_process, path) => fileSystem.lstat(path),
+    readFile: (process, path) => {
+      // A pipe or a terminal has no whole: its name must be opened and read.
+      if (namedDescriptor(path) !== null || path === '/dev/tty') return readToEnd(process, openPath(fileSystem, process, path, 0, 0));
+      return fileSystem.readFile(path);
+    },
+    writeFile: (process, path, data, flags, mode) => {
+      if (namedDescriptor(path) === null && path !== '/dev/tty') return fileSystem.writeFile(path, data, flags, mode);
+      return mapAnswer(openPath(fileSystem, process, path, 1, 0).write(process.caller(null), data, null), () => undefined);
+    },
+    readdir: (_process, path) => fileSystem.readdir(path),
+    mkdir: (_process, path, isRecursive, mode) => fileSystem.mkdir(path, isRecursive, mode),
+    rmdir: (_process, path) => fileSystem.rmdir(path),
+    unlink: (_process, path) => fileSystem.unlink(path),
+    removeTree: (_process, path, isForced) => fileSystem.removeTree(path, isForced),
+    rename: (_process, from, to) => fileSystem.rename(from, to),
+    link: (_process, existing, path) => fileSystem.link(existing, path),
+    symlink: (_process, target, path) => fileSystem.symlink(target, path),
+    readlink: (_process, path) => fileSystem.readlink(path),
+    realpath: (_process, path) => fileSystem.realpath(path),
+    chmod: (_process, path, mode) => fileSystem.chmod(path, mode),
+    utimes: (_process, path, accessedAt, modifiedAt) => fileSystem.utimes(path, accessedAt, modifiedAt),
+    watch: (process, path, isRecursive) => {
+      const watchId = nextWatchId++;
+      const unwatch = fileSystem.watch(path, isRecursive, (event, changed) =>
+        process.runner?.push({ type: 'watch', watchId, event, path: changed }),
+      );
+      process.watches.set(watchId, unwatch);
+      return watchId;
+    },
+    unwatch: (process, watchId) => {
+      process.watches.get(watchId)?.();
+      process.watches.delete(watchId);
+    },
+  };
+}
+
+function openPath(fileSystem: FileSystem, process: Process, path: string, flags: number, mode: number): OpenFile {
+  const descriptor = namedDescriptor(path);
+  if (descriptor !== null) return process.file(descriptor);
+  if (path === '/dev/tty') {
+    if (process.session.terminal === null) throw systemError('ENOENT');
+    return new TerminalFile(process.session.terminal);
+  }
+  const inode = fileSystem.open(path, flags, mode);
+  if (inode.kind === 'directory') return new OpenDirectory(inode);
+  return inode.device === null ? new OpenRegularFile(fileSystem, inode, flags) : new OpenDevice(inode);
+}
+
+/** `/dev/stdin`, `/dev/fd/3`, …: another name for an open descriptor. */
+function namedDescriptor(path: string): number | null {
+  const number = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1];
+  if (number !== undefined) return Number(number);
+  const name = /^\/dev\/(stdin|stdout|stderr)$/.exec(path)?.[1];
+  return name === undefined ? null : name === 'stdin' ? 0 : name === 'stdout' ? 1 : 2;
+}
+
+async function readToEnd(process: Process, file: OpenFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const chunk = await file.read(process.caller(null), 65_536, null);
+    if (chunk.byteLength === 0) break;
+    chunks.push(chunk);
+  }
+  const result = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    result.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return result;
+}

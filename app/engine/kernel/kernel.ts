@@ -1,0 +1,66 @@
+import { createDescriptorCalls } from './descriptor-calls.ts';
+import { createFileCalls } from './file-calls.ts';
+import { FileSystem } from './file-system.ts';
+import { writeInitialFiles } from './initial-files.ts';
+import { defaultKernelLimits, type KernelLimits } from './limits.ts';
+import type { Process } from './process.ts';
+import { createProcessCalls } from './process-calls.ts';
+import { ProcessTable, type StartProgram } from './process-table.ts';
+import { type ClientSession, type SessionRequest, startSession } from './session.ts';
+import { type PortListener, Ports } from './sockets.ts';
+import type { SystemCallHandlers, SystemCallName } from './system-calls.ts';
+
+export interface KernelOptions {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  startProgram: StartProgram;
+  onPort?: PortListener;
+  limits?: Partial<KernelLimits>;
+}
+
+/** One engine: its files, processes and ports, and the system calls on them. */
+export class Kernel {
+  readonly fileSystem: FileSystem;
+  readonly processes: ProcessTable;
+  readonly ports: Ports;
+  readonly limits: KernelLimits;
+  readonly #handlers: SystemCallHandlers<Process>;
+
+  constructor({ now, startProgram, onPort = () => {}, limits }: KernelOptions) {
+    this.limits = { ...defaultKernelLimits, ...limits };
+    this.fileSystem = new FileSystem({ now, limits: this.limits });
+    writeInitialFiles(this.fileSystem);
+    this.processes = new ProcessTable({ fileSystem: this.fileSystem, limits: this.limits, now, startProgram });
+    this.ports = new Ports(this.limits, onPort);
+    this.#handlers = {
+      ...createFileCalls(this.fileSystem),
+      ...createDescriptorCalls({ limits: this.limits, ports: this.ports, processes: this.processes }),
+      ...createProcessCalls(this.processes),
+    };
+  }
+
+  /**
+   * One system call: a value, a promise of one, or a thrown SystemError. `name` and `args` come from a process and are not
+   * trusted beyond what a structured clone can hold; what a handler cannot use ends as an error of that call.
+   */
+  call(process: Process, name: string, args: readonly unknown[]): unknown {
+    if (!this.#isCall(name)) throw new TypeError(`no such system call: ${name}`);
+    // The table's type ties each name to its arguments; here they arrive as data from the other side of a port.
+    const handler = this.#handlers[name] as (process: Process, ...args: readonly unknown[]) => unknown;
+    return handler(process, ...args);
+  }
+
+  /** Starts a program for the client, on a terminal or on pipes. */
+  start(request: SessionRequest): ClientSession {
+    return startSession(this.processes, this.limits, request);
+  }
+
+  /** Ends every process; ports are closed with them. */
+  shutDown(): void {
+    this.processes.endAll();
+  }
+
+  #isCall(name: string): name is SystemCallName {
+    return Object.hasOwn(this.#handlers, name);
+  }
+}

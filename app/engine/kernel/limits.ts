@@ -1,0 +1,33 @@
+/** What one engine may use. Every bound of the kernel is here, so that a runaway program meets an error and not a dead tab. */
+export interface KernelLimits {
+  /** EAGAIN beyond. Each process is a worker with a heap of its own. */
+  maxProcesses: number;
+  /** EMFILE beyond, per process. */
+  maxDescriptors: number;
+  /** Bytes a pipe, a terminal or one direction of a socket holds before its writer waits. */
+  pipeBytes: number;
+  /** Connections that wait for `accept`; ECONNREFUSED beyond. */
+  listenBacklog: number;
+  /** EFBIG beyond. */
+  maxFileBytes: number;
+  /** ENOSPC beyond, over all files. */
+  maxTotalBytes: number;
+  /** E2BIG beyond: characters of arguments and environment together. */
+  maxArgumentCharacters: number;
+  /** Output bytes on their way to the client that it has not yet taken. */
+  outputWindowBytes: number;
+  /** Milliseconds between the client's `kill` (SIGTERM) and the end without asking (SIGKILL). */
+  killGraceMilliseconds: number;
+}
+
+export const defaultKernelLimits: KernelLimits = {
+  maxProcesses: 64,
+  maxDescriptors: 4096,
+  pipeBytes: 256 * 1024,
+  listenBacklog: 511,
+  maxFileBytes: 512 * 1024 * 1024,
+  maxTotalBytes: 2 * 1024 * 1024 * 1024,
+  maxArgumentCharacters: 4 * 1024 * 1024,
+  outputWindowBytes: 1024 * 1024,
+  killGraceMilliseconds: 2000,
+};

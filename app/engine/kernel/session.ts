@@ -1,0 +1,127 @@
+import { ByteQueue } from './byte-queue.ts';
+import type { KernelLimits } from './limits.ts';
+import type { OpenFile } from './open-file.ts';
+import { PipeReadEnd, PipeWriteEnd } from './pipe.ts';
+import type { ProcessSession } from './process.ts';
+import type { ProcessTable } from './process-table.ts';
+import type { ExitStatus, TerminalSize } from './system-calls.ts';
+import { Terminal, TerminalFile } from './terminal.ts';
+import { kernelCaller } from './wait-list.ts';
+
+export interface SessionRequest {
+  /** A path, or a name to be looked up; `args` begins with it. */
+  file: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  /** On a terminal of that size; without one, on pipes. */
+  terminal?: TerminalSize | undefined;
+  /** Pipes only: standard error apart from standard output. */
+  isErrorSeparate?: boolean;
+}
+
+export interface ClientSession {
+  readonly pid: number;
+  /** Types, or writes to standard input. */
+  write(data: Uint8Array): void;
+  /** End of standard input; on a terminal a Ctrl-D. */
+  endInput(): void;
+  resize(size: TerminalSize): void;
+  /** Asks all of it to end (SIGTERM), and makes it end if it has not done so in time. */
+  kill(): void;
+  /** What the programs print, until an empty chunk; the writers wait while it is not taken. */
+  readOutput(): Promise<Uint8Array>;
+  readError(): Promise<Uint8Array>;
+  /** The first process's. */
+  readonly exit: Promise<ExitStatus>;
+}
+
+const CHUNK_BYTES = 65_536;
+const END_OF_FILE = 0x04;
+
+interface Wiring {
+  stdio: OpenFile[];
+  terminal: Terminal | null;
+  write(data: Uint8Array): void;
+  endInput(): void;
+  output: ByteQueue;
+  error: ByteQueue;
+}
+
+export function startSession(processes: ProcessTable, limits: KernelLimits, request: SessionRequest): ClientSession {
+  const wiring =
+    request.terminal === undefined
+      ? wirePipes(limits, request.isErrorSeparate ?? false)
+      : wireTerminal(processes, limits, request.terminal);
+  const { terminal } = wiring;
+  const { file, args, env, cwd } = request;
+  const process = processes.start({
+    file,
+    args,
+    env,
+    cwd,
+    stdio: wiring.stdio,
+    parent: null,
+    session: null,
+    terminal,
+    isGroupLeader: true,
+  });
+  if (terminal !== null) terminal.foregroundGroup = process.group;
+  const exit = new Promise<ExitStatus>((resolve) => {
+    processes.onExit(process, (status) => {
+      terminal?.hangUp();
+      resolve(status);
+    });
+  });
+  const read = async (queue: ByteQueue): Promise<Uint8Array> => queue.read(kernelCaller, CHUNK_BYTES);
+  return {
+    pid: process.pid,
+    write: wiring.write,
+    endInput: wiring.endInput,
+    resize: (size) => terminal?.resize(size),
+    kill: () => killSession(processes, process.session, limits.killGraceMilliseconds, exit),
+    readOutput: () => read(wiring.output),
+    readError: () => read(wiring.error),
+    exit,
+  };
+}
+
+function wireTerminal(processes: ProcessTable, limits: KernelLimits, size: TerminalSize): Wiring {
+  const terminal = new Terminal(size, limits.pipeBytes, (group, signal) => processes.signalGroup(group, signal));
+  const file = new TerminalFile(terminal);
+  const error = new ByteQueue(limits.pipeBytes);
+  error.end();
+  return {
+    stdio: [file, file, file],
+    terminal,
+    write: (data) => terminal.input(data),
+    endInput: () => terminal.input(Uint8Array.of(END_OF_FILE)),
+    output: terminal.output,
+    error,
+  };
+}
+
+function wirePipes(limits: KernelLimits, isErrorSeparate: boolean): Wiring {
+  const input = new ByteQueue(limits.pipeBytes);
+  const output = new ByteQueue(limits.pipeBytes);
+  const error = isErrorSeparate ? new ByteQueue(limits.pipeBytes) : output;
+  const standardOutput = new PipeWriteEnd(output);
+  return {
+    stdio: [new PipeReadEnd(input), standardOutput, isErrorSeparate ? new PipeWriteEnd(error) : standardOutput],
+    terminal: null,
+    write: (data) => input.push(data),
+    endInput: () => input.end(),
+    output,
+    error,
+  };
+}
+
+function killSession(processes: ProcessTable, session: ProcessSession, graceMilliseconds: number, exit: Promise<ExitStatus>): void {
+  processes.signalSession(session, 'SIGTERM');
+  const timer = setTimeout(() => processes.signalSession(session, 'SIGKILL'), graceMilliseconds);
+  // What outlives the leader has had its SIGHUP; nobody is left to wait for.
+  void exit.then(() => {
+    clearTimeout(timer);
+    processes.signalSession(session, 'SIGKILL');
+  });
+}

@@ -1,0 +1,65 @@
+import { systemError } from './error-codes.ts';
+import type { FileInode } from './inode.ts';
+import type { KernelLimits } from './limits.ts';
+
+/**
+ * The bytes of the files, and how many they are together. Invariant: `content` is zero beyond `size`.
+ * A file without a name counts no longer, though an open descriptor may still hold its bytes.
+ */
+export class Storage {
+  readonly #limits: KernelLimits;
+  #totalBytes = 0;
+
+  constructor(limits: KernelLimits) {
+    this.#limits = limits;
+  }
+
+  hold(inode: FileInode): void {
+    this.#totalBytes += inode.size;
+  }
+
+  release(inode: FileInode): void {
+    this.#totalBytes -= inode.size;
+  }
+
+  /** `data` becomes the file's own. */
+  replace(inode: FileInode, data: Uint8Array): void {
+    this.#checkSize(inode, data.byteLength);
+    // A view of something larger would keep all of it alive.
+    inode.content = data.byteLength === data.buffer.byteLength ? data : data.slice();
+    this.#setSize(inode, data.byteLength);
+  }
+
+  write(inode: FileInode, data: Uint8Array, position: number): void {
+    const end = position + data.byteLength;
+    this.#reserve(inode, end);
+    inode.content.set(data, position);
+    if (end > inode.size) this.#setSize(inode, end);
+  }
+
+  resize(inode: FileInode, size: number): void {
+    if (size > inode.size) this.#reserve(inode, size);
+    else if (size === 0) inode.content = new Uint8Array(0);
+    else inode.content.fill(0, size, inode.size);
+    this.#setSize(inode, size);
+  }
+
+  #reserve(inode: FileInode, size: number): void {
+    this.#checkSize(inode, Math.max(size, inode.size));
+    const capacity = inode.content.byteLength;
+    if (size <= capacity) return;
+    const grown = new Uint8Array(capacity === 0 ? size : Math.max(size, Math.min(capacity * 2, this.#limits.maxFileBytes)));
+    grown.set(inode.content.subarray(0, inode.size));
+    inode.content = grown;
+  }
+
+  #checkSize(inode: FileInode, size: number): void {
+    if (size > this.#limits.maxFileBytes) throw systemError('EFBIG');
+    if (this.#totalBytes - inode.size + size > this.#limits.maxTotalBytes) throw systemError('ENOSPC');
+  }
+
+  #setSize(inode: FileInode, size: number): void {
+    if (inode.links.length > 0) this.#totalBytes += size - inode.size;
+    inode.size = size;
+  }
+}

@@ -1,0 +1,47 @@
+import type { DirectoryInode, Inode, Link } from './inode.ts';
+
+export type WatchListener = (event: 'rename' | 'change', /** Relative to the watched path. */ path: string) => void;
+
+interface Watcher {
+  directory: DirectoryInode;
+  /** A single entry of that folder, or null for all of them. */
+  name: string | null;
+  isRecursive: boolean;
+  listener: WatchListener;
+}
+
+/**
+ * Who wants to hear of changes. A watched file is remembered as an entry of its folder, so that a watch outlives an atomic
+ * replacement (write to a temporary file, rename over), where inotify's would go silent.
+ */
+export class Watchers {
+  readonly #byDirectory = new Map<DirectoryInode, Set<Watcher>>();
+
+  add(target: { directory: DirectoryInode } | Link, isRecursive: boolean, listener: WatchListener): () => void {
+    const watcher: Watcher = { directory: target.directory, name: 'name' in target ? target.name : null, isRecursive, listener };
+    const set = this.#byDirectory.get(target.directory) ?? new Set();
+    this.#byDirectory.set(target.directory, set.add(watcher));
+    return () => {
+      set.delete(watcher);
+      if (set.size === 0 && this.#byDirectory.get(target.directory) === set) this.#byDirectory.delete(target.directory);
+    };
+  }
+
+  /** `inode` is what stands, or stood, at that name. */
+  emit(event: 'rename' | 'change', directory: DirectoryInode, name: string, inode: Inode): void {
+    if (this.#byDirectory.size === 0) return;
+    if (inode.kind === 'directory' && event === 'rename') this.#tell(inode, event, name, (watcher) => watcher.name === null);
+    this.#tell(directory, event, name, (watcher) => watcher.name === null || watcher.name === name);
+    let path = name;
+    for (let at = directory; at.parent !== null && at.parent !== at; at = at.parent) {
+      path = `${at.name}/${path}`;
+      this.#tell(at.parent, event, path, (watcher) => watcher.name === null && watcher.isRecursive);
+    }
+  }
+
+  #tell(directory: DirectoryInode, event: 'rename' | 'change', path: string, isMeant: (watcher: Watcher) => boolean): void {
+    const set = this.#byDirectory.get(directory);
+    if (set === undefined) return;
+    for (const watcher of [...set]) if (isMeant(watcher)) watcher.listener(event, path);
+  }
+}
