@@ -1,4 +1,5 @@
 import { atom, map } from 'nanostores';
+import type { LivePart } from '../agent/conversation-state.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { ChatMessage } from '../protocol/message.ts';
@@ -11,12 +12,7 @@ export interface ChatSummary {
   updatedAt: number;
 }
 
-/** One part of the answer that is streaming in right now; gone when the step is in the journal. */
-export type LivePart =
-  | { type: 'text'; id: string; text: string }
-  | { type: 'reasoning'; id: string; text: string }
-  /** `fields` holds the top-level string fields that have begun, as far as they have come (a file's `path`, `content`…). */
-  | { type: 'tool-input'; toolCallId: string; toolName: string; fields: Readonly<Record<string, string>>; isComplete: boolean };
+export type { LivePart };
 
 /** What the journal knows of a person's message beside its text. */
 export interface MessageMeta {
@@ -66,4 +62,4 @@ export const $chat = map<ChatState>(INITIAL_CHAT_STATE);
 export const $chats = atom<readonly ChatSummary[]>([]);
 
 /** Output of commands as it comes, by tool call id; escape codes removed, at most the last 100 000 characters. */
-export const $liveOutput = map<Record<string, string>>({});
+export const $liveOutput = atom<ReadonlyMap<string, string>>(new Map());

@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores';
+import { atom } from 'nanostores';
 
 export interface FileEntry {
   kind: 'file' | 'directory';
@@ -20,7 +20,8 @@ export interface OpenFile {
   isBinary: boolean;
 }
 
-export const $openFiles = map<Record<string, OpenFile>>({});
+/** By path. A Map, as paths come from models and an object has keys of its own (`constructor`). */
+export const $openFiles = atom<ReadonlyMap<string, OpenFile>>(new Map());
 /** Paths of the tabs, in their order. */
 export const $tabs = atom<readonly string[]>([]);
 export const $activeTab = atom<string | null>(null);

@@ -1,0 +1,74 @@
+import { StepTransportError } from '../agent/errors.ts';
+import type { Clock, Hasher, IdSource, StepTransport } from '../agent/ports.ts';
+import { apiErrorSchema, type ChatRequest } from '../protocol/chat-request.ts';
+import { contentHashSchema } from '../protocol/ids.ts';
+
+/** The real ones of the core's ports, made from what a browser gives. */
+
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const finish = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, milliseconds);
+      signal.addEventListener('abort', finish);
+      if (signal.aborted) finish();
+    }),
+};
+
+export const browserIds: IdSource = { next: () => crypto.randomUUID() };
+
+export const browserHasher: Hasher = {
+  async hash(content) {
+    // A copy: the subtle API refuses views of shared memory, and the content may come from anywhere.
+    const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
+    const digits = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
+    return contentHashSchema.parse(digits.join(''));
+  },
+};
+
+/** One step over `POST /api/chat`. */
+export function createFetchTransport(chatId: () => string, request: typeof fetch): StepTransport {
+  return {
+    async open(step, signal) {
+      const body: ChatRequest = { chatId: chatId(), ...step };
+      const response = await send(request, body, signal);
+      if (!response.ok) throw await refusalOf(response);
+      if (!response.body) throw new StepTransportError('The server answered without a body. Try again.', { status: null });
+      return response.body;
+    },
+  };
+}
+
+async function send(request: typeof fetch, body: ChatRequest, signal: AbortSignal): Promise<Response> {
+  try {
+    return await request('/api/chat', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new StepTransportError('The server cannot be reached. Check the connection, then press Retry.', { status: null });
+  }
+}
+
+async function refusalOf(response: Response): Promise<StepTransportError> {
+  const parsed = apiErrorSchema.safeParse(await response.json().catch(() => null));
+  const message = parsed.success ? parsed.data.error.message : `The server answered ${response.status} ${response.statusText}.`;
+  return new StepTransportError(message, { status: response.status, retryAfterMs: retryAfterOf(response.headers.get('retry-after')) });
+}
+
+/** `Retry-After` is seconds or a date. */
+function retryAfterOf(value: string | null): number | null {
+  if (value === null) return null;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}

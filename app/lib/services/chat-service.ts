@@ -1,0 +1,122 @@
+import type { AgentSession } from '../agent/agent-session.ts';
+import type { IdSource } from '../agent/ports.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import { chatIdSchema } from '../protocol/ids.ts';
+import { $settings } from '../stores/settings.ts';
+import type { ChatLock } from './chat-lock.ts';
+import type { CurrentChat } from './current-chat.ts';
+import type { NoticeService } from './notice-service.ts';
+import type { ProjectService } from './project-service.ts';
+import type { WorkbenchActions } from './workbench-actions.ts';
+
+export type ChatActions = Pick<
+  WorkbenchActions,
+  | 'send'
+  | 'stop'
+  | 'retry'
+  | 'grantIterations'
+  | 'answerApproval'
+  | 'approveAll'
+  | 'proposedChange'
+  | 'newChat'
+  | 'openChat'
+  | 'renameChat'
+  | 'deleteChat'
+>;
+
+export interface ChatServiceOptions {
+  current: CurrentChat;
+  journal: JournalStore;
+  project: ProjectService;
+  notices: NoticeService;
+  lock: ChatLock;
+  ids: IdSource;
+  /** Awaited before a session may ask a model: which models there are must be known. */
+  prepare(): Promise<void>;
+}
+
+const TITLE_LENGTH = 60;
+
+/** What a person can do with chats. */
+export function createChatService(options: ChatServiceOptions): ChatActions {
+  const { current, journal, project, notices } = options;
+  const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
+  const startChat = async (firstMessage: string): Promise<AgentSession> => {
+    const chatId = chatIdSchema.parse(options.ids.next());
+    await options.lock.take(chatId);
+    await journal.append(chatId, { type: 'chat-created', title: titleOf(firstMessage) });
+    await project.adopt(chatId);
+    return current.enter(chatId, (await journal.load(chatId)).records);
+  };
+
+  return {
+    async send(text) {
+      const { agent, planMode } = $settings.get();
+      await notices.guard('The message was not sent', async () => {
+        await options.prepare();
+        const target = current.session() ?? (await startChat(text));
+        await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat');
+      });
+    },
+    async stop() {
+      await current.session()?.stop();
+    },
+    async retry() {
+      await current.session()?.retry();
+    },
+    async grantIterations(count) {
+      await current.session()?.grantIterations(count);
+    },
+    async answerApproval(approvalId, answer) {
+      const outcome = await current.session()?.answerApproval(approvalId, answer);
+      if (outcome && !outcome.accepted) notices.error(outcome.why);
+    },
+    async approveAll() {
+      await current.session()?.approveAll();
+    },
+    proposedChange: async (approvalId) => (await current.session()?.proposedChange(approvalId)) ?? null,
+    async newChat() {
+      await current.leave();
+      options.lock.release();
+      await startEmpty();
+    },
+    async openChat(chatId) {
+      if (current.session()?.chatId === chatId) return true;
+      const id = chatIdSchema.parse(chatId);
+      const loaded = await notices.guard('The chat could not be read', () => journal.load(id));
+      if (!loaded || loaded.records.length === 0) return false;
+      if (!(await options.lock.take(id))) {
+        notices.error('This chat is open in another tab, which works on it. Close that tab, then reload this one.');
+        return false;
+      }
+      await current.leave();
+      if (loaded.damaged.length > 0) {
+        notices.error(`${loaded.damaged.length} damaged entries of this chat were left out; the rest is whole.`);
+      }
+      await options.prepare();
+      const runtimeIsReady = notices.guard('The project could not be opened', () => project.open(id, loaded.records));
+      await current.enter(id, loaded.records);
+      await runtimeIsReady;
+      return true;
+    },
+    async renameChat(chatId, title) {
+      await notices.guard('The chat was not renamed', () => journal.append(chatIdSchema.parse(chatId), { type: 'chat-renamed', title }));
+      if (current.session()?.chatId === chatId) current.rename(title);
+      await current.refreshChats();
+    },
+    async deleteChat(chatId) {
+      if (current.session()?.chatId === chatId) {
+        await current.leave();
+        options.lock.release();
+        await startEmpty();
+      }
+      await notices.guard('The chat was not deleted', () => journal.deleteChat(chatIdSchema.parse(chatId)));
+      await current.refreshChats();
+    },
+  };
+}
+
+function titleOf(message: string): string {
+  const line = message.trim().split('\n')[0] ?? '';
+  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line || 'Untitled';
+}

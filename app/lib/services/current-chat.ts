@@ -1,0 +1,132 @@
+import type { AgentSession } from '../agent/agent-session.ts';
+import type { Journal } from '../agent/ports.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import type { ChatId } from '../protocol/ids.ts';
+import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import { $chat, $chats, $liveOutput, INITIAL_CHAT_STATE, type MessageMeta } from '../stores/chat.ts';
+import { $announcement } from '../stores/workbench.ts';
+import type { EditorService } from './editor-service.ts';
+import type { ProjectService } from './project-service.ts';
+
+/** Characters of live output kept per tool call. */
+const LIVE_OUTPUT_LIMIT = 100_000;
+const ESCAPES = /\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-_]/g;
+
+export interface CurrentChatOptions {
+  journal: JournalStore;
+  project: ProjectService;
+  editor: EditorService;
+  /** A session over that chat's journal. */
+  createSession(chatId: ChatId, journal: Journal): AgentSession;
+  /** What belongs to the former chat's runtime: previews, problems. */
+  clearRuntimeStores(): void;
+  /** Runs the work soon, at most once a frame. */
+  schedule(work: () => void): void;
+}
+
+/** The chat this page works on: its session, and the stores that show it. */
+export interface CurrentChat {
+  session(): AgentSession | null;
+  /** Makes the session of a chat, lets it take up its journal and shows it. */
+  enter(chatId: ChatId, records: readonly JournalRecord[]): Promise<AgentSession>;
+  leave(): Promise<void>;
+  refreshChats(): Promise<void>;
+  rename(title: string): void;
+}
+
+export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
+  const { journal, project, editor } = options;
+  let session: AgentSession | null = null;
+  let unsubscribe: () => void = () => undefined;
+  let messageMeta = new Map<string, MessageMeta>();
+  let title = '';
+  const note = (event: JournalEvent, at: number) => {
+    if (event.type === 'chat-created' || event.type === 'chat-renamed') title = event.title;
+    if (event.type === 'user-message') messageMeta = new Map(messageMeta).set(event.message.id, { mode: event.mode, at });
+  };
+
+  const publish = () => {
+    if (!session) return;
+    const state = session.state();
+    const liveParts = session.liveParts();
+    const { chatId } = session;
+    $chat.set({
+      chatId,
+      title,
+      messages: state.messages,
+      messageMeta,
+      liveParts,
+      toolCalls: state.toolCalls,
+      status: state.status,
+      notice: state.notice,
+      iteration: state.iteration,
+      maxIterations: state.maxIterations,
+      queue: state.queue,
+      tokens: state.tokens,
+    });
+    editor.showLive(liveParts, state.toolCalls);
+  };
+  const refreshChats = async () => {
+    $chats.set(await journal.listChats());
+  };
+  const addOutput = (toolCallId: string, chunk: string) => {
+    const before = $liveOutput.get().get(toolCallId) ?? '';
+    $liveOutput.set(
+      new Map($liveOutput.get()).set(toolCallId, (before + chunk.replace(ESCAPES, '').replace(/\r\n/g, '\n')).slice(-LIVE_OUTPUT_LIMIT)),
+    );
+  };
+  const journalOf = (chatId: ChatId): Journal => ({
+    async append(event) {
+      const { at } = await journal.append(chatId, event);
+      note(event, at);
+      if (event.type === 'run-started') project.markRunStart();
+      if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
+    },
+  });
+  const listen = (created: AgentSession) =>
+    created.subscribe((event) => {
+      switch (event.type) {
+        case 'changed':
+        case 'live':
+          return options.schedule(publish);
+        case 'output':
+          return addOutput(event.toolCallId, event.chunk);
+        case 'approval-requested':
+          return $announcement.set(`Approval needed: ${event.approval.why}`);
+        case 'iteration-warning':
+          return $announcement.set(`${event.remaining} iterations are left.`);
+        case 'retrying':
+          return $announcement.set(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
+      }
+    });
+  const leave = async () => {
+    // A question that waits is left as it is: it stands in the journal and is asked again when the chat is opened.
+    if (session && session.state().status !== 'waiting_for_approval') await session.stop();
+    unsubscribe();
+    session = null;
+    messageMeta = new Map();
+    editor.closeAll();
+    options.clearRuntimeStores();
+    $liveOutput.set(new Map());
+    $chat.set(INITIAL_CHAT_STATE);
+  };
+
+  return {
+    session: () => session,
+    async enter(chatId, records) {
+      for (const { event, at } of records) note(event, at);
+      const created = options.createSession(chatId, journalOf(chatId));
+      session = created;
+      unsubscribe = listen(created);
+      await created.resume(records);
+      publish();
+      return created;
+    },
+    leave,
+    refreshChats,
+    rename(newTitle) {
+      title = newTitle;
+      options.schedule(publish);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { modelsResponseSchema } from '../protocol/models.ts';
+import { $settings } from '../stores/settings.ts';
+import { $models } from '../stores/workbench.ts';
+import type { NoticeService } from './notice-service.ts';
+
+export interface ModelsService {
+  refresh(): Promise<void>;
+  /** Resolves when the list has been asked for once, whatever came of it. */
+  ready(): Promise<void>;
+  /** The chosen model while the server offers it, else the server's default. */
+  activeModelId(): string;
+}
+
+export function createModelsService(request: typeof fetch, notices: NoticeService): ModelsService {
+  let loading: Promise<void> | null = null;
+  const load = async () => {
+    const response = await request('/api/models');
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    $models.set(modelsResponseSchema.parse(await response.json()));
+  };
+  const refresh = () => {
+    loading = notices.guard('The models could not be listed', load).then(() => undefined);
+    return loading;
+  };
+  return {
+    refresh,
+    ready: () => loading ?? refresh(),
+    activeModelId() {
+      const { models, defaultModelId } = $models.get();
+      const chosen = $settings.get().modelId;
+      return models.some((model) => model.id === chosen) ? chosen : defaultModelId;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { $announcement, $notices, type AppNotice } from '../stores/workbench.ts';
+
+export interface NoticeService {
+  error(message: string, action?: AppNotice['action']): void;
+  info(message: string, action?: AppNotice['action']): void;
+  dismiss(id: number): void;
+  /** Runs the work; what it throws becomes a notice that begins with `what` ("The file was not saved"). */
+  guard<T>(what: string, work: () => Promise<T>): Promise<T | null>;
+}
+
+export function createNoticeService(): NoticeService {
+  let nextId = 1;
+  const add = (level: AppNotice['level'], message: string, action: AppNotice['action']) => {
+    const notice: AppNotice = { id: nextId++, level, message, ...(action === undefined ? {} : { action }) };
+    $notices.set([...$notices.get(), notice]);
+    $announcement.set(message);
+  };
+  return {
+    error: (message, action) => add('error', message, action),
+    info: (message, action) => add('info', message, action),
+    dismiss: (id) => $notices.set($notices.get().filter((notice) => notice.id !== id)),
+    async guard(what, work) {
+      try {
+        return await work();
+      } catch (error) {
+        add('error', `${what}: ${error instanceof Error ? error.message : String(error)}`, undefined);
+        return null;
+      }
+    },
+  };
+}

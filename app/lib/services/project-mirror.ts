@@ -1,0 +1,139 @@
+import type { Hasher } from '../agent/ports.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { JournalRecord } from '../protocol/journal-event.ts';
+import { isIgnoredPath } from '../runtime/file-access.ts';
+import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
+
+/** Larger files stay in the runtime only: they are outputs, not sources, and would fill the browser's quota. Bytes. */
+const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
+
+type Author = 'agent' | 'person' | 'runtime';
+
+/**
+ * Keeps the journal's picture of the project's files equal to the runtime's: what tools and people write is journalled
+ * *before* it reaches the runtime; what commands write is journalled as the watch reports it.
+ */
+export interface ProjectMirror {
+  /** Newest known content of each file. */
+  files(): ReadonlyMap<string, ContentHash>;
+  /** Takes up a chat: from now on changes are journalled there. Returns its files, to be mounted. */
+  open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<{ path: WorkspacePath; content: Uint8Array }[]>;
+  /** What the files were when the newest run began. */
+  baseline(): ReadonlyMap<string, ContentHash>;
+  markRunStart(): void;
+  onWatchEvent(event: FileEvent, runtime: Runtime): void;
+  /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
+  journaled(workspace: Workspace, by: Author): Workspace;
+  onChange(listener: (path: string) => void): void;
+  /** Resolves when everything reported so far is in the journal. */
+  settled(): Promise<void>;
+}
+
+export interface ProjectMirrorOptions {
+  journal: JournalStore;
+  store: ProjectFileStore;
+  hasher: Hasher;
+  onError(message: string): void;
+}
+
+/** The files after the records up to the last `run-started`: what the newest run began with. */
+function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash> {
+  const lastRun = records.findLastIndex((record) => record.event.type === 'run-started');
+  const files = new Map<string, ContentHash>();
+  for (const { event } of records.slice(0, Math.max(0, lastRun))) {
+    if (event.type === 'file-changed') files.set(event.path, event.hash);
+    if (event.type === 'file-removed') files.delete(event.path);
+  }
+  return files;
+}
+
+export function createProjectMirror({ journal, store, hasher, onError }: ProjectMirrorOptions): ProjectMirror {
+  let chat: ChatId | null = null;
+  let known = new Map<string, ContentHash>();
+  let baseline = new Map<string, ContentHash>();
+  let queue: Promise<void> = Promise.resolve();
+  const listeners: ((path: string) => void)[] = [];
+  const changed = (path: string) => {
+    for (const listener of listeners) listener(path);
+  };
+
+  const record = async (path: string, content: Uint8Array, by: Author) => {
+    if (chat === null || isIgnoredPath(path) || content.byteLength > LARGEST_MIRRORED_FILE) return;
+    const hash = await hasher.hash(content);
+    if (known.get(path) === hash) return;
+    await journal.appendFile(chat, { path, content, hash, by });
+    known.set(path, hash);
+    changed(path);
+  };
+  const forget = async (path: string, by: Author) => {
+    const gone = [...known.keys()].filter((file) => file === path || file.startsWith(`${path}/`));
+    for (const file of gone) {
+      if (chat !== null) await journal.append(chat, { type: 'file-removed', path: file, by });
+      known.delete(file);
+      changed(file);
+    }
+  };
+  /** One after the other, so that the journal's order is the order in which things were reported. */
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.then(
+      () => undefined,
+      (error) => onError(`A file's version could not be kept: ${error instanceof Error ? error.message : String(error)}`),
+    );
+    return result;
+  };
+  const moved = async (workspace: Workspace, from: WorkspacePath, to: WorkspacePath, by: Author) => {
+    const files = [...known.keys()].filter((file) => file === from || file.startsWith(`${from}/`));
+    for (const file of files) await record(to + file.slice(from.length), await workspace.readFile(file as WorkspacePath), by);
+    await forget(from, by);
+  };
+
+  return {
+    files: () => known,
+    baseline: () => baseline,
+    markRunStart: () => {
+      baseline = new Map(known);
+    },
+    async open(chatId, records) {
+      await queue;
+      chat = chatId;
+      baseline = baselineOf(records);
+      const stored = chatId === null ? [] : await store.list(chatId);
+      known = new Map(stored.map((file) => [file.path, file.hash]));
+      const contents = await Promise.all(
+        stored.map(async (file) => ({ path: file.path as WorkspacePath, content: await store.read(file.hash) })),
+      );
+      const missing = contents.filter((file) => file.content === null);
+      for (const file of missing) onError(`The content of ${file.path} is missing from this browser's storage.`);
+      return contents.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
+    },
+    onWatchEvent({ type, path }, runtime) {
+      if (type === 'folder-added') return;
+      const work = async () => {
+        if (type === 'removed') return forget(path, 'runtime');
+        const content = await runtime.readFile(path).catch(() => null); // It may be gone again; its removal comes as an event.
+        if (content) await record(path, content, 'runtime');
+      };
+      enqueue(work).catch(() => undefined); // Reported by the queue.
+    },
+    journaled: (workspace, by) => ({
+      ...workspace,
+      async writeFile(path, content) {
+        await enqueue(() => record(path, content, by));
+        await workspace.writeFile(path, content);
+      },
+      async remove(path) {
+        await enqueue(() => forget(path, by));
+        await workspace.remove(path);
+      },
+      async rename(from, to) {
+        await enqueue(() => moved(workspace, from, to, by));
+        await workspace.rename(from, to);
+      },
+    }),
+    onChange: (listener) => void listeners.push(listener),
+    settled: () => queue,
+  };
+}

@@ -1,0 +1,128 @@
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { JournalRecord } from '../protocol/journal-event.ts';
+import { isIgnoredPath } from '../runtime/file-access.ts';
+import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { $files, type FileEntry } from '../stores/files.ts';
+import type { ProjectMirror } from './project-mirror.ts';
+import type { BootListener, RuntimeService } from './runtime-service.ts';
+import type { FileChange } from './workbench-actions.ts';
+
+export interface ProjectService {
+  /** A fresh runtime with that chat's files in it; null: an empty one. */
+  open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<void>;
+  /** Gives a project that was opened without a chat to the chat that has just been made. */
+  adopt(chatId: ChatId): Promise<void>;
+  /** Waits for the runtime; what the given author writes is journalled first. */
+  workspace(by: 'agent' | 'person'): Workspace;
+  attach: BootListener;
+  /** Called for each file that has changed or gone, whoever did it. */
+  onFileEvent(listener: (event: FileEvent) => void): void;
+  markRunStart(): void;
+  changes(): Promise<FileChange[]>;
+  /** Every file of the project with its newest content. */
+  contents(): Promise<{ path: string; content: Uint8Array }[]>;
+}
+
+export function createProjectService(runtime: RuntimeService, mirror: ProjectMirror, store: ProjectFileStore): ProjectService {
+  const listeners: ((event: FileEvent) => void)[] = [];
+  let folders = new Set<string>();
+  /** Files to be put into the next runtime that boots. */
+  let toMount: { path: WorkspacePath; content: Uint8Array }[] = [];
+
+  const publish = () => $files.set(treeOf(mirror.files(), mirror.baseline(), folders));
+  mirror.onChange(publish);
+
+  const onEvent = (event: FileEvent) => {
+    if (event.type === 'folder-added') folders.add(event.path);
+    if (event.type === 'removed')
+      folders = new Set([...folders].filter((folder) => folder !== event.path && !folder.startsWith(`${event.path}/`)));
+    if (event.type !== 'changed') publish();
+    for (const listener of listeners) listener(event);
+  };
+  const text = async (hash: ContentHash | undefined) => {
+    const content = hash === undefined ? null : await store.read(hash);
+    return content === null ? '' : new TextDecoder().decode(content);
+  };
+  const lazyWorkspace: Workspace = {
+    readFile: async (path) => (await runtime.ready()).runtime.readFile(path),
+    writeFile: async (path, content) => (await runtime.ready()).runtime.writeFile(path, content),
+    kindOf: async (path) => (await runtime.ready()).runtime.kindOf(path),
+    readDirectory: async (path) => (await runtime.ready()).runtime.readDirectory(path),
+    makeDirectory: async (path) => (await runtime.ready()).runtime.makeDirectory(path),
+    remove: async (path) => (await runtime.ready()).runtime.remove(path),
+    rename: async (from, to) => (await runtime.ready()).runtime.rename(from, to),
+    runCommand: async (request) => {
+      const { runtime: booted } = await runtime.ready();
+      const outcome = await booted.runCommand(request);
+      // What the command wrote is in the journal before its result is.
+      await mirror.settled();
+      return outcome;
+    },
+  };
+  return {
+    async open(chatId, records) {
+      folders = new Set();
+      toMount = await mirror.open(chatId, records);
+      publish();
+      await runtime.restart();
+    },
+    async adopt(chatId) {
+      await mirror.open(chatId, []);
+    },
+    workspace: (by) => mirror.journaled(lazyWorkspace, by),
+    async attach({ runtime: booted }) {
+      // Before the watch: what comes out of the journal need not be looked at again.
+      if (toMount.length > 0) await booted.mount(toMount);
+      return booted.watchFiles((event) => {
+        if (isIgnoredPath(event.path)) return;
+        mirror.onWatchEvent(event, booted);
+        onEvent(event);
+      });
+    },
+    onFileEvent: (listener) => void listeners.push(listener),
+    markRunStart() {
+      mirror.markRunStart();
+      publish();
+    },
+    async changes() {
+      const before = mirror.baseline();
+      const after = mirror.files();
+      const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
+      const changed = paths.filter((path) => before.get(path) !== after.get(path));
+      return Promise.all(
+        changed.map(async (path): Promise<FileChange> => {
+          const kind = !before.has(path) ? 'added' : !after.has(path) ? 'removed' : 'modified';
+          return { path, kind, before: await text(before.get(path)), after: await text(after.get(path)) };
+        }),
+      );
+    },
+    async contents() {
+      const entries = [...mirror.files()].sort(([a], [b]) => (a < b ? -1 : 1));
+      const read = await Promise.all(entries.map(async ([path, hash]) => ({ path, content: await store.read(hash) })));
+      return read.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
+    },
+  };
+}
+
+function treeOf(
+  files: ReadonlyMap<string, ContentHash>,
+  baseline: ReadonlyMap<string, ContentHash>,
+  folders: ReadonlySet<string>,
+): ReadonlyMap<string, FileEntry> {
+  const tree = new Map<string, FileEntry>();
+  const addFolders = (path: string) => {
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))
+      tree.set(path.slice(0, at), { kind: 'directory', change: 'none' });
+  };
+  for (const folder of folders) {
+    addFolders(folder);
+    tree.set(folder, { kind: 'directory', change: 'none' });
+  }
+  for (const [path, hash] of files) {
+    addFolders(path);
+    const before = baseline.get(path);
+    tree.set(path, { kind: 'file', change: before === undefined ? 'added' : before === hash ? 'none' : 'modified' });
+  }
+  return tree;
+}

@@ -1,0 +1,25 @@
+import type { PromptContext } from '../agent/agent-session.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace } from '../runtime/types.ts';
+
+/** Files whose text is put into the prompt, in this order. */
+const RULES_FILES = ['AGENTS.md', '.devonz/rules.md'];
+const LONGEST_RULES_FILE = 20_000;
+
+const LIMITS = [
+  'There is no git, no Docker, no Python and no native binary; only JavaScript, TypeScript and WebAssembly run.',
+  'Servers are reached through the preview: listen on a port, never assume a public address.',
+];
+
+/** Reads the project's rules files before each step: an edit is in force with the next one. */
+export function createPromptContext(workspace: Workspace): () => Promise<PromptContext> {
+  return async () => {
+    const rules: { path: string; text: string }[] = [];
+    for (const file of RULES_FILES) {
+      const path = toWorkspacePath(file);
+      const content = path === null ? null : await workspace.readFile(path).catch(() => null); // Most projects have none.
+      if (content) rules.push({ path: file, text: new TextDecoder().decode(content).slice(0, LONGEST_RULES_FILE) });
+    }
+    return { rules, limits: LIMITS };
+  };
+}

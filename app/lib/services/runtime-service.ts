@@ -1,0 +1,53 @@
+import { WorkspaceError } from '../runtime/types.ts';
+import type { BootedRuntime } from '../runtime/webcontainer.ts';
+import { $runtime } from '../stores/workbench.ts';
+
+/** Prepares a runtime; what it returns is called at the runtime's end. */
+export type BootListener = (booted: BootedRuntime) => (() => void) | Promise<() => void>;
+
+export interface RuntimeService {
+  /** The running runtime; boots it when there is none. Rejects with a WorkspaceError that says why and what to do. */
+  ready(): Promise<BootedRuntime>;
+  /** Ends the running one and boots a fresh, empty one. */
+  restart(): Promise<BootedRuntime>;
+  /** Called with each runtime that has booted, in order, before anybody else gets it. */
+  onBooted(listener: BootListener): void;
+}
+
+export function createRuntimeService(boot: () => Promise<BootedRuntime>): RuntimeService {
+  const listeners: BootListener[] = [];
+  let current: Promise<BootedRuntime> | null = null;
+  let cleanups: (() => void)[] = [];
+
+  const start = async (previous: Promise<BootedRuntime> | null): Promise<BootedRuntime> => {
+    for (const cleanup of cleanups) cleanup();
+    cleanups = [];
+    $runtime.set({ status: 'booting' });
+    const ended = await previous?.catch(() => null);
+    await ended?.runtime.teardown();
+    try {
+      const booted = await boot();
+      for (const listener of listeners) cleanups.push(await listener(booted));
+      $runtime.set({ status: 'ready', host: booted.runtime.host });
+      return booted;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      $runtime.set({ status: 'failed', message });
+      throw new WorkspaceError('EUNAVAILABLE', `The runtime is not available: ${message}`);
+    }
+  };
+  const restart = () => {
+    const attempt = start(current);
+    current = attempt;
+    attempt.catch(() => {
+      // The next call tries again.
+      if (current === attempt) current = null;
+    });
+    return attempt;
+  };
+  return {
+    ready: () => current ?? restart(),
+    restart,
+    onBooted: (listener) => void listeners.push(listener),
+  };
+}

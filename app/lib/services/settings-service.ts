@@ -1,0 +1,44 @@
+import type { SettingsSource } from '../agent/ports.ts';
+import type { SettingsStore } from '../persistence/settings-store.ts';
+import type { CommandRule } from '../protocol/settings.ts';
+import { $settings } from '../stores/settings.ts';
+import type { NoticeService } from './notice-service.ts';
+import type { WorkbenchActions } from './workbench-actions.ts';
+
+export interface SettingsService extends SettingsSource, Pick<WorkbenchActions, 'updateSettings' | 'updateAgentSettings'> {
+  start(): () => void;
+}
+
+/** Keeps `$settings` and the browser's storage the same; a change is in force when the call returns. */
+export function createSettingsService(store: SettingsStore, notices: NoticeService): SettingsService {
+  const save = () => {
+    try {
+      store.save($settings.get());
+    } catch (error) {
+      notices.error(
+        `The settings hold until the page is closed, but could not be saved: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+  const updateSettings: SettingsService['updateSettings'] = (patch) => {
+    $settings.set({ ...$settings.get(), ...patch });
+    save();
+  };
+  return {
+    current: () => $settings.get(),
+    updateSettings,
+    updateAgentSettings(patch) {
+      $settings.setKey('agent', { ...$settings.get().agent, ...patch });
+      save();
+    },
+    addRule(rule: CommandRule) {
+      updateSettings({ rules: [...$settings.get().rules, rule] });
+    },
+    start() {
+      const loaded = store.load();
+      $settings.set(loaded.settings);
+      for (const problem of loaded.problems) notices.error(problem);
+      return store.onForeignChange(({ settings }) => $settings.set(settings));
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { createAgentSession } from '../agent/create-agent-session.ts';
+import type { AgentPorts } from '../agent/ports.ts';
+import { openDatabase } from '../persistence/database.ts';
+import { createJournalStore } from '../persistence/journal-store.ts';
+import { createProjectFileStore } from '../persistence/project-file-store.ts';
+import { createSettingsStore } from '../persistence/settings-store.ts';
+import { resolveHost } from '../runtime/hosts.ts';
+import { bootWebContainer } from '../runtime/webcontainer.ts';
+import { $settings } from '../stores/settings.ts';
+import { TOOL_REGISTRY } from '../tools/index.ts';
+import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
+import { createChatLock } from './chat-lock.ts';
+import { type ChatActions, createChatService } from './chat-service.ts';
+import { createCurrentChat } from './current-chat.ts';
+import { createEditorService, type EditorService } from './editor-service.ts';
+import { createModelsService, type ModelsService } from './models-service.ts';
+import { createNoticeService, type NoticeService } from './notice-service.ts';
+import { createPreviewService } from './preview-service.ts';
+import { createProblemService } from './problem-service.ts';
+import { createProjectMirror } from './project-mirror.ts';
+import { createProjectService, type ProjectService } from './project-service.ts';
+import { createPromptContext } from './prompt-context.ts';
+import { createRuntimeService, type RuntimeService } from './runtime-service.ts';
+import { createSettingsService, type SettingsService } from './settings-service.ts';
+import { createTerminalService, type TerminalService } from './terminal-service.ts';
+import type { WorkbenchActions } from './workbench-actions.ts';
+import { zipFiles } from './zip-files.ts';
+
+export interface WorkbenchOptions {
+  /** `http://run.ide.localhost:8788`. */
+  sandboxOrigin: string;
+}
+
+const BOOT_TIMEOUT_MS = 30_000;
+const PROJECT_ROOT = '/home/project';
+
+/** The composition root: makes every part with the real ports, ties them together and hands out what a person can do. */
+export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promise<WorkbenchActions> {
+  const notices = createNoticeService();
+  const settings = createSettingsService(createSettingsStore(localStorage, window), notices);
+  settings.start();
+  const models = createModelsService(fetch.bind(globalThis), notices);
+  void models.refresh();
+  const database = await openDatabase('devonz', {
+    onClosed: () => notices.error('The storage was taken over by another tab with a newer version. Reload this page.'),
+  });
+  const journal = createJournalStore(database, browserClock.now);
+  const files = createProjectFileStore(database);
+  const problems = createProblemService(() => PROJECT_ROOT);
+  const previews = createPreviewService(problems, notices, browserClock.now);
+  const runtime = createRuntimeService(async () =>
+    bootWebContainer({
+      resolvedHost: await resolveHost($settings.get().runtimeHost, sandboxOrigin, fetch.bind(globalThis)),
+      timeoutMs: BOOT_TIMEOUT_MS,
+      nextId: browserIds.next,
+      now: browserClock.now,
+    }),
+  );
+  const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, onError: notices.error });
+  const project = createProjectService(runtime, mirror, files);
+  const editor = createEditorService(project.workspace('person'), notices);
+  const terminals = createTerminalService(runtime, problems);
+  project.onFileEvent((event) => {
+    editor.onFileEvent(event);
+    if (event.type === 'changed') problems.onFileChanged();
+  });
+  runtime.onBooted(project.attach);
+  runtime.onBooted(terminals.attach);
+  runtime.onBooted(({ runtime: booted }) => {
+    const stop = booted.onEvent(previews.onEvent);
+    return () => {
+      stop();
+      previews.clear();
+    };
+  });
+  const workspace = project.workspace('agent');
+  const current = createCurrentChat({
+    journal,
+    project,
+    editor,
+    createSession(chatId, chatJournal) {
+      const transport = createFetchTransport(() => chatId, fetch.bind(globalThis));
+      const ports: AgentPorts = {
+        clock: browserClock,
+        ids: browserIds,
+        hasher: browserHasher,
+        journal: chatJournal,
+        transport,
+        workspace,
+        problems,
+        settings,
+      };
+      return createAgentSession({
+        chatId,
+        ports,
+        tools: TOOL_REGISTRY,
+        projectRoot: PROJECT_ROOT,
+        modelId: models.activeModelId,
+        promptContext: createPromptContext(workspace),
+      });
+    },
+    clearRuntimeStores() {
+      previews.clear();
+      problems.clear();
+    },
+    schedule: createFrameScheduler(),
+  });
+  const chat = createChatService({
+    current,
+    journal,
+    project,
+    notices,
+    lock: createChatLock(navigator.locks),
+    ids: browserIds,
+    prepare: models.ready,
+  });
+  await current.refreshChats();
+  void navigator.storage?.persist?.();
+  // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
+  if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
+  return actionsOf({ notices, settings, models, runtime, project, editor, terminals, chat });
+}
+
+interface Parts {
+  notices: NoticeService;
+  settings: SettingsService;
+  models: ModelsService;
+  runtime: RuntimeService;
+  project: ProjectService;
+  editor: EditorService;
+  terminals: TerminalService;
+  chat: ChatActions;
+}
+
+function actionsOf({ notices, settings, models, runtime, project, editor, terminals, chat }: Parts): WorkbenchActions {
+  const { onFileEvent: _onFileEvent, showLive: _showLive, closeAll: _closeAll, ...editorActions } = editor;
+  const { newTerminal, closeTerminal, connectTerminal } = terminals;
+  return {
+    ...chat,
+    ...editorActions,
+    newTerminal,
+    closeTerminal,
+    connectTerminal,
+    listChanges: project.changes,
+    exportZip: () => notices.guard('The project could not be exported', async () => zipFiles(await project.contents())),
+    stopProcess: async (processId) =>
+      void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
+    restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())),
+    refreshModels: models.refresh,
+    updateSettings: settings.updateSettings,
+    updateAgentSettings: settings.updateAgentSettings,
+    dismissNotice: notices.dismiss,
+  };
+}
+
+/** Once a frame while the page is seen; frames stop in a hidden tab, so a timer stands behind them. */
+function createFrameScheduler(): (work: () => void) => void {
+  let isScheduled = false;
+  return (work) => {
+    if (isScheduled) return;
+    isScheduled = true;
+    const run = () => {
+      if (!isScheduled) return;
+      isScheduled = false;
+      clearTimeout(timer);
+      work();
+    };
+    const timer = setTimeout(run, 100);
+    requestAnimationFrame(run);
+  };
+}

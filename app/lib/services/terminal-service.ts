@@ -1,0 +1,122 @@
+import type { RuntimeProcess } from '../runtime/types.ts';
+import type { BootedRuntime } from '../runtime/webcontainer.ts';
+import { $activeTerminal, $processes, $terminals, type TerminalInfo } from '../stores/terminals.ts';
+import type { ProblemService } from './problem-service.ts';
+import type { RuntimeService } from './runtime-service.ts';
+import type { TerminalConnection, WorkbenchActions } from './workbench-actions.ts';
+
+/** Characters of a terminal's past that a view which opens later still sees. */
+const SCROLLBACK = 200_000;
+const AGENT_TERMINAL = 'agent';
+
+interface Terminal {
+  past: string;
+  size: { columns: number; rows: number };
+  listeners: Set<(chunk: string) => void>;
+  process: RuntimeProcess | null;
+}
+
+export interface TerminalService extends Pick<WorkbenchActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
+  /** Ties the terminals to a runtime that has booted; returns what unties them. */
+  attach(booted: BootedRuntime): () => void;
+}
+
+export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {
+  const terminals = new Map<string, Terminal>();
+  let count = 0;
+  const print = (terminal: Terminal, chunk: string) => {
+    terminal.past = (terminal.past + chunk).slice(-SCROLLBACK);
+    for (const listener of terminal.listeners) listener(chunk);
+  };
+  const setInfo = (terminalId: string, patch: Partial<TerminalInfo>) =>
+    $terminals.set($terminals.get().map((info) => (info.terminalId === terminalId ? { ...info, ...patch } : info)));
+  const add = (info: TerminalInfo): Terminal => {
+    const terminal: Terminal = { past: '', size: { columns: 80, rows: 24 }, listeners: new Set(), process: null };
+    terminals.set(info.terminalId, terminal);
+    $terminals.set([...$terminals.get().filter((known) => known.terminalId !== info.terminalId), info]);
+    $activeTerminal.set(info.terminalId);
+    return terminal;
+  };
+  const remove = (terminalId: string) => {
+    terminals.delete(terminalId);
+    $terminals.set($terminals.get().filter((info) => info.terminalId !== terminalId));
+    if ($activeTerminal.get() === terminalId) $activeTerminal.set($terminals.get().at(-1)?.terminalId ?? null);
+  };
+  const run = async (terminalId: string, terminal: Terminal) => {
+    try {
+      const { runtime: booted } = await runtime.ready();
+      terminal.process = await booted.spawn({ command: 'jsh', args: ['--osc'], terminal: terminal.size });
+      setInfo(terminalId, { status: 'running' });
+      void terminal.process.exit.then((code) => {
+        print(terminal, `\r\n\x1b[2mThe shell ended with exit code ${code}.\x1b[0m\r\n`);
+        setInfo(terminalId, { status: 'exited' });
+        terminal.process = null;
+      });
+      for await (const chunk of readAll(terminal.process.output)) {
+        print(terminal, chunk);
+        problems.scanOutput(chunk);
+      }
+    } catch (error) {
+      print(terminal, `\x1b[31mThe terminal could not start: ${error instanceof Error ? error.message : String(error)}\x1b[0m\r\n`);
+      setInfo(terminalId, { status: 'exited' });
+    }
+  };
+  return {
+    async newTerminal() {
+      count++;
+      const terminalId = `terminal-${count}`;
+      const terminal = add({ terminalId, name: `Terminal ${count}`, isAgent: false, status: 'starting' });
+      void run(terminalId, terminal);
+    },
+    closeTerminal(terminalId) {
+      if (terminalId === AGENT_TERMINAL) return;
+      terminals.get(terminalId)?.process?.kill();
+      remove(terminalId);
+    },
+    connectTerminal(terminalId): TerminalConnection | null {
+      const terminal = terminals.get(terminalId);
+      if (!terminal) return null;
+      return {
+        subscribe(listener) {
+          if (terminal.past !== '') listener(terminal.past);
+          terminal.listeners.add(listener);
+          return () => terminal.listeners.delete(listener);
+        },
+        write: (data) => void terminal.process?.write(data).catch(() => undefined), // The shell has ended; its last line says so.
+        resize(size) {
+          terminal.size = size;
+          terminal.process?.resize(size);
+        },
+      };
+    },
+    attach({ shell }) {
+      const agent = add({ terminalId: AGENT_TERMINAL, name: 'Agent', isAgent: true, status: 'running' });
+      const stopTranscript = shell.onTranscript((chunk) => {
+        print(agent, chunk);
+        problems.scanOutput(chunk);
+      });
+      const stopProcesses = shell.onChange(() =>
+        $processes.set(
+          shell
+            .processes()
+            .map(({ processId, command, startedAt, ports }) => ({ processId, command, startedAt, port: ports[0]?.port ?? null })),
+        ),
+      );
+      return () => {
+        stopTranscript();
+        stopProcesses();
+        $processes.set([]);
+        for (const { terminalId } of $terminals.get()) remove(terminalId);
+      };
+    },
+  };
+}
+
+async function* readAll(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
