@@ -1,0 +1,128 @@
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import type { ApprovalAnswer } from '../../lib/protocol/tool-call.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Keys } from '../ui/keys.tsx';
+import { PathLabel } from '../ui/path-label.tsx';
+import { AlwaysAllowMenu } from './always-allow-menu.tsx';
+import { ApprovalCommand } from './approval-command.tsx';
+import { DenyForm } from './deny-form.tsx';
+import { EditForm } from './edit-form.tsx';
+import { approvalSubject, approvalTitle, editableArgument, type WaitingCall } from './waiting-call.ts';
+
+const ProposedDiff = lazy(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
+
+/** Milliseconds in which a key that was meant for something else cannot approve a card that has just come up. */
+const GUARD_TIME = 400;
+
+interface ApprovalCardProps {
+  call: WaitingCall;
+  /** It has the focus, or is the first: its Approve is the amber one. */
+  isActive: boolean;
+  onFocus: () => void;
+}
+
+/** One request: what would be done, why the agent wants it, why it asks, and the answers. */
+export function ApprovalCard({ call, isActive, onFocus }: ApprovalCardProps) {
+  const { approval } = call;
+  const actions = useActions();
+  const [form, setForm] = useState<'none' | 'deny' | 'edit'>('none');
+  const [isAnswered, setIsAnswered] = useState(false);
+  const appearedAt = useAppearance();
+  const editable = editableArgument(call.input);
+  const { subject } = approval;
+
+  async function answer(given: ApprovalAnswer) {
+    if (isAnswered) return;
+    setIsAnswered(true);
+    await actions.answerApproval(approval.approvalId, given);
+    setIsAnswered(false);
+  }
+  function onApproveClick(event: MouseEvent) {
+    // A click without a pointer comes from Enter or Space.
+    if (event.detail === 0 && performance.now() - appearedAt.current < GUARD_TIME) return;
+    void answer({ decision: 'approve' });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || form !== 'none') return;
+    event.preventDefault();
+    void answer({ decision: 'approve' });
+  }
+
+  return (
+    <article
+      aria-label={`${approvalTitle(approval)} ${approvalSubject(approval)}, ${approval.toolName}, awaiting approval`}
+      className="card approval-card"
+      data-edge="amber"
+      data-approval={call.toolCallId}
+      // The card itself takes the focus, so that the answer's key works wherever in it one is.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a card is answered by keyboard
+      tabIndex={0}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      <div className="card-header">
+        <Icon name={subject.kind === 'command' ? 'i-lucide-square-terminal' : 'i-lucide-file-pen'} className="c-accent" />
+        <span className="font-medium shrink-0">{approvalTitle(approval)}</span>
+        {subject.kind === 'command' ? <span className="mono text-sm c-text-3 truncate">{subject.cwd}</span> : <PathLabel path={subject.path} />}
+        <span className="flex-1" />
+        <Badge tone="amber">Awaiting approval</Badge>
+      </div>
+      <div className="card-body">
+        {approval.reasoning !== undefined && <p className="reason">{approval.reasoning}</p>}
+        {form === 'edit' && editable !== null ? (
+          <EditForm
+            argument={editable}
+            onSubmit={(text) => answer({ decision: 'edit', input: editable.withText(text) })}
+            onCancel={() => setForm('none')}
+          />
+        ) : subject.kind === 'command' ? (
+          <ApprovalCommand command={subject.command} parts={approval.parts} />
+        ) : (
+          <Suspense fallback={<p className="text-sm c-text-3">Reading the change…</p>}>
+            <ProposedDiff approvalId={approval.approvalId} />
+          </Suspense>
+        )}
+        <p className="why">
+          <Icon name="i-lucide-shield" size={16} className="c-yellow" />
+          <span>
+            <strong>Why it asks:</strong> {approval.why}
+          </span>
+        </p>
+        {form === 'deny' && (
+          <DenyForm
+            onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
+            onCancel={() => setForm('none')}
+          />
+        )}
+        {form === 'none' && (
+          <div className="card-actions">
+            <Button variant={isActive ? 'primary' : 'outline'} aria-keyshortcuts="Control+Enter" disabled={isAnswered} onClick={onApproveClick}>
+              Approve
+              {isActive && <Keys keys={['Ctrl', '↵']} />}
+            </Button>
+            <Button disabled={isAnswered} onClick={() => setForm('deny')}>
+              Deny
+            </Button>
+            {editable !== null && (
+              <Button disabled={isAnswered} onClick={() => setForm('edit')}>
+                Edit
+              </Button>
+            )}
+            <AlwaysAllowMenu approval={approval} onAnswer={answer} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function useAppearance() {
+  const appearedAt = useRef(0);
+  useEffect(() => {
+    appearedAt.current = performance.now();
+  }, []);
+  return appearedAt;
+}

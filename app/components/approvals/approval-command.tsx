@@ -1,0 +1,34 @@
+import type { ApprovalRequest, Verdict } from '../../lib/protocol/tool-call.ts';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+
+const VERDICTS: Record<Verdict, { word: string; tone: BadgeTone }> = {
+  ask: { word: 'Asks', tone: 'yellow' },
+  auto: { word: 'Allowed', tone: 'green' },
+  block: { word: 'Blocked', tone: 'red' },
+};
+
+interface ApprovalCommandProps {
+  command: string;
+  parts: ApprovalRequest['parts'];
+}
+
+/** The whole command, then each of its parts with what the policy says of it and why. */
+export function ApprovalCommand({ command, parts }: ApprovalCommandProps) {
+  return (
+    <div className="well">
+      <pre className="command-line well-row">
+        <span className="c-green">$ </span>
+        {command}
+      </pre>
+      {parts.map((part, index) => (
+        // A command may hold the same part twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a request never change
+        <div key={index} className="command-part">
+          <code>{part.text}</code>
+          <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word}</Badge>
+          <p>{part.why}</p>
+        </div>
+      ))}
+    </div>
+  );
+}

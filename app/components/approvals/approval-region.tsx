@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+import type { WaitingCall } from './waiting-call.ts';
+
+/** The calls that wait for the person, in the order of their asking. */
+function useWaitingCalls(): WaitingCall[] {
+  const { toolCalls } = useStore($chat, { keys: ['toolCalls'] });
+  return useMemo(() => {
+    const waiting: WaitingCall[] = [];
+    for (const call of toolCalls.values()) {
+      if (call.status === 'awaiting_approval') waiting.push(call);
+    }
+    return waiting;
+  }, [toolCalls]);
+}
+
+/** Whether moving the focus takes nothing away from the person: he is not typing and not in a dialog. */
+function isFocusFree(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.getAttribute('role') === 'log';
+}
+
+/**
+ * Everything that waits for an answer. The focused card (or the first) has the amber Approve. When a card goes, the focus goes
+ * to the next one, or to the message box, never to nowhere.
+ */
+export function ApprovalRegion() {
+  const actions = useActions();
+  const waiting = useWaitingCalls();
+  const region = useRef<HTMLElement>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const hadFocus = useRef(false);
+  const activeId = waiting.find((call) => call.toolCallId === focusedId)?.toolCallId ?? waiting[0]?.toolCallId;
+
+  useEffect(() => {
+    if (activeId === undefined) {
+      if (hadFocus.current && isFocusFree()) document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus();
+      hadFocus.current = false;
+      return;
+    }
+    const cards = Array.from(region.current?.querySelectorAll<HTMLElement>('[data-approval]') ?? []);
+    const card = cards.find((each) => each.dataset['approval'] === activeId);
+    if (card !== undefined && isFocusFree()) card.focus({ preventScroll: false });
+  }, [activeId]);
+
+  if (waiting.length === 0) return null;
+  return (
+    <section ref={region} aria-label="Approval needed" className="approvals" onFocus={() => (hadFocus.current = true)}>
+      {waiting.length > 1 && (
+        <div className="flex items-center gap-2">
+          <p className="text-sm c-text-2 flex-1">{waiting.length} steps wait for your answer.</p>
+          <Button variant="ghost" size={24} onClick={() => actions.approveAll()}>
+            Approve all {waiting.length}
+          </Button>
+        </div>
+      )}
+      {waiting.map((call) => (
+        <ApprovalCard key={call.approval.approvalId} call={call} isActive={call.toolCallId === activeId} onFocus={() => setFocusedId(call.toolCallId)} />
+      ))}
+    </section>
+  );
+}

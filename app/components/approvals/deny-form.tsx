@@ -1,0 +1,43 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+
+interface DenyFormProps {
+  /** Empty: no reason given. */
+  onSubmit: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Says no, and what to do instead: the reason goes to the agent. */
+export function DenyForm({ onSubmit, onCancel }: DenyFormProps) {
+  const [reason, setReason] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit(reason.trim());
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onCancel();
+  }
+  return (
+    <form className="flex flex-col gap-2" onSubmit={submit} onKeyDown={onKeyDown}>
+      <input
+        ref={field}
+        className="field"
+        aria-label="Reason"
+        placeholder="What to do instead (optional)"
+        maxLength={4_000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="card-actions">
+        <Button type="submit">Deny</Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

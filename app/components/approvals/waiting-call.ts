@@ -1,0 +1,51 @@
+import type { JsonValue } from '../../lib/protocol/message.ts';
+import type { ApprovalRequest, ToolCall } from '../../lib/protocol/tool-call.ts';
+
+export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
+
+/** What the card calls the request. */
+export function approvalTitle(approval: ApprovalRequest): string {
+  if (approval.toolName === 'devonz_delete_file') return 'Delete';
+  if (approval.toolName === 'devonz_rename_file') return 'Rename';
+  switch (approval.subject.kind) {
+    case 'command':
+      return 'Run a command';
+    case 'file_create':
+      return 'Create';
+    case 'file_modify':
+      return 'Change';
+  }
+}
+
+export function approvalSubject(approval: ApprovalRequest): string {
+  return approval.subject.kind === 'command' ? approval.subject.command : approval.subject.path;
+}
+
+/** The argument a person may change before approving, or null where there is none. */
+export interface EditableArgument {
+  name: 'command' | 'content';
+  text: string;
+  /** The whole input with this argument replaced. */
+  withText: (text: string) => JsonValue;
+}
+
+export function editableArgument(input: JsonValue): EditableArgument | null {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
+  for (const name of ['command', 'content'] as const) {
+    const text = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (typeof text === 'string') return { name, text, withText: (next) => ({ ...input, [name]: next }) };
+  }
+  return null;
+}
+
+const PLAIN_WORD = /^[\w@./:-]+$/;
+
+/** `npm install *` for `npm install react`: offered only for one simple command of plain words. */
+export function patternOf(approval: ApprovalRequest): string | null {
+  if (approval.subject.kind !== 'command' || approval.parts.length > 1) return null;
+  const words = approval.subject.command.trim().split(/\s+/);
+  if (words.length < 2 || !words.every((word) => PLAIN_WORD.test(word))) return null;
+  const [program, first] = words;
+  if (program === undefined || first === undefined) return null;
+  return first.startsWith('-') || words.length === 2 ? `${program} *` : `${program} ${first} *`;
+}

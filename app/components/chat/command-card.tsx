@@ -1,0 +1,96 @@
+import { $processes } from '../../lib/stores/terminals.ts';
+import { $liveOutput } from '../../lib/stores/chat.ts';
+import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
+import { useStore } from '@nanostores/react';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { duration } from '../ui/duration.ts';
+import { Elapsed } from '../ui/elapsed.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { OutputWell } from '../ui/output-well.tsx';
+import { useFrameStore } from '../ui/use-frame-store.ts';
+import { CardFrame } from './card-frame.tsx';
+import { commandOutput, commandOutcome } from './command-result.ts';
+import { type StepView, stepLabel, textOf } from './step-view.ts';
+
+function OutcomeBadge({ step }: { step: StepView }) {
+  const outcome = commandOutcome(step);
+  if (outcome.type === 'running' && step.startedAt !== null)
+    return (
+      <Badge tone="amber">
+        Running&nbsp;
+        <Elapsed since={step.startedAt} />
+      </Badge>
+    );
+  return <Badge tone={outcome.tone}>{outcome.text}</Badge>;
+}
+
+function showTerminal() {
+  $workbenchTab.set('terminal');
+  $narrowPane.set('terminal');
+}
+
+function BackgroundControls({ processId }: { processId: string }) {
+  const actions = useActions();
+  const process = useStore($processes).find((each) => each.processId === processId);
+  if (process === undefined) return null;
+  return (
+    <>
+      {process.port !== null && <span>port {process.port}</span>}
+      <Button variant="ghost" size={24} aria-label={`Stop ${process.command}`} onClick={() => actions.stopProcess(processId)}>
+        Stop
+      </Button>
+    </>
+  );
+}
+
+/** A command: one row when it is over, open with its live output while it runs or when it has failed. */
+export function CommandCard({ step }: { step: StepView }) {
+  const live = useFrameStore($liveOutput, (outputs) => outputs.get(step.toolCallId));
+  const outcome = commandOutcome(step);
+  const output = commandOutput(step, live);
+  const command = textOf(step.input, 'command');
+  const reasoning = textOf(step.input, 'reasoning');
+  const processId = textOf(step.output, 'processId');
+  const isOpen = outcome.type === 'running' || outcome.type === 'failed';
+  return (
+    <CardFrame
+      label={stepLabel('Command', step)}
+      edge={outcome.type === 'running' ? 'amber' : outcome.type === 'failed' ? 'red' : 'rest'}
+      isOpenByDefault={isOpen}
+      header={
+        <>
+          <Icon
+            name={outcome.type === 'failed' ? 'i-lucide-circle-x' : outcome.type === 'denied' ? 'i-lucide-ban' : 'i-lucide-square-terminal'}
+            className={outcome.type === 'running' ? 'c-accent' : outcome.type === 'failed' ? 'c-red' : 'c-text-2'}
+          />
+          <span className="command-line truncate flex-1">
+            <span className="c-green">$ </span>
+            {command}
+          </span>
+          {step.durationMs !== null && <span className="text-sm c-text-3 tabular">{duration(step.durationMs)}</span>}
+          <OutcomeBadge step={step} />
+        </>
+      }
+    >
+      {reasoning !== '' && <p className="reason">{reasoning}</p>}
+      <div className="well">
+        <pre className="command-line well-row">
+          <span className="c-green">$ </span>
+          {command}
+        </pre>
+        {output !== '' && <OutputWell text={output} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />}
+      </div>
+      {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
+      <div className="card-footer">
+        <span className="mono">{textOf(step.input, 'cwd') || '/'}</span>
+        <span className="flex-1" />
+        <Button variant="ghost" size={24} onClick={showTerminal}>
+          Open in Terminal
+        </Button>
+        {processId !== '' && <BackgroundControls processId={processId} />}
+      </div>
+    </CardFrame>
+  );
+}

@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { useActions, useReadiness } from '../shell/workbench-context.tsx';
+import { isRunOpen } from '../ui/agent-status-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ModelButton } from './model-button.tsx';
+import { ModeSwitches } from './mode-switches.tsx';
+import { useDraft } from './use-draft.ts';
+
+interface MessageBoxProps {
+  /** `start`: the large one of the first screen. */
+  variant: 'start' | 'session';
+  /** Text to put in, with a number that changes whenever it shall be put in again. */
+  suggestion?: { text: string; serial: number };
+}
+
+function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean): string {
+  if (isRunning) return 'Add a follow-up. It is sent after this step.';
+  return variant === 'start' ? 'Describe an app, a change or a bug. Type / for commands.' : 'Ask for a change, or describe what looks wrong.';
+}
+
+/** Browsers without `field-sizing` get the height from here. */
+function useGrowingHeight(text: string) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useEffect(() => {
+    if (box.current === null || CSS.supports?.('field-sizing', 'content')) return;
+    box.current.style.height = 'auto';
+    box.current.style.height = `${box.current.scrollHeight}px`;
+  }, [text]);
+  return box;
+}
+
+/** Where the person says what to do. Takes text from the first paint on; what is sent early waits for the services. */
+export function MessageBox({ variant, suggestion }: MessageBoxProps) {
+  const actions = useActions();
+  const readiness = useReadiness();
+  const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
+  const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
+  const [text, setText] = useDraft(chatId);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const box = useGrowingHeight(text);
+
+  // What was typed before the page came alive stands only in the element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    const typed = box.current?.value ?? '';
+    if (typed !== '' && typed !== text) setText(typed);
+    if (variant === 'session' && document.activeElement === document.body) box.current?.focus();
+  }, []);
+
+  const serial = suggestion?.serial;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new serial puts the text in once
+  useEffect(() => {
+    if (suggestion === undefined) return;
+    setText(suggestion.text);
+    box.current?.focus();
+  }, [serial]);
+
+  async function send() {
+    const message = text.trim();
+    if (message === '' || readiness.state === 'failed') return;
+    setText('');
+    setIsWaiting(true);
+    await actions.send(message);
+    setIsWaiting(false);
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void send();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method composes, Enter belongs to it.
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  }
+
+  const isRunning = isRunOpen(status);
+  const prompt = !agent.enabled ? 'chat:/>' : planMode ? 'plan:/>' : 'agent:/>';
+  const hint = hintOf(variant, isRunning);
+  return (
+    <form className="message-box" data-mode={agent.enabled ? 'agent' : 'chat'} data-variant={variant} onSubmit={onSubmit}>
+      <div className="message-input">
+        <span aria-hidden="true" className="message-prompt">
+          {prompt}
+        </span>
+        {text === '' && (
+          <span aria-hidden="true" className="message-hint">
+            {hint}
+          </span>
+        )}
+        <textarea
+          ref={box}
+          aria-label="Message"
+          placeholder={`${agent.enabled ? 'agent:/>' : 'chat:/>'} ${hint}`}
+          rows={2}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          enterKeyHint="send"
+        />
+      </div>
+      {text.startsWith('/') && (
+        <p className="message-note">Lines that begin with / are commands: they are handled here and never sent to the model. /help lists them.</p>
+      )}
+      {isWaiting && readiness.state === 'loading' && <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>}
+      <div className="message-tools">
+        <ModeSwitches />
+        <span className="flex-1" />
+        <ModelButton />
+        <SendButton hasText={text.trim() !== ''} isRunning={isRunning} isAgent={agent.enabled} />
+      </div>
+    </form>
+  );
+}
+
+function SendButton({ hasText, isRunning, isAgent }: { hasText: boolean; isRunning: boolean; isAgent: boolean }) {
+  const look = !hasText || isRunning ? 'rest' : isAgent ? 'agent' : 'ink';
+  return (
+    <button
+      type="submit"
+      className="send-button"
+      data-look={look}
+      aria-label="Send"
+      data-tip={isRunning ? 'Send after this step' : 'Send (Enter)'}
+      data-tip-side="top"
+    >
+      <Icon name={isRunning ? 'i-lucide-list-end' : 'i-lucide-arrow-up'} size={16} />
+    </button>
+  );
+}

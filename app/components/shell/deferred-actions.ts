@@ -1,0 +1,48 @@
+import type { WorkbenchActions } from '../../lib/services/workbench-actions.ts';
+
+/**
+ * Actions for the time before the services are loaded: what a person does then is done, in order, as soon as they are.
+ * A terminal cannot be connected yet (`null`): its view connects when the real actions take this object's place.
+ * When the services never come, every waiting action is dropped; whoever loads them tells the person.
+ */
+export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActions {
+  function later(act: (actions: WorkbenchActions) => unknown): void {
+    ready.then(act).catch(() => undefined);
+  }
+  async function whenReady<T>(act: (actions: WorkbenchActions) => Promise<T>, otherwise: T): Promise<T> {
+    const actions = await ready.catch(() => null);
+    return actions === null ? otherwise : act(actions);
+  }
+  return {
+    send: (text) => whenReady((actions) => actions.send(text), undefined),
+    stop: () => whenReady((actions) => actions.stop(), undefined),
+    retry: () => whenReady((actions) => actions.retry(), undefined),
+    grantIterations: (count) => whenReady((actions) => actions.grantIterations(count), undefined),
+    answerApproval: (approvalId, answer) => whenReady((actions) => actions.answerApproval(approvalId, answer), undefined),
+    approveAll: () => whenReady((actions) => actions.approveAll(), undefined),
+    proposedChange: (approvalId) => whenReady((actions) => actions.proposedChange(approvalId), null),
+    newChat: () => whenReady((actions) => actions.newChat(), undefined),
+    openChat: (chatId) => whenReady((actions) => actions.openChat(chatId), false),
+    renameChat: (chatId, title) => whenReady((actions) => actions.renameChat(chatId, title), undefined),
+    deleteChat: (chatId) => whenReady((actions) => actions.deleteChat(chatId), undefined),
+    openFile: (path) => whenReady((actions) => actions.openFile(path), undefined),
+    closeFile: (path) => later((actions) => actions.closeFile(path)),
+    editFile: (path, text) => later((actions) => actions.editFile(path, text)),
+    saveFile: (path) => whenReady((actions) => actions.saveFile(path), undefined),
+    createFile: (path) => whenReady((actions) => actions.createFile(path), undefined),
+    createFolder: (path) => whenReady((actions) => actions.createFolder(path), undefined),
+    renamePath: (from, to) => whenReady((actions) => actions.renamePath(from, to), undefined),
+    deletePath: (path) => whenReady((actions) => actions.deletePath(path), undefined),
+    listChanges: () => whenReady((actions) => actions.listChanges(), []),
+    exportZip: () => whenReady((actions) => actions.exportZip(), null),
+    newTerminal: () => whenReady((actions) => actions.newTerminal(), undefined),
+    closeTerminal: (terminalId) => later((actions) => actions.closeTerminal(terminalId)),
+    connectTerminal: () => null,
+    stopProcess: (processId) => whenReady((actions) => actions.stopProcess(processId), undefined),
+    restartRuntime: () => whenReady((actions) => actions.restartRuntime(), undefined),
+    refreshModels: () => whenReady((actions) => actions.refreshModels(), undefined),
+    updateSettings: (patch) => later((actions) => actions.updateSettings(patch)),
+    updateAgentSettings: (patch) => later((actions) => actions.updateAgentSettings(patch)),
+    dismissNotice: (id) => later((actions) => actions.dismissNotice(id)),
+  };
+}

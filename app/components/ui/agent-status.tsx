@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { agentStatusText } from './agent-status-text.ts';
+import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+
+/**
+ * How the agent stands, in words. On the screen once; the page's live region is what reads changes out, so that
+ * nothing is said twice.
+ */
+export function AgentStatusLine() {
+  const { status, notice } = useStore($chat, { keys: ['status', 'notice'] });
+  const isWorking = status === 'thinking' || status === 'executing';
+  const isWaiting = status === 'waiting_for_approval' || status === 'waiting_for_user';
+  return (
+    <span className="agent-status" data-status={status}>
+      {isWorking && <Spinner />}
+      {isWaiting && <Icon name="i-lucide-hand" />}
+      {status === 'completed' && <Icon name="i-lucide-sparkle" className="c-green" />}
+      {status === 'error' && <Icon name="i-lucide-circle-x" />}
+      <span role="status" aria-label="Agent status" aria-live="off" className="truncate">
+        {agentStatusText(status, notice)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface DialogFrameProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The dialog's accessible name. */
+  title: string;
+  /** The title is only read out. */
+  isTitleHidden?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A modal dialog over the scrim. Loaded with the first dialog that is opened, never with the page. */
+export function DialogFrame({ isOpen, onOpenChange, title, isTitleHidden = false, className = '', children }: DialogFrameProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className={`dialog ${className}`} aria-describedby={undefined}>
+          <Dialog.Title className={isTitleHidden ? 'visually-hidden' : 'dialog-title'}>{title}</Dialog.Title>
+          {children}
+          <Dialog.Close className="icon-button dialog-close" aria-label="Close">
+            <span aria-hidden="true" className="icon i-lucide-x" style={{ width: 16, height: 16 }} />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
