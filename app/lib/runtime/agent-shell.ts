@@ -66,12 +66,7 @@ export function createAgentShell(options: AgentShellOptions): AgentShell {
 
   const start = async (request: CommandRequest, marker: string): Promise<RunningCommand> => {
     const directory = request.cwd === undefined ? cwd : `${options.root}/${request.cwd}`.replace(/\/$/, '');
-    const script = [
-      `[ -f ${environmentFile} ] && . ${environmentFile}`,
-      `cd ${quote(directory)} || exit 1`,
-      `trap 'export -p > ${environmentFile}; printf "\\033]654;${marker}=%s\\007" "$PWD"' EXIT`,
-      request.command,
-    ].join('\n');
+    const script = scriptOf(request.command, directory, environmentFile, marker);
     print(`\x1b[2m${displayPath(directory, options.root)}\x1b[0m \x1b[32m$\x1b[0m ${request.command.replaceAll('\n', '\r\n')}\r\n`);
     const process = await options.spawn({ command: 'jsh', args: ['-c', script], terminal: TERMINAL });
     const running: RunningCommand = { process, output: '', isDone: false };
@@ -134,6 +129,15 @@ export function createAgentShell(options: AgentShellOptions): AgentShell {
       return () => transcriptListeners.delete(listener);
     },
   };
+}
+
+function scriptOf(command: string, directory: string, environmentFile: string, marker: string): string {
+  return [
+    `[ -f ${environmentFile} ] && . ${environmentFile}`,
+    `cd ${quote(directory)} || exit 1`,
+    `trap 'export -p > ${environmentFile}; printf "\\033]654;${marker}=%s\\007" "$PWD"' EXIT`,
+    command,
+  ].join('\n');
 }
 
 function displayPath(directory: string, root: string): string {

@@ -1,4 +1,4 @@
-import type { AgentSession } from '../agent/agent-session.ts';
+import type { AgentSession, SessionEvent } from '../agent/agent-session.ts';
 import type { Journal } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
@@ -69,12 +69,6 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const refreshChats = async () => {
     $chats.set(await journal.listChats());
   };
-  const addOutput = (toolCallId: string, chunk: string) => {
-    const before = $liveOutput.get().get(toolCallId) ?? '';
-    $liveOutput.set(
-      new Map($liveOutput.get()).set(toolCallId, (before + chunk.replace(ESCAPES, '').replace(/\r\n/g, '\n')).slice(-LIVE_OUTPUT_LIMIT)),
-    );
-  };
   const journalOf = (chatId: ChatId): Journal => ({
     async append(event) {
       const { at } = await journal.append(chatId, event);
@@ -85,19 +79,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   });
   const listen = (created: AgentSession) =>
     created.subscribe((event) => {
-      switch (event.type) {
-        case 'changed':
-        case 'live':
-          return options.schedule(publish);
-        case 'output':
-          return addOutput(event.toolCallId, event.chunk);
-        case 'approval-requested':
-          return $announcement.set(`Approval needed: ${event.approval.why}`);
-        case 'iteration-warning':
-          return $announcement.set(`${event.remaining} iterations are left.`);
-        case 'retrying':
-          return $announcement.set(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
-      }
+      if (event.type === 'changed' || event.type === 'live') options.schedule(publish);
+      else announce(event);
     });
   const leave = async () => {
     // A question that waits is left as it is: it stands in the journal and is asked again when the chat is opened.
@@ -129,4 +112,26 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       options.schedule(publish);
     },
   };
+}
+
+function addOutput(toolCallId: string, chunk: string): void {
+  const before = $liveOutput.get().get(toolCallId) ?? '';
+  const text = (before + chunk.replace(ESCAPES, '').replace(/\r\n/g, '\n')).slice(-LIVE_OUTPUT_LIMIT);
+  $liveOutput.set(new Map($liveOutput.get()).set(toolCallId, text));
+}
+
+function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>): void {
+  if (event.type === 'output') addOutput(event.toolCallId, event.chunk);
+  else $announcement.set(sentenceOf(event));
+}
+
+function sentenceOf(event: Exclude<SessionEvent, { type: 'changed' | 'live' | 'output' }>): string {
+  switch (event.type) {
+    case 'approval-requested':
+      return `Approval needed: ${event.approval.why}`;
+    case 'iteration-warning':
+      return `${event.remaining} iterations are left.`;
+    case 'retrying':
+      return `${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`;
+  }
 }

@@ -18,8 +18,10 @@ type Author = 'agent' | 'person' | 'runtime';
 export interface ProjectMirror {
   /** Newest known content of each file. */
   files(): ReadonlyMap<string, ContentHash>;
-  /** Takes up a chat: from now on changes are journalled there. Returns its files, to be mounted. */
-  open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<{ path: WorkspacePath; content: Uint8Array }[]>;
+  /** Takes up a chat: from now on changes are journalled there. */
+  open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<void>;
+  /** Every file with its newest content, sorted by path. */
+  contents(): Promise<{ path: WorkspacePath; content: Uint8Array }[]>;
   /** What the files were when the newest run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
   markRunStart(): void;
@@ -84,12 +86,6 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
     );
     return result;
   };
-  const moved = async (workspace: Workspace, from: WorkspacePath, to: WorkspacePath, by: Author) => {
-    const files = [...known.keys()].filter((file) => file === from || file.startsWith(`${from}/`));
-    for (const file of files) await record(to + file.slice(from.length), await workspace.readFile(file as WorkspacePath), by);
-    await forget(from, by);
-  };
-
   return {
     files: () => known,
     baseline: () => baseline,
@@ -102,12 +98,16 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
       baseline = baselineOf(records);
       const stored = chatId === null ? [] : await store.list(chatId);
       known = new Map(stored.map((file) => [file.path, file.hash]));
-      const contents = await Promise.all(
-        stored.map(async (file) => ({ path: file.path as WorkspacePath, content: await store.read(file.hash) })),
+    },
+    async contents() {
+      const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
+      const files = await Promise.all(
+        entries.map(async ([path, hash]) => ({ path: path as WorkspacePath, content: await store.read(hash) })),
       );
-      const missing = contents.filter((file) => file.content === null);
-      for (const file of missing) onError(`The content of ${file.path} is missing from this browser's storage.`);
-      return contents.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
+      for (const { path, content } of files) {
+        if (content === null) onError(`The content of ${path} is missing from this browser's storage.`);
+      }
+      return files.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
     },
     onWatchEvent({ type, path }, runtime) {
       if (type === 'folder-added') return;
@@ -118,22 +118,38 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
       };
       enqueue(work).catch(() => undefined); // Reported by the queue.
     },
-    journaled: (workspace, by) => ({
-      ...workspace,
-      async writeFile(path, content) {
-        await enqueue(() => record(path, content, by));
-        await workspace.writeFile(path, content);
-      },
-      async remove(path) {
-        await enqueue(() => forget(path, by));
-        await workspace.remove(path);
-      },
-      async rename(from, to) {
-        await enqueue(() => moved(workspace, from, to, by));
-        await workspace.rename(from, to);
-      },
-    }),
+    journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue, files: () => [...known.keys()] }),
     onChange: (listener) => void listeners.push(listener),
     settled: () => queue,
+  };
+}
+
+interface MirrorWriter {
+  record(path: string, content: Uint8Array, by: Author): Promise<void>;
+  forget(path: string, by: Author): Promise<void>;
+  enqueue<T>(work: () => Promise<T>): Promise<T>;
+  files(): string[];
+}
+
+function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueue, files }: MirrorWriter): Workspace {
+  const move = async (from: WorkspacePath, to: WorkspacePath) => {
+    const moved = files().filter((file) => file === from || file.startsWith(`${from}/`));
+    for (const file of moved) await record(to + file.slice(from.length), await workspace.readFile(file as WorkspacePath), by);
+    await forget(from, by);
+  };
+  return {
+    ...workspace,
+    async writeFile(path, content) {
+      await enqueue(() => record(path, content, by));
+      await workspace.writeFile(path, content);
+    },
+    async remove(path) {
+      await enqueue(() => forget(path, by));
+      await workspace.remove(path);
+    },
+    async rename(from, to) {
+      await enqueue(() => move(from, to));
+      await workspace.rename(from, to);
+    },
   };
 }

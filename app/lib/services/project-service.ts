@@ -2,7 +2,7 @@ import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/file-access.ts';
-import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { FileEvent, Workspace } from '../runtime/types.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 import type { ProjectMirror } from './project-mirror.ts';
 import type { BootListener, RuntimeService } from './runtime-service.ts';
@@ -27,8 +27,6 @@ export interface ProjectService {
 export function createProjectService(runtime: RuntimeService, mirror: ProjectMirror, store: ProjectFileStore): ProjectService {
   const listeners: ((event: FileEvent) => void)[] = [];
   let folders = new Set<string>();
-  /** Files to be put into the next runtime that boots. */
-  let toMount: { path: WorkspacePath; content: Uint8Array }[] = [];
 
   const publish = () => $files.set(treeOf(mirror.files(), mirror.baseline(), folders));
   mirror.onChange(publish);
@@ -63,7 +61,7 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
   return {
     async open(chatId, records) {
       folders = new Set();
-      toMount = await mirror.open(chatId, records);
+      await mirror.open(chatId, records);
       publish();
       await runtime.restart();
     },
@@ -73,7 +71,8 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
     workspace: (by) => mirror.journaled(lazyWorkspace, by),
     async attach({ runtime: booted }) {
       // Before the watch: what comes out of the journal need not be looked at again.
-      if (toMount.length > 0) await booted.mount(toMount);
+      const files = await mirror.contents();
+      if (files.length > 0) await booted.mount(files);
       return booted.watchFiles((event) => {
         if (isIgnoredPath(event.path)) return;
         mirror.onWatchEvent(event, booted);
@@ -97,11 +96,7 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
         }),
       );
     },
-    async contents() {
-      const entries = [...mirror.files()].sort(([a], [b]) => (a < b ? -1 : 1));
-      const read = await Promise.all(entries.map(async ([path, hash]) => ({ path, content: await store.read(hash) })));
-      return read.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
-    },
+    contents: () => mirror.contents(),
   };
 }
 

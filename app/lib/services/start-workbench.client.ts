@@ -1,11 +1,13 @@
 import { createAgentSession } from '../agent/create-agent-session.ts';
-import type { AgentPorts } from '../agent/ports.ts';
+import type { AgentPorts, Journal } from '../agent/ports.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createSettingsStore } from '../persistence/settings-store.ts';
+import type { ChatId } from '../protocol/ids.ts';
 import { resolveHost } from '../runtime/hosts.ts';
-import { bootWebContainer } from '../runtime/webcontainer.ts';
+import type { Workspace } from '../runtime/types.ts';
+import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
@@ -48,14 +50,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const files = createProjectFileStore(database);
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService(problems, notices, browserClock.now);
-  const runtime = createRuntimeService(async () =>
-    bootWebContainer({
-      resolvedHost: await resolveHost($settings.get().runtimeHost, sandboxOrigin, fetch.bind(globalThis)),
-      timeoutMs: BOOT_TIMEOUT_MS,
-      nextId: browserIds.next,
-      now: browserClock.now,
-    }),
-  );
+  const runtime = createRuntimeService(() => boot(sandboxOrigin));
   const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, onError: notices.error });
   const project = createProjectService(runtime, mirror, files);
   const editor = createEditorService(project.workspace('person'), notices);
@@ -73,32 +68,11 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
       previews.clear();
     };
   });
-  const workspace = project.workspace('agent');
   const current = createCurrentChat({
     journal,
     project,
     editor,
-    createSession(chatId, chatJournal) {
-      const transport = createFetchTransport(() => chatId, fetch.bind(globalThis));
-      const ports: AgentPorts = {
-        clock: browserClock,
-        ids: browserIds,
-        hasher: browserHasher,
-        journal: chatJournal,
-        transport,
-        workspace,
-        problems,
-        settings,
-      };
-      return createAgentSession({
-        chatId,
-        ports,
-        tools: TOOL_REGISTRY,
-        projectRoot: PROJECT_ROOT,
-        modelId: models.activeModelId,
-        promptContext: createPromptContext(workspace),
-      });
-    },
+    createSession: sessionFactory(project.workspace('agent'), { problems, settings, models }),
     clearRuntimeStores() {
       previews.clear();
       problems.clear();
@@ -119,6 +93,42 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
   return actionsOf({ notices, settings, models, runtime, project, editor, terminals, chat });
+}
+
+async function boot(sandboxOrigin: string): Promise<BootedRuntime> {
+  return bootWebContainer({
+    resolvedHost: await resolveHost($settings.get().runtimeHost, sandboxOrigin, fetch.bind(globalThis)),
+    timeoutMs: BOOT_TIMEOUT_MS,
+    nextId: browserIds.next,
+    now: browserClock.now,
+  });
+}
+
+function sessionFactory(
+  workspace: Workspace,
+  { problems, settings, models }: Pick<AgentPorts, 'problems' | 'settings'> & { models: ModelsService },
+) {
+  return (chatId: ChatId, journal: Journal) => {
+    const transport = createFetchTransport(() => chatId, fetch.bind(globalThis));
+    const ports: AgentPorts = {
+      clock: browserClock,
+      ids: browserIds,
+      hasher: browserHasher,
+      journal,
+      transport,
+      workspace,
+      problems,
+      settings,
+    };
+    return createAgentSession({
+      chatId,
+      ports,
+      tools: TOOL_REGISTRY,
+      projectRoot: PROJECT_ROOT,
+      modelId: models.activeModelId,
+      promptContext: createPromptContext(workspace),
+    });
+  };
 }
 
 interface Parts {

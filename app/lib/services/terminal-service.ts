@@ -21,9 +21,9 @@ export interface TerminalService extends Pick<WorkbenchActions, 'newTerminal' | 
   attach(booted: BootedRuntime): () => void;
 }
 
-export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {
+/** The terminals and what they have printed; the stores follow. */
+function createTerminalRegistry() {
   const terminals = new Map<string, Terminal>();
-  let count = 0;
   const print = (terminal: Terminal, chunk: string) => {
     terminal.past = (terminal.past + chunk).slice(-SCROLLBACK);
     for (const listener of terminal.listeners) listener(chunk);
@@ -42,6 +42,12 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
     $terminals.set($terminals.get().filter((info) => info.terminalId !== terminalId));
     if ($activeTerminal.get() === terminalId) $activeTerminal.set($terminals.get().at(-1)?.terminalId ?? null);
   };
+  return { get: (terminalId: string) => terminals.get(terminalId), print, setInfo, add, remove };
+}
+
+export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {
+  const { get, print, setInfo, add, remove } = createTerminalRegistry();
+  let count = 0;
   const run = async (terminalId: string, terminal: Terminal) => {
     try {
       const { runtime: booted } = await runtime.ready();
@@ -70,11 +76,11 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
     },
     closeTerminal(terminalId) {
       if (terminalId === AGENT_TERMINAL) return;
-      terminals.get(terminalId)?.process?.kill();
+      get(terminalId)?.process?.kill();
       remove(terminalId);
     },
     connectTerminal(terminalId): TerminalConnection | null {
-      const terminal = terminals.get(terminalId);
+      const terminal = get(terminalId);
       if (!terminal) return null;
       return {
         subscribe(listener) {
