@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+/**
+ * Everything that must hold, in one run: `npm test`. Runs each check to its end, also after a failure, and prints as its
+ * last line `N passed, M failed`. `--only NAME` runs one; `--long` adds the long ones.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const scratch = mkdtempSync(join(tmpdir(), 'devonz-test-'));
+const vitestReport = join(scratch, 'vitest.json');
+const conformanceReport = join(scratch, 'conformance.json');
+const playwrightReport = join(scratch, 'playwright.json');
+
+/** A check that has no tests of its own counts as one. `count` reads its report. */
+const checks = [
+  { name: 'lint', command: ['biome', 'check', '.'] },
+  { name: 'types: core, without the DOM', command: ['tsc', '-p', 'config/tsconfig.core.json'] },
+  { name: 'types: engine', command: ['tsc', '-p', 'config/tsconfig.engine.json'] },
+  { name: 'types: app, server and tests', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'imports', command: ['depcruise', 'app', 'functions'] },
+  { name: 'dead code', command: ['knip'] },
+  {
+    name: 'unit and integration',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    count: () => countVitest(vitestReport),
+  },
+  { name: 'build', command: ['node', 'scripts/build.mjs'] },
+  {
+    name: 'conformance',
+    command: [
+      'vitest',
+      'run',
+      '--config',
+      'tests/conformance/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${conformanceReport}`,
+    ],
+    count: () => countVitest(conformanceReport),
+  },
+  {
+    name: 'end to end',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    count: () => countPlaywright(playwrightReport),
+  },
+];
+
+function countVitest(file) {
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  // A file that could not be loaded has no failed test, but has failed.
+  const brokenFiles = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles };
+}
+
+function countPlaywright(file) {
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+}
+
+function run({ command: [program, ...args], env }) {
+  return new Promise((resolve) => {
+    const child = spawn(program === 'node' ? process.execPath : join('node_modules', '.bin', program), args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function resultOf(check, exitCode) {
+  if (!check.count) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  try {
+    const counted = check.count();
+    // A runner that fails without a failed test (nothing found, a crash at the end) has failed all the same.
+    return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+const total = { passed: 0, failed: 0 };
+const summary = [];
+for (const check of checks.filter(({ name }) => only === null || name.includes(only))) {
+  console.log(`\n── ${check.name} ──`);
+  const startedAt = Date.now();
+  const result = resultOf(check, await run(check));
+  total.passed += result.passed;
+  total.failed += result.failed;
+  summary.push(
+    `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name}: ${result.passed} passed, ${result.failed} failed, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
+}
+rmSync(scratch, { recursive: true });
+console.log(`\n${summary.join('\n')}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
