@@ -1,5 +1,5 @@
-import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
-import { RemixServer } from '@remix-run/react';
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/cloudflare';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server.browser';
 import { NonceContext } from './nonce-context.ts';
@@ -25,7 +25,7 @@ export default async function handleRequest(
       signal: request.signal,
       onError(error: unknown) {
         finalStatus = 500;
-        if (!request.signal.aborted) reportRenderError(error);
+        if (!request.signal.aborted) report(error);
       },
     },
   );
@@ -37,7 +37,13 @@ export default async function handleRequest(
   return new Response(body, { status: finalStatus, headers });
 }
 
-function reportRenderError(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the server's own log is the only place a fault in a page can be seen.
+/** Remix asks this for what fails in loaders and actions. A wrong address or a browser that hung up is no fault of the server's. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  report(error);
+}
+
+function report(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the server's own log is the only place where a fault of the server can be seen.
   console.error(error);
 }

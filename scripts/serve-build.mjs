@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,21 +10,17 @@ import { join } from 'node:path';
  * @returns {Promise<{ ready: Promise<void>, exited: Promise<number>, stop(): void }>}
  */
 export async function serveBuild({ root, port, variables }) {
-  const scratch = await mkdtemp(join(tmpdir(), 'devonz-'));
-  const variablesFile = join(scratch, 'variables.env');
-  // In a file that only this user reads: an argument or a process's environment is seen by more.
-  await writeFile(variablesFile, toEnvFile(variables), { mode: 0o600 });
+  const home = await makeHome(root, variables);
   let isStopping = false;
   const child = spawn(
     process.execPath,
     [
-      'node_modules/wrangler/bin/wrangler.js',
+      join(root, 'node_modules/wrangler/bin/wrangler.js'),
       ...['pages', 'dev', './build/client', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
-      ...['--show-interactive-dev-session=false', '--log-level', 'error', '--env-file', variablesFile],
-      ...['--persist-to', join(scratch, 'state')],
+      ...['--show-interactive-dev-session=false', '--log-level', 'error'],
     ],
     {
-      cwd: root,
+      cwd: home,
       // A group of its own: wrangler's workerd must end with it, whoever is asked first.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -47,7 +43,7 @@ export async function serveBuild({ root, port, variables }) {
     })
   ).finally(() => {
     endGroup(child, 'SIGKILL');
-    return rm(scratch, { recursive: true, force: true });
+    return rm(home, { recursive: true, force: true });
   });
   return {
     ready: untilAnswering(port, exited),
@@ -58,6 +54,19 @@ export async function serveBuild({ root, port, variables }) {
       setTimeout(() => endGroup(child, 'SIGKILL'), 3000).unref();
     },
   };
+}
+
+/**
+ * A folder for wrangler to run in: the checkout's parts by links, and the variables in a `.dev.vars` that only this user can
+ * read. Arguments and environments of processes are seen by more, and `wrangler pages dev` takes no other file.
+ * @param {string} root @param {Record<string, string>} variables
+ */
+async function makeHome(root, variables) {
+  const home = await mkdtemp(join(tmpdir(), 'devonz-'));
+  for (const folder of ['functions', 'build', 'node_modules']) await symlink(join(root, folder), join(home, folder), 'junction');
+  await copyFile(join(root, 'wrangler.toml'), join(home, 'wrangler.toml'));
+  await writeFile(join(home, '.dev.vars'), toEnvFile(variables), { mode: 0o600 });
+  return home;
 }
 
 /** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
