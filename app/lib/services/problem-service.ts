@@ -5,8 +5,8 @@ export interface ProblemService extends ProblemSource {
   addPreviewError(message: string, stack: string | undefined): void;
   /** Lines of a terminal, as they come. `root` is the project's absolute path. */
   scanOutput(chunk: string): void;
-  /** A file has changed: what was counted may be mended, counting starts anew. */
-  onFileChanged(): void;
+  /** A file was edited: what was seen before may be mended, so the agent is told only what comes after; people see the old until then. */
+  onEdited(): void;
   clear(): void;
 }
 
@@ -57,7 +57,7 @@ export function createProblemService(root: () => string): ProblemService {
   };
 
   return {
-    list: (source) => (source === 'all' ? problems : problems.filter((problem) => problem.source === source)),
+    list: (source) => (stale ? [] : source === 'all' ? problems : problems.filter((problem) => problem.source === source)),
     addPreviewError(message, stack) {
       const place = stack === undefined ? null : placeIn(stack, root());
       add({ source: 'preview', message, ...(place ?? {}) });
@@ -67,7 +67,7 @@ export function createProblemService(root: () => string): ProblemService {
       rest = (lines.pop() ?? '').slice(-4_000);
       for (const line of lines) scanLine(line);
     },
-    onFileChanged() {
+    onEdited() {
       stale = true;
     },
     clear() {

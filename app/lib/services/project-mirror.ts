@@ -29,6 +29,8 @@ export interface ProjectMirror {
   /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
   journaled(workspace: Workspace, by: Author): Workspace;
   onChange(listener: (path: string) => void): void;
+  /** A person or the agent has written, moved or removed something; what commands write does not count. */
+  onEdit(listener: () => void): void;
   /** Resolves when everything reported so far is in the journal. */
   settled(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
   let baseline = new Map<string, ContentHash>();
   let queue: Promise<void> = Promise.resolve();
   const listeners: ((path: string) => void)[] = [];
+  const editListeners: (() => void)[] = [];
   const changed = (path: string) => {
     for (const listener of listeners) listener(path);
   };
@@ -118,8 +121,19 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
       };
       enqueue(work).catch(() => undefined); // Reported by the queue.
     },
-    journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue, files: () => [...known.keys()] }),
+    journaled: (workspace, by) =>
+      journalFirst(workspace, by, {
+        record,
+        forget,
+        async enqueue(work) {
+          const result = await enqueue(work);
+          for (const listener of editListeners) listener();
+          return result;
+        },
+        files: () => [...known.keys()],
+      }),
     onChange: (listener) => void listeners.push(listener),
+    onEdit: (listener) => void editListeners.push(listener),
     settled: () => queue,
   };
 }

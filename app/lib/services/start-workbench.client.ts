@@ -55,10 +55,8 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const project = createProjectService(runtime, mirror, files);
   const editor = createEditorService(project.workspace('person'), notices);
   const terminals = createTerminalService(runtime, problems);
-  project.onFileEvent((event) => {
-    editor.onFileEvent(event);
-    if (event.type === 'changed') problems.onFileChanged();
-  });
+  project.onFileEvent(editor.onFileEvent);
+  mirror.onEdit(problems.onEdited);
   runtime.onBooted(project.attach);
   runtime.onBooted(terminals.attach);
   runtime.onBooted(({ runtime: booted }) => {

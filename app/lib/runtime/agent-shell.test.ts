@@ -1,0 +1,123 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type AgentShell, createAgentShell } from './agent-shell.ts';
+import { createScriptedProcess, type ScriptedProcess } from './testing/create-scripted-process.ts';
+import type { RuntimeEvent, SpawnRequest } from './types.ts';
+
+function setUp() {
+  const spawned: SpawnRequest[] = [];
+  const processes: ScriptedProcess[] = [];
+  const listeners = new Set<(event: RuntimeEvent) => void>();
+  let id = 0;
+  const shell = createAgentShell({
+    async spawn(request) {
+      spawned.push(request);
+      const scripted = createScriptedProcess();
+      processes.push(scripted);
+      return scripted.process;
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    root: '/home/project',
+    nextId: () => String(id++),
+    now: () => 5,
+  });
+  const process = async (index: number): Promise<ScriptedProcess> => vi.waitUntil(() => processes[index]);
+  const emit = (event: RuntimeEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  return { shell, spawned, process, emit, script: (index: number) => spawned[index]?.args[1] ?? '' };
+}
+
+function run(
+  shell: AgentShell,
+  command: string,
+  { timeoutMs = 10_000, signal = new AbortController().signal, onOutput = (_chunk: string) => {} } = {},
+) {
+  return shell.run({ command, timeoutMs, signal, onOutput });
+}
+
+/** What the script's EXIT trap prints. */
+function trapOutput(script: string, directory: string): string {
+  const marker = /033\]654;(devonz-[^=]+)=/.exec(script)?.[1] ?? '';
+  return `\x1b]654;${marker}=${directory}\x07`;
+}
+
+describe('the agent shell', () => {
+  test('answers with the exit code and the output as it was printed', async () => {
+    const { shell, process } = setUp();
+    const outcome = run(shell, 'node fail.js');
+    const played = await process(0);
+    played.print('  one\r\n');
+    played.print('\ttwo');
+    played.exit(3);
+    expect(await outcome).toEqual({ status: 'completed', exitCode: 3, output: '  one\r\n\ttwo' });
+  });
+
+  test('takes the marker out of the output wherever a chunk is cut, and goes on in the directory it names', async () => {
+    const { shell, process, script } = setUp();
+    const first = run(shell, 'cd src');
+    const played = await process(0);
+    const text = `before${trapOutput(script(0), '/home/project/src')}after`;
+    for (const character of text) played.print(character);
+    played.exit(0);
+    expect(await first).toEqual({ status: 'completed', exitCode: 0, output: 'beforeafter' });
+    const second = run(shell, 'pwd');
+    (await process(1)).exit(0);
+    await second;
+    expect(script(1)).toContain("cd '/home/project/src'");
+  });
+
+  test('never takes the text of the command for a marker', async () => {
+    const { shell, process } = setUp();
+    const outcome = run(shell, 'cat script');
+    const played = await process(0);
+    played.print('printf "\\033]654;devonz-1=%s\\007" "$PWD"');
+    played.exit(0);
+    expect(await outcome).toMatchObject({ output: 'printf "\\033]654;devonz-1=%s\\007" "$PWD"' });
+  });
+
+  test('leaves a server running in the background once its port is open, and says which', async () => {
+    const { shell, process, emit } = setUp();
+    const outcome = run(shell, 'npm start');
+    const played = await process(0);
+    played.print('listening\n');
+    emit({ type: 'server-ready', port: 3000, url: 'http://p3000.run.ide.localhost' });
+    expect(await outcome).toMatchObject({ status: 'running', output: 'listening\n', ports: [{ port: 3000 }] });
+    expect(shell.processes()).toMatchObject([{ command: 'npm start', startedAt: 5 }]);
+    played.exit(0);
+    await vi.waitUntil(() => shell.processes().length === 0);
+  });
+
+  test('reports a server that dies right after its port has opened as ended', async () => {
+    const { shell, process, emit } = setUp();
+    const outcome = run(shell, 'npm start');
+    const played = await process(0);
+    emit({ type: 'server-ready', port: 3000, url: 'http://p3000.run.ide.localhost' });
+    played.exit(1);
+    expect(await outcome).toMatchObject({ status: 'completed', exitCode: 1 });
+  });
+
+  test('keeps a command that outlives its time-out as a background process', async () => {
+    const { shell, process } = setUp();
+    const outcome = run(shell, 'sleep 100', { timeoutMs: 1 });
+    await process(0);
+    const { status } = await outcome;
+    expect(status).toBe('timed_out');
+    expect(shell.processes()).toHaveLength(1);
+  });
+
+  test('stops a command with Ctrl-C, and kills it when that is not heard', async () => {
+    const { shell, process } = setUp();
+    const abort = new AbortController();
+    const outcome = run(shell, 'node loop.js', { signal: abort.signal });
+    const played = await process(0);
+    played.print('so far');
+    await vi.waitUntil(() => true);
+    abort.abort();
+    expect(await outcome).toEqual({ status: 'cancelled', output: 'so far' });
+    expect(played.written).toEqual(['\x03']);
+    expect(played.isKilled()).toBe(true);
+  });
+});

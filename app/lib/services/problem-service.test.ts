@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { $problems } from '../stores/workbench.ts';
+import { createProblemService } from './problem-service.ts';
+
+const create = () => createProblemService(() => '/home/project');
+
+describe('problems', () => {
+  test('are read from what Node prints, with the file and line above the message', () => {
+    const problems = create();
+    problems.scanOutput(
+      'file:///home/project/src/sum.js:4\r\n  return a + c;\r\n             ^\r\n\r\nReferenceError: c is not defined\r\n    at sum (file:///home/project/src/sum.js:4:14)\r\n',
+    );
+    expect(problems.list('terminal')).toEqual([
+      { source: 'terminal', message: 'ReferenceError: c is not defined', file: 'src/sum.js', line: 4, count: 1 },
+    ]);
+  });
+
+  test('take their place from the first line of the stack that is in the project', () => {
+    const problems = create();
+    problems.scanOutput(
+      'TypeError: x is not a function\n    at run (/home/project/node_modules/lib/index.js:3:1)\n    at main (/home/project/app.js:9:3)\n',
+    );
+    expect(problems.list('all')).toMatchObject([{ file: 'app.js', line: 9 }]);
+  });
+
+  test('are counted, not repeated', () => {
+    const problems = create();
+    for (let time = 0; time < 3; time++) problems.scanOutput('TypeError: x is not a function\n');
+    expect(problems.list('all')).toMatchObject([{ message: 'TypeError: x is not a function', count: 3 }]);
+  });
+
+  test('of a build are told apart from those of a program', () => {
+    const problems = create();
+    problems.scanOutput("src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.\n");
+    expect(problems.list('build')).toEqual([
+      { source: 'build', message: "TS2322: Type 'string' is not assignable to type 'number'.", file: 'src/a.ts', line: 3, count: 1 },
+    ]);
+    expect(problems.list('terminal')).toEqual([]);
+  });
+
+  test('are found when a chunk ends in the middle of a line and between colours', () => {
+    const problems = create();
+    problems.scanOutput('\x1b[31mSyntaxErr');
+    problems.scanOutput('or: Unexpected token\x1b[0m\n');
+    expect(problems.list('all')).toMatchObject([{ message: 'SyntaxError: Unexpected token' }]);
+  });
+
+  test('of the preview name the served file', () => {
+    const problems = create();
+    problems.addPreviewError('boom', 'Error: boom\n    at http://p3000.run.ide.localhost:8788/app.js:12:9');
+    expect(problems.list('preview')).toEqual([{ source: 'preview', message: 'boom', file: 'app.js', line: 12, count: 1 }]);
+  });
+
+  test('of before an edit stay in sight of people, while the agent is told only what comes after it', () => {
+    const problems = create();
+    problems.scanOutput('TypeError: old\n');
+    problems.onEdited();
+    expect($problems.get()).toMatchObject([{ message: 'TypeError: old' }]);
+    expect(problems.list('all')).toEqual([]);
+    problems.scanOutput('TypeError: new\n');
+    expect(problems.list('all')).toMatchObject([{ message: 'TypeError: new' }]);
+  });
+
+  test('are not made of ordinary output', () => {
+    const problems = create();
+    problems.scanOutput('0 errors\nno Error: here\nadded 5 packages\nServer on http://localhost:3000\n');
+    expect(problems.list('all')).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../persistence/database.ts';
+import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
+import { createProjectFileStore } from '../persistence/project-file-store.ts';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import { createProjectMirror, type ProjectMirror } from './project-mirror.ts';
+
+const chat = 'chat-1' as ChatId;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
+
+let journal: JournalStore;
+let mirror: ProjectMirror;
+let errors: string[];
+
+async function createMirror(): Promise<ProjectMirror> {
+  const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
+  journal = createJournalStore(database, () => 1);
+  return createProjectMirror({
+    journal,
+    store: createProjectFileStore(database),
+    hasher: { hash: async (content) => createHash('sha256').update(content).digest('hex') as ContentHash },
+    onError: (message) => errors.push(message),
+  });
+}
+
+const events = async () => (await journal.load(chat)).records.map((record) => record.event);
+
+/** Files in a Map; notes how many events the journal held when each change arrived. */
+function recordingWorkspace() {
+  const files = new Map<string, Uint8Array>();
+  const journalled: number[] = [];
+  const fail = () => expect.unreachable('not part of these tests');
+  const note = async () => void journalled.push((await events()).length);
+  const workspace: Workspace = {
+    readFile: async (path) => files.get(path) ?? fail(),
+    async writeFile(path, content) {
+      await note();
+      files.set(path, content);
+    },
+    async remove(path) {
+      await note();
+      files.delete(path);
+    },
+    async rename(from, to) {
+      await note();
+      files.set(to, files.get(from) ?? fail());
+      files.delete(from);
+    },
+    kindOf: fail,
+    readDirectory: fail,
+    makeDirectory: fail,
+    runCommand: fail,
+  };
+  return { workspace, files, journalled };
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  errors = [];
+  mirror = await createMirror();
+  await mirror.open(chat, []);
+});
+
+describe('the project mirror', () => {
+  test('has a write in the journal before it reaches the project', async () => {
+    const { workspace, journalled } = recordingWorkspace();
+    await mirror.journaled(workspace, 'agent').writeFile(pathOf('a.txt'), bytes('one'));
+    expect(journalled).toEqual([1]);
+    expect(await events()).toMatchObject([{ type: 'file-changed', path: 'a.txt', size: 3, by: 'agent' }]);
+  });
+
+  test('journals a rename as the new files and the removal of the old', async () => {
+    const { workspace } = recordingWorkspace();
+    const written = mirror.journaled(workspace, 'person');
+    await written.writeFile(pathOf('src/a.txt'), bytes('one'));
+    await written.rename(pathOf('src/a.txt'), pathOf('src/b.txt'));
+    expect((await events()).map((event) => [event.type, 'path' in event && event.path])).toEqual([
+      ['file-changed', 'src/a.txt'],
+      ['file-changed', 'src/b.txt'],
+      ['file-removed', 'src/a.txt'],
+    ]);
+  });
+
+  test('restores the newest content of every file after a reload', async () => {
+    const { workspace } = recordingWorkspace();
+    const written = mirror.journaled(workspace, 'agent');
+    await written.writeFile(pathOf('a.txt'), bytes('one'));
+    await written.writeFile(pathOf('a.txt'), bytes('two'));
+    await written.writeFile(pathOf('gone.txt'), bytes('x'));
+    await written.remove(pathOf('gone.txt'));
+    const again = await createMirror();
+    await again.open(chat, (await journal.load(chat)).records);
+    const contents = await again.contents();
+    expect(contents.map(({ path, content }) => [path, new TextDecoder().decode(content)])).toEqual([['a.txt', 'two']]);
+  });
+
+  test('does not journal content that is already known, nor ignored folders', async () => {
+    const { workspace } = recordingWorkspace();
+    const written = mirror.journaled(workspace, 'agent');
+    await written.writeFile(pathOf('a.txt'), bytes('one'));
+    await written.writeFile(pathOf('a.txt'), bytes('one'));
+    await written.writeFile(pathOf('node_modules/x/index.js'), bytes('two'));
+    expect(await events()).toHaveLength(1);
+  });
+
+  test('knows what the files were when the newest run began', async () => {
+    const { workspace } = recordingWorkspace();
+    const written = mirror.journaled(workspace, 'agent');
+    await written.writeFile(pathOf('old.txt'), bytes('one'));
+    await journal.append(chat, { type: 'run-started', maxIterations: 25 });
+    await written.writeFile(pathOf('new.txt'), bytes('two'));
+    const again = await createMirror();
+    await again.open(chat, (await journal.load(chat)).records);
+    expect([...again.baseline().keys()]).toEqual(['old.txt']);
+    expect(errors).toEqual([]);
+  });
+});
