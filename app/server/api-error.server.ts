@@ -1,0 +1,35 @@
+import type { ApiError } from '../lib/protocol/chat-request.ts';
+
+/** A request that is refused: what `/api/*` answers instead of its result. `message` is safe to show. */
+export interface Refusal {
+  status: number;
+  code: string;
+  /** Says what is wrong, where, and what to do. */
+  message: string;
+  /** Path of the offending field, such as `messages.0.role`. */
+  field?: string;
+  /** Seconds after which trying again makes sense. */
+  retryAfterSeconds?: number;
+  /** The methods the route does answer, for a 405. */
+  allow?: string;
+}
+
+export type Checked<Value> = { ok: true; value: Value } | { ok: false; refusal: Refusal };
+
+export function refuse(refusal: Refusal): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal };
+}
+
+/** The one form in which a route of `/api/*` says no. */
+export function refusalResponse(refusal: Refusal): Response {
+  const { status, code, message, field, retryAfterSeconds, allow } = refusal;
+  const body: ApiError = { error: { code, message, ...(field === undefined ? {} : { field }) } };
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(retryAfterSeconds)));
+  if (allow !== undefined) headers.set('allow', allow);
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+export function methodNotAllowed(allow: string): Response {
+  return refusalResponse({ status: 405, code: 'method_not_allowed', message: `This address answers ${allow} only.`, allow });
+}

@@ -1,0 +1,142 @@
+import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
+import {
+  convertToModelMessages,
+  createUIMessageStreamResponse,
+  jsonSchema,
+  type LanguageModelMiddleware,
+  type ModelMessage,
+  streamText,
+  type ToolSet,
+  tool,
+  type UIMessage,
+  wrapLanguageModel,
+} from 'ai';
+import type { z } from 'zod';
+import type { ChatRequest } from '../lib/protocol/chat-request.ts';
+import type { stepMetadataSchema } from '../lib/protocol/stream-part.ts';
+import { type Refusal, refusalResponse } from './api-error.server.ts';
+import { linearDeltas } from './linear-deltas.server.ts';
+import { providerFailure } from './provider-failure.server.ts';
+import { surfaceFailures } from './surface-failures.server.ts';
+import { toSafeText } from './to-safe-text.server.ts';
+import type { ToolOffer } from './tool-offers.server.ts';
+
+export interface ChatStepDependencies {
+  model: LanguageModelV3;
+  providerName: string;
+  providerOptions?: SharedV3ProviderOptions;
+  /** The tools of this step; they run in the browser. */
+  tools: readonly ToolOffer[];
+  signal: AbortSignal;
+  /** Values that must never be shown. */
+  secrets: readonly string[];
+}
+
+/** Silence after which a step has failed, and its longest duration. Long: reasoning models may think without a word. */
+const TIMEOUT = { chunkMs: 180_000, stepMs: 900_000 };
+/** A comment line this often, so that nothing on the way closes a quiet stream. */
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * One model step. Answers 200 with a UI message stream only once the provider has begun to answer: a refused key or a limit
+ * is an HTTP status that the browser can act on. What fails later is an `error` part. Never retries: the browser does, where
+ * the person sees it.
+ */
+export async function runChatStep(request: ChatRequest, dependencies: ChatStepDependencies): Promise<Response> {
+  const { providerName, secrets } = dependencies;
+  const reader = new AbortController();
+  const signal = AbortSignal.any([dependencies.signal, reader.signal]);
+  const beginning = new Beginning();
+  const result = streamText({
+    model: wrapLanguageModel({ model: dependencies.model, middleware: [beginning.middleware(), linearDeltas()] }),
+    ...(request.system === '' ? {} : { system: request.system }),
+    messages: await toModelMessages(request.messages),
+    tools: toToolSet(dependencies.tools),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(dependencies.providerOptions === undefined ? {} : { providerOptions: dependencies.providerOptions }),
+    abortSignal: signal,
+    timeout: TIMEOUT,
+    maxRetries: 0,
+    onError: ({ error }) => beginning.failed(error),
+    onAbort: () => beginning.failed(new DOMException('The request was stopped.', 'AbortError')),
+  });
+  const toText = (error: unknown) => toSafeText(error, secrets);
+  const parts = surfaceFailures(
+    result.toUIMessageStream({ sendReasoning: true, onError: toText, messageMetadata: ({ part }) => metadataOf(part) }),
+    { toText, isStopped: () => signal.aborted, onCancel: () => reader.abort() },
+  );
+  const failure = await beginning.outcome;
+  if (failure !== null) {
+    await parts.cancel();
+    return refusalResponse(toRefusal(failure.error, providerName, secrets));
+  }
+  return createUIMessageStreamResponse({ stream: parts, keepAliveMs: KEEP_ALIVE_MS, headers: { 'cache-control': 'no-store' } });
+}
+
+/** Settles when the provider answers the request (not: finishes), or when the step fails before that. */
+class Beginning {
+  readonly outcome: Promise<{ error: unknown } | null>;
+  #settle: (outcome: { error: unknown } | null) => void = () => {};
+
+  constructor() {
+    this.outcome = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  failed(error: unknown): void {
+    this.#settle({ error });
+  }
+
+  middleware(): LanguageModelMiddleware {
+    return {
+      specificationVersion: 'v3',
+      wrapStream: async ({ doStream }) => {
+        try {
+          const answer = await doStream();
+          this.#settle(null);
+          return answer;
+        } catch (error) {
+          this.failed(error);
+          throw error;
+        }
+      },
+    };
+  }
+}
+
+function toRefusal(error: unknown, providerName: string, secrets: readonly string[]): Refusal {
+  return providerFailure(error, { providerName, secrets });
+}
+
+/** A call that was never answered is left out: a provider takes no call without its result. */
+async function toModelMessages(messages: ChatRequest['messages']): Promise<ModelMessage[]> {
+  // The same shape, checked by `chatMessageSchema`; only the SDK's optional fields do not admit an explicit undefined.
+  return convertToModelMessages(messages as unknown as UIMessage[], { ignoreIncompleteToolCalls: true });
+}
+
+/** Without `execute` and without a validator: the browser checks the arguments, next to the tool that takes them. */
+function toToolSet(offers: readonly ToolOffer[]): ToolSet {
+  return Object.fromEntries(
+    offers.map(({ name, description, inputSchema }) => [
+      name,
+      // Not strict: strict mode makes every optional argument a required one.
+      tool({ description, inputSchema: jsonSchema(inputSchema), strict: false }),
+    ]),
+  );
+}
+
+interface FinishedStep {
+  type: 'finish-step';
+  usage: { inputTokens: number | undefined; outputTokens: number | undefined };
+  response: { modelId: string };
+}
+
+function metadataOf(part: { type: string } | FinishedStep): z.infer<typeof stepMetadataSchema> | undefined {
+  if (part.type !== 'finish-step' || !('usage' in part)) return undefined;
+  const { inputTokens, outputTokens } = part.usage;
+  return {
+    usage: { ...(inputTokens === undefined ? {} : { inputTokens }), ...(outputTokens === undefined ? {} : { outputTokens }) },
+    modelId: part.response.modelId,
+  };
+}

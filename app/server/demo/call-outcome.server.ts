@@ -1,0 +1,54 @@
+import type { JSONValue, LanguageModelV3ToolResultPart } from '@ai-sdk/provider';
+
+/** How one of the demo's calls was answered. */
+export type CallOutcome =
+  | { kind: 'done'; value: JSONValue }
+  /** The person said no; `reason` is what he wrote, if he wrote something. */
+  | { kind: 'denied'; reason: string | null }
+  /** Cut off by a stop, a reload or a crash. */
+  | { kind: 'interrupted' }
+  | { kind: 'failed'; message: string };
+
+const DENIED = /\b(?:denied|declined|rejected|refused by the (?:person|user))\b/i;
+const INTERRUPTED = /\b(?:interrupted|cancell?ed|stopped|aborted)\b/i;
+
+/** Reads a tool result the way a model would: tolerantly, for its wording belongs to the tools and not to the demo. */
+export function readCallOutcome(output: LanguageModelV3ToolResultPart['output']): CallOutcome {
+  switch (output.type) {
+    case 'json':
+      return { kind: 'done', value: output.value };
+    case 'text':
+      return { kind: 'done', value: parsedOrText(output.value) };
+    case 'execution-denied':
+      return { kind: 'denied', reason: output.reason ?? null };
+    case 'error-text':
+      return readFailure(output.value);
+    case 'error-json':
+      return readFailure(typeof output.value === 'string' ? output.value : JSON.stringify(output.value));
+    case 'content':
+      return { kind: 'done', value: output.value.map((item) => (item.type === 'text' ? item.text : '')).join('\n') };
+  }
+}
+
+function readFailure(message: string): CallOutcome {
+  if (DENIED.test(message)) return { kind: 'denied', reason: reasonIn(message) };
+  if (INTERRUPTED.test(message)) return { kind: 'interrupted' };
+  return { kind: 'failed', message };
+}
+
+/** What stands after `reason:` (or `said:`), without quotes. */
+function reasonIn(message: string): string | null {
+  const labelled = /\b(?:reason|said|says|because|guidance)\b[^:\n"“]{0,40}[:"“]\s*(.+)$/is.exec(message);
+  const afterColon = /\b(?:denied|declined|rejected)\b[^:]{0,80}:\s*(.+)$/is.exec(message);
+  const reason = (labelled?.[1] ?? afterColon?.[1])?.trim().replace(/^["“']+|["”']+$/g, '');
+  return reason === undefined || reason === '' ? null : reason;
+}
+
+function parsedOrText(text: string): JSONValue {
+  try {
+    // A tool may have answered with JSON as text; what JSON.parse gives is a JSONValue by its definition.
+    return JSON.parse(text) as JSONValue;
+  } catch {
+    return text;
+  }
+}

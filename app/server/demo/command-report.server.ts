@@ -1,0 +1,30 @@
+import type { JSONValue } from '@ai-sdk/provider';
+
+/** What `devonz_run_command` said. */
+export type CommandReport =
+  | { status: 'completed'; exitCode: number; output: string }
+  | { status: 'running'; output: string; ports: readonly number[]; url: string | null }
+  | { status: 'timed_out'; output: string };
+
+/** Tolerant: a field that is missing has a careful default, and plain text is the output of a command that ended well. */
+export function readCommandReport(value: JSONValue): CommandReport {
+  if (!isRecord(value)) return { status: 'completed', exitCode: 0, output: typeof value === 'string' ? value : JSON.stringify(value) };
+  const output = typeof value.output === 'string' ? value.output : '';
+  if (value.status === 'timed_out') return { status: 'timed_out', output };
+  if (value.status === 'running') {
+    const ports = Array.isArray(value.ports) ? value.ports.map(portOf).filter((port) => port !== null) : [];
+    const first = Array.isArray(value.ports) ? value.ports[0] : undefined;
+    const url = isRecord(first) && typeof first.url === 'string' ? first.url : null;
+    return { status: 'running', output, ports, url };
+  }
+  return { status: 'completed', exitCode: typeof value.exitCode === 'number' ? value.exitCode : 0, output };
+}
+
+function portOf(entry: JSONValue): number | null {
+  if (typeof entry === 'number') return entry;
+  return isRecord(entry) && typeof entry.port === 'number' ? entry.port : null;
+}
+
+export function isRecord(value: JSONValue | undefined): value is { [key: string]: JSONValue | undefined } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

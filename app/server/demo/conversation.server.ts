@@ -1,0 +1,48 @@
+import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
+import { type CallOutcome, readCallOutcome } from './call-outcome.server.ts';
+
+/** A past answer of the demo that called tools, with what became of the calls. */
+export interface PastStep {
+  calls: readonly { toolName: string; outcome: CallOutcome }[];
+}
+
+/** What a person said, and what the demo did upon it. */
+export interface Exchange {
+  text: string;
+  steps: PastStep[];
+}
+
+/** The prompt as exchanges. A call without an answer counts as interrupted. */
+export function readConversation(prompt: LanguageModelV3Prompt): Exchange[] {
+  const outcomes = outcomesById(prompt);
+  const exchanges: Exchange[] = [];
+  for (const message of prompt) {
+    if (message.role === 'user') exchanges.push({ text: textOf(message), steps: [] });
+    if (message.role !== 'assistant') continue;
+    const calls = message.content.flatMap((part) =>
+      part.type === 'tool-call'
+        ? [{ toolName: part.toolName, outcome: outcomes.get(part.toolCallId) ?? { kind: 'interrupted' as const } }]
+        : [],
+    );
+    if (calls.length > 0) exchanges.at(-1)?.steps.push({ calls });
+  }
+  return exchanges;
+}
+
+function outcomesById(prompt: LanguageModelV3Prompt): Map<string, CallOutcome> {
+  const outcomes = new Map<string, CallOutcome>();
+  for (const message of prompt) {
+    if (message.role !== 'tool') continue;
+    for (const part of message.content) {
+      if (part.type === 'tool-result') outcomes.set(part.toolCallId, readCallOutcome(part.output));
+    }
+  }
+  return outcomes;
+}
+
+function textOf(message: Extract<LanguageModelV3Message, { role: 'user' }>): string {
+  return message.content
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join(' ')
+    .trim();
+}

@@ -1,0 +1,25 @@
+/** The time the demo takes between two pieces of its answer. */
+export interface Pacer {
+  /** Resolves after `ms`, or at once when the signal aborts. */
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+export const systemPacer: Pacer = {
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) {
+        resolve();
+        return;
+      }
+      const finish = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, ms);
+      signal?.addEventListener('abort', finish);
+    }),
+};
+
+/** For tests: no time passes. */
+export const instantPacer: Pacer = { wait: async () => {} };

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { ModelListError } from './model-provider.server.ts';
+
+export interface ModelListRequest<Body> {
+  url: string;
+  headers: Headers;
+  schema: z.ZodType<Body>;
+  fetch: typeof globalThis.fetch;
+  signal: AbortSignal;
+  /** Which setting holds the key, for the message about a refused one. */
+  keyName: string;
+}
+
+/** Lists of models are small; one that is not does not come from a model endpoint. Bytes. */
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
+
+/** GETs a list of models and says in words what went wrong when it does not come. */
+export async function fetchModelList<Body>(request: ModelListRequest<Body>): Promise<Body> {
+  const { host } = new URL(request.url);
+  const response = await answerOf(request, host);
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ModelListError(refusalText(response.status, host, request.keyName));
+  }
+  const parsed = request.schema.safeParse(await jsonOf(response));
+  if (!parsed.success) throw new ModelListError(`${host} answered, but not with a list of models. Check the base URL.`);
+  return parsed.data;
+}
+
+async function answerOf(request: ModelListRequest<unknown>, host: string): Promise<Response> {
+  try {
+    return await request.fetch(request.url, { headers: request.headers, signal: request.signal });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') throw new ModelListError(`${host} did not answer in time.`);
+    throw new ModelListError(`${host} could not be reached. Check the base URL and the network.`);
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text.length > MAX_LIST_BYTES ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalText(status: number, host: string, keyName: string): string {
+  if (status === 401 || status === 403) return `${host} refused the key (${status}). Check ${keyName}.`;
+  if (status === 404)
+    return `${host} has no list of models at this address (404). Check the base URL, or name the models in ${keyName.startsWith('OPENAI') ? 'OPENAI_MODELS' : 'GOOGLE_MODELS'}.`;
+  if (status === 429) return `${host} is limiting requests (429). Try again later.`;
+  return `${host} answered ${status} when asked for its models.`;
+}
