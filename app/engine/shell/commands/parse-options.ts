@@ -1,0 +1,117 @@
+import { CommandError } from './command.ts';
+
+export interface OptionSpecification {
+  /** Letters that stand alone. */
+  flags?: string;
+  /** Letters that take a value (`-n 3`, `-n3`). */
+  values?: string;
+  /** Long names → the letter they mean. */
+  long?: Record<string, string>;
+  /** Long options that have no letter and take a value. */
+  longValues?: readonly string[];
+  /** Long options that have no letter and take none. */
+  longFlags?: readonly string[];
+  /** Stop at the first operand (`env`, `xargs`). */
+  isStopping?: boolean;
+  exitCode?: number;
+}
+
+export interface ParsedOptions {
+  flags: ReadonlySet<string>;
+  values: ReadonlyMap<string, string[]>;
+  operands: string[];
+  /** The last value given. */
+  value(name: string): string | null;
+}
+
+/** getopt_long as the GNU tools use it: options anywhere, `--` ends them, long names may be shortened. */
+export function parseOptions(context: { name: string; args: readonly string[] }, specification: OptionSpecification): ParsedOptions {
+  const parser = new OptionParser(context, specification);
+  parser.parse();
+  const { flags, values, operands } = parser;
+  return { flags, values, operands, value: (name) => values.get(name)?.at(-1) ?? null };
+}
+
+class OptionParser {
+  readonly flags = new Set<string>();
+  readonly values = new Map<string, string[]>();
+  readonly operands: string[] = [];
+  readonly #name: string;
+  readonly #args: readonly string[];
+  readonly #specification: OptionSpecification;
+  readonly #long: Map<string, string>;
+  #index = 0;
+
+  constructor(context: { name: string; args: readonly string[] }, specification: OptionSpecification) {
+    this.#name = context.name;
+    this.#args = context.args;
+    this.#specification = specification;
+    this.#long = new Map(Object.entries(specification.long ?? {}));
+    for (const name of [...(specification.longFlags ?? []), ...(specification.longValues ?? [])]) this.#long.set(name, name);
+  }
+
+  parse(): void {
+    while (this.#index < this.#args.length) {
+      const argument = this.#args[this.#index] ?? '';
+      this.#index += 1;
+      if (argument === '--') break;
+      if (argument.startsWith('--')) this.#longOption(argument.slice(2));
+      else if (argument.length > 1 && argument.startsWith('-')) this.#letters(argument.slice(1));
+      else if (this.#specification.isStopping === true) {
+        this.#index -= 1;
+        break;
+      } else this.operands.push(argument);
+    }
+    this.operands.push(...this.#args.slice(this.#index));
+  }
+
+  #letters(letters: string): void {
+    for (let index = 0; index < letters.length; index += 1) {
+      const letter = letters[index] ?? '';
+      if ((this.#specification.values ?? '').includes(letter)) {
+        const rest = letters.slice(index + 1);
+        this.#add(letter, rest !== '' ? rest : this.#nextValue(`option requires an argument -- '${letter}'`));
+        return;
+      }
+      if (!(this.#specification.flags ?? '').includes(letter)) throw this.#error(`invalid option -- '${letter}'`);
+      this.flags.add(letter);
+    }
+  }
+
+  #longOption(text: string): void {
+    const equals = text.indexOf('=');
+    const name = equals === -1 ? text : text.slice(0, equals);
+    const exact = this.#long.has(name) ? [name] : [...this.#long.keys()].filter((candidate) => candidate.startsWith(name));
+    const [first] = exact;
+    const meaning = first === undefined ? undefined : this.#long.get(first);
+    if (meaning === undefined) throw this.#error(`unrecognized option '--${name}'`);
+    if (new Set(exact.map((candidate) => this.#long.get(candidate))).size > 1) throw this.#error(`option '--${name}' is ambiguous`);
+    const takesValue =
+      meaning.length === 1
+        ? (this.#specification.values ?? '').includes(meaning)
+        : (this.#specification.longValues ?? []).includes(meaning);
+    if (!takesValue) {
+      // `--color=auto`: an optional value that changes nothing here.
+      this.flags.add(meaning);
+      return;
+    }
+    this.#add(meaning, equals !== -1 ? text.slice(equals + 1) : this.#nextValue(`option '--${first}' requires an argument`));
+  }
+
+  #nextValue(message: string): string {
+    const value = this.#args[this.#index];
+    if (value === undefined) throw this.#error(message);
+    this.#index += 1;
+    return value;
+  }
+
+  #add(name: string, value: string): void {
+    const list = this.values.get(name);
+    if (list === undefined) this.values.set(name, [value]);
+    else list.push(value);
+  }
+
+  #error(message: string): CommandError {
+    return new CommandError(`${message}\nTry '${this.#name} --help' for more information.`, this.#specification.exitCode ?? 1);
+  }
+}

@@ -1,0 +1,104 @@
+import type { Program, ProgramContext } from '../process/program.ts';
+import type { Invocation } from './invocation.ts';
+import { parseInvocation } from './invocation.ts';
+import type { Execution } from './language/execution.ts';
+import { runExitTrap } from './language/exit-trap.ts';
+import { JobTable } from './language/job-table.ts';
+import { report } from './language/report.ts';
+import { ShellInterpreter } from './language/shell-interpreter.ts';
+import { ShellState } from './language/shell-state.ts';
+import { exitCodeOf } from './language/subshell.ts';
+import { runFromInput } from './run-from-input.ts';
+import { DescriptorTable } from './streams/descriptor-table.ts';
+import { OpenFile } from './streams/open-file.ts';
+import { runInteractive } from './terminal/run-interactive.ts';
+import { errorText } from './text/error-text.ts';
+import { baseName, resolvePath } from './text/resolve-path.ts';
+
+/** The shell, also reached as `sh` and `bash`. */
+export const jshProgram: Program = async (context) => {
+  const execution = createExecution(context);
+  // A writer whose reader has gone ends by its own EPIPE, not the whole shell by the signal.
+  context.system.sync('handleSignals', ['SIGPIPE']);
+  const parsed = parseInvocation(context.args.slice(1));
+  if (parsed.type === 'error') {
+    await report(execution, parsed.message);
+    return 2;
+  }
+  const { invocation } = parsed;
+  Object.assign(execution.state.options, invocation.options);
+  const exitCode = await exitCodeOf(() => runInvocation(invocation, execution));
+  const finalCode = await runExitTrap(exitCode, execution);
+  await execution.jobs.hangUp(context.system);
+  return finalCode & 255;
+};
+
+async function runInvocation(invocation: Invocation, execution: Execution): Promise<number> {
+  const { state, interpreter } = execution;
+  switch (invocation.type) {
+    case 'command': {
+      [state.scriptName = 'jsh', ...state.positional] = [invocation.name ?? 'jsh', ...invocation.args];
+      return interpreter.runSource(invocation.source, execution);
+    }
+    case 'file': {
+      state.scriptName = invocation.path;
+      state.positional = invocation.args;
+      const source = await readScript(invocation.path, execution);
+      return source === null ? 127 : interpreter.runSource(source, execution);
+    }
+    case 'input':
+      state.positional = invocation.args;
+      if (invocation.isInteractive || execution.files.get(0)?.isTerminal === true) {
+        return runInteractive(execution, { isMarking: invocation.isMarking });
+      }
+      return runFromInput(execution);
+  }
+}
+
+async function readScript(path: string, execution: Execution): Promise<string | null> {
+  try {
+    return new TextDecoder().decode(execution.program.system.sync('readFile', resolvePath(execution.state.cwd, path)));
+  } catch (error) {
+    await report(execution, `${path}: ${errorText(error)}`);
+    return null;
+  }
+}
+
+function createExecution(context: ProgramContext): Execution {
+  const { system } = context;
+  const files = new DescriptorTable();
+  for (const number of [0, 1, 2]) files.set(number, OpenFile.inherited(system, number));
+  const state = new ShellState();
+  state.cwd = context.cwd;
+  state.scriptName = baseName(context.args[0] ?? 'jsh');
+  for (const [name, text] of Object.entries(context.env)) {
+    if (!/^[A-Za-z_]\w*$/.test(name)) continue;
+    state.variables.setText(name, text);
+    state.variables.writable(name).isExported = true;
+  }
+  setDefaults(state);
+  return {
+    state,
+    files,
+    signal: new AbortController().signal,
+    isCondition: false,
+    jobs: new JobTable(),
+    program: context,
+    interpreter: new ShellInterpreter(),
+    background: null,
+    temporaryDescriptors: [],
+  };
+}
+
+function setDefaults({ variables, cwd }: ShellState): void {
+  variables.setText('PWD', cwd);
+  variables.writable('PWD').isExported = true;
+  variables.setText('IFS', ' \t\n');
+  variables.setText('OPTIND', '1');
+  variables.setText('PS4', '+ ');
+  const level = Number(variables.text('SHLVL') ?? '0');
+  variables.setText('SHLVL', String(Number.isNaN(level) ? 1 : level + 1));
+  variables.writable('SHLVL').isExported = true;
+  // Scripts ask for it to find out whether they may use arrays and `[[`.
+  if (variables.text('BASH_VERSION') === null) variables.setText('BASH_VERSION', '5.2.15(1)-release');
+}

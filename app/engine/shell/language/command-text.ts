@@ -1,0 +1,16 @@
+import type { AndOr, PipelineNode } from 'unbash';
+import { print } from 'unbash/printer';
+
+/** A command as `jobs` shows it: unbash's printing, on one line. */
+export function commandText(node: AndOr | PipelineNode): string {
+  try {
+    const text = print({ type: 'Script', pos: 0, end: 0, shebang: undefined, commands: [statementOf(node)] });
+    return text.trim().replace(/\s*\n\s*/g, ' ');
+  } catch {
+    return node.type;
+  }
+}
+
+function statementOf(node: AndOr | PipelineNode) {
+  return { type: 'Statement', pos: node.pos, end: node.end, command: node, background: false } as const;
+}

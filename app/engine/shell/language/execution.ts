@@ -1,0 +1,47 @@
+import type { ParsedScript } from 'unbash';
+import type { ProgramContext } from '../../process/program.ts';
+import type { DescriptorTable } from '../streams/descriptor-table.ts';
+import type { JobTable } from './job-table.ts';
+import type { ShellState } from './shell-state.ts';
+
+/** Where a piece of script runs: whose variables, which descriptors, until when. */
+export interface Execution {
+  state: ShellState;
+  files: DescriptorTable;
+  /** Aborted by Ctrl-C (foreground) or `kill` (background). */
+  signal: AbortSignal;
+  /** A failure here decides something (`if`, `&&`, `!`), so `set -e` does not end the shell. */
+  isCondition: boolean;
+  jobs: JobTable;
+  program: ProgramContext;
+  interpreter: Interpreter;
+  /** The background job this runs in; null in the foreground. */
+  background: BackgroundJob | null;
+  /** Descriptors of process substitutions, closed after the command. */
+  temporaryDescriptors: number[];
+}
+
+export interface BackgroundJob {
+  /** Told of each process that starts, and of null when a command starts inside the shell's own worker. */
+  onStart(pid: number | null): void;
+  onExit(pid: number): void;
+}
+
+/** The executor, as expansions and builtins see it. */
+export interface Interpreter {
+  runScript(script: ParsedScript, execution: Execution): Promise<number>;
+  /** Parses and runs a text (`eval`, `source`, traps). A syntax error is reported and gives 2. */
+  runSource(source: string, execution: Execution): Promise<number>;
+  /** Runs one command line that is already expanded. */
+  runArguments(argv: string[], execution: Execution, options?: ArgumentOptions): Promise<number>;
+  /** `$(script)`: its output, without the newlines at the end. Sets `lastSubstitutionCode`. */
+  commandOutput(script: ParsedScript, execution: Execution): Promise<string>;
+  /** `<(script)`: the path under which the command finds the pipe. */
+  processSubstitution(script: ParsedScript, operator: '<' | '>', execution: Execution): Promise<string>;
+}
+
+export interface ArgumentOptions {
+  env?: Map<string, string>;
+  cwd?: string;
+  isFunctionSkipped?: boolean;
+}

@@ -1,0 +1,388 @@
+import type {
+  AndOr,
+  ArithmeticExpression,
+  Case,
+  Command,
+  CommandNode,
+  CompoundList,
+  Function as FunctionNode,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Select,
+  Statement,
+} from 'unbash';
+import { OpenFile } from '../streams/open-file.ts';
+import { joinBytes } from '../streams/output-stream.ts';
+import { patternRegExp } from '../text/glob-pattern.ts';
+import { evaluateConditional } from './conditional.ts';
+import { ExitSignal, ExpansionError, LoopSignal } from './control-flow.ts';
+import type { ArgumentOptions, Execution, Interpreter } from './execution.ts';
+import { computeArithmetic, expandToPattern, expandToText, expandWords } from './expand-word.ts';
+import { parseScript } from './parse-script.ts';
+import { applyRedirections, RedirectionError } from './redirections.ts';
+import { report } from './report.ts';
+import { SimpleCommandRunner } from './simple-command.ts';
+import { runStatementInBackground, runSubshell } from './subshell.ts';
+import { ReadonlyVariableError } from './variables.ts';
+import { EventYielder } from './yield-to-events.ts';
+
+/** Walks unbash's tree and runs it. One of these serves a shell and all its subshells. */
+export class ShellInterpreter implements Interpreter {
+  readonly #commands = new SimpleCommandRunner();
+  readonly #yielder = new EventYielder();
+
+  async runSource(source: string, execution: Execution): Promise<number> {
+    const result = parseScript(source);
+    if (result.status === 'complete') return this.runScript(result.script, execution);
+    await report(execution, result.message);
+    execution.state.lastExitCode = 2;
+    return 2;
+  }
+
+  async runScript(script: ParsedScript, execution: Execution): Promise<number> {
+    return this.#statements(script.commands, execution);
+  }
+
+  runArguments(argv: string[], execution: Execution, options: ArgumentOptions = {}): Promise<number> {
+    return this.#commands.runArguments(argv, execution, options);
+  }
+
+  async commandOutput(script: ParsedScript, execution: Execution): Promise<string> {
+    const { system } = execution.program;
+    const [readEnd, writeEnd] = system.sync('pipe');
+    const reader = OpenFile.pipeEnd(system, readEnd);
+    const files = execution.files.fork();
+    files.set(1, OpenFile.pipeEnd(system, writeEnd));
+    const finished = runSubshell(execution, files, (inner) => this.runScript(script, inner));
+    // When the read is interrupted first, this one's rejection has been told already.
+    finished.catch(() => undefined);
+    try {
+      const chunks: Uint8Array[] = [];
+      let total = 0;
+      for (;;) {
+        const bytes = await reader.read(execution.signal);
+        if (bytes.length === 0) break;
+        chunks.push(bytes);
+        total += bytes.length;
+      }
+      execution.state.substitutionCode = await finished;
+      execution.state.lastExitCode = execution.state.substitutionCode;
+      // Bash drops NUL bytes here too.
+      return new TextDecoder().decode(joinBytes(chunks, total)).replaceAll('\0', '').replace(/\n+$/, '');
+    } finally {
+      reader.release();
+    }
+  }
+
+  async processSubstitution(script: ParsedScript, operator: '<' | '>', execution: Execution): Promise<string> {
+    const { system } = execution.program;
+    const [readEnd, writeEnd] = system.sync('pipe');
+    const reader = OpenFile.pipeEnd(system, readEnd);
+    const writer = OpenFile.pipeEnd(system, writeEnd);
+    const files = execution.files.fork();
+    files.set(operator === '<' ? 1 : 0, operator === '<' ? writer : reader);
+    // It runs beside the command; when the command leaves early it ends by a broken pipe.
+    void runSubshell(execution, files, (inner) => this.runScript(script, inner)).catch(() => undefined);
+    let number = 63;
+    while (execution.files.get(number) !== null) number -= 1;
+    execution.files.set(number, operator === '<' ? reader : writer);
+    execution.temporaryDescriptors.push(number);
+    return `/dev/fd/${number}`;
+  }
+
+  async #statements(statements: readonly Statement[], execution: Execution): Promise<number> {
+    let exitCode = 0;
+    for (const statement of statements) {
+      await this.#yielder.pause(execution.signal);
+      exitCode = await this.#statement(statement, execution);
+    }
+    return exitCode;
+  }
+
+  async #statement(statement: Statement, execution: Execution): Promise<number> {
+    const { command } = statement;
+    if (statement.background === true) {
+      return runStatementInBackground(command, execution, (inner) => this.#andOr(command, inner));
+    }
+    return this.#andOr(command, execution);
+  }
+
+  async #andOr(node: AndOr | PipelineNode, execution: Execution): Promise<number> {
+    if (node.type !== 'AndOr') return this.#pipelineNode(node, execution);
+    let exitCode = 0;
+    for (const [index, command] of node.commands.entries()) {
+      const operator = node.operators[index - 1];
+      if (index > 0 && (exitCode === 0) !== (operator === '&&')) continue;
+      const isLast = index === node.commands.length - 1;
+      exitCode = await this.#pipelineNode(command, isLast ? execution : { ...execution, isCondition: true });
+    }
+    return exitCode;
+  }
+
+  async #pipelineNode(node: PipelineNode, execution: Execution): Promise<number> {
+    if (node.type === 'Pipeline') return this.#pipeline(node, execution);
+    return this.#checked(node, execution);
+  }
+
+  /** Runs one command, turns expansion errors into exit codes and applies `set -e`. */
+  async #checked(node: CommandNode, execution: Execution): Promise<number> {
+    let exitCode: number;
+    try {
+      exitCode = await this.#command(node, execution);
+    } catch (error) {
+      exitCode = await this.#recovered(error, execution);
+    }
+    execution.state.lastExitCode = exitCode;
+    execution.state.pipeStatus = [exitCode];
+    await this.#afterCommand(node, exitCode, execution);
+    return exitCode;
+  }
+
+  async #afterCommand(node: CommandNode, exitCode: number, execution: Execution): Promise<void> {
+    if (exitCode === 0 || execution.isCondition) return;
+    // A compound command fails by a command inside it, which has been judged already.
+    const isJudged =
+      node.type === 'Command' || node.type === 'TestCommand' || node.type === 'ArithmeticCommand' || node.type === 'Subshell';
+    if (!isJudged) return;
+    const trap = execution.state.traps.get('ERR');
+    if (trap !== undefined && trap !== '') await this.runSource(trap, { ...execution, isCondition: true });
+    execution.state.lastExitCode = exitCode;
+    if (execution.state.options.errexit) throw new ExitSignal(exitCode);
+  }
+
+  async #recovered(error: unknown, execution: Execution): Promise<number> {
+    if (error instanceof RedirectionError) {
+      await report(execution, error.message);
+      return 1;
+    }
+    if (error instanceof ExpansionError || error instanceof ReadonlyVariableError) {
+      await report(execution, error.message);
+      const isFatal = error instanceof ReadonlyVariableError || error.isFatal;
+      if (isFatal && !execution.state.isInteractive) throw new ExitSignal(error instanceof ExpansionError ? 127 : 1);
+      return 1;
+    }
+    throw error;
+  }
+
+  async #pipeline(pipeline: Pipeline, execution: Execution): Promise<number> {
+    const isNegated = pipeline.prefixes.filter((prefix) => prefix.type === 'Negation').length % 2 === 1;
+    const isTimed = pipeline.prefixes.some((prefix) => prefix.type === 'Time');
+    const startedAt = performance.now();
+    const inner = isNegated ? { ...execution, isCondition: true } : execution;
+    const [only] = pipeline.commands;
+    let exitCode = 0;
+    if (pipeline.commands.length === 1 && only !== undefined) exitCode = await this.#checked(only, inner);
+    else if (pipeline.commands.length > 1) exitCode = await this.#connected(pipeline, inner);
+    if (isTimed) await reportTime(performance.now() - startedAt, execution);
+    if (isNegated) exitCode = exitCode === 0 ? 1 : 0;
+    execution.state.lastExitCode = exitCode;
+    return exitCode;
+  }
+
+  /** All parts at once, each in a subshell, with pipes between. */
+  async #connected(pipeline: Pipeline, execution: Execution): Promise<number> {
+    const { system } = execution.program;
+    const running: Promise<number>[] = [];
+    let previous: OpenFile | null = null;
+    for (const [index, command] of pipeline.commands.entries()) {
+      const files = execution.files.fork();
+      if (previous !== null) files.set(0, previous);
+      if (index < pipeline.commands.length - 1) {
+        const [readEnd, writeEnd] = system.sync('pipe');
+        previous = OpenFile.pipeEnd(system, readEnd);
+        const writer = OpenFile.pipeEnd(system, writeEnd);
+        files.set(1, writer);
+        if (pipeline.operators[index] === '|&') files.set(2, writer.retain());
+      }
+      running.push(runSubshell(execution, files, (inner) => this.#checked(command, inner)));
+    }
+    const exitCodes = await Promise.all(running);
+    execution.state.pipeStatus = exitCodes;
+    const last = exitCodes.at(-1) ?? 0;
+    const exitCode = execution.state.options.pipefail ? (exitCodes.findLast((code) => code !== 0) ?? 0) : last;
+    execution.state.lastExitCode = exitCode;
+    execution.signal.throwIfAborted();
+    if (exitCode !== 0 && !execution.isCondition && execution.state.options.errexit) throw new ExitSignal(exitCode);
+    return exitCode;
+  }
+
+  async #command(node: CommandNode, execution: Execution): Promise<number> {
+    switch (node.type) {
+      case 'Command':
+        return this.#simple(node, execution);
+      case 'Function':
+        execution.state.functions.set(node.name.value, node);
+        return 0;
+      case 'Redirected': {
+        const files = execution.files.fork();
+        const inner = { ...execution, files, temporaryDescriptors: [] };
+        try {
+          await applyRedirections(node.redirects, files, inner);
+          return await this.#command(node.command, inner);
+        } finally {
+          files.dispose();
+        }
+      }
+      case 'Subshell':
+        return runSubshell(execution, execution.files.fork(), (inner) => this.#statements(node.body.commands, inner));
+      case 'BraceGroup':
+        return this.#statements(node.body.commands, execution);
+      case 'TestCommand':
+        return (await evaluateConditional(node.expression, execution)) ? 0 : 1;
+      case 'ArithmeticCommand':
+        return (await computeArithmetic(node.body, execution)) === 0n ? 1 : 0;
+      case 'Case':
+        return this.#case(node, execution);
+      case 'Coproc':
+        throw new ExpansionError('coproc: not supported', false);
+      default:
+        return this.#loopOrBranch(node, execution);
+    }
+  }
+
+  async #loopOrBranch(
+    node: Extract<CommandNode, { type: 'If' | 'For' | 'While' | 'ArithmeticFor' | 'Select' }>,
+    execution: Execution,
+  ): Promise<number> {
+    const condition = { ...execution, isCondition: true };
+    switch (node.type) {
+      case 'If': {
+        if ((await this.#list(node.clause, condition)) === 0) return this.#list(node.then, execution);
+        for (const branch of node.elif) {
+          if ((await this.#list(branch.clause, condition)) === 0) return this.#list(branch.then, execution);
+        }
+        return node.else === undefined ? 0 : this.#list(node.else, execution);
+      }
+      case 'For': {
+        const items = node.wordlist === undefined ? execution.state.positional : await expandWords(node.wordlist, execution);
+        const iterator = items[Symbol.iterator]();
+        return this.#loop(node.body, execution, async () => {
+          const next = iterator.next();
+          if (next.done !== true) execution.state.variables.setText(node.name.value, next.value);
+          return next.done !== true;
+        });
+      }
+      case 'While':
+        return this.#loop(node.body, execution, async () => ((await this.#list(node.clause, condition)) === 0) === (node.kind === 'while'));
+      case 'ArithmeticFor': {
+        await this.#arithmetic(node.initialize, execution);
+        let isFirst = true;
+        return this.#loop(node.body, execution, async () => {
+          if (!isFirst) await this.#arithmetic(node.update, execution);
+          isFirst = false;
+          return node.test === undefined || (await this.#arithmetic(node.test, execution)) !== 0n;
+        });
+      }
+      case 'Select':
+        return this.#select(node, execution);
+    }
+  }
+
+  #list(list: CompoundList, execution: Execution): Promise<number> {
+    return this.#statements(list.commands, execution);
+  }
+
+  async #loop(body: CompoundList, execution: Execution, advance: () => Promise<boolean>): Promise<number> {
+    let exitCode = 0;
+    execution.state.loopDepth += 1;
+    try {
+      for (;;) {
+        await this.#yielder.pause(execution.signal);
+        try {
+          if (!(await advance())) return exitCode;
+          exitCode = await this.#list(body, execution);
+        } catch (error) {
+          if (!(error instanceof LoopSignal)) throw error;
+          exitCode = 0;
+          if (error.depth > 1 && execution.state.loopDepth > 1) throw new LoopSignal(error.kind, error.depth - 1);
+          if (error.kind === 'break') return 0;
+        }
+      }
+    } finally {
+      execution.state.loopDepth -= 1;
+    }
+  }
+
+  async #arithmetic(expression: ArithmeticExpression | undefined, execution: Execution): Promise<bigint> {
+    return expression === undefined ? 0n : computeArithmetic(arithmeticText(expression), execution);
+  }
+
+  async #case(node: Case, execution: Execution): Promise<number> {
+    const text = await expandToText(node.word, execution);
+    const isCaseInsensitive = execution.state.options.nocasematch;
+    let exitCode = 0;
+    let isFallingThrough = false;
+    for (const item of node.items) {
+      let isMatch = isFallingThrough;
+      for (const pattern of item.pattern) {
+        isMatch ||= patternRegExp(await expandToPattern(pattern, execution), { isCaseInsensitive }).test(text);
+      }
+      if (!isMatch) continue;
+      exitCode = await this.#list(item.body, execution);
+      if (item.terminator === ';;&') {
+        isFallingThrough = false;
+        continue;
+      }
+      if (item.terminator !== ';&') return exitCode;
+      isFallingThrough = true;
+    }
+    return exitCode;
+  }
+
+  async #select(node: Select, execution: Execution): Promise<number> {
+    const items = node.wordlist === undefined ? execution.state.positional : await expandWords(node.wordlist, execution);
+    return this.#loop(node.body, execution, async () => {
+      const menu = items.map((item, index) => `${index + 1}) ${item}\n`).join('');
+      await execution.files.get(2)?.write(new TextEncoder().encode(`${menu}#? `), execution.signal);
+      if ((await this.runArguments(['read', 'REPLY'], execution)) !== 0) return false;
+      const choice = items[Number(execution.state.variables.text('REPLY')) - 1];
+      execution.state.variables.setText(node.name.value, choice ?? '');
+      return true;
+    });
+  }
+
+  async #simple(node: Command, execution: Execution): Promise<number> {
+    const temporaryDescriptors: number[] = [];
+    try {
+      return await this.#commands.run(node, { ...execution, temporaryDescriptors }, (definition, inner) =>
+        this.#function(definition, inner),
+      );
+    } finally {
+      for (const number of temporaryDescriptors) execution.files.close(number);
+    }
+  }
+
+  #function(definition: FunctionNode, execution: Execution): Promise<number> {
+    const { body } = definition;
+    return body.type === 'CompoundList' ? this.#list(body, execution) : this.#command(body, execution);
+  }
+}
+
+async function reportTime(milliseconds: number, execution: Execution): Promise<void> {
+  const seconds = milliseconds / 1000;
+  const format = (value: number) => `${Math.floor(value / 60)}m${(value % 60).toFixed(3)}s`;
+  // A worker cannot know the CPU time its processes took.
+  const text = `\nreal\t${format(seconds)}\nuser\t${format(0)}\nsys\t${format(0)}\n`;
+  await execution.files.get(2)?.write(new TextEncoder().encode(text), execution.signal);
+}
+
+/** The source of a `for ((…))` clause again, for the one evaluator there is. */
+function arithmeticText(expression: ArithmeticExpression): string {
+  switch (expression.type) {
+    case 'ArithmeticBinary':
+      return `${arithmeticText(expression.left)} ${expression.operator} ${arithmeticText(expression.right)}`;
+    case 'ArithmeticUnary': {
+      const operand = arithmeticText(expression.operand);
+      return expression.prefix ? `${expression.operator} ${operand}` : `${operand} ${expression.operator}`;
+    }
+    case 'ArithmeticTernary':
+      return `${arithmeticText(expression.test)} ? ${arithmeticText(expression.consequent)} : ${arithmeticText(expression.alternate)}`;
+    case 'ArithmeticGroup':
+      return `(${arithmeticText(expression.expression)})`;
+    case 'ArithmeticWord':
+      return expression.value;
+    case 'ArithmeticCommandExpansion':
+      return expression.text;
+  }
+}

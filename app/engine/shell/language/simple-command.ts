@@ -1,0 +1,232 @@
+import type { Assignment, Command, Function as FunctionNode, Word } from 'unbash';
+import { parse } from 'unbash';
+import { builtinList } from '../builtins/builtin-list.ts';
+import { runBuiltin } from '../builtins/run-builtin.ts';
+import type { RunOptions } from '../commands/command.ts';
+import { commandList } from '../commands/command-list.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { OpenFile } from '../streams/open-file.ts';
+import { quoteForShell } from '../text/quote-for-shell.ts';
+import { applyAssignment, assignmentArgument } from './assignment.ts';
+import { ReturnSignal } from './control-flow.ts';
+import type { ArgumentOptions, Execution } from './execution.ts';
+import { expandWords } from './expand-word.ts';
+import { applyRedirections } from './redirections.ts';
+import { report } from './report.ts';
+import { resolveCommand } from './resolve-command.ts';
+import { spawnProcess } from './spawn-process.ts';
+
+type RunFunction = (definition: FunctionNode, execution: Execution) => Promise<number>;
+
+/** Builtins whose arguments may be assignments. */
+const declarations = new Set(['export', 'local', 'declare', 'typeset', 'readonly']);
+
+/** `name args`: expansion, assignments, redirections, and whatever the name stands for. */
+export class SimpleCommandRunner {
+  #runFunction: RunFunction | null = null;
+
+  async run(node: Command, execution: Execution, runFunction: RunFunction): Promise<number> {
+    this.#runFunction = runFunction;
+    const { state } = execution;
+    state.substitutionCode = null;
+    const argv = await expandCommand(node, execution);
+    const assignments = node.prefix.filter((item): item is Assignment => item.type === 'Assignment');
+    const [name] = argv;
+    if (name === undefined) return this.#assignOnly(node, assignments, execution);
+    if (state.options.xtrace) await trace(argv, assignments, execution);
+    if (node.redirects.length === 0 && assignments.length === 0) return this.#dispatch(argv, execution, {});
+    if (name === 'exec') return this.#exec(node, argv, execution);
+    const files = execution.files.fork();
+    const inner = { ...execution, files };
+    try {
+      await applyRedirections(node.redirects, files, inner);
+      if (assignments.length === 0) return await this.#dispatch(argv, inner, {});
+      return await this.#withVariables(assignments, inner, () => this.#dispatch(argv, inner, {}));
+    } finally {
+      files.dispose();
+    }
+  }
+
+  runArguments(argv: string[], execution: Execution, options: ArgumentOptions): Promise<number> {
+    return this.#dispatch(argv, execution, options);
+  }
+
+  async #assignOnly(node: Command, assignments: readonly Assignment[], execution: Execution): Promise<number> {
+    for (const assignment of assignments) {
+      const text = await applyAssignment(assignment, execution);
+      if (execution.state.options.xtrace) await writeTrace(execution, `+ ${text}\n`);
+    }
+    if (node.redirects.length > 0) {
+      const files = execution.files.fork();
+      try {
+        await applyRedirections(node.redirects, files, execution);
+      } finally {
+        files.dispose();
+      }
+    }
+    return execution.state.substitutionCode ?? 0;
+  }
+
+  /** `exec` with redirections changes the shell's own descriptors. */
+  async #exec(node: Command, argv: string[], execution: Execution): Promise<number> {
+    await applyRedirections(node.redirects, execution.files, execution);
+    return argv.length === 1 ? 0 : this.#dispatch(argv, execution, {});
+  }
+
+  /** `NAME=value command`: the variables stand while it runs. */
+  async #withVariables(assignments: readonly Assignment[], execution: Execution, body: () => Promise<number>): Promise<number> {
+    const { variables } = execution.state;
+    variables.pushScope();
+    try {
+      for (const assignment of assignments) {
+        const before = variables.text(assignment.name);
+        const variable = variables.declareLocal(assignment.name);
+        variable.isExported = true;
+        if (assignment.append === true && before !== null) variable.value = { type: 'text', text: before };
+        await applyAssignment(assignment, execution);
+      }
+      return await body();
+    } finally {
+      variables.popScope();
+    }
+  }
+
+  async #dispatch(argv: string[], execution: Execution, options: ArgumentOptions): Promise<number> {
+    const [name = ''] = argv;
+    const definition = options.isFunctionSkipped === true ? undefined : execution.state.functions.get(name);
+    if (definition !== undefined) return this.#call(definition, argv, execution);
+    const load = builtinList.get(name);
+    if (load !== undefined) {
+      execution.background?.onStart(null);
+      return runBuiltin(await load(), argv, execution);
+    }
+    return this.#runExternal(argv, execution, options);
+  }
+
+  async #runExternal(argv: string[], execution: Execution, options: ArgumentOptions): Promise<number> {
+    const { state, program } = execution;
+    const env = options.env ?? state.variables.environment();
+    const cwd = options.cwd ?? state.cwd;
+    env.set('PWD', cwd);
+    const resolved = resolveCommand(argv[0] ?? '', env.get('PATH') ?? '', cwd, program.system);
+    if (resolved.type === 'failure') {
+      execution.background?.onStart(null);
+      await report(execution, resolved.message);
+      return resolved.exitCode;
+    }
+    if (resolved.type === 'file') return spawnProcess({ path: resolved.path, argv, env, cwd }, execution);
+    execution.background?.onStart(null);
+    const load = commandList.get(resolved.name);
+    if (load === undefined) return 127;
+    return runCommand(await load(), argv, {
+      system: program.system,
+      files: execution.files,
+      env,
+      cwd,
+      signal: execution.signal,
+      origin: program.origin,
+      pid: program.pid,
+      run: (inner, runOptions) => this.#runInner(inner, { ...execution }, { env, cwd }, runOptions ?? {}),
+    });
+  }
+
+  /** A command that another command runs: found as the shell finds it, functions and builtins left out. */
+  async #runInner(
+    argv: string[],
+    execution: Execution,
+    outer: { env: Map<string, string>; cwd: string },
+    options: RunOptions,
+  ): Promise<number> {
+    const files = execution.files.fork();
+    try {
+      if (options.input !== undefined) files.set(0, inputFile(options.input, execution));
+      const inner = { ...execution, files, signal: options.signal ?? execution.signal };
+      const [name = ''] = argv;
+      const env = new Map(options.env ?? outer.env);
+      const cwd = options.cwd ?? outer.cwd;
+      const isShellOnly = builtinList.has(name) && !commandList.has(name);
+      return isShellOnly ? await this.#dispatch(argv, inner, { env, cwd }) : await this.#runExternal(argv, inner, { env, cwd });
+    } finally {
+      files.dispose();
+    }
+  }
+
+  async #call(definition: FunctionNode, argv: string[], execution: Execution): Promise<number> {
+    const { state } = execution;
+    const former = { positional: state.positional, loopDepth: state.loopDepth };
+    if (state.functionNames.length >= 500) {
+      await report(execution, `${argv[0] ?? ''}: maximum function nesting level exceeded (500)`);
+      return 1;
+    }
+    state.positional = argv.slice(1);
+    state.loopDepth = 0;
+    state.returnDepth += 1;
+    state.functionNames.push(argv[0] ?? '');
+    state.variables.pushScope();
+    try {
+      return (await this.#runFunction?.(definition, execution)) ?? 0;
+    } catch (error) {
+      if (error instanceof ReturnSignal) return error.exitCode;
+      throw error;
+    } finally {
+      state.variables.popScope();
+      state.functionNames.pop();
+      state.returnDepth -= 1;
+      state.positional = former.positional;
+      state.loopDepth = former.loopDepth;
+    }
+  }
+}
+
+async function expandCommand(node: Command, execution: Execution): Promise<string[]> {
+  if (node.name === undefined) return [];
+  const alias = execution.state.aliases.get(node.name.text);
+  const names = alias === undefined ? [node.name] : aliasWords(alias, node.name);
+  const argv = await expandWords(names, execution);
+  const isDeclaration = declarations.has(argv[0] ?? '');
+  const isAssociative = isDeclaration && node.args.some((argument) => argument.type === 'Word' && /^-\w*A/.test(argument.text));
+  for (const argument of node.args) {
+    if (argument.type === 'Word') argv.push(...(await expandWords([argument], execution)));
+    else if (isDeclaration) argv.push(await assignmentArgument(argument, isAssociative, execution));
+    else argv.push(...(await expandWords(wordsOf(argument.text), execution)));
+  }
+  return argv;
+}
+
+/** `a=1` after a command's name is a plain word. */
+function wordsOf(text: string): readonly Word[] {
+  return wordsOfCommand(`_ ${text}`).slice(1);
+}
+
+function aliasWords(alias: string, name: Word): readonly Word[] {
+  const words = wordsOfCommand(alias);
+  return words.length === 0 ? [name] : words;
+}
+
+function wordsOfCommand(source: string): Word[] {
+  const command = parse(source).commands[0]?.command;
+  if (command?.type !== 'Command' || command.name === undefined) return [];
+  return [command.name, ...command.args.filter((argument): argument is Word => argument.type === 'Word')];
+}
+
+async function trace(argv: readonly string[], assignments: readonly Assignment[], execution: Execution): Promise<void> {
+  const words = [...assignments.map((assignment) => assignment.text), ...argv.map((word) => quoteForShell(word))];
+  await writeTrace(execution, `+ ${words.join(' ')}\n`);
+}
+
+async function writeTrace(execution: Execution, text: string): Promise<void> {
+  await execution.files.get(2)?.write(new TextEncoder().encode(text), execution.signal);
+}
+
+function inputFile(input: Uint8Array | null, execution: Execution): OpenFile {
+  const { system } = execution.program;
+  if (input === null) return OpenFile.nothing(system);
+  const [readEnd, writeEnd] = system.sync('pipe');
+  const writer = OpenFile.pipeEnd(system, writeEnd);
+  // Its reader may leave early.
+  void writer
+    .write(input, execution.signal)
+    .catch(() => undefined)
+    .then(() => writer.release());
+  return OpenFile.pipeEnd(system, readEnd);
+}

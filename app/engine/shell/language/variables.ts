@@ -1,0 +1,136 @@
+/** A shell variable's value. Indexed arrays are sparse, so both kinds of array are maps. */
+export type VariableValue =
+  | { type: 'text'; text: string }
+  | { type: 'indexed'; items: Map<number, string> }
+  | { type: 'associative'; items: Map<string, string> };
+
+export interface Variable {
+  /** null: declared (`local x`, `export x`) and not set. */
+  value: VariableValue | null;
+  isExported: boolean;
+  isReadonly: boolean;
+  isInteger: boolean;
+}
+
+export class ReadonlyVariableError extends Error {
+  override readonly name = 'ReadonlyVariableError';
+  constructor(name: string) {
+    super(`${name}: readonly variable`);
+  }
+}
+
+/** All variables of a shell, with the scopes that `local` opens: a name is looked up from the innermost outwards. */
+export class Variables {
+  readonly #scopes: Map<string, Variable>[];
+
+  constructor(scopes: Map<string, Variable>[] = [new Map()]) {
+    this.#scopes = scopes;
+  }
+
+  fork(): Variables {
+    return new Variables(this.#scopes.map((scope) => new Map([...scope].map(([name, variable]) => [name, copyVariable(variable)]))));
+  }
+
+  pushScope(): void {
+    this.#scopes.push(new Map());
+  }
+
+  popScope(): void {
+    this.#scopes.pop();
+  }
+
+  find(name: string): Variable | null {
+    for (let index = this.#scopes.length - 1; index >= 0; index -= 1) {
+      const variable = this.#scopes[index]?.get(name);
+      if (variable !== undefined) return variable;
+    }
+    return null;
+  }
+
+  /** As `$name` reads it: an array gives its first element. */
+  text(name: string): string | null {
+    const value = this.find(name)?.value ?? null;
+    if (value === null) return null;
+    if (value.type === 'text') return value.text;
+    return (value.type === 'indexed' ? value.items.get(0) : value.items.get('0')) ?? null;
+  }
+
+  setText(name: string, text: string): void {
+    const variable = this.writable(name);
+    if (variable.value?.type === 'indexed') variable.value.items.set(0, text);
+    else if (variable.value?.type === 'associative') variable.value.items.set('0', text);
+    else variable.value = { type: 'text', text };
+  }
+
+  setValue(name: string, value: VariableValue): void {
+    this.writable(name).value = value;
+  }
+
+  /** The variable as it stands, or a new global one. */
+  writable(name: string): Variable {
+    const found = this.find(name);
+    if (found?.isReadonly === true) throw new ReadonlyVariableError(name);
+    if (found !== null) return found;
+    const variable = emptyVariable();
+    this.#scopes[0]?.set(name, variable);
+    return variable;
+  }
+
+  /** Declares it in the innermost function. */
+  declareLocal(name: string): Variable {
+    const scope = this.#scopes[this.#scopes.length - 1];
+    const existing = scope?.get(name);
+    if (existing !== undefined) return existing;
+    const variable = emptyVariable();
+    const outer = this.find(name);
+    if (outer?.isExported === true) variable.isExported = true;
+    scope?.set(name, variable);
+    return variable;
+  }
+
+  unset(name: string): void {
+    for (let index = this.#scopes.length - 1; index >= 0; index -= 1) {
+      const variable = this.#scopes[index]?.get(name);
+      if (variable === undefined) continue;
+      if (variable.isReadonly) throw new Error(`${name}: cannot unset: readonly variable`);
+      this.#scopes[index]?.delete(name);
+      return;
+    }
+  }
+
+  names(): string[] {
+    return [...new Set(this.#scopes.flatMap((scope) => [...scope.keys()]))].sort();
+  }
+
+  environment(): Map<string, string> {
+    const environment = new Map<string, string>();
+    for (const name of this.names()) {
+      const variable = this.find(name);
+      if (variable?.isExported === true && variable.value?.type === 'text') environment.set(name, variable.value.text);
+    }
+    return environment;
+  }
+}
+
+export function emptyVariable(): Variable {
+  return { value: null, isExported: false, isReadonly: false, isInteger: false };
+}
+
+function copyVariable(variable: Variable): Variable {
+  const { value } = variable;
+  if (value === null || value.type === 'text') return { ...variable };
+  if (value.type === 'indexed') return { ...variable, value: { type: 'indexed', items: new Map(value.items) } };
+  return { ...variable, value: { type: 'associative', items: new Map(value.items) } };
+}
+
+/** Elements in the order bash lists them. */
+export function arrayElements(value: VariableValue | null): string[] {
+  return arrayEntries(value).map(([, text]) => text);
+}
+
+export function arrayEntries(value: VariableValue | null): [key: string, text: string][] {
+  if (value === null) return [];
+  if (value.type === 'text') return [['0', value.text]];
+  if (value.type === 'associative') return [...value.items];
+  return [...value.items].sort(([left], [right]) => left - right).map(([index, text]) => [String(index), text]);
+}

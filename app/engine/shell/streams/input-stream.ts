@@ -1,0 +1,77 @@
+import type { OpenFile } from './open-file.ts';
+import type { OutputStream } from './output-stream.ts';
+import { joinBytes } from './output-stream.ts';
+
+/** What a command reads: standard input or a file it opened. */
+export class InputStream {
+  readonly #file: OpenFile | null;
+  readonly #signal: AbortSignal;
+  /** Flushed before each wait, so that a filter in the middle of a pipe streams. */
+  readonly #output: OutputStream | null;
+  #endsWithNewline = true;
+
+  constructor(file: OpenFile | null, signal: AbortSignal, output: OutputStream | null) {
+    this.#file = file;
+    this.#signal = signal;
+    this.#output = output;
+  }
+
+  get isTerminal(): boolean {
+    return this.#file?.isTerminal ?? false;
+  }
+
+  /** Known after `lines` has ended: did the last line end in a newline? */
+  get endsWithNewline(): boolean {
+    return this.#endsWithNewline;
+  }
+
+  /** Empty at the end. */
+  async read(): Promise<Uint8Array> {
+    if (this.#file === null) return new Uint8Array(0);
+    if (!this.#file.isRegularFile) await this.#output?.flush();
+    return this.#file.read(this.#signal);
+  }
+
+  unread(bytes: Uint8Array): void {
+    this.#file?.unread(bytes);
+  }
+
+  async readAll(): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = [];
+    let total = 0;
+    for (;;) {
+      const bytes = await this.read();
+      if (bytes.length === 0) return joinBytes(chunks, total);
+      chunks.push(bytes);
+      total += bytes.length;
+    }
+  }
+
+  async text(): Promise<string> {
+    return new TextDecoder().decode(await this.readAll());
+  }
+
+  /** Lines without their ends; `delimiter` is `\0` for the -z forms. */
+  async *lines(delimiter = '\n'): AsyncGenerator<string, void, undefined> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (;;) {
+      const bytes = await this.read();
+      if (bytes.length === 0) break;
+      const pieces = decoder.decode(bytes, { stream: true }).split(delimiter);
+      const last = pieces.pop() ?? '';
+      for (const piece of pieces) {
+        yield rest + piece;
+        rest = '';
+      }
+      rest += last;
+    }
+    rest += decoder.decode();
+    this.#endsWithNewline = rest === '';
+    if (rest !== '') yield rest;
+  }
+
+  release(): void {
+    this.#file?.release();
+  }
+}

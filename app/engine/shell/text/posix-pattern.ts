@@ -1,0 +1,133 @@
+import { bracketClass, bracketEnd } from './glob-pattern.ts';
+
+/**
+ * POSIX regular expressions, as grep, sed, awk and `[[ =~ ]]` take them, as sources of JavaScript ones (flag `u`).
+ * One difference stays: alternatives match leftmost-first, not leftmost-longest.
+ */
+export function extendedToSource(pattern: string): string {
+  return new PosixTranslator(pattern, true).translate();
+}
+
+export function basicToSource(pattern: string): string {
+  return new PosixTranslator(pattern, false).translate();
+}
+
+const escapeSources = new Map([
+  ['<', '\\b(?=\\w)'],
+  ['>', '\\b(?<=\\w)'],
+  ['b', '\\b'],
+  ['B', '\\B'],
+  ['w', '[\\p{L}\\d_]'],
+  ['W', '[^\\p{L}\\d_]'],
+  ['s', '\\s'],
+  ['S', '\\S'],
+  ['`', '(?<![\\s\\S])'],
+  ["'", '(?![\\s\\S])'],
+  ['n', '\\n'],
+  ['t', '\\t'],
+  ['r', '\\r'],
+  ['f', '\\f'],
+  ['v', '\\v'],
+]);
+
+class PosixTranslator {
+  readonly #pattern: string;
+  readonly #isExtended: boolean;
+  #index = 0;
+  #depth = 0;
+  /** True where `*` has nothing to repeat and stands for itself. */
+  #isStart = true;
+
+  constructor(pattern: string, isExtended: boolean) {
+    this.#pattern = pattern;
+    this.#isExtended = isExtended;
+  }
+
+  translate(): string {
+    let source = '';
+    while (this.#index < this.#pattern.length) source += this.#next();
+    return source;
+  }
+
+  #next(): string {
+    const character = String.fromCodePoint(this.#pattern.codePointAt(this.#index) ?? 0);
+    this.#index += character.length;
+    if (character === '\\') return this.#escape();
+    if (character === '[') return this.#bracket();
+    if (character === '*') return this.#star();
+    if (character === '^') return this.#caret();
+    if (character === '$') return this.#dollar();
+    if (this.#isExtended && '(){}|+?'.includes(character)) return this.#operator(character);
+    this.#isStart = false;
+    return /[(){}|+?\]/-]/.test(character) ? `\\${character}`.replace('\\-', '-') : character;
+  }
+
+  #escape(): string {
+    const character = String.fromCodePoint(this.#pattern.codePointAt(this.#index) ?? 92);
+    this.#index += character.length;
+    if (!this.#isExtended && '(){}|+?'.includes(character)) return this.#operator(character);
+    this.#isStart = false;
+    const known = escapeSources.get(character);
+    if (known !== undefined) return known;
+    if (/[1-9]/.test(character)) return `(?:\\${character})`;
+    return /[\^$\\.*+?()[\]{}|/]/.test(character) ? `\\${character}` : character;
+  }
+
+  #bracket(): string {
+    this.#isStart = false;
+    const end = bracketEnd(this.#pattern.replace(/\\/g, 'x'), this.#index);
+    if (end === -1) throw new SyntaxError('Unmatched [, [^, [:, [., or [=');
+    const body = this.#pattern.slice(this.#index, end);
+    this.#index = end + 1;
+    // `!` negates only in shell patterns.
+    return body.startsWith('!') ? bracketClass(`${body.slice(1)}!`, false) : bracketClass(body, false);
+  }
+
+  #star(): string {
+    if (this.#isStart) {
+      this.#isStart = false;
+      return '\\*';
+    }
+    return '*';
+  }
+
+  #caret(): string {
+    const isAnchor = this.#isExtended || this.#isStart;
+    if (!isAnchor) return '\\^';
+    return '^';
+  }
+
+  #dollar(): string {
+    const rest = this.#pattern.slice(this.#index);
+    const isAnchor = this.#isExtended || rest === '' || rest.startsWith('\\)') || rest.startsWith('\\|');
+    return isAnchor ? '$' : '\\$';
+  }
+
+  #operator(character: string): string {
+    if (character === '(') {
+      this.#isStart = true;
+      this.#depth += 1;
+      return '(';
+    }
+    if (character === ')') {
+      if (this.#isExtended && this.#depth === 0) return '\\)';
+      this.#depth -= 1;
+      return ')';
+    }
+    if (character === '|') {
+      this.#isStart = true;
+      return '|';
+    }
+    if (character === '{') return this.#interval();
+    if (character === '}') return '\\}';
+    if (this.#isStart) return `\\${character}`;
+    return character;
+  }
+
+  #interval(): string {
+    const interval = (this.#isExtended ? /^(\d*)(,?)(\d*)\}/ : /^(\d*)(,?)(\d*)\\\}/).exec(this.#pattern.slice(this.#index));
+    if (interval === null || this.#isStart) return '\\{';
+    this.#index += interval[0].length;
+    return `{${interval[1] === '' ? '0' : interval[1]}${interval[2]}${interval[3]}}`;
+  }
+}

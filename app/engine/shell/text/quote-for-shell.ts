@@ -1,0 +1,35 @@
+/** A text as a shell reads it back: plain when it is harmless, single-quoted, or `$'…'` when it holds control characters. */
+export function quoteForShell(text: string, isAlways = false): string {
+  if (!isAlways && /^[\w@%+=:,./-]+$/.test(text)) return text;
+  if (/[\x00-\x1f\x7f]/.test(text)) return ansiQuoted(text);
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+const escapes = new Map([
+  ['\n', '\\n'],
+  ['\t', '\\t'],
+  ['\r', '\\r'],
+  ['\x07', '\\a'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\v', '\\v'],
+  ['\x1b', '\\E'],
+  ["'", "\\'"],
+  ['\\', '\\\\'],
+]);
+
+function ansiQuoted(text: string): string {
+  const body = [...text].map((character) => escapes.get(character) ?? plainOrOctal(character)).join('');
+  return `$'${body}'`;
+}
+
+function plainOrOctal(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 32 || code === 127 ? `\\${code.toString(8).padStart(3, '0')}` : character;
+}
+
+/** As `declare -p` prints a value. */
+export function doubleQuoted(text: string): string {
+  if (/[\x00-\x1f\x7f]/.test(text)) return ansiQuoted(text);
+  return `"${text.replace(/["\\$`]/g, '\\$&')}"`;
+}

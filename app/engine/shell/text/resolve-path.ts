@@ -1,0 +1,31 @@
+/** Absolute and without `.`, `..` and double slashes. A trailing slash is dropped. */
+export function resolvePath(base: string, path: string): string {
+  const parts: string[] = [];
+  const whole = path.startsWith('/') ? path : `${base}/${path}`;
+  for (const part of whole.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..') parts.pop();
+    else parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** What follows the last slash; `/` for the root. */
+export function baseName(path: string): string {
+  const trimmed = path.replace(/\/+$/, '');
+  if (trimmed === '') return path === '' ? '' : '/';
+  return trimmed.slice(trimmed.lastIndexOf('/') + 1);
+}
+
+/** What stands before the last slash; `.` when there is none. */
+export function directoryName(path: string): string {
+  const trimmed = path.replace(/\/+$/, '');
+  if (trimmed === '') return path === '' ? '.' : '/';
+  const slash = trimmed.lastIndexOf('/');
+  if (slash === -1) return '.';
+  return trimmed.slice(0, slash).replace(/\/+$/, '') || '/';
+}
+
+export function joinPath(folder: string, name: string): string {
+  return folder.endsWith('/') ? folder + name : `${folder}/${name}`;
+}
