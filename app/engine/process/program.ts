@@ -13,6 +13,11 @@ export interface ProgramContext {
   env: Record<string, string>;
   cwd: string;
   system: SystemCalls;
+  /**
+   * A further channel to the kernel for a thread of this process (a worker it starts), so that one that waits does not stop the
+   * others; transfer both to it and give them to `createSystemCallClient`. Absent where programs share a thread (tests).
+   */
+  openChannel?: () => { port: MessagePort; buffer: SharedArrayBuffer };
   /** Origin of the sandbox (`http://run.ide.localhost:8788`); the registry is at `${origin}/registry/`. */
   origin: string;
 }

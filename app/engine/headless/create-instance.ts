@@ -1,0 +1,97 @@
+import { proxy } from 'comlink';
+import { previewOrigin } from '../../lib/protocol/hosts.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import { serveBridge } from '../kernel/serve-bridge.ts';
+import { WorkerProcesses } from '../kernel/worker-processes.ts';
+import type { PreviewMessage } from '../preview/preview-message.ts';
+import { ClientEvents } from './client-events.ts';
+import { type ExportRequest, exportFiles } from './export-files.ts';
+import { createFileApi } from './file-api.ts';
+import { writeTree } from './file-tree.ts';
+import { unpackMessage } from './message-pack.ts';
+import { withNodeErrors } from './node-error.ts';
+import type { KernelToPage } from './page-messages.ts';
+import { projectPath } from './project-path.ts';
+import { type OutputListener, type RunRequest, runCommand } from './run-command.ts';
+
+export interface InstanceOptions {
+  /** Of the sandbox. */
+  origin: string;
+  workdirName?: string | undefined;
+  forwardPreviewErrors?: boolean | 'exceptions-only' | undefined;
+  createWorker(): Worker;
+  tellPage(message: KernelToPage): void;
+}
+
+/** A booted engine: what the client holds (`remote`), and what the page tells it. */
+export interface Instance {
+  remote: object;
+  connectBridge(port: number, channel: MessagePort): void;
+  reportPreviewMessage(message: PreviewMessage): void;
+}
+
+const DEFAULT_WORKDIR_NAME = 'project';
+const OPENING_BRACE = 0x7b;
+
+export function createInstance(options: InstanceOptions, onTeardown: () => void): Instance {
+  const { origin, workdirName, forwardPreviewErrors = false, createWorker, tellPage } = options;
+  const workdir = `/home/${workdirName || DEFAULT_WORKDIR_NAME}`;
+  const path = `${workdir}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin`;
+  const events = new ClientEvents();
+  const workers = new WorkerProcesses({
+    origin,
+    createWorker,
+    kernel: () => kernel,
+    onError: (message) => events.emit('error', { message }),
+  });
+  const kernel = new Kernel({
+    now: () => performance.timeOrigin + performance.now(),
+    startProgram: workers.start,
+    onPort(port, type) {
+      const url = previewOrigin(origin, port);
+      tellPage({ type: type === 'open' ? 'port-open' : 'port-closed', port });
+      events.emit('port', port, type, url);
+      if (type === 'open') events.emit('server-ready', port, url);
+    },
+  });
+  kernel.fileSystem.mkdir(workdir, true, 0o755);
+  const files = createFileApi(kernel.fileSystem, workdir);
+  const teardown = (): void => {
+    kernel.shutDown();
+    workers.close();
+    events.clear();
+    tellPage({ type: 'teardown' });
+    onTeardown();
+  };
+  return {
+    remote: proxy({
+      fs: () => proxy(files),
+      // The client asks for it and makes no use of it.
+      previewScript: () => undefined,
+      runtimeInfo: () => ({ path, cwd: workdir }),
+      run: (request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener) =>
+        runCommand({ kernel, workdir, path }, request, { stdout, stderr, output }),
+      loadFiles: (bytes: Uint8Array, { mountPoints = '/' }: { mountPoints?: string } = {}) =>
+        loadFiles(kernel, projectPath(workdir, mountPoints), bytes),
+      serialize: (folder: string, request: ExportRequest) => exportFiles(kernel.fileSystem, projectPath(workdir, folder), request),
+      on: (event: string, listener: (...values: unknown[]) => unknown) => events.subscribe(event, listener),
+      setPreviewScript: (source: string, scriptOptions = {}) => tellPage({ type: 'preview-script', source, options: scriptOptions }),
+      // There is no account here to use them with.
+      setCredentials: () => undefined,
+      teardown,
+    }),
+    connectBridge: (port, channel) => serveBridge(kernel.ports, port, channel),
+    reportPreviewMessage(message) {
+      if (forwardPreviewErrors === false) return;
+      if (forwardPreviewErrors === 'exceptions-only' && message.type === 'PREVIEW_CONSOLE_ERROR') return;
+      events.emit('preview-message', { previewId: `p${message.port}`, ...message });
+    },
+  };
+}
+
+/** JSON from the client's trees, MessagePack from `@webcontainer/snapshot`. */
+function loadFiles(kernel: Kernel, folder: string, bytes: Uint8Array): void {
+  const tree: unknown = bytes[0] === OPENING_BRACE ? JSON.parse(new TextDecoder().decode(bytes)) : unpackMessage(bytes);
+  withNodeErrors('scandir', [folder], () => kernel.fileSystem.readdir(folder));
+  writeTree(kernel.fileSystem, folder, tree);
+}

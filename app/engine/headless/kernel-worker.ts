@@ -1,0 +1,42 @@
+/// <reference lib="webworker" />
+import { expose } from 'comlink';
+import { createInstance, type Instance, type InstanceOptions } from './create-instance.ts';
+import type { KernelToPage, PageToKernel } from './page-messages.ts';
+
+// Entry of the kernel's worker. The client's channel ends here: the page, which may share a thread with the app, relays nothing.
+declare const self: DedicatedWorkerGlobalScope;
+
+type BuildRequest = Pick<InstanceOptions, 'workdirName' | 'forwardPreviewErrors'>;
+
+let instance: Instance | null = null;
+
+self.onmessage = ({ data: message }: MessageEvent<PageToKernel>) => {
+  switch (message.type) {
+    case 'start':
+      for (const client of message.clients) expose({ build: (request: BuildRequest) => build(message.origin, request) }, client);
+      break;
+    case 'preview-bridge':
+      instance?.connectBridge(message.port, message.channel);
+      break;
+    case 'preview-message':
+      instance?.reportPreviewMessage(message.message);
+      break;
+  }
+};
+
+function build(origin: string, { workdirName, forwardPreviewErrors }: BuildRequest): object {
+  if (instance !== null) throw new Error('Only a single instance can be booted; tear the first one down.');
+  instance = createInstance(
+    {
+      origin,
+      workdirName,
+      forwardPreviewErrors,
+      createWorker: () => new Worker(new URL('./process-worker.js', self.location.href), { type: 'module', name: 'process' }),
+      tellPage: (message: KernelToPage) => self.postMessage(message),
+    },
+    () => {
+      instance = null;
+    },
+  );
+  return instance.remote;
+}

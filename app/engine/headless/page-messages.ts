@@ -1,0 +1,21 @@
+import type { PreviewMessage } from '../preview/preview-message.ts';
+
+/** Between the engine's page, which alone can open frames, and the kernel's worker. */
+export type PageToKernel =
+  /** First message: `clients` hold one end each of a channel to a page that may boot the engine. */
+  | { type: 'start'; origin: string; clients: MessagePort[] }
+  /** `channel` speaks bridge-protocol.ts for connections to `port`. */
+  | { type: 'preview-bridge'; port: number; channel: MessagePort }
+  | { type: 'preview-message'; message: PreviewMessage };
+
+export interface PreviewScript {
+  source: string;
+  options: { type?: string; defer?: boolean; async?: boolean };
+}
+
+export type KernelToPage =
+  | { type: 'port-open'; port: number }
+  | { type: 'port-closed'; port: number }
+  | ({ type: 'preview-script' } & PreviewScript)
+  /** The instance is gone, and its previews with it. */
+  | { type: 'teardown' };

@@ -1,0 +1,52 @@
+import { createPreviewBridges } from '../../preview/page/create-preview-bridges.ts';
+import type { KernelToPage, PageToKernel } from '../page-messages.ts';
+import { parentOrigins, refusal } from './parent-origins.ts';
+
+// Entry of `/headless`. It starts the kernel, hands each page that may be its parent a channel to it, and opens frames for previews.
+const declared = document.querySelector<HTMLMetaElement>('meta[name="devonz-parent-origins"]')?.content ?? '';
+const allowed = parentOrigins(declared, location);
+const kernel = new Worker(new URL('./kernel-worker.js', import.meta.url), { type: 'module', name: 'kernel' });
+const tellKernel = (message: PageToKernel, transfer: Transferable[] = []) => kernel.postMessage(message, transfer);
+
+const bridges = createPreviewBridges({
+  sandboxOrigin: location.origin,
+  connectKernel(port) {
+    const { port1, port2 } = new MessageChannel();
+    tellKernel({ type: 'preview-bridge', port, channel: port1 }, [port1]);
+    return port2;
+  },
+  onMessage: (message) => tellKernel({ type: 'preview-message', message }),
+});
+
+kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
+  switch (message.type) {
+    case 'port-open':
+      bridges.open(message.port);
+      break;
+    case 'port-closed':
+      bridges.close(message.port);
+      break;
+    case 'preview-script':
+      bridges.setPreviewScript(message.source, message.options);
+      break;
+    case 'teardown':
+      bridges.teardown();
+      break;
+  }
+};
+kernel.onerror = (event) => {
+  for (const origin of allowed)
+    window.parent.postMessage({ type: 'warning', level: 'error', message: `The engine failed: ${event.message}` }, origin);
+};
+
+// The browser delivers each message only to a parent of that very origin; the other channels are never heard of again.
+const channels = allowed.map((origin) => ({ origin, channel: new MessageChannel() }));
+const clients = channels.map(({ channel }) => channel.port1);
+tellKernel({ type: 'start', origin: location.origin, clients }, clients);
+for (const { origin, channel } of channels) window.parent.postMessage({ type: 'init' }, origin, [channel.port2]);
+
+const reason = refusal(allowed, { isFramed: window.parent !== window, ancestors: location.ancestorOrigins });
+if (reason !== null) {
+  document.body.textContent = reason;
+  window.parent.postMessage({ type: 'warning', level: 'error', message: reason }, '*');
+}

@@ -1,0 +1,133 @@
+import type { Kernel } from './kernel.ts';
+import type { Process } from './process.ts';
+import { SystemError } from './system-calls.ts';
+import {
+  AnswerKind,
+  CHANNEL_HEADER_BYTES,
+  ChannelSlot,
+  ChannelState,
+  type KernelToProcess,
+  type ProcessToKernel,
+  type WireError,
+} from './wire.ts';
+
+/** The kernel's side of a process's channel (see wire.ts). */
+export interface ProcessChannel {
+  send(message: KernelToProcess): void;
+  close(): void;
+}
+
+export function serveChannel(kernel: Kernel, process: Process, port: MessagePort, buffer: SharedArrayBuffer): ProcessChannel {
+  const answers = new SharedAnswers(buffer);
+  const threads: ProcessChannel[] = [];
+  const send = (message: KernelToProcess, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  port.onmessage = ({ data: message }: MessageEvent<ProcessToKernel>) => {
+    switch (message.type) {
+      case 'sync':
+        settle(
+          () => kernel.call(process, message.name, message.args),
+          (value) => answers.give(value),
+          (error) => answers.fail(error),
+        );
+        break;
+      case 'more':
+        answers.giveMore();
+        break;
+      case 'async':
+        settle(
+          () => kernel.call(process, message.name, message.args),
+          (value) => {
+            const own = value instanceof Uint8Array ? value.slice() : value;
+            send({ type: 'answer', id: message.id, value: own }, own instanceof Uint8Array ? [own.buffer] : []);
+          },
+          (error) => send({ type: 'error', id: message.id, error }),
+        );
+        break;
+      case 'channel':
+        threads.push(serveChannel(kernel, process, message.port, message.buffer));
+        break;
+    }
+  };
+  return {
+    send,
+    close() {
+      port.close();
+      for (const thread of threads) thread.close();
+    },
+  };
+}
+
+/** Nothing is made a promise that is not one: most calls are answered within the message that asks. */
+function settle(call: () => unknown, give: (value: unknown) => void, fail: (error: WireError) => void): void {
+  try {
+    const result = call();
+    if (result instanceof Promise) result.then(give, (error) => fail(toWireError(error)));
+    else give(result);
+  } catch (error) {
+    fail(toWireError(error));
+  }
+}
+
+function toWireError(error: unknown): WireError {
+  if (error instanceof SystemError) return { code: error.code, message: error.message };
+  // A program called with arguments that no call takes.
+  return { code: 'EINVAL', message: error instanceof Error ? error.message : String(error) };
+}
+
+class SharedAnswers {
+  readonly #header: Int32Array;
+  readonly #number: Float64Array;
+  readonly #payload: Uint8Array;
+  #rest: Uint8Array | null = null;
+
+  constructor(buffer: SharedArrayBuffer) {
+    this.#header = new Int32Array(buffer, 0, CHANNEL_HEADER_BYTES / 4);
+    this.#number = new Float64Array(buffer, 0, CHANNEL_HEADER_BYTES / 8);
+    this.#payload = new Uint8Array(buffer, CHANNEL_HEADER_BYTES);
+  }
+
+  give(value: unknown): void {
+    if (value === undefined) this.#answer(AnswerKind.NOTHING, 0);
+    else if (typeof value === 'number') {
+      this.#number[ChannelSlot.NUMBER] = value;
+      this.#answer(AnswerKind.NUMBER, 0);
+    } else if (value instanceof Uint8Array) this.#giveBytes(AnswerKind.BYTES, value);
+    else this.#giveBytes(AnswerKind.JSON, encodeUtf16(JSON.stringify(value)));
+  }
+
+  fail(error: WireError): void {
+    this.#giveBytes(AnswerKind.ERROR, encodeUtf16(JSON.stringify(error)));
+  }
+
+  giveMore(): void {
+    const rest = this.#rest ?? new Uint8Array(0);
+    this.#rest = rest.byteLength > this.#payload.byteLength ? rest.subarray(this.#payload.byteLength) : null;
+    this.#payload.set(rest.subarray(0, this.#payload.byteLength));
+    this.#wake();
+  }
+
+  #giveBytes(kind: number, bytes: Uint8Array): void {
+    const room = this.#payload.byteLength;
+    // The rest is asked for in later messages, between which a file may change: it is copied.
+    this.#rest = bytes.byteLength > room ? bytes.slice(room) : null;
+    this.#payload.set(bytes.byteLength > room ? bytes.subarray(0, room) : bytes);
+    this.#answer(kind, bytes.byteLength);
+  }
+
+  #answer(kind: number, length: number): void {
+    this.#header[ChannelSlot.KIND] = kind;
+    this.#header[ChannelSlot.LENGTH] = length;
+    this.#wake();
+  }
+
+  #wake(): void {
+    Atomics.store(this.#header, ChannelSlot.STATE, ChannelState.ANSWERED);
+    Atomics.notify(this.#header, ChannelSlot.STATE);
+  }
+}
+
+function encodeUtf16(text: string): Uint8Array {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
+  return new Uint8Array(units.buffer);
+}

@@ -1,0 +1,64 @@
+import type { ProgramName } from '../process/program.ts';
+import type { KernelPush } from './system-calls.ts';
+
+/**
+ * Between a process's worker and the kernel's. A channel is a port and a shared buffer: the port carries requests, answers of
+ * asynchronous calls and pushes; the buffer carries the answers of synchronous ones, for which the process stands still.
+ *
+ *   int32[0]  0 while the process waits, 1 once the answer is there
+ *   int32[1]  kind of the answer (AnswerKind)
+ *   int32[2]  its whole length in bytes; what does not fit is asked for with `more`
+ *   float64[2]  the answer itself when it is a number
+ *   byte 32…  the answer
+ */
+export const CHANNEL_HEADER_BYTES = 32;
+/** A file larger than this takes several rounds of 15 µs. */
+export const CHANNEL_BUFFER_BYTES = CHANNEL_HEADER_BYTES + 1024 * 1024;
+
+export const ChannelSlot = { STATE: 0, KIND: 1, LENGTH: 2, NUMBER: 2 } as const;
+export const ChannelState = { WAITING: 0, ANSWERED: 1 } as const;
+export const AnswerKind = {
+  NOTHING: 0,
+  NUMBER: 1,
+  BYTES: 2,
+  /** UTF-16 JSON. */ JSON: 3,
+  /** UTF-16 JSON of a WireError. */ ERROR: 4,
+} as const;
+
+export interface WireError {
+  code: string;
+  message: string;
+}
+
+export type ProcessToKernel =
+  | { type: 'sync'; name: string; args: unknown[] }
+  /** The rest of the last synchronous answer. */
+  | { type: 'more' }
+  | { type: 'async'; id: number; name: string; args: unknown[] }
+  /** A channel of its own for a thread of the process: whoever waits on this one does not wait for the others. */
+  | { type: 'channel'; port: MessagePort; buffer: SharedArrayBuffer };
+
+export type KernelToProcess =
+  | { type: 'answer'; id: number; value: unknown }
+  | { type: 'error'; id: number; error: WireError }
+  | { type: 'push'; push: KernelPush };
+
+/** First message to a process's worker. */
+export interface ProcessBoot {
+  type: 'boot';
+  program: ProgramName;
+  pid: number;
+  parentPid: number;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  origin: string;
+  port: MessagePort;
+  buffer: SharedArrayBuffer;
+}
+
+/** To a worker that waits for its `boot`: load these meanwhile. */
+export interface ProcessWarmUp {
+  type: 'warm-up';
+  programs: ProgramName[];
+}
