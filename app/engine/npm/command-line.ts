@@ -1,0 +1,148 @@
+/** Options that take a value; all others are switches. */
+const valueOptions = new Set([
+  'prefix',
+  'registry',
+  'package',
+  'call',
+  'workspace',
+  'omit',
+  'include',
+  'loglevel',
+  'tag',
+  'depth',
+  'script-shell',
+  'init-author-name',
+  'init-license',
+  'init-version',
+  'install-strategy',
+  'cache',
+  'userconfig',
+  'location',
+  'cpu',
+  'os',
+  'libc',
+  'before',
+  'fetch-retries',
+  'scope',
+]);
+
+/** Short forms → option and value. */
+const shortOptions = new Map<string, readonly [string, string | true]>([
+  ['D', ['save-dev', true]],
+  ['E', ['save-exact', true]],
+  ['O', ['save-optional', true]],
+  ['P', ['save-prod', true]],
+  ['S', ['save', true]],
+  ['B', ['save-bundle', true]],
+  ['g', ['global', true]],
+  ['y', ['yes', true]],
+  ['f', ['force', true]],
+  ['a', ['all', true]],
+  ['l', ['long', true]],
+  ['s', ['silent', true]],
+  ['q', ['quiet', true]],
+  ['d', ['verbose', true]],
+  ['v', ['version', true]],
+  ['h', ['help', true]],
+  ['?', ['help', true]],
+  ['n', ['yes', 'false']],
+  ['C', ['prefix', '']],
+  ['p', ['package', '']],
+  ['c', ['call', '']],
+  ['w', ['workspace', '']],
+]);
+
+const longAliases = new Map<string, readonly [string, string | true]>([
+  ['dev', ['save-dev', true]],
+  ['production', ['omit', 'dev']],
+  ['only', ['omit', 'dev']],
+  ['dir', ['prefix', '']],
+  ['exact', ['save-exact', true]],
+]);
+
+/** What a person typed after `npm`, taken apart. */
+export class CommandLine {
+  constructor(
+    readonly positional: readonly string[],
+    /** What stood after `--`. */
+    readonly rest: readonly string[],
+    private readonly options: ReadonlyMap<string, readonly string[]>,
+  ) {}
+
+  /** A switch: `--name`; `--no-name` and `--name=false` unset it. */
+  isSet(name: string): boolean {
+    const value = this.value(name);
+    return value !== null && value !== 'false';
+  }
+
+  isUnset(name: string): boolean {
+    return this.value(name) === 'false';
+  }
+
+  /** The last one given. */
+  value(name: string): string | null {
+    return this.options.get(name)?.at(-1) ?? null;
+  }
+
+  values(name: string): readonly string[] {
+    return this.options.get(name) ?? [];
+  }
+
+  withPositional(positional: readonly string[]): CommandLine {
+    return new CommandLine(positional, this.rest, this.options);
+  }
+
+  withOption(name: string, value: string): CommandLine {
+    return new CommandLine(this.positional, this.rest, new Map([...this.options, [name, [value]]]));
+  }
+}
+
+/**
+ * Reads arguments as npm does. With `stopsAtPositional` everything from the first plain word on is left as it is
+ * (`npx cowsay --help`: the option is cowsay's).
+ */
+export function parseCommandLine(args: readonly string[], stopsAtPositional = false): CommandLine {
+  const positional: string[] = [];
+  const options = new Map<string, string[]>();
+  const add = (name: string, value: string) => {
+    const values = options.get(name);
+    if (values) values.push(value);
+    else options.set(name, [value]);
+  };
+  for (let index = 0; index < args.length; index += 1) {
+    const argument = args[index] ?? '';
+    if (argument === '--') return new CommandLine(positional, args.slice(index + 1), options);
+    if (argument === '-' || !argument.startsWith('-')) {
+      if (stopsAtPositional) return new CommandLine(args.slice(index), [], options);
+      positional.push(argument);
+      continue;
+    }
+    for (const { name, value } of readOption(argument)) {
+      if (value !== '') add(name, value);
+      else {
+        index += 1;
+        add(name, args[index] ?? '');
+      }
+    }
+  }
+  return new CommandLine(positional, [], options);
+}
+
+/** An option's names and values; an empty value: the next argument is it. */
+function readOption(argument: string): { name: string; value: string }[] {
+  const equals = argument.indexOf('=');
+  const written = equals === -1 ? argument : argument.slice(0, equals);
+  const given = equals === -1 ? null : argument.slice(equals + 1);
+  if (!argument.startsWith('--')) {
+    return [...written.slice(1)].map((letter) => {
+      const [name, value] = shortOptions.get(letter) ?? [letter, true];
+      return { name, value: given ?? (value === true ? 'true' : value) };
+    });
+  }
+  const long = written.slice(2);
+  const alias = longAliases.get(long);
+  if (alias) return [{ name: alias[0], value: given ?? (alias[1] === true ? 'true' : alias[1]) }];
+  if (long.startsWith('no-')) return [{ name: long.slice(3), value: 'false' }];
+  if (given !== null) return [{ name: long, value: given === '' ? 'true' : given }];
+  return [{ name: long, value: valueOptions.has(long) ? '' : 'true' }];
+}

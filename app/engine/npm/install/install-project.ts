@@ -1,0 +1,242 @@
+import { type LockFile, loadLockedTree, readLockFile, writeLockFile } from '../lock-file.ts';
+import { type Manifest, parseManifest } from '../manifest.ts';
+import { NpmError } from '../npm-error.ts';
+import type { NpmSession } from '../npm-session.ts';
+import type { PackageJson } from '../package-json.ts';
+import { fitsEngines, fitsPlatform } from '../platform.ts';
+import { joinPath } from '../project-files.ts';
+import { computeIntegrity } from '../registry/integrity.ts';
+import { gunzip, readArchive } from '../registry/read-archive.ts';
+import { tarballPath } from '../registry/registry-client.ts';
+import { buildIdealTree } from '../resolve/build-ideal-tree.ts';
+import { calculateFlags, type DependencyFlags, optionalBranch } from '../resolve/dependency-flags.ts';
+import { OverrideRules } from '../resolve/override-rules.ts';
+import { PackageFinder } from '../resolve/package-finder.ts';
+import type { PackageNode } from '../resolve/package-node.ts';
+import { substituteFor } from '../substitutions.ts';
+import { findWorkspaces } from '../workspaces.ts';
+import { readManifestAt } from './scan-installed.ts';
+import { type WriteTreeResult, writeTree } from './write-tree.ts';
+
+export interface InstallRequest {
+  packageJson: PackageJson;
+  /** Names asked for by hand. */
+  explicitNames: ReadonlySet<string>;
+  /** `npm ci`: nothing but what the lock file says. */
+  isFrozen: boolean;
+  /** What to write into package.json before it and the lock file are saved, once versions are known. */
+  settle: (tree: PackageNode) => void;
+}
+
+export interface InstallResult extends WriteTreeResult {
+  tree: PackageNode;
+  nodes: readonly PackageNode[];
+}
+
+const lockFileNames = ['npm-shrinkwrap.json', 'package-lock.json'];
+
+/** Resolves, fetches, puts in place and writes down: the whole of `npm install` but its scripts and its words. */
+export async function installProject(session: NpmSession, request: InstallRequest): Promise<InstallResult> {
+  const { files, projectPath, output, commandLine } = session;
+  const { packageJson } = request;
+  const lockPath = lockFileNames.map((name) => joinPath(projectPath, name)).find((path) => files.exists(path));
+  const lockText = lockPath === undefined ? null : files.readText(lockPath);
+  const lock = lockText === null || commandLine.isUnset('package-lock') ? null : readLockFile(lockText);
+  if (lockText !== null && !lock && !commandLine.isUnset('package-lock')) {
+    output.warn('old lockfile package-lock.json is of a version this npm does not read; versions are chosen anew.');
+  }
+  const tree = await resolveTree(session, request, lock);
+  const flags = calculateFlags(tree);
+  removeExtraneous(tree, flags);
+  checkPlatforms(tree, flags, output);
+  if (request.isFrozen) assertLocked(tree, lock);
+  warnOfEngines(session, tree);
+  if (commandLine.isSet('dry-run')) return { tree, nodes: [], added: [], changed: [], removed: [] };
+  const nodes = installable(tree, flags, commandLine.values('omit'));
+  const result = commandLine.isSet('package-lock-only')
+    ? { added: [], changed: [], removed: [] }
+    : await writeTree({
+        projectPath,
+        files,
+        client: session.client,
+        signal: session.signal,
+        nodes,
+        readArchiveFile: (path) => readArchiveBytes(session, path),
+        onProgress: (done, total) => output.progress(`installing ${done}/${total}`),
+      });
+  completeManifests(session, nodes);
+  request.settle(tree);
+  if (!request.isFrozen && !commandLine.isUnset('save')) {
+    if (request.explicitNames.size > 0 || packageJson.exists) saveIfChanged(session, packageJson);
+    if (!commandLine.isUnset('package-lock') && !commandLine.isSet('global')) saveLock(session, packageJson, tree, flags, lockPath);
+  }
+  noteSubstitutions(session, nodes);
+  noteScripts(session, result.added.concat(result.changed));
+  return { ...result, tree, nodes };
+}
+
+async function resolveTree(session: NpmSession, request: InstallRequest, lock: LockFile | null): Promise<PackageNode> {
+  const { files, projectPath, client, commandLine, output } = session;
+  const { packageJson } = request;
+  const hasLegacyPeers = commandLine.isSet('legacy-peer-deps');
+  const finder = new PackageFinder({
+    packument: (name) => client.packument(name),
+    readFolder: (path) => readManifestAt(files, joinPath(projectPath, path)),
+    readArchive: (path) => readArchiveManifest(session, path),
+  });
+  const options = { hasLegacyPeers, isForced: commandLine.isSet('force'), warn: (text: string) => output.warn(text) };
+  let placed = 0;
+  return buildIdealTree({
+    ...options,
+    manifest: packageJson.manifest,
+    rules: OverrideRules.parse(packageJson.document.overrides),
+    workspaces: findWorkspaces(files, projectPath, packageJson.workspacePatterns),
+    finder,
+    explicitNames: request.explicitNames,
+    loadLocked: (root) => {
+      if (lock) loadLockedTree(root, lock, options);
+    },
+    onPlaced: (node) => {
+      placed += 1;
+      output.progress(`resolving ${placed}: ${node.name}`);
+      // On its way while the rest is still being resolved; rarely one is fetched in vain.
+      if (node.source.type === 'registry' && fitsPlatform(node.manifest) && !commandLine.isSet('package-lock-only')) {
+        void client.tarball(tarballPath(node.packageName, node.version, node.source.tarball), node.source.integrity).catch(() => undefined);
+      }
+    },
+  });
+}
+
+function readArchiveBytes(session: NpmSession, path: string): Uint8Array {
+  const bytes = session.files.read(joinPath(session.projectPath, path));
+  if (!bytes) throw new NpmError('ENOENT', [`There is no archive at ${path}.`]);
+  return bytes;
+}
+
+async function readArchiveManifest(session: NpmSession, path: string): Promise<{ manifest: Manifest; integrity: string }> {
+  const bytes = readArchiveBytes(session, path);
+  for (const file of readArchive(await gunzip(bytes))) {
+    if (file.path !== 'package.json') continue;
+    return { manifest: parseManifest(JSON.parse(new TextDecoder().decode(file.content))), integrity: await computeIntegrity(bytes) };
+  }
+  throw new NpmError('ENOPACKAGEJSON', [`The archive ${path} holds no package.json.`]);
+}
+
+function removeExtraneous(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>): void {
+  for (const node of [...tree.withDescendants()]) {
+    if (node !== tree && (flags.get(node)?.isExtraneous ?? true)) node.remove();
+  }
+}
+
+/** Optional packages for other platforms (and what only they use) stay in the lock file, but are not installed. */
+function checkPlatforms(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>, output: NpmSession['output']): void {
+  for (const node of [...tree.withDescendants()]) {
+    const isFailed = node.source.type === 'failed';
+    if (node.isTop || node.isInert || (!isFailed && fitsPlatform(node.manifest))) continue;
+    if (flags.get(node)?.isOptional) {
+      for (const member of optionalBranch(node)) member.isInert = true;
+    } else if (node.source.type === 'failed') throw node.source.error;
+    else {
+      const wanted = JSON.stringify({ os: node.manifest.os, cpu: node.manifest.cpu, libc: node.manifest.libc });
+      throw new NpmError('EBADPLATFORM', [
+        `Unsupported platform for ${node.packageName}@${node.version}: wanted ${wanted} (current: {"os":"linux","cpu":"wasm32"})`,
+        'This package is native code for another platform. The engine runs JavaScript and WebAssembly.',
+      ]);
+    }
+    if (isFailed) output.warn(`optional ${node.name} could not be fetched and was left out`);
+  }
+}
+
+function assertLocked(tree: PackageNode, lock: LockFile | null): void {
+  const locked = new Map((lock?.packages ?? []).map((entry) => [entry.location, entry.manifest.version]));
+  const problems: string[] = [];
+  for (const node of tree.withDescendants()) {
+    if (node.source.type !== 'registry' || locked.get(node.location) === node.version || node.isInert) continue;
+    const original = [...locked.keys()].includes(node.location);
+    // One that stands in for a native package is of the version there is of it.
+    if (substituteFor(node.name) === node.packageName) continue;
+    problems.push(`${original ? 'Invalid: lock file does not satisfy' : 'Missing:'} ${node.packageName}@${node.version} from lock file`);
+  }
+  if (problems.length === 0) return;
+  throw new NpmError('EUSAGE', [
+    '',
+    '`npm ci` can only install packages when your package.json and package-lock.json are in sync. Please update your lock file with `npm install` before continuing.',
+    '',
+    ...problems,
+  ]);
+}
+
+function warnOfEngines(session: NpmSession, tree: PackageNode): void {
+  for (const node of tree.withDescendants()) {
+    if (node.isTop || node.isInert || fitsEngines(node.manifest)) continue;
+    const required = JSON.stringify(Object.fromEntries(node.manifest.engines));
+    session.output.warn(`EBADENGINE Unsupported engine { package: '${node.packageName}@${node.version}', required: ${required} }`);
+  }
+}
+
+/** What goes on disk, outer packages before inner ones. */
+function installable(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>, omitted: readonly string[]): PackageNode[] {
+  const isOmitted = (node: PackageNode) => {
+    const own = flags.get(node);
+    if (!own) return false;
+    return (
+      (omitted.includes('dev') && own.isDev) ||
+      (omitted.includes('optional') && own.isOptional) ||
+      (omitted.includes('peer') && own.isPeer) ||
+      (omitted.includes('dev') && omitted.includes('optional') && own.isDevOptional)
+    );
+  };
+  const folders = new Set<PackageNode>();
+  const nodes = [...tree.withDescendants()].filter((node) => node !== tree);
+  for (const node of nodes) {
+    if (node.source.type === 'link' && node.source.target.source.type === 'folder') folders.add(node.source.target);
+  }
+  for (const folder of folders) nodes.push(...[...folder.withDescendants()].filter((node) => node !== folder));
+  return nodes.filter((node) => !node.isInert && !isOmitted(node)).sort((left, right) => left.depth - right.depth);
+}
+
+/** The short form of the registry leaves out what the lock file holds (licence, funding): the package itself says it. */
+function completeManifests(session: NpmSession, nodes: readonly PackageNode[]): void {
+  for (const node of nodes) {
+    if (node.source.type !== 'registry' || node.manifest.license !== null) continue;
+    const own = readManifestAt(session.files, joinPath(session.projectPath, node.location));
+    if (own) node.manifest = { ...node.manifest, license: own.license, funding: own.funding };
+  }
+}
+
+function saveIfChanged(session: NpmSession, packageJson: PackageJson): void {
+  const text = session.files.readText(packageJson.path);
+  const previous: unknown = text === null ? null : JSON.parse(text.replace(/^\uFEFF/, ''));
+  if (JSON.stringify(previous) !== JSON.stringify(packageJson.document)) packageJson.save();
+}
+
+function saveLock(
+  session: NpmSession,
+  packageJson: PackageJson,
+  tree: PackageNode,
+  flags: ReadonlyMap<PackageNode, DependencyFlags>,
+  lockPath: string | undefined,
+): void {
+  const { files, projectPath } = session;
+  const { manifest } = packageJson;
+  const name = manifest.name || (projectPath.split('/').at(-1) ?? '');
+  const root = { name, version: manifest.version, manifest, workspacePatterns: packageJson.workspacePatterns };
+  const text = writeLockFile(tree, flags, root);
+  const path = lockPath ?? joinPath(projectPath, 'package-lock.json');
+  if (files.readText(path) !== text) files.writeText(path, text);
+}
+
+function noteSubstitutions(session: NpmSession, nodes: readonly PackageNode[]): void {
+  const replaced = new Map<string, string>();
+  for (const node of nodes) {
+    if (substituteFor(node.name) === node.packageName) replaced.set(node.name, `${node.name} → ${node.packageName}@${node.version}`);
+  }
+  if (replaced.size === 0) return;
+  session.output.note(`WebAssembly builds stand in for native packages: ${[...replaced.values()].join(', ')}`);
+}
+
+function noteScripts(session: NpmSession, nodes: readonly PackageNode[]): void {
+  const names = [...new Set(nodes.filter((node) => node.manifest.hasInstallScript).map((node) => `${node.packageName}@${node.version}`))];
+  if (names.length === 0) return;
+  session.output.note(`Install scripts of packages are not run here (${names.length} skipped: ${names.join(', ')})`);
+}

@@ -1,0 +1,54 @@
+import { parseManifest } from '../manifest.ts';
+import { joinPath, type ProjectFiles } from '../project-files.ts';
+
+export interface InstalledPackage {
+  /** Relative to the project: `node_modules/a`. */
+  location: string;
+  name: string;
+  version: string;
+  isLink: boolean;
+}
+
+/** What stands in `node_modules`, by location. Folders without a readable package.json count with an empty version. */
+export function scanInstalled(files: ProjectFiles, projectPath: string): Map<string, InstalledPackage> {
+  const found = new Map<string, InstalledPackage>();
+  scanFolder(files, projectPath, '', found);
+  return found;
+}
+
+function scanFolder(files: ProjectFiles, projectPath: string, location: string, found: Map<string, InstalledPackage>): void {
+  const modules = location === '' ? 'node_modules' : `${location}/node_modules`;
+  for (const item of files.list(joinPath(projectPath, modules))) {
+    if (item.name.startsWith('.')) continue;
+    if (item.name.startsWith('@') && item.kind === 'directory') {
+      for (const scoped of files.list(joinPath(projectPath, modules, item.name))) {
+        addPackage(files, projectPath, `${modules}/${item.name}/${scoped.name}`, scoped.kind, found);
+      }
+    } else addPackage(files, projectPath, `${modules}/${item.name}`, item.kind, found);
+  }
+}
+
+function addPackage(
+  files: ProjectFiles,
+  projectPath: string,
+  location: string,
+  kind: 'file' | 'directory' | 'symlink',
+  found: Map<string, InstalledPackage>,
+): void {
+  if (kind === 'file') return;
+  const manifest = readManifestAt(files, joinPath(projectPath, location));
+  const isLink = kind === 'symlink';
+  found.set(location, { location, name: manifest?.name ?? '', version: manifest?.version ?? '', isLink });
+  if (!isLink) scanFolder(files, projectPath, location, found);
+}
+
+/** The package.json of a folder; null when there is none that can be read. */
+export function readManifestAt(files: ProjectFiles, folder: string): ReturnType<typeof parseManifest> | null {
+  const text = files.readText(joinPath(folder, 'package.json'));
+  if (text === null) return null;
+  try {
+    return parseManifest(JSON.parse(text.replace(/^\uFEFF/, '')));
+  } catch {
+    return null;
+  }
+}

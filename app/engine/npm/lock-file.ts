@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { type Manifest, parseManifest } from './manifest.ts';
+import { isPackageName } from './package-spec.ts';
+import type { DependencyFlags } from './resolve/dependency-flags.ts';
+import { type EdgeOptions, loadEdges } from './resolve/load-edges.ts';
+import { PackageNode } from './resolve/package-node.ts';
+import { substituteFor } from './substitutions.ts';
+
+const lockFileSchema = z.object({
+  lockfileVersion: z.number(),
+  packages: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+export interface LockedPackage {
+  location: string;
+  manifest: Manifest;
+  integrity: string | null;
+  resolved: string | null;
+}
+
+export interface LockFile {
+  /** What the root's package.json asked for when the lock was written. */
+  root: Manifest;
+  /** Parents before what is inside them. */
+  packages: LockedPackage[];
+}
+
+/** Reads a package-lock.json of version 2 or 3; null for anything else (the tree is then resolved anew). */
+export function readLockFile(text: string): LockFile | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = lockFileSchema.safeParse(json);
+  if (!parsed.success || parsed.data.lockfileVersion < 2) return null;
+  const packages: LockedPackage[] = [];
+  for (const [location, entry] of Object.entries(parsed.data.packages)) {
+    if (!location.startsWith('node_modules/') || entry.link === true || entry.inBundle === true) continue;
+    const folderName = nameOfLocation(location);
+    if (folderName === null) continue;
+    const manifest = parseManifest({ name: folderName, ...entry });
+    const { integrity, resolved } = entry;
+    packages.push({
+      location,
+      manifest,
+      integrity: typeof integrity === 'string' ? integrity : null,
+      resolved: typeof resolved === 'string' ? resolved : null,
+    });
+  }
+  packages.sort((left, right) => depthOf(left.location) - depthOf(right.location));
+  return { root: parseManifest(parsed.data.packages[''] ?? {}), packages };
+}
+
+function depthOf(location: string): number {
+  return location.split('/node_modules/').length;
+}
+
+/** The last folder's name, when every step of the location is a package's name. */
+function nameOfLocation(location: string): string | null {
+  const names = `/${location}`.split('/node_modules/').slice(1);
+  return names.every(isPackageName) ? (names.at(-1) ?? null) : null;
+}
+
+/**
+ * Puts the locked packages into a tree that has only its root yet. Left out: native packages another one stands in for
+ * (they are resolved anew), and what is not from the registry.
+ */
+export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeOptions): void {
+  for (const { location, manifest, integrity, resolved } of lock.packages) {
+    const parent = parentAt(root, location);
+    const name = nameOfLocation(location);
+    if (!parent || name === null || parent.children.has(name)) continue;
+    if (substituteFor(manifest.name) !== null || (resolved !== null && !/^https?:/.test(resolved)) || manifest.version === '') continue;
+    const wanted = root.rules?.forPackage(name, manifest.version) ?? null;
+    const node = new PackageNode(name, manifest, { type: 'registry', integrity, tarball: resolved }, wanted);
+    loadEdges(node, options, root);
+    node.place(parent);
+  }
+}
+
+function parentAt(root: PackageNode, location: string): PackageNode | null {
+  const names = `/${location}`.split('/node_modules/').slice(1, -1);
+  let node: PackageNode | null = root;
+  for (const name of names) node = node?.children.get(name) ?? null;
+  return node;
+}
+
+export interface LockedRoot {
+  name: string;
+  version: string;
+  manifest: Manifest;
+  workspacePatterns: readonly string[];
+}
+
+/** A package-lock.json of version 3 as npm writes it. Without `resolved`: where the packages come from is the reader's own affair. */
+export function writeLockFile(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>, root: LockedRoot): string {
+  const packages = new Map<string, unknown>();
+  for (const node of lockedNodes(tree)) packages.set(node.location, lockEntry(node, flags.get(node)));
+  const sorted = [...packages].sort(([left], [right]) => left.localeCompare(right, 'en'));
+  const document: Record<string, unknown> = {
+    name: root.name,
+    ...(root.version === '' ? {} : { version: root.version }),
+    lockfileVersion: 3,
+    requires: true,
+    packages: Object.fromEntries([['', rootEntry(root)], ...sorted]),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function* lockedNodes(tree: PackageNode): Generator<PackageNode> {
+  const folders = new Set<PackageNode>();
+  for (const node of tree.withDescendants()) {
+    if (node === tree || node.source.type === 'failed') continue;
+    yield node;
+    if (node.source.type === 'link' && node.source.target.source.type === 'folder') folders.add(node.source.target);
+  }
+  for (const folder of folders) yield* folder.withDescendants();
+}
+
+function rootEntry(root: LockedRoot): Record<string, unknown> {
+  const entry = manifestFields(root.manifest);
+  const development = toRecord(root.manifest.devDependencies);
+  const workspaces = root.workspacePatterns.length > 0 ? { workspaces: root.workspacePatterns } : {};
+  const version = root.version === '' ? {} : { version: root.version };
+  return inOrder({ name: root.name, ...version, ...workspaces, ...entry, ...(development ? { devDependencies: development } : {}) });
+}
+
+function lockEntry(node: PackageNode, flags: DependencyFlags | undefined): Record<string, unknown> {
+  const { source, manifest } = node;
+  if (source.type === 'link') return { resolved: source.target.location, link: true };
+  const entry: Record<string, unknown> = {};
+  if (node.packageName !== node.name || source.type === 'folder') entry.name = node.packageName;
+  if (manifest.version !== '') entry.version = manifest.version;
+  if (source.type === 'archive') entry.resolved = `file:${source.path}`;
+  if ((source.type === 'registry' || source.type === 'archive') && source.integrity) entry.integrity = source.integrity;
+  if (flags?.isExtraneous) entry.extraneous = true;
+  else if (flags) {
+    if (flags.isPeer) entry.peer = true;
+    if (flags.isDev) entry.dev = true;
+    if (flags.isOptional) entry.optional = true;
+    if (flags.isDevOptional) entry.devOptional = true;
+  }
+  if (manifest.hasInstallScript) entry.hasInstallScript = true;
+  const development = source.type === 'folder' ? toRecord(manifest.devDependencies) : undefined;
+  return inOrder({ ...entry, ...manifestFields(manifest), ...(development ? { devDependencies: development } : {}) });
+}
+
+/** What npm copies from a package into the lock file. */
+function manifestFields(manifest: Manifest): Record<string, unknown> {
+  const peersMeta = Object.fromEntries([...manifest.optionalPeers].map((name) => [name, { optional: true }]));
+  const fields: [string, unknown][] = [
+    ['deprecated', manifest.deprecated ?? undefined],
+    ['license', manifest.license ?? undefined],
+    ['cpu', manifest.cpu.length > 0 ? manifest.cpu : undefined],
+    ['os', manifest.os.length > 0 ? manifest.os : undefined],
+    ['libc', manifest.libc.length > 0 ? manifest.libc : undefined],
+    ['bundleDependencies', manifest.bundled.size > 0 ? [...manifest.bundled] : undefined],
+    ['dependencies', toRecord(manifest.dependencies)],
+    ['bin', toRecord(manifest.bin)],
+    ['engines', toRecord(manifest.engines)],
+    ['funding', manifest.funding],
+    ['optionalDependencies', toRecord(manifest.optionalDependencies)],
+    ['peerDependencies', toRecord(manifest.peerDependencies)],
+    ['peerDependenciesMeta', manifest.optionalPeers.size > 0 ? peersMeta : undefined],
+  ];
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+function toRecord(map: ReadonlyMap<string, string>): Record<string, string> | undefined {
+  return map.size === 0 ? undefined : Object.fromEntries([...map].sort(([left], [right]) => left.localeCompare(right, 'en')));
+}
+
+const leadingKeys = ['name', 'version', 'resolved', 'integrity'];
+
+/** npm's order of keys: plain values before objects, the leading ones first, the others by name. */
+function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const rank = (key: string) => (leadingKeys.includes(key) ? leadingKeys.indexOf(key) : leadingKeys.length);
+  return Object.fromEntries(
+    Object.entries(entry).sort(([leftKey, left], [rightKey, right]) => {
+      if (isObject(left) !== isObject(right)) return isObject(left) ? 1 : -1;
+      return rank(leftKey) - rank(rightKey) || leftKey.localeCompare(rightKey, 'en');
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+/** What npm reads of a package.json or of a version in a registry document. Names are foreign, so they live in maps. */
+export interface Manifest {
+  name: string;
+  version: string;
+  dependencies: ReadonlyMap<string, string>;
+  devDependencies: ReadonlyMap<string, string>;
+  optionalDependencies: ReadonlyMap<string, string>;
+  peerDependencies: ReadonlyMap<string, string>;
+  /** Names of the peers that need not be there. */
+  optionalPeers: ReadonlySet<string>;
+  /** Names of the dependencies that come inside the package's own archive. */
+  bundled: ReadonlySet<string>;
+  /** Command name → path inside the package. */
+  bin: ReadonlyMap<string, string>;
+  engines: ReadonlyMap<string, string>;
+  os: readonly string[];
+  cpu: readonly string[];
+  libc: readonly string[];
+  scripts: ReadonlyMap<string, string>;
+  deprecated: string | null;
+  hasInstallScript: boolean;
+  license: string | null;
+  funding: unknown;
+  dist: { tarball: string; integrity: string | null } | null;
+}
+
+const textMap = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform((record) => new Map(Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')));
+
+const textList = z
+  .union([z.array(z.string()), z.string().transform((text) => [text])])
+  .nullish()
+  .catch([])
+  .transform((list) => list ?? []);
+
+const manifestSchema = z.object({
+  name: z.string().catch(''),
+  version: z.string().catch(''),
+  dependencies: textMap,
+  devDependencies: textMap,
+  optionalDependencies: textMap,
+  peerDependencies: textMap,
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().catch(false) }).catch({ optional: false })).catch({}),
+  bundleDependencies: z
+    .union([z.array(z.string()), z.boolean()])
+    .optional()
+    .catch(undefined),
+  bundledDependencies: z
+    .union([z.array(z.string()), z.boolean()])
+    .optional()
+    .catch(undefined),
+  bin: z
+    .union([z.string(), z.record(z.string(), z.string())])
+    .optional()
+    .catch(undefined),
+  engines: textMap,
+  os: textList,
+  cpu: textList,
+  libc: textList,
+  scripts: textMap,
+  deprecated: z.union([z.string(), z.boolean()]).optional().catch(undefined),
+  hasInstallScript: z.boolean().catch(false),
+  license: z
+    .union([z.string(), z.object({ type: z.string() }).transform((license) => license.type)])
+    .optional()
+    .catch(undefined),
+  funding: z.unknown(),
+  dist: z.object({ tarball: z.string(), integrity: z.string().optional(), shasum: z.string().optional() }).optional().catch(undefined),
+});
+
+/** Command names and paths that stay inside the package, as npm normalises them. */
+function binMap(packageName: string, bin: string | Record<string, string> | undefined): Map<string, string> {
+  const entries = typeof bin === 'string' ? [[packageName, bin] as const] : Object.entries(bin ?? {});
+  const result = new Map<string, string>();
+  for (const [command, path] of entries) {
+    const name = command.split(/[/\\]/).at(-1) ?? '';
+    const segments: string[] = [];
+    for (const segment of path.split('/')) {
+      if (segment === '..') segments.pop();
+      else if (segment !== '' && segment !== '.') segments.push(segment);
+    }
+    if (name !== '' && name !== '.' && name !== '..' && segments.length > 0) result.set(name, segments.join('/'));
+  }
+  return result;
+}
+
+function hexToBase64(hex: string): string {
+  return btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))));
+}
+
+/** Reads what a stranger wrote; whatever is not of the expected shape counts as absent. */
+export function parseManifest(value: unknown): Manifest {
+  const raw = manifestSchema.parse(typeof value === 'object' && value !== null ? value : {});
+  const optionalDependencies = raw.optionalDependencies;
+  const bundled = raw.bundleDependencies ?? raw.bundledDependencies ?? false;
+  const deprecated = typeof raw.deprecated === 'string' && raw.deprecated !== '' ? raw.deprecated : null;
+  const integrity = raw.dist?.integrity ?? (raw.dist?.shasum === undefined ? null : `sha1-${hexToBase64(raw.dist.shasum)}`);
+  return {
+    name: raw.name,
+    version: raw.version,
+    // The registry repeats the optional ones among the others; they are optional.
+    dependencies: new Map([...raw.dependencies].filter(([name]) => !optionalDependencies.has(name))),
+    devDependencies: raw.devDependencies,
+    optionalDependencies,
+    peerDependencies: raw.peerDependencies,
+    optionalPeers: new Set(
+      Object.entries(raw.peerDependenciesMeta)
+        .filter(([, meta]) => meta.optional)
+        .map(([name]) => name),
+    ),
+    bundled: new Set(bundled === true ? raw.dependencies.keys() : bundled === false ? [] : bundled),
+    bin: binMap(raw.name, raw.bin),
+    engines: raw.engines,
+    os: raw.os,
+    cpu: raw.cpu,
+    libc: raw.libc,
+    scripts: raw.scripts,
+    deprecated,
+    hasInstallScript: raw.hasInstallScript,
+    license: raw.license ?? null,
+    funding: raw.funding,
+    dist: raw.dist ? { tarball: raw.dist.tarball, integrity } : null,
+  };
+}

@@ -1,0 +1,96 @@
+import { type Manifest, parseManifest } from './manifest.ts';
+import { NpmError } from './npm-error.ts';
+import { joinPath, type ProjectFiles } from './project-files.ts';
+
+export type DependencyKind = 'dependencies' | 'devDependencies' | 'optionalDependencies' | 'peerDependencies';
+const dependencyKinds: readonly DependencyKind[] = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+/** A project's package.json: what it says, and the writing of it that keeps its indentation and all that we do not know. */
+export class PackageJson {
+  private constructor(
+    readonly path: string,
+    private readonly files: ProjectFiles,
+    /** The whole document, foreign keys included. */
+    readonly document: Record<string, unknown>,
+    private readonly indentation: string,
+    private readonly isNew: boolean,
+  ) {}
+
+  /** Of the project in that folder; an empty one when there is none. */
+  static read(files: ProjectFiles, folder: string): PackageJson {
+    const path = joinPath(folder, 'package.json');
+    const text = files.readText(path);
+    if (text === null) return new PackageJson(path, files, {}, '  ', true);
+    let document: unknown;
+    try {
+      document = JSON.parse(text.replace(/^\uFEFF/, ''));
+    } catch (error) {
+      throw new NpmError('EJSONPARSE', [
+        `JSON.parse Invalid package.json: ${error instanceof Error ? error.message : String(error)}`,
+        `JSON.parse in ${path}`,
+        'JSON.parse Failed to parse JSON data.',
+        'JSON.parse Note: package.json must be actual JSON, not just JavaScript.',
+      ]);
+    }
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+      throw new NpmError('EJSONPARSE', [`Invalid package.json: ${path} must hold an object.`]);
+    }
+    // Checked just above: an object, and no list.
+    return new PackageJson(path, files, document as Record<string, unknown>, /^\{\s*\n([ \t]+)/.exec(text)?.[1] ?? '  ', false);
+  }
+
+  get exists(): boolean {
+    return !this.isNew;
+  }
+
+  get manifest(): Manifest {
+    return parseManifest(this.document);
+  }
+
+  get workspacePatterns(): string[] {
+    const { workspaces } = this.document;
+    const list = typeof workspaces === 'object' && workspaces !== null && 'packages' in workspaces ? workspaces.packages : workspaces;
+    return Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string') : [];
+  }
+
+  /** Where the dependency stands now. */
+  kindOf(name: string): DependencyKind | null {
+    const { manifest } = this;
+    return (
+      dependencyKinds.find((kind) => manifest[kind].has(name)) ?? (manifest.optionalDependencies.has(name) ? 'optionalDependencies' : null)
+    );
+  }
+
+  /** Puts a dependency under one kind, and only there. */
+  setDependency(kind: DependencyKind, name: string, spec: string): void {
+    for (const other of dependencyKinds) {
+      // A package may be developed against as well as asked of its user.
+      const isPair = [kind, other].includes('peerDependencies') && [kind, other].includes('devDependencies');
+      if (other !== kind && !isPair) this.#remove(other, name);
+    }
+    const entries = new Map(this.manifestOf(kind)).set(name, spec);
+    this.document[kind] = Object.fromEntries([...entries].sort(([left], [right]) => left.localeCompare(right, 'en')));
+  }
+
+  removeDependency(name: string): boolean {
+    return dependencyKinds.map((kind) => this.#remove(kind, name)).includes(true);
+  }
+
+  save(): void {
+    this.files.writeText(this.path, `${JSON.stringify(this.document, null, this.indentation)}\n`);
+  }
+
+  private manifestOf(kind: DependencyKind): ReadonlyMap<string, string> {
+    const value = this.document[kind];
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  }
+
+  #remove(kind: DependencyKind, name: string): boolean {
+    const entries = new Map(this.manifestOf(kind));
+    if (!entries.delete(name)) return false;
+    if (entries.size === 0) delete this.document[kind];
+    else this.document[kind] = Object.fromEntries(entries);
+    return true;
+  }
+}

@@ -1,0 +1,79 @@
+import { validRange } from './semver.ts';
+
+/** What the right side of a dependency (or an argument of `npm install`) asks for. */
+export type PackageSpec =
+  | { type: 'range'; range: string }
+  | { type: 'tag'; tag: string }
+  | { type: 'alias'; name: string; target: { type: 'range'; range: string } | { type: 'tag'; tag: string } }
+  | { type: 'folder'; path: string }
+  | { type: 'archive'; path: string }
+  | { type: 'workspace'; range: string }
+  /** Known to npm, but not to be had here (git, an archive at an address). */
+  | { type: 'unsupported'; kind: 'git' | 'remote' | 'invalid'; text: string };
+
+const gitPattern = /^(git[+:@]|github:|gitlab:|bitbucket:|gist:|ssh:)|^https?:\/\/[^#]*\.git(#|$)/;
+/** `user/repository`, npm's short form for GitHub. */
+const hostedPattern = /^[^@\s/:~.][^@\s/:]*\/[^@\s/:]+(#.*)?$/;
+
+function registrySpec(text: string): { type: 'range'; range: string } | { type: 'tag'; tag: string } {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed === '*') return { type: 'range', range: '*' };
+  return validRange(trimmed) === null ? { type: 'tag', tag: trimmed } : { type: 'range', range: trimmed };
+}
+
+/** Splits `name@rest`; the rest is '' when there is none. */
+export function splitNameAndSpec(text: string): { name: string; spec: string } {
+  const at = text.indexOf('@', 1);
+  return at === -1 ? { name: text, spec: '' } : { name: text.slice(0, at), spec: text.slice(at + 1) };
+}
+
+function isFolderPath(text: string): boolean {
+  return /^(\.{1,2}($|\/)|\/|~\/)/.test(text);
+}
+
+function pathSpec(path: string): PackageSpec {
+  return /\.(tgz|tar\.gz|tar)$/i.test(path) ? { type: 'archive', path } : { type: 'folder', path };
+}
+
+/** Understands the right side of a dependency. */
+export function parseSpec(text: string): PackageSpec {
+  if (text.startsWith('npm:')) {
+    const { name, spec } = splitNameAndSpec(text.slice('npm:'.length));
+    return { type: 'alias', name, target: registrySpec(spec) };
+  }
+  if (text.startsWith('workspace:')) return { type: 'workspace', range: text.slice('workspace:'.length) };
+  if (text.startsWith('file:')) return pathSpec(text.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
+  if (text.startsWith('link:')) return { type: 'folder', path: text.slice('link:'.length) };
+  if (isFolderPath(text)) return pathSpec(text);
+  if (gitPattern.test(text)) return { type: 'unsupported', kind: 'git', text };
+  if (/^https?:/.test(text)) return { type: 'unsupported', kind: 'remote', text };
+  if (hostedPattern.test(text)) return { type: 'unsupported', kind: 'git', text };
+  if (/[:/\\]/.test(text)) return { type: 'unsupported', kind: 'invalid', text };
+  return registrySpec(text);
+}
+
+export interface RequestedPackage {
+  /** null: only known once the folder or archive was read. */
+  name: string | null;
+  /** As it is to stand in package.json; '' when nothing was asked for. */
+  specText: string;
+  spec: PackageSpec;
+}
+
+/** Understands an argument of `npm install`: `name`, `name@range`, `alias@npm:name@range`, a path, an address. */
+export function parseRequestedPackage(text: string): RequestedPackage {
+  if (isFolderPath(text) || /^[a-z+]+:/.test(text) || (hostedPattern.test(text) && !text.startsWith('@'))) {
+    return { name: null, specText: text, spec: parseSpec(text) };
+  }
+  const { name, spec } = splitNameAndSpec(text);
+  return { name, specText: spec, spec: parseSpec(spec) };
+}
+
+const namePattern = /^(@[a-z0-9\-~!'()*][a-z0-9\-._~!'()*]*\/)?[a-z0-9\-~!'()*_][a-z0-9\-._~!'()*]*$/i;
+
+/** A name the registry can hold; also what keeps a name from leaving `node_modules`. */
+export function isPackageName(name: string): boolean {
+  return (
+    name.length <= 214 && namePattern.test(name) && name !== 'node_modules' && name !== 'favicon.ico' && !name.split('/').includes('..')
+  );
+}

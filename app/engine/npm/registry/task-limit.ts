@@ -1,0 +1,20 @@
+/** Runs at most so many tasks at a time; the others wait in the order they came. */
+export class TaskLimit {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = this.#waiting.shift();
+      // The place is handed over, so that nobody can slip in between.
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}

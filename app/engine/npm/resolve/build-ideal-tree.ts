@@ -1,0 +1,246 @@
+import { type Manifest, parseManifest } from '../manifest.ts';
+import { canReplace } from './dependency-sets.ts';
+import { loadEdges } from './load-edges.ts';
+import type { OverrideRules } from './override-rules.ts';
+import type { FoundPackage, PackageFinder } from './package-finder.ts';
+import { Edge, PackageNode } from './package-node.ts';
+import { type Placement, type PlacementContext, peerConflict, placeDependency } from './place-dependency.ts';
+
+export interface WorkspaceFolder {
+  /** Relative to the project. */
+  path: string;
+  manifest: Manifest;
+}
+
+export interface IdealTreeOptions extends PlacementContext {
+  manifest: Manifest;
+  rules: OverrideRules | null;
+  workspaces: readonly WorkspaceFolder[];
+  finder: PackageFinder;
+  /** Names the user asked for by hand: resolved anew whatever stands there. */
+  explicitNames: ReadonlySet<string>;
+  /** Puts in what a lock file holds, before anything is resolved. */
+  loadLocked: (root: PackageNode) => void;
+  /** Told of every package that found a place (it may still lose it). */
+  onPlaced: (node: PackageNode) => void;
+}
+
+/** The tree npm would make: breadth first, each node's open edges by name, every package as near to the root as it can stand. */
+export function buildIdealTree(options: IdealTreeOptions): Promise<PackageNode> {
+  return new IdealTreeBuilder(options).build();
+}
+
+class IdealTreeBuilder {
+  readonly #queue: PackageNode[] = [];
+  readonly #seen = new Set<PackageNode>();
+  readonly #virtualRoots = new Map<PackageNode, PackageNode>();
+  /** The package whose virtual root a peer was resolved in. */
+  readonly #peerSources = new Map<PackageNode, PackageNode>();
+  readonly #explicitEdges = new Set<Edge>();
+  readonly #folders = new Map<string, PackageNode>();
+
+  constructor(private readonly options: IdealTreeOptions) {}
+
+  async build(): Promise<PackageNode> {
+    const { options } = this;
+    const root = new PackageNode(options.manifest.name, options.manifest, { type: 'root' }, options.rules);
+    this.#addWorkspaces(root);
+    loadEdges(root, options, root);
+    options.loadLocked(root);
+    for (const name of options.explicitNames) {
+      const edge = root.edgesOut.get(name);
+      if (edge) this.#explicitEdges.add(edge);
+    }
+    for (const edge of root.edgesOut.values()) if (this.#isProblem(edge)) options.finder.prefetch(edge.name, edge.spec);
+    this.#queue.push(root);
+    for (let node = this.#next(); node; node = this.#next()) await this.#completeNode(node, root);
+    return root;
+  }
+
+  #addWorkspaces(root: PackageNode): void {
+    for (const { path, manifest } of this.options.workspaces) {
+      const folder = new PackageNode(manifest.name, manifest, { type: 'folder', path }, root.rules);
+      folder.enclose(root);
+      loadEdges(folder, this.options, root);
+      this.#folders.set(path, folder);
+      new PackageNode(manifest.name, manifest, { type: 'link', target: folder }, null).place(root);
+      root.addEdge(new Edge(root, 'workspace', manifest.name, `file:${path}`, `file:${path}`));
+      this.#queue.push(folder);
+    }
+  }
+
+  #next(): PackageNode | undefined {
+    this.#queue.sort((left, right) => left.depth - right.depth || left.location.localeCompare(right.location, 'en'));
+    return this.#queue.shift();
+  }
+
+  async #completeNode(node: PackageNode, root: PackageNode): Promise<void> {
+    if (this.#seen.has(node) || node.root !== root) return;
+    this.#seen.add(node);
+    const peerSource = this.#peerSources.get(node) ?? node;
+    const tasks: { edge: Edge; dependency: PackageNode }[] = [];
+    for (const edge of this.#problemEdges(node)) {
+      if (edge.isConflictAccepted) continue;
+      tasks.push({ edge, dependency: await this.#resolveProblem(edge, edge.isPeer ? peerSource : node) });
+    }
+    tasks.sort((left, right) => left.edge.name.localeCompare(right.edge.name, 'en'));
+    for (const { edge, dependency } of tasks) {
+      for (const placement of placeDependency(this.options, edge, dependency, this.#explicitEdges.has(edge))) this.#enqueue(placement);
+    }
+  }
+
+  #enqueue({ edge, placed, verdict, needEvaluation }: Placement): void {
+    this.options.onPlaced(placed);
+    for (const edgeIn of placed.edgesIn) {
+      if (edgeIn === edge || edgeIn.isConflictAccepted || edgeIn.isValid) continue;
+      // It pushed out one that others used: these look again.
+      if (verdict === 'ok' || verdict === 'replace') this.#seen.delete(edgeIn.from);
+      this.#queue.push(edgeIn.from);
+    }
+    this.#queue.push(placed);
+    for (const node of needEvaluation) {
+      this.#seen.delete(node);
+      this.#queue.push(node);
+    }
+    for (const problem of this.#problemEdges(placed)) this.options.finder.prefetch(problem.name, problem.spec);
+  }
+
+  async #resolveProblem(edge: Edge, source: PackageNode): Promise<PackageNode> {
+    const virtualRoot = this.#virtualRoot(source, true);
+    const virtualEdge = virtualRoot.edgesOut.get(edge.name);
+    const known = virtualEdge?.isValid ? virtualEdge.to : null;
+    if (known && edge.isSatisfiedBy(known)) return known;
+    if (edge.type === 'peerOptional' && !this.#explicitEdges.has(edge)) {
+      const standing = findBelow(edge.from.resolveParent ?? edge.from, edge);
+      if (standing) return standing;
+    }
+    return this.#nodeForEdge(edge, edge.isPeer ? virtualRoot : null, null, new Set([edge.from]));
+  }
+
+  #problemEdges(node: PackageNode): Edge[] {
+    const bundled = node.source.type === 'root' || node.source.type === 'folder' ? null : node.manifest.bundled;
+    return [...node.edgesOut.values()].filter((edge) => !bundled?.has(edge.name) && this.#isProblem(edge));
+  }
+
+  #isProblem(edge: Edge): boolean {
+    const to = edge.to;
+    if (to?.source.type === 'failed') return false;
+    if (!to) return edge.type !== 'peerOptional' || this.#explicitEdges.has(edge);
+    return !edge.isValid || this.#explicitEdges.has(edge);
+  }
+
+  /** A tree of its own in which the peers of what `source` asks for find each other before they are placed. */
+  #virtualRoot(source: PackageNode, isReused: boolean): PackageNode {
+    const known = this.#virtualRoots.get(source);
+    if (known && isReused) return known;
+    const virtualRoot = new PackageNode(source.name, source.manifest, source.source, source.rules, source);
+    loadEdges(virtualRoot, this.options, source.root);
+    this.#virtualRoots.set(source, virtualRoot);
+    return virtualRoot;
+  }
+
+  async #nodeForEdge(edge: Edge, givenParent: PackageNode | null, second: Edge | null, required: Set<PackageNode>): Promise<PackageNode> {
+    const parent = givenParent ?? this.#virtualRoot(edge.from, false);
+    let node = await this.#nodeForSpec(edge, parent);
+    // Another edge wants it too: when what that one would get suits both, it is the one.
+    if (second && !second.isSatisfiedBy(node)) {
+      const other = await this.#nodeForSpec(second, parent);
+      if (edge.isSatisfiedBy(other)) node = other;
+    }
+    node.place(parent);
+    const isRequired = (by: Edge) => required.has(by.from) && by.type !== 'peerOptional';
+    if (isRequired(edge) || (second && isRequired(second))) required.add(node);
+    if (parent.sourceReference) this.#peerSources.set(node, parent.sourceReference);
+    if (!this.options.hasLegacyPeers) await this.#loadPeers(node, required);
+    return node;
+  }
+
+  async #nodeForSpec(edge: Edge, parent: PackageNode): Promise<PackageNode> {
+    const projectRoot = (parent.sourceReference ?? parent).root;
+    let found: FoundPackage;
+    try {
+      found = await this.options.finder.find(edge.name, edge.spec);
+    } catch (error) {
+      if (!this.#mayFail(edge)) throw error;
+      found = { manifest: parseManifest({ name: edge.name }), source: { type: 'failed', error } };
+    }
+    const rules = edge.rules?.forPackage(edge.name, found.manifest.version) ?? null;
+    if (found.source.type === 'folder') {
+      return new PackageNode(edge.name, found.manifest, this.#linkTo(found, found.source.path, projectRoot), rules);
+    }
+    const node = new PackageNode(edge.name, found.manifest, found.source, rules);
+    loadEdges(node, this.options, projectRoot);
+    return node;
+  }
+
+  /** A folder of the project is used where it stands, through a link; what it depends on is found from there. */
+  #linkTo(found: FoundPackage, path: string, projectRoot: PackageNode): PackageNode['source'] {
+    const known = this.#folders.get(path);
+    if (known) return { type: 'link', target: known };
+    const folder = new PackageNode(found.manifest.name, found.manifest, found.source, projectRoot.rules);
+    folder.enclose(projectRoot);
+    loadEdges(folder, this.options, projectRoot);
+    this.#folders.set(path, folder);
+    this.#queue.push(folder);
+    return { type: 'link', target: folder };
+  }
+
+  /** Only an optional branch may go without; anything else ends the installation, and at once. */
+  #mayFail(edge: Edge): boolean {
+    const seen = new Set<PackageNode>();
+    const isOptionalNode = (node: PackageNode): boolean => {
+      const real = node.sourceReference ?? node;
+      if (seen.has(real)) return true;
+      seen.add(real);
+      if (real.isTop) return false;
+      const users = real.edgesIn;
+      return users.length > 0 && users.every((user) => user.isOptional || isOptionalNode(user.from));
+    };
+    return edge.isOptional || isOptionalNode(edge.from);
+  }
+
+  async #loadPeers(node: PackageNode, required: Set<PackageNode>): Promise<void> {
+    const peerEdges = [...node.edgesOut.values()]
+      .filter((edge) => edge.isPeer && !(edge.to && edge.isValid))
+      // Optional ones too: they are not installed for their own sake, but must not contradict one that is.
+      .sort((left, right) => left.name.localeCompare(right.name, 'en'));
+    // Asked for at once, though only one is waited for at a time.
+    for (const edge of peerEdges) void this.options.finder.find(edge.name, edge.spec).catch(() => undefined);
+    for (const edge of peerEdges) {
+      const parent = node.parent;
+      if (!parent) return;
+      if (edge.to && edge.isValid) continue;
+      await this.#loadPeer(edge, parent, required);
+    }
+  }
+
+  async #loadPeer(edge: Edge, parent: PackageNode, required: Set<PackageNode>): Promise<void> {
+    const parentEdge = parent.edgesOut.get(edge.name);
+    const isOfProject = parent.source.type === 'root' || parent.source.type === 'folder';
+    const isConflictAllowed = this.options.isForced || !isOfProject;
+    const current = edge.to;
+    if (!current) {
+      if (!parentEdge) {
+        await this.#nodeForEdge(edge, parent, null, required);
+        return;
+      }
+      const dependency = await this.#nodeForEdge(parentEdge, parent, edge, required);
+      if (edge.isValid) return;
+      if (!isConflictAllowed && required.has(dependency)) throw peerConflict(edge, dependency);
+      edge.isConflictAccepted = true;
+      return;
+    }
+    const dependency = await this.#nodeForEdge(edge, null, null, required);
+    if (canReplace(dependency, current)) await this.#nodeForEdge(edge, parent, null, required);
+    else if (!isConflictAllowed && required.has(edge.from)) throw peerConflict(edge, dependency);
+  }
+}
+
+function findBelow(start: PackageNode, edge: Edge): PackageNode | null {
+  const queue = [...start.children.values()];
+  for (const node of queue) {
+    if (edge.isSatisfiedBy(node)) return node;
+    queue.push(...node.children.values());
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import type { OverrideRules } from './override-rules.ts';
+import { Edge, type EdgeType, type PackageNode } from './package-node.ts';
+
+export interface EdgeOptions {
+  hasLegacyPeers: boolean;
+}
+
+/** `$name` in an override stands for what the root itself asks for. */
+function replacementOf(rules: OverrideRules | null, name: string, root: PackageNode, written: string): string {
+  if (!rules || rules.name !== name || rules.replacement === '*') return written;
+  if (!rules.replacement.startsWith('$')) return rules.replacement;
+  const reference = rules.replacement.slice(1);
+  const { devDependencies, optionalDependencies, dependencies, peerDependencies } = root.manifest;
+  const own = [devDependencies, optionalDependencies, dependencies, peerDependencies].map((map) => map.get(reference));
+  return own.find((spec) => spec !== undefined) ?? written;
+}
+
+/**
+ * Gives a node the edges its manifest asks for. Of the same name the later kind wins: peers, then dependencies, then
+ * optional ones, then (the project's own only) those for development.
+ */
+export function loadEdges(node: PackageNode, options: EdgeOptions, projectRoot: PackageNode): void {
+  const manifest = (node.sourceReference ?? node).manifest;
+  const source = (node.sourceReference ?? node).source;
+  const add = (type: EdgeType, name: string, written: string) => {
+    if (node.edgesOut.get(name)?.type === 'workspace') return;
+    // The root's own requests are what overrides are measured against; a rule may still not contradict them.
+    const rules = node.rules?.forDependency(name, written) ?? null;
+    node.addEdge(new Edge(node, type, name, written, replacementOf(rules, name, projectRoot, written)));
+  };
+  if (!options.hasLegacyPeers) {
+    for (const isOptional of [false, true]) {
+      for (const [name, spec] of manifest.peerDependencies) {
+        if (manifest.optionalPeers.has(name) === isOptional) add(isOptional ? 'peerOptional' : 'peer', name, spec);
+      }
+    }
+  }
+  for (const [name, spec] of manifest.dependencies) add('prod', name, spec);
+  for (const [name, spec] of manifest.optionalDependencies) add('optional', name, spec);
+  if (source.type === 'root' || source.type === 'folder') for (const [name, spec] of manifest.devDependencies) add('dev', name, spec);
+}

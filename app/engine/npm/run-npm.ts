@@ -1,0 +1,129 @@
+import type { ProgramContext } from '../process/program.ts';
+import { type CommandLine, parseCommandLine } from './command-line.ts';
+import type { Command } from './commands/command.ts';
+import { commandNames, findCommand } from './commands/command-list.ts';
+import { execCommand } from './commands/exec.ts';
+import { nearestName } from './commands/nearest-name.ts';
+import { NpmError } from './npm-error.ts';
+import { createSession, type NpmHost, type NpmSession } from './npm-session.ts';
+import { translateForeignCommand } from './other-managers.ts';
+import { platform } from './platform.ts';
+
+/** Runs npm (or what answers to pnpm and yarn) with the context's arguments. */
+export function runNpm(context: ProgramContext, host: NpmHost): Promise<number> {
+  const manager = context.args[0]?.split('/').at(-1) ?? 'npm';
+  const { args, notice } = translateForeignCommand(manager, context.args.slice(1));
+  const commandLine = parseNpmArguments(args);
+  return withSession(context, host, commandLine, async (session) => {
+    if (notice !== null) session.output.note(notice);
+    return dispatch(session);
+  });
+}
+
+/** Runs npx with the context's arguments. */
+export function runNpx(context: ProgramContext, host: NpmHost): Promise<number> {
+  const commandLine = parseCommandLine(context.args.slice(1), true);
+  return withSession(context, host, commandLine, (session) => {
+    if (commandLine.isSet('version') && commandLine.positional.length === 0) {
+      session.output.print(platform.npmVersion);
+      return Promise.resolve(0);
+    }
+    return execCommand(session);
+  });
+}
+
+/** `npm exec` leaves what follows its command alone, like npx; all others read options everywhere. */
+function parseNpmArguments(args: readonly string[]): CommandLine {
+  const commandLine = parseCommandLine(args);
+  const [name] = commandLine.positional;
+  if (name !== 'exec' && name !== 'x') return commandLine;
+  const at = args.indexOf(name);
+  const before = parseCommandLine(args.slice(0, at));
+  const after = parseCommandLine(args.slice(at + 1), true);
+  void before;
+  return after.withPositional([name, ...after.positional, ...after.rest]);
+}
+
+async function dispatch(session: NpmSession): Promise<number> {
+  const { commandLine, output } = session;
+  const [name, ...positional] = commandLine.positional;
+  if (commandLine.isSet('version') && name === undefined) {
+    output.print(platform.npmVersion);
+    return 0;
+  }
+  if (name === undefined) {
+    output.print(usage());
+    return commandLine.isSet('help') ? 0 : 1;
+  }
+  const command: Command | null = findCommand(name);
+  if (!command) {
+    const near = nearestName(name, commandNames());
+    output.error(
+      `Unknown command: "${name}"${near === null ? '' : `\n\nDid you mean this?\n  npm ${near}`}\n\nTo see a list of supported npm commands, run:\n  npm help`,
+    );
+    return 1;
+  }
+  return command({ ...session, commandLine: commandLine.withPositional(positional) });
+}
+
+/** npm's own first page, shortened to what there is here. */
+export function usage(): string {
+  return [
+    'npm <command>',
+    '',
+    'Usage:',
+    '',
+    'npm install        install all the dependencies in your project',
+    'npm install <foo>  add the <foo> dependency to your project',
+    "npm test           run this project's tests",
+    'npm run <foo>      run the script named <foo>',
+    '',
+    'All commands:',
+    '',
+    `    ${commandNames().join(', ')}`,
+    '',
+    `npm@${platform.npmVersion} (Devonz engine)`,
+  ].join('\n');
+}
+
+/** SIGINT and SIGTERM stop what is under way between two steps; the former tree stays as it was. */
+async function withSession(
+  context: ProgramContext,
+  host: NpmHost,
+  commandLine: CommandLine,
+  run: (session: NpmSession) => Promise<number>,
+): Promise<number> {
+  const abort = new AbortController();
+  let stoppedBy = 0;
+  const stopListening = context.system.onPush((push) => {
+    if (push.type !== 'signal' || (push.signal !== 'SIGINT' && push.signal !== 'SIGTERM')) return;
+    stoppedBy = push.signal === 'SIGINT' ? 130 : 143;
+    abort.abort();
+  });
+  await context.system.async('handleSignals', ['SIGINT', 'SIGTERM']);
+  const session = createSession(context, host, commandLine, abort.signal);
+  try {
+    const exitCode = await run(session);
+    return exitCode === 0 && stoppedBy !== 0 ? stoppedBy : exitCode;
+  } catch (error) {
+    if (stoppedBy !== 0) return stoppedBy;
+    report(session, error);
+    return error instanceof NpmError ? error.exitCode : 1;
+  } finally {
+    stopListening();
+    await session.output.flush();
+  }
+}
+
+function report(session: NpmSession, error: unknown): void {
+  if (error instanceof NpmError) {
+    session.output.error([`code ${error.code}`, ...error.lines].join('\n'));
+    return;
+  }
+  const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  session.output.error(code === null ? describe(error) : `code ${code}\n${describe(error)}`);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
