@@ -9,7 +9,8 @@ export type CallOutcome =
   | { kind: 'interrupted' }
   | { kind: 'failed'; message: string };
 
-const DENIED = /\b(?:denied|declined|rejected|refused by the (?:person|user))\b/i;
+/** A person's no. A file system's "permission denied" is none. */
+const DENIED = /\b(?:person|user|you)\b[^.]{0,40}\b(?:denied|declined|rejected|refused)\b|^(?:denied|declined|rejected)\b/i;
 const INTERRUPTED = /\b(?:interrupted|cancell?ed|stopped|aborted)\b/i;
 
 /** Reads a tool result the way a model would: tolerantly, for its wording belongs to the tools and not to the demo. */
@@ -38,7 +39,7 @@ function readFailure(message: string): CallOutcome {
 
 /** What stands after `reason:` (or `said:`), without quotes. */
 function reasonIn(message: string): string | null {
-  const labelled = /\b(?:reason|said|says|because|guidance)\b[^:\n"“]{0,40}[:"“]\s*(.+)$/is.exec(message);
+  const labelled = /\b(?:reason|said|says?|because|guidance)\b[^:\n"“]{0,40}[:"“]\s*(.+)$/is.exec(message);
   const afterColon = /\b(?:denied|declined|rejected)\b[^:]{0,80}:\s*(.+)$/is.exec(message);
   const reason = (labelled?.[1] ?? afterColon?.[1])?.trim().replace(/^["“']+|["”']+$/g, '');
   return reason === undefined || reason === '' ? null : reason;

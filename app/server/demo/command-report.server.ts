@@ -3,7 +3,7 @@ import type { JSONValue } from '@ai-sdk/provider';
 /** What `devonz_run_command` said. */
 export type CommandReport =
   | { status: 'completed'; exitCode: number; output: string }
-  | { status: 'running'; output: string; ports: readonly number[]; url: string | null }
+  | { status: 'running'; output: string; ports: readonly number[] }
   | { status: 'timed_out'; output: string };
 
 /** Tolerant: a field that is missing has a careful default, and plain text is the output of a command that ended well. */
@@ -13,9 +13,7 @@ export function readCommandReport(value: JSONValue): CommandReport {
   if (value.status === 'timed_out') return { status: 'timed_out', output };
   if (value.status === 'running') {
     const ports = Array.isArray(value.ports) ? value.ports.map(portOf).filter((port) => port !== null) : [];
-    const first = Array.isArray(value.ports) ? value.ports[0] : undefined;
-    const url = isRecord(first) && typeof first.url === 'string' ? first.url : null;
-    return { status: 'running', output, ports, url };
+    return { status: 'running', output, ports };
   }
   return { status: 'completed', exitCode: typeof value.exitCode === 'number' ? value.exitCode : 0, output };
 }

@@ -1,0 +1,84 @@
+import type { JSONValue, LanguageModelV3ToolResultPart } from '@ai-sdk/provider';
+
+type ToolOutput = LanguageModelV3ToolResultPart['output'];
+export interface MadeCall {
+  toolName: string;
+  input: { [key: string]: JSONValue | undefined };
+}
+
+/** What a command does; the commands of a test are tried in order. */
+export interface FakeCommand {
+  matches: RegExp;
+  answer(files: ReadonlyMap<string, string>): JSONValue;
+}
+
+/** Answers calls the way the browser's tools do, over files in a Map and commands a test names. Unknown commands fail the test. */
+export class FakeExecutor {
+  readonly files = new Map<string, string>();
+  readonly made: MadeCall[] = [];
+  /** What `devonz_get_errors` tells, newest first. */
+  errors: JSONValue[] = [];
+
+  constructor(
+    private readonly commands: readonly FakeCommand[],
+    /** Answers instead of the tool, such as with a denial; null lets the tool run. */
+    private readonly intercept: (call: MadeCall, index: number) => ToolOutput | null = () => null,
+  ) {}
+
+  run(call: MadeCall): ToolOutput {
+    this.made.push(call);
+    return this.intercept(call, this.made.length - 1) ?? this.#answer(call);
+  }
+
+  #answer({ toolName, input }: MadeCall): ToolOutput {
+    switch (toolName) {
+      case 'devonz_list_directory':
+        return json({
+          path: '/',
+          entries: [...this.files.keys()].map((name) => ({ name, isDirectory: false })),
+          totalCount: this.files.size,
+        });
+      case 'devonz_write_file':
+        this.files.set(String(input.path), String(input.content));
+        return json({ path: String(input.path), created: true });
+      case 'devonz_edit_file':
+        return this.#edit(String(input.path), input.edits);
+      case 'devonz_run_command':
+        return this.#command(String(input.command));
+      case 'devonz_get_errors':
+        return json({ hasErrors: this.errors.length > 0, count: this.errors.length, errors: this.errors });
+      case 'devonz_search_code':
+        return json({ results: [], totalMatches: 0 });
+      default:
+        throw new Error(`The demo called ${toolName}, which this executor does not know.`);
+    }
+  }
+
+  #edit(path: string, edits: JSONValue | undefined): ToolOutput {
+    const text = this.files.get(path);
+    const edit = Array.isArray(edits) ? edits[0] : undefined;
+    if (text === undefined || typeof edit !== 'object' || edit === null || Array.isArray(edit)) throw new Error(`Cannot edit ${path}.`);
+    const find = String(edit.find);
+    if (text.split(find).length !== 2) return { type: 'error-text', value: `The text does not stand in ${path} exactly once.` };
+    this.files.set(path, text.replace(find, String(edit.replace)));
+    return json({ path });
+  }
+
+  #command(command: string): ToolOutput {
+    const known = this.commands.find(({ matches }) => matches.test(command));
+    if (known === undefined) throw new Error(`No answer is scripted for the command ${command}.`);
+    return json(known.answer(this.files));
+  }
+}
+
+export function json(value: JSONValue): ToolOutput {
+  return { type: 'json', value };
+}
+
+export function completed(exitCode: number, output: string): JSONValue {
+  return { status: 'completed', exitCode, output };
+}
+
+export function serving(port: number): JSONValue {
+  return { status: 'running', processId: '1', output: 'listening', ports: [{ port, url: `http://p${port}.run.ide.localhost/` }] };
+}

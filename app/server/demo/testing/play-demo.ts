@@ -1,0 +1,79 @@
+import type { LanguageModelV3CallOptions, LanguageModelV3Prompt, LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import { TOOLS } from '../../../lib/tools/index.ts';
+import { toolOffers } from '../../tool-offers.server.ts';
+import { createDemoModel } from '../create-demo-model.server.ts';
+import { instantPacer } from '../pacer.server.ts';
+import type { FakeExecutor, MadeCall } from './fake-executor.ts';
+
+export type StreamedCall = MadeCall & { id: string };
+
+/** Everything one answer of the model consists of. */
+export interface StreamedTurn {
+  text: string;
+  calls: StreamedCall[];
+}
+
+/** More steps than any script has: a demo that goes round in circles fails instead of hanging. */
+const MAX_STEPS = 40;
+
+export const agentToolNames = TOOLS.map(({ name }) => name);
+
+export function callOptions(prompt: LanguageModelV3Prompt, toolNames: readonly string[] = agentToolNames): LanguageModelV3CallOptions {
+  const offers = toolOffers(toolNames, 'agent', TOOLS);
+  if (!offers.ok) throw new Error(offers.refusal.message);
+  return { prompt, tools: offers.value.map((offer) => ({ type: 'function' as const, ...offer })) };
+}
+
+/** A conversation with the demo, over the model's own streaming interface. */
+export class DemoChat {
+  readonly prompt: LanguageModelV3Prompt = [{ role: 'system', content: 'You are an agent.' }];
+  readonly turns: StreamedTurn[] = [];
+
+  constructor(
+    private readonly executor: FakeExecutor,
+    private readonly toolNames: readonly string[] = agentToolNames,
+  ) {}
+
+  /** Sends a message, runs what is called until the demo has had its say, and returns its last words. */
+  async send(text: string): Promise<string> {
+    this.prompt.push({ role: 'user', content: [{ type: 'text', text }] });
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const turn = await streamedTurn(callOptions(this.prompt, this.toolNames));
+      this.turns.push(turn);
+      this.prompt.push({
+        role: 'assistant',
+        content: [
+          { type: 'text', text: turn.text },
+          ...turn.calls.map(({ id, toolName, input }) => ({ type: 'tool-call' as const, toolCallId: id, toolName, input })),
+        ],
+      });
+      if (turn.calls.length === 0) return turn.text;
+      const results = turn.calls.map(({ id, ...call }) => ({
+        type: 'tool-result' as const,
+        toolCallId: id,
+        toolName: call.toolName,
+        output: this.executor.run(call),
+      }));
+      this.prompt.push({ role: 'tool', content: results });
+    }
+    throw new Error(`The demo has not ended after ${MAX_STEPS} steps.`);
+  }
+}
+
+/** Reads a stream and checks what must hold of every one: the deltas of a call make up its input. */
+async function streamedTurn(options: LanguageModelV3CallOptions): Promise<StreamedTurn> {
+  const { stream } = await createDemoModel({ pacer: instantPacer }).doStream(options);
+  const parts: LanguageModelV3StreamPart[] = [];
+  for await (const part of stream) parts.push(part);
+  const turn: StreamedTurn = { text: '', calls: [] };
+  const inputs = new Map<string, string>();
+  for (const part of parts) {
+    if (part.type === 'text-delta') turn.text += part.delta;
+    if (part.type === 'tool-input-delta') inputs.set(part.id, (inputs.get(part.id) ?? '') + part.delta);
+    if (part.type !== 'tool-call') continue;
+    if (inputs.get(part.toolCallId) !== part.input) throw new Error('The streamed input is not the input of the call.');
+    turn.calls.push({ id: part.toolCallId, toolName: part.toolName, input: JSON.parse(part.input) });
+  }
+  if (parts.at(-1)?.type !== 'finish') throw new Error('The stream has no finish.');
+  return turn;
+}
