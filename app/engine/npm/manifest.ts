@@ -68,7 +68,7 @@ const manifestSchema = z.object({
     .union([z.string(), z.object({ type: z.string() }).transform((license) => license.type)])
     .optional()
     .catch(undefined),
-  funding: z.unknown(),
+  funding: z.unknown().optional(),
   dist: z.object({ tarball: z.string(), integrity: z.string().optional(), shasum: z.string().optional() }).optional().catch(undefined),
 });
 

@@ -1,0 +1,168 @@
+/**
+ * The package registry as the sandbox sees it: `<sandbox origin>/registry/…`. Read-only, packages and their archives only,
+ * nothing of the user's goes out (no cookies, no authorization) and nothing of the upstream's comes in but the content.
+ * Runs in workerd and in Node alike.
+ */
+export interface RegistryProxyOptions {
+  /** Base address of the registry to ask, with or without a slash at the end. */
+  upstream: string;
+  fetch: typeof globalThis.fetch;
+}
+
+/** Caps in bytes. The largest documents of the public registry are about 40 MB, the largest archives people install about 100 MB. */
+const sizeCaps = { metadata: 50_000_000, tarball: 200_000_000 } as const;
+/** A registry may answer with the place of the file; more steps than this are a loop. */
+const maximumRedirects = 3;
+/** How long the upstream may take to begin its answer, in milliseconds. */
+const answerTimeout = 30_000;
+const abbreviatedType = 'application/vnd.npm.install-v1+json';
+
+const namePart = "[A-Za-z0-9~!'()*_-][A-Za-z0-9._~!'()*-]*";
+const packagePattern = new RegExp(`^(?:(@${namePart})(?:/|%2f))?(${namePart})$`, 'i');
+const tarballPattern = new RegExp(`^(?:(@${namePart})(?:/|%2f))?(${namePart})/-/([A-Za-z0-9@._~+-]+\\.(?:tgz|tar\\.gz))$`, 'i');
+
+type Target = { type: 'metadata'; path: string } | { type: 'tarball'; path: string };
+
+/** Answers one request below `/registry/`. Never throws. */
+export async function handleRegistryRequest(request: Request, options: RegistryProxyOptions): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return failure(405, 'The registry proxy only reads: use GET or HEAD.', { allow: 'GET, HEAD' });
+  }
+  const url = new URL(request.url);
+  const target = readTarget(url);
+  if (!target) return failure(404, 'The registry proxy serves package documents and archives only.');
+  let answer: Response;
+  try {
+    answer = await askUpstream(request, target, options);
+  } catch (error) {
+    return failure(502, `The package registry cannot be reached${error instanceof UpstreamRefusal ? `: ${error.message}` : '.'}`);
+  }
+  try {
+    return await passOn(request, url, target, answer);
+  } catch (error) {
+    return failure(502, error instanceof UpstreamRefusal ? error.message : 'The package registry broke off in the middle of its answer.');
+  }
+}
+
+/** A refusal of ours, in words that may be shown: they name no host. */
+class UpstreamRefusal extends Error {}
+
+function readTarget(url: URL): Target | null {
+  const prefix = '/registry/';
+  if (!url.pathname.startsWith(prefix) || url.search !== '') return null;
+  const path = url.pathname.slice(prefix.length);
+  const tarball = tarballPattern.exec(path);
+  if (tarball) {
+    const [, scope, name, file] = tarball;
+    return { type: 'tarball', path: `${scope === undefined ? '' : `${scope}/`}${name}/-/${file}` };
+  }
+  const metadata = packagePattern.exec(path);
+  if (!metadata) return null;
+  const [, scope, name] = metadata;
+  return { type: 'metadata', path: scope === undefined ? `${name}` : `${scope}%2f${name}` };
+}
+
+async function askUpstream(request: Request, target: Target, options: RegistryProxyOptions): Promise<Response> {
+  const base = new URL(options.upstream.endsWith('/') ? options.upstream : `${options.upstream}/`);
+  const headers = new Headers();
+  if (target.type === 'metadata') {
+    const accept = request.headers.get('accept') ?? '';
+    headers.set('accept', accept.includes(abbreviatedType) ? `${abbreviatedType}; q=1.0, application/json; q=0.8` : 'application/json');
+  }
+  const condition = request.headers.get('if-none-match');
+  if (condition !== null) headers.set('if-none-match', condition);
+  let address = new URL(target.path, base);
+  for (let step = 0; step <= maximumRedirects; step += 1) {
+    const response = await options.fetch(address.href, {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeout)]),
+    });
+    const location = response.headers.get('location');
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
+    await response.body?.cancel();
+    const next = new URL(location, address);
+    // Anywhere else could be a machine inside the network this server stands in.
+    const isSameHost = next.host === base.host && (next.protocol === base.protocol || next.protocol === 'https:');
+    if (!isSameHost) throw new UpstreamRefusal('it redirects to another host, which is not followed.');
+    address = next;
+  }
+  throw new UpstreamRefusal('it redirects in a circle.');
+}
+
+async function passOn(request: Request, url: URL, target: Target, answer: Response): Promise<Response> {
+  const headers = ownHeaders();
+  for (const name of ['etag', 'last-modified', 'cache-control']) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (target.type === 'metadata') headers.set('vary', 'accept');
+  if (answer.status === 304) return new Response(null, { status: 304, headers });
+  if (answer.status === 404) {
+    await answer.body?.cancel();
+    return failure(404, 'The package registry has no such package.');
+  }
+  if (answer.status !== 200) {
+    await answer.body?.cancel();
+    const retryAfter = answer.headers.get('retry-after');
+    if (answer.status === 429) return failure(429, 'The package registry asks to slow down.', retryAfter === null ? {} : { 'retry-after': retryAfter });
+    return failure(502, `The package registry answered ${answer.status}.`);
+  }
+  const cap = sizeCaps[target.type];
+  // Of a compressed answer the length says nothing about what comes out.
+  if (answer.headers.get('content-encoding') === null && Number(answer.headers.get('content-length') ?? 0) > cap) {
+    await answer.body?.cancel();
+    throw tooLarge(cap);
+  }
+  if (target.type === 'tarball') {
+    headers.set('content-type', 'application/octet-stream');
+    if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=31536000, immutable');
+    const body = request.method === 'HEAD' ? null : (answer.body?.pipeThrough(limitSize(cap)) ?? null);
+    return new Response(body, { status: 200, headers });
+  }
+  const type = answer.headers.get('content-type') ?? '';
+  headers.set('content-type', type.includes(abbreviatedType) ? abbreviatedType : 'application/json');
+  if (request.method === 'HEAD') {
+    await answer.body?.cancel();
+    return new Response(null, { status: 200, headers });
+  }
+  const text = await new Response(answer.body?.pipeThrough(limitSize(cap)) ?? null).text();
+  return new Response(rewriteTarballAddresses(text, `${url.origin}/registry/`), { status: 200, headers });
+}
+
+/** In `"tarball":"<any address>/name/-/file.tgz"` the address becomes ours; a text search, since parsing 40 MB would cost seconds. */
+function rewriteTarballAddresses(text: string, base: string): string {
+  return text.replace(
+    /("tarball"\s*:\s*")https?:\/\/[^"\\]*?\/((?:@[^"\\/]+(?:\/|%2f))?[^"\\/]+\/-\/[^"\\/]+")/gi,
+    (_, start: string, path: string) => `${start}${base}${path}`,
+  );
+}
+
+function limitSize(cap: number): TransformStream<Uint8Array, Uint8Array> {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > cap) controller.error(tooLarge(cap));
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+function tooLarge(cap: number): UpstreamRefusal {
+  return new UpstreamRefusal(`The package registry's answer is over the limit of ${cap / 1_000_000} MB.`);
+}
+
+/** Embedding pages are cross-origin isolated: without CORP they could not read the answer. */
+function ownHeaders(): Headers {
+  return new Headers({ 'cross-origin-resource-policy': 'same-site', 'x-content-type-options': 'nosniff' });
+}
+
+function failure(status: number, message: string, extra: Record<string, string> = {}): Response {
+  const headers = ownHeaders();
+  headers.set('content-type', 'application/json');
+  headers.set('cache-control', 'no-store');
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+  return new Response(JSON.stringify({ error: message }), { status, headers });
+}
