@@ -1,6 +1,59 @@
+import '../../styles/preview.css';
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { PreviewConsole } from './preview-console.tsx';
+import { DEVICE_WIDTHS, type Device, PreviewToolbar } from './preview-toolbar.tsx';
+import { reloadPreviewFrame } from './reload-preview-frame.ts';
 
-/** The running app, by port. */
+/** The running app in a frame of its own origin, with its address and what its console says. */
 export function PreviewArea() {
-  return <EmptyState icon="i-lucide-app-window" text="Nothing listens on a port yet. The preview opens when a server starts." />;
+  const previews = useStore($previews);
+  const activePort = useStore($activePort);
+  const console = useStore($previewConsole);
+  const [device, setDevice] = useState<Device>('desktop');
+  const [isConsoleOpen, setIsConsoleOpen] = useState(false);
+  /** Paths that were typed, by port; a new one loads the frame anew. */
+  const [paths, setPaths] = useState<ReadonlyMap<number, string>>(new Map());
+  const frame = useRef<HTMLIFrameElement>(null);
+  const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
+  if (!preview) {
+    return <EmptyState icon="i-lucide-app-window" text="No server is running. When a command opens a port, its page appears here." />;
+  }
+  const path = paths.get(preview.port) ?? '/';
+  const address = new URL(path, preview.url).href;
+  const entries = console.filter((entry) => entry.port === preview.port);
+  return (
+    <div className="preview-area">
+      <PreviewToolbar
+        ports={previews.map(({ port }) => port)}
+        port={preview.port}
+        onPort={(port) => $activePort.set(port)}
+        path={path}
+        onPath={(typed) => setPaths(new Map(paths).set(preview.port, typed))}
+        address={address}
+        onReload={() => frame.current && reloadPreviewFrame(frame.current, address)}
+        device={device}
+        onDevice={setDevice}
+        errorCount={entries.filter((entry) => entry.level === 'error').length}
+        isConsoleOpen={isConsoleOpen}
+        onToggleConsole={() => setIsConsoleOpen(!isConsoleOpen)}
+      />
+      <div className="preview-stage" data-device={device}>
+        <iframe
+          ref={frame}
+          key={address}
+          title="Preview"
+          src={address}
+          className="preview-frame"
+          style={{ width: DEVICE_WIDTHS[device] }}
+          allow="cross-origin-isolated; clipboard-read; clipboard-write; fullscreen"
+          // Its own origin and scripts, but no way to replace the IDE's page.
+          sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock"
+        />
+      </div>
+      {isConsoleOpen && <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />}
+    </div>
+  );
 }

@@ -1,6 +1,86 @@
+import '../../styles/terminal.css';
+import { useStore } from '@nanostores/react';
+import { $activeTerminal, $terminals } from '../../lib/stores/terminals.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TabList } from '../ui/tab-list.tsx';
+import { ProcessList } from './process-list.tsx';
+import { TerminalView } from './terminal-view.tsx';
 
-/** The agent's terminal and the person's own. */
+const panelId = (terminalId: string) => `terminal-panel-${terminalId}`;
+
+/** The agent's terminal, to be read, and the person's own, to be typed in. */
 export function TerminalArea() {
-  return <EmptyState icon="i-lucide-square-terminal" text="No terminal is open." />;
+  const actions = useActions();
+  const terminals = useStore($terminals);
+  const active = useStore($activeTerminal);
+  const shown = terminals.find((terminal) => terminal.terminalId === active) ?? terminals[0];
+  if (!shown) {
+    return (
+      <EmptyState icon="i-lucide-square-terminal" text="No terminal is open. The agent's opens with the runtime.">
+        <Button onClick={() => void actions.newTerminal()}>New terminal</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="terminal-area">
+      <div className="area-tabs">
+        <TabList
+          label="Terminals"
+          tabs={terminals.map(({ terminalId, name, isAgent, status }) => ({
+            id: terminalId,
+            name,
+            ...(status === 'exited' ? { detail: 'ended' } : {}),
+            content: (
+              <>
+                <Icon name={isAgent ? 'i-lucide-zap' : 'i-lucide-square-terminal'} className={isAgent ? 'c-accent' : ''} />
+                {name}
+              </>
+            ),
+          }))}
+          current={shown.terminalId}
+          onSelect={(terminalId) => $activeTerminal.set(terminalId)}
+          panelId={panelId}
+          className="area-tab-list"
+          tabClassName="area-tab"
+        />
+        <IconButton icon="i-lucide-plus" label="New terminal" iconSize={14} onClick={() => void actions.newTerminal()} />
+        <span className="flex-1" />
+        {!shown.isAgent && (
+          <IconButton
+            icon="i-lucide-x"
+            label={`Close ${shown.name}`}
+            iconSize={14}
+            onClick={() => actions.closeTerminal(shown.terminalId)}
+          />
+        )}
+      </div>
+      {shown.isAgent && (
+        <div className="area-banner">
+          <span>The agent's own shell. You can read it; type in a terminal of your own.</span>
+          <Button variant="ghost" size={24} onClick={() => void actions.newTerminal()}>
+            Open a terminal
+          </Button>
+        </div>
+      )}
+      <div className="terminal-body">
+        {terminals.map((terminal) => (
+          <div
+            key={terminal.terminalId}
+            role="tabpanel"
+            id={panelId(terminal.terminalId)}
+            aria-labelledby={`${panelId(terminal.terminalId)}-tab`}
+            className="terminal-panel"
+            hidden={terminal !== shown}
+          >
+            <TerminalView terminal={terminal} isShown={terminal === shown} />
+          </div>
+        ))}
+        {shown.isAgent && <ProcessList />}
+      </div>
+    </div>
+  );
 }

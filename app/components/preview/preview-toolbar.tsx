@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+export type Device = 'desktop' | 'tablet' | 'phone';
+
+/** CSS widths of the frame. */
+export const DEVICE_WIDTHS: Record<Device, string> = { desktop: '100%', tablet: '820px', phone: '390px' };
+
+const DEVICES: readonly { device: Device; label: string; icon: string }[] = [
+  { device: 'desktop', label: 'Desktop', icon: 'i-lucide-monitor' },
+  { device: 'tablet', label: 'Tablet', icon: 'i-lucide-tablet' },
+  { device: 'phone', label: 'Phone', icon: 'i-lucide-smartphone' },
+];
+
+interface PreviewToolbarProps {
+  ports: readonly number[];
+  port: number;
+  onPort: (port: number) => void;
+  path: string;
+  onPath: (path: string) => void;
+  address: string;
+  onReload: () => void;
+  device: Device;
+  onDevice: (device: Device) => void;
+  errorCount: number;
+  isConsoleOpen: boolean;
+  onToggleConsole: () => void;
+}
+
+export function PreviewToolbar(props: PreviewToolbarProps) {
+  return (
+    <div className="preview-toolbar">
+      <IconButton icon="i-lucide-rotate-cw" label="Reload preview" iconSize={14} onClick={props.onReload} />
+      <AddressForm port={props.port} path={props.path} onPath={props.onPath} />
+      <select aria-label="Port" className="preview-port" value={props.port} onChange={(event) => props.onPort(Number(event.target.value))}>
+        {props.ports.map((port) => (
+          <option key={port} value={port}>
+            {port}
+          </option>
+        ))}
+      </select>
+      <div role="radiogroup" aria-label="Device" className="preview-devices">
+        {DEVICES.map(({ device, label, icon }) => (
+          <label key={device} className="preview-device" title={label}>
+            <input
+              type="radio"
+              name="preview-device"
+              aria-label={label}
+              checked={props.device === device}
+              onChange={() => props.onDevice(device)}
+            />
+            <Icon name={icon} size={15} />
+          </label>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="preview-console-toggle"
+        aria-label="Preview console"
+        aria-pressed={props.isConsoleOpen}
+        title="Preview console"
+        onClick={props.onToggleConsole}
+      >
+        <Icon name="i-lucide-panel-bottom" size={15} />
+        {props.errorCount > 0 && <span className="badge badge-red">{props.errorCount}</span>}
+      </button>
+      <a
+        className="icon-button"
+        href={props.address}
+        target="_blank"
+        rel="noopener"
+        aria-label="Open in new tab"
+        data-tip="Open in new tab"
+      >
+        <Icon name="i-lucide-external-link" size={15} />
+      </a>
+    </div>
+  );
+}
+
+function AddressForm({ port, path, onPath }: { port: number; path: string; onPath: (path: string) => void }) {
+  const [text, setText] = useState(path);
+  useEffect(() => setText(path), [path]);
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    // Whatever is typed stays on this port's origin.
+    const typed = text.replace(/^https?:\/\/[^/]*/, '').replace(/^localhost:\d+/, '');
+    onPath(typed.startsWith('/') ? typed : `/${typed}`);
+  }
+  return (
+    <form className="preview-address" onSubmit={onSubmit}>
+      <span className="preview-address-host">localhost:{port}</span>
+      <input
+        aria-label="Preview address"
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  );
+}

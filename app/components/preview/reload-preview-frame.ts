@@ -1,0 +1,21 @@
+/** Time in which the preview's own script confirms the reload. Milliseconds. */
+const CONFIRMATION_MS = 300;
+
+/**
+ * Asks the page inside to reload itself, so that it keeps the path it is on, by the message of `@webcontainer/api`'s
+ * `reloadPreview`; when it does not answer (it hangs, or has no preview script) the frame is loaded anew at `address`.
+ */
+export function reloadPreviewFrame(frame: HTMLIFrameElement, address: string): void {
+  const channel = new MessageChannel();
+  const timer = setTimeout(() => {
+    channel.port1.close();
+    frame.src = address;
+  }, CONFIRMATION_MS);
+  channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'LOCALSERVICE_WINDOW_RELOADED') return;
+    clearTimeout(timer);
+    channel.port1.close();
+  };
+  const message = { type: 'LOCALSERVICE_RELOAD_WINDOW', callback: channel.port2 };
+  frame.contentWindow?.postMessage(message, new URL(address).origin, [channel.port2]);
+}
