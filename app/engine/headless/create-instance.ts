@@ -38,13 +38,13 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
   const workdir = `/home/${workdirName || DEFAULT_WORKDIR_NAME}`;
   const path = `${workdir}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin`;
   const events = new ClientEvents();
-  const workers = new WorkerProcesses({
+  const workers: WorkerProcesses = new WorkerProcesses({
     origin,
     createWorker,
     kernel: () => kernel,
     onError: (message) => events.emit('error', { message }),
   });
-  const kernel = new Kernel({
+  const kernel: Kernel = new Kernel({
     now: () => performance.timeOrigin + performance.now(),
     startProgram: workers.start,
     onPort(port, type) {

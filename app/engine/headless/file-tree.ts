@@ -2,6 +2,9 @@ import type { FileSystem } from '../kernel/file-system.ts';
 import { withNodeErrors } from './node-error.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
 
+const HASH = 0x23;
+const EXCLAMATION_MARK = 0x21;
+
 /** A tree as the wire carries it (JSON, or MessagePack with bytes for `c`). */
 export interface WireFolder {
   d: Record<string, WireFolder | WireFile>;
@@ -78,6 +81,8 @@ function writeEntry(fileSystem: FileSystem, path: string, entry: unknown): void 
   }
   const content = typeof f.c === 'string' ? encodeText(f.c, f.b === true ? 'latin1' : 'utf8') : f.c.slice();
   withNodeErrors('open', [path], () => fileSystem.writeFile(path, content));
+  // Trees carry no modes: without this no script and no bin of a mounted project could be run.
+  if (content[0] === HASH && content[1] === EXCLAMATION_MARK) fileSystem.chmod(path, 0o755);
 }
 
 function isFolder(value: unknown): value is WireFolder {

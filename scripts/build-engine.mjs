@@ -1,0 +1,108 @@
+// Builds the engine (everything that runs on the sandbox's and the previews' hosts) into `build/client/engine/`.
+//   node scripts/build-engine.mjs [--out <folder>] [--watch] [--development]
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { context } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ENGINE = join(ROOT, 'app/engine');
+
+/** Modules, sharing chunks; a program's chunks are loaded by the worker that runs it. */
+const MODULE_ENTRIES = ['headless/page/headless-page.ts', 'headless/kernel-worker.ts', 'process/process-worker.ts'];
+
+/** One classic script each: a service worker may not be a module everywhere, and the others stand in `<script src>` of small pages. */
+const CLASSIC_ENTRIES = [
+  'preview/service-worker/preview-service-worker.ts',
+  'preview/page/bridge-page.ts',
+  'preview/page/boot-page.ts',
+  'preview/page/preview-script.ts',
+];
+
+/**
+ * @typedef {object} EngineBuildOptions
+ * @property {string} out folder that gets the files; what an earlier build left there is removed
+ * @property {boolean} [isDevelopment] readable output with source maps
+ * @property {import('esbuild').Plugin[]} [plugins]
+ */
+
+/**
+ * @param {EngineBuildOptions} options
+ * @returns {Promise<{ rebuild(): Promise<void>, watch(): Promise<void>, dispose(): Promise<void> }>}
+ */
+export async function createEngineBuild({ out, isDevelopment = false, plugins = [] }) {
+  /** @type {import('esbuild').BuildOptions} */
+  const common = {
+    absWorkingDir: ROOT,
+    outdir: out,
+    bundle: true,
+    platform: 'browser',
+    target: 'chrome110',
+    minify: !isDevelopment,
+    sourcemap: isDevelopment ? 'linked' : false,
+    // Names of classes and functions show in the stacks and `inspect` output of programs.
+    keepNames: true,
+    legalComments: 'none',
+    loader: { '.wasm': 'file' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+    plugins,
+  };
+  const contexts = [
+    await context({
+      ...common,
+      entryPoints: MODULE_ENTRIES.map(toEntry),
+      format: 'esm',
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+      assetNames: 'assets/[name]-[hash]',
+    }),
+    await context({ ...common, entryPoints: CLASSIC_ENTRIES.map(toEntry), format: 'iife' }),
+  ];
+  await mkdir(out, { recursive: true });
+  const copyPage = () => copyFile(join(ENGINE, 'headless/page/headless.html'), join(out, 'headless.html'));
+  return {
+    async rebuild() {
+      await removeOldChunks(out);
+      await Promise.all([...contexts.map((each) => each.rebuild()), copyPage()]);
+    },
+    async watch() {
+      await Promise.all([...contexts.map((each) => each.watch()), copyPage()]);
+    },
+    async dispose() {
+      await Promise.all(contexts.map((each) => each.dispose()));
+    },
+  };
+}
+
+/** @param {string} path */
+function toEntry(path) {
+  return { in: join(ENGINE, path), out: basename(path, '.ts') };
+}
+
+/** Their names carry a hash, so that each build leaves others. @param {string} out */
+async function removeOldChunks(out) {
+  for (const folder of ['chunks', 'assets']) await rm(join(out, folder), { recursive: true, force: true });
+}
+
+/** @param {string} out */
+async function describeFiles(out) {
+  const files = await readdir(out, { recursive: true, withFileTypes: true });
+  return `${files.filter((file) => file.isFile()).length} files`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { out: { type: 'string' }, watch: { type: 'boolean', default: false }, development: { type: 'boolean', default: false } },
+  });
+  const out = resolve(values.out ?? join(ROOT, 'build/client/engine'));
+  const startedAt = performance.now();
+  const build = await createEngineBuild({ out, isDevelopment: values.development || values.watch });
+  if (values.watch) await build.watch();
+  else {
+    await build.rebuild();
+    await build.dispose();
+    console.log(`Engine: ${await describeFiles(out)} in ${Math.round(performance.now() - startedAt)} ms.`);
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build as bundle } from 'esbuild';
+import { createEngineBuild } from '../../../scripts/build-engine.mjs';
+import { startEngineServer } from './engine-server.ts';
+import { findBrowser } from './find-browser.ts';
+
+/** `stackblitz` is the hosted WebContainer, for a machine that reaches it. */
+export type HostName = 'engine' | 'stackblitz';
+
+export interface ClientHostOptions {
+  host: HostName;
+  /** Environment of the server (`NPM_REGISTRY_URL`). */
+  environment?: Record<string, string>;
+  /** A file that the page can fetch at `/payload`. */
+  payload?: Uint8Array;
+  /** A build of the engine that stands already. */
+  builtEngine?: string;
+}
+
+export interface ClientHost {
+  browser: Browser;
+  appOrigin: string;
+  /** A page with the genuine client, not booted yet. */
+  openPage(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+const HARNESS = fileURLToPath(new URL('.', import.meta.url));
+
+/** Builds and serves the engine, starts a browser, and opens pages that hold `WebContainer`. */
+export async function startClientHost({
+  host,
+  environment = {},
+  payload = new Uint8Array(0),
+  builtEngine,
+}: ClientHostOptions): Promise<ClientHost> {
+  const scratch = await mkdtemp(join(tmpdir(), 'devonz-engine-'));
+  const files = builtEngine ?? scratch;
+  if (builtEngine === undefined) {
+    const engine = await createEngineBuild({ out: join(scratch, 'engine') });
+    await engine.rebuild();
+    await engine.dispose();
+  }
+  const [script, executablePath] = await Promise.all([bundleClient(), findBrowser()]);
+  const pages = new Map<string, { type: string; content: string | Uint8Array }>([
+    [
+      '/',
+      {
+        type: 'text/html; charset=utf-8',
+        content: '<!doctype html><title>client</title><body><script type="module" src="/setup.js"></script>',
+      },
+    ],
+    ['/client.js', { type: 'text/javascript', content: script }],
+    ['/payload', { type: 'application/octet-stream', content: payload }],
+  ]);
+  const server = await startEngineServer({ files, pages, environment });
+  const setup = host === 'engine' ? `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(server.sandboxOrigin)};` : '';
+  pages.set('/setup.js', { type: 'text/javascript', content: `${setup} await import('/client.js');` });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return {
+    browser,
+    appOrigin: server.appOrigin,
+    async openPage() {
+      const page = await browser.newPage();
+      // Some compilers wrap functions in this helper, which functions sent to the page do not bring along.
+      await page.addInitScript('globalThis.__name = (value) => value');
+      await page.goto(`${server.appOrigin}/`);
+      await page.waitForFunction('"WebContainer" in globalThis');
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+async function bundleClient(): Promise<string> {
+  const result = await bundle({
+    entryPoints: [join(HARNESS, 'client-page.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'warning',
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
