@@ -32,6 +32,8 @@ export interface ConversationState {
   mode: ChatMode;
   /** The step that is streaming; null between steps. */
   openStep: StepId | null;
+  /** The newest step that was answered: its tool calls are the open ones. */
+  lastStep: StepId | null;
   /** Ids of messages that are for the eye only: what had come of failed steps. */
   failedMessages: ReadonlySet<string>;
   /** Answers whose effect may still be due. */
@@ -57,6 +59,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   tokens: { input: 0, output: 0 },
   mode: 'agent',
   openStep: null,
+  lastStep: null,
   failedMessages: new Set(),
   approvalAnswers: new Map(),
   startedCalls: new Set(),

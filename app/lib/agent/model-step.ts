@@ -1,0 +1,130 @@
+import type { ChatMode } from '../protocol/chat-request.ts';
+import { type StepId, stepIdSchema } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+import type { MessagePart } from '../protocol/message.ts';
+import type { PromptContext, SessionEvent } from './agent-session.ts';
+import type { ConversationState, LivePart } from './conversation-state.ts';
+import { StepFailedError, StepTransportError, StoppedError } from './errors.ts';
+import { curateHistory } from './history.ts';
+import { isNearLimit, MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, remainingIterations, retryDelay } from './limits.ts';
+import { offeredTools } from './offered-tools.ts';
+import type { AgentPorts, StepRequest } from './ports.ts';
+import { buildSystemPrompt, RUNTIME_LIMITS } from './prompts.ts';
+import { raceStop } from './race-stop.ts';
+import type { ToolRegistry } from './tool-definition.ts';
+import { readTurn, TurnReader, type TurnResult } from './turn-reader.ts';
+
+export interface ModelStepParts {
+  ports: AgentPorts;
+  tools: ToolRegistry;
+  modelId(): string;
+  promptContext(): Promise<PromptContext>;
+  record(event: JournalEvent): Promise<void>;
+  state(): ConversationState;
+  emit(event: SessionEvent): void;
+}
+
+/**
+ * One answer of the model, from the request to the journal. Requests that fail before they are answered are sent again after a
+ * pause; answers that break off are journalled as failed and asked for anew as a new step.
+ */
+export class ModelStep {
+  readonly #parts: ModelStepParts;
+  #turn: TurnReader | null = null;
+
+  constructor(parts: ModelStepParts) {
+    this.#parts = parts;
+  }
+
+  liveParts(): readonly LivePart[] {
+    return this.#turn?.liveParts() ?? [];
+  }
+
+  /** Resolves when the answer is in the journal. Rejects with a StoppedError, StepTransportError or StepFailedError, the failed step journalled. */
+  async run(mode: ChatMode, signal: AbortSignal): Promise<void> {
+    for (let reissued = 0; ; reissued++) {
+      try {
+        return await this.#once(mode, signal);
+      } catch (error) {
+        if (!(error instanceof StepFailedError) || !error.isRetryable || reissued >= MAX_REISSUED_STEPS) throw error;
+        await this.#pause(reissued + 1, retryDelay(reissued + 1, null), error.message, signal);
+      }
+    }
+  }
+
+  async #once(mode: ChatMode, signal: AbortSignal): Promise<void> {
+    const { record, ports } = this.#parts;
+    const stepId = stepIdSchema.parse(ports.ids.next());
+    const modelId = this.#parts.modelId();
+    await record({ type: 'step-started', stepId, modelId });
+    const turn = new TurnReader();
+    try {
+      const request = await raceStop(this.#request(mode, modelId), signal);
+      const stream = await this.#open(request, signal);
+      this.#turn = turn;
+      const result = await readTurn(stream, turn, { signal, onProgress: () => this.#parts.emit({ type: 'live' }) });
+      await this.#finish(stepId, result);
+    } catch (error) {
+      await record({ type: 'step-failed', stepId, message: messageOf(error), parts: turn.textParts() });
+      throw error;
+    } finally {
+      this.#turn = null;
+      this.#parts.emit({ type: 'live' });
+    }
+  }
+
+  async #finish(stepId: StepId, result: TurnResult): Promise<void> {
+    const parts = this.#withUniqueCalls(result.parts);
+    await this.#parts.record({ type: 'step-finished', stepId, parts, finishReason: result.finishReason, usage: result.usage });
+  }
+
+  /** Some providers count their calls anew in every step; ids must be unique in a chat. */
+  #withUniqueCalls(parts: readonly MessagePart[]): MessagePart[] {
+    const taken = new Set(this.#parts.state().toolCalls.keys());
+    return parts.map((part) => {
+      if (part.type !== 'dynamic-tool') return part;
+      const toolCallId = taken.has(part.toolCallId) ? this.#parts.ports.ids.next() : part.toolCallId;
+      taken.add(toolCallId);
+      return toolCallId === part.toolCallId ? part : { ...part, toolCallId };
+    });
+  }
+
+  async #request(mode: ChatMode, modelId: string): Promise<StepRequest> {
+    const state = this.#parts.state();
+    const tools = offeredTools(this.#parts.tools.tools, mode);
+    const context = await this.#parts.promptContext();
+    const near = isNearLimit(state.iteration, state.maxIterations);
+    const system = buildSystemPrompt({
+      mode,
+      tools,
+      rules: context.rules,
+      limits: context.limits.length > 0 ? context.limits : RUNTIME_LIMITS,
+      ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
+    });
+    return { modelId, mode, system, messages: curateHistory(state), toolNames: tools.map((tool) => tool.name) };
+  }
+
+  async #open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    for (let attempt = 1; ; attempt++) {
+      if (signal.aborted) throw new StoppedError();
+      try {
+        return await raceStop(this.#parts.ports.transport.open(request, signal), signal);
+      } catch (error) {
+        if (signal.aborted) throw new StoppedError();
+        const isWorthIt = error instanceof StepTransportError && error.isRetryable && attempt < MAX_REQUEST_ATTEMPTS;
+        if (!isWorthIt || retryDelay(attempt, error.retryAfterMs) > MAX_RETRY_DELAY_MS) throw error;
+        await this.#pause(attempt, retryDelay(attempt, error.retryAfterMs), error.message, signal);
+      }
+    }
+  }
+
+  async #pause(attempt: number, delayMs: number, message: string, signal: AbortSignal): Promise<void> {
+    this.#parts.emit({ type: 'retrying', attempt, delayMs, message });
+    await this.#parts.ports.clock.sleep(delayMs, signal);
+    if (signal.aborted) throw new StoppedError();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,72 @@
+import { blockOf } from './blocked-commands.ts';
+import { commandGuard } from './command-guards.ts';
+import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './decide.ts';
+import { parseCommand } from './parse-command.ts';
+import { activeRules, matchesRule } from './rules.ts';
+
+/** First floor: only one simple command of plain words may run unasked; what is compound or not understood asks. */
+export function decideCommand(command: string, cwd: string | null, context: PolicyContext): PolicyDecision {
+  const parsed = parseCommand(command);
+  if (parsed.status === 'opaque') {
+    const denied = deniedIn([roughWords(command)], context) ?? blockOf(command, [], context.projectRoot);
+    return denied === null ? single('ask', parsed.why, command) : single('block', denied, command);
+  }
+  if (parsed.status === 'simple') return strictest([decideSimple(command, parsed.words, cwd, context)], '');
+  const words = parsed.parts.map((part) => part.words ?? roughWords(part.text));
+  const blocked = blockOf(command, words, context.projectRoot);
+  if (blocked !== null) return { verdict: 'block', why: blocked, parts: [{ text: command, verdict: 'block', why: blocked }] };
+  const parts = parsed.parts.map((part): PolicyPart => {
+    if (part.words === null) return unknownPart(part.text, context);
+    return decideSimple(part.text, part.words, null, context);
+  });
+  const decision = strictest(parts, parsed.why);
+  return decision.verdict === 'block' ? decision : { verdict: 'ask', why: parsed.why, parts };
+}
+
+function decideSimple(text: string, words: readonly string[], cwd: string | null, context: PolicyContext): PolicyPart {
+  const { settings, chatId, projectRoot } = context;
+  const blocked = blockOf(text, [words], projectRoot) ?? deniedIn([words], context);
+  if (blocked !== null) return { text, verdict: 'block', why: blocked };
+  const guard = commandGuard(words, cwd === '', projectRoot);
+  if (guard !== null) return { text, verdict: 'ask', why: guard };
+  const rule = activeRules(settings.rules, 'allow', chatId).find((one) => matchesRule(one.pattern, words));
+  if (rule !== undefined) return { text, verdict: 'auto', why: `your rule “${rule.pattern}” allows it` };
+  if (settings.agent.autoApproveCommands) return { text, verdict: 'auto', why: 'commands are approved automatically' };
+  return { text, verdict: 'ask', why: 'commands ask first' };
+}
+
+function unknownPart(text: string, context: PolicyContext): PolicyPart {
+  const denied = deniedIn([roughWords(text)], context);
+  return denied === null
+    ? { text, verdict: 'ask', why: 'a word in it is only known when it runs' }
+    : { text, verdict: 'block', why: denied };
+}
+
+/** The deny rule that covers one of these, inside wrappers and past git's options too. */
+function deniedIn(commands: readonly (readonly string[])[], { settings, chatId }: PolicyContext): string | null {
+  const rules = activeRules(settings.rules, 'deny', chatId);
+  for (const words of commands) {
+    for (const form of formsOf(words, 0)) {
+      const rule = rules.find((one) => matchesRule(one.pattern, form));
+      if (rule !== undefined) return `your rule “${rule.pattern}” forbids it`;
+    }
+  }
+  return null;
+}
+
+/** A command and every command that may be hidden in it: each tail of its words, and the words of each argument. */
+function formsOf(words: readonly string[], depth: number): string[][] {
+  const forms: string[][] = [];
+  for (let start = 0; start < Math.min(words.length, 40); start++) {
+    const tail = words.slice(start);
+    forms.push([...tail]);
+    if (tail[0] === 'git') forms.push(['git', ...tail.slice(1).filter((word) => !word.startsWith('-'))]);
+  }
+  if (depth < 3) for (const word of words) if (/\s/.test(word)) forms.push(...formsOf(roughWords(word), depth + 1));
+  return forms;
+}
+
+/** Words as near as they can be told without understanding: for denying only, never for allowing. */
+function roughWords(text: string): string[] {
+  return text.split(/[\s;&|(){}<>`$'"\\]+/).filter((word) => word !== '');
+}

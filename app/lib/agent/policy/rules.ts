@@ -1,0 +1,14 @@
+import type { CommandRule } from '../../protocol/settings.ts';
+
+/** Rules are exact, or a prefix of whole words where they end in ` *`. Nothing else in a pattern has a meaning. */
+export function matchesRule(pattern: string, words: readonly string[]): boolean {
+  const isPrefix = pattern.endsWith(' *');
+  const wanted = (isPrefix ? pattern.slice(0, -2) : pattern).trim().split(/\s+/);
+  if (isPrefix ? words.length < wanted.length : words.length !== wanted.length) return false;
+  return wanted.every((word, index) => word === words[index]);
+}
+
+/** Rules in force in this chat, of one verdict. */
+export function activeRules(rules: readonly CommandRule[], verdict: CommandRule['verdict'], chatId: string): CommandRule[] {
+  return rules.filter((rule) => rule.verdict === verdict && (rule.scope === 'always' || rule.chatId === chatId));
+}

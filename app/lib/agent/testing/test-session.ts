@@ -1,0 +1,137 @@
+import { type ContentHash, chatIdSchema, contentHashSchema } from '../../protocol/ids.ts';
+import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import { type AgentModeSettings, type AppSettings, type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
+import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
+import type { Workspace } from '../../runtime/types.ts';
+import type { AgentSession, SessionEvent } from '../agent-session.ts';
+import { createAgentSession } from '../create-agent-session.ts';
+import type { AgentPorts, Clock, Hasher, Journal, Problem, SettingsSource } from '../ports.ts';
+import type { ToolRegistry } from '../tool-definition.ts';
+import type { ScriptedTransport } from './scripted-transport.ts';
+
+/** Time that passes only when somebody sleeps. */
+export class TestClock implements Clock {
+  readonly sleeps: number[] = [];
+  #now = 1_000;
+  /** Set: a sleep lasts until its signal aborts. */
+  isFrozen = false;
+
+  now(): number {
+    return this.#now++;
+  }
+
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    this.sleeps.push(ms);
+    this.#now += ms;
+    if (this.isFrozen && !signal.aborted) {
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    }
+  }
+}
+
+/** A journal in memory, as records. */
+export class TestJournal implements Journal {
+  readonly records: JournalRecord[] = [];
+  /** Set: the next appends fail so. */
+  failure: Error | null = null;
+
+  async append(event: JournalEvent): Promise<void> {
+    if (this.failure !== null) throw this.failure;
+    const sequence = this.records.length;
+    this.records.push({ version: 1, chatId: TEST_CHAT, sequence, at: 1_000 + sequence, event: structuredClone(event) });
+  }
+
+  types(): string[] {
+    return this.records.map((record) => record.event.type);
+  }
+}
+
+export const TEST_CHAT = chatIdSchema.parse('chat-1');
+
+export class TestSettings implements SettingsSource {
+  value: AppSettings;
+  constructor(agent: Partial<AgentModeSettings> = {}) {
+    this.value = { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, ...agent } };
+  }
+  current(): AppSettings {
+    return this.value;
+  }
+  addRule(rule: CommandRule): void {
+    this.value = { ...this.value, rules: [...this.value.rules, rule] };
+  }
+}
+
+export const webCryptoHasher: Hasher = {
+  async hash(content: Uint8Array): Promise<ContentHash> {
+    const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
+    return contentHashSchema.parse([...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+  },
+};
+
+export interface TestSessionParts {
+  transport: ScriptedTransport;
+  workspace: Workspace;
+  tools: ToolRegistry;
+  agent?: Partial<AgentModeSettings>;
+  problems?: readonly Problem[];
+  /** The journal of an earlier life, to take up. */
+  journal?: TestJournal;
+}
+
+export interface TestSession {
+  session: AgentSession;
+  ports: AgentPorts;
+  clock: TestClock;
+  journal: TestJournal;
+  settings: TestSettings;
+  events: SessionEvent[];
+  /** Sends and waits until nothing moves. */
+  say(text: string): Promise<void>;
+  /** The approvals that wait. */
+  waiting(): ApprovalRequest[];
+  /** The only approval that waits. */
+  onlyWaiting(): ApprovalRequest;
+  calls(): ToolCall[];
+}
+
+/** A session over real parts and scripted neighbours. */
+export function testSession(parts: TestSessionParts): TestSession {
+  const clock = new TestClock();
+  const journal = parts.journal ?? new TestJournal();
+  const settings = new TestSettings(parts.agent);
+  let ids = journal.records.length * 1_000;
+  const ports: AgentPorts = {
+    clock,
+    journal,
+    settings,
+    ids: { next: () => `id-${++ids}` },
+    hasher: webCryptoHasher,
+    transport: parts.transport,
+    workspace: parts.workspace,
+    problems: { list: (source) => (parts.problems ?? []).filter((problem) => source === 'all' || problem.source === source) },
+  };
+  const session = createAgentSession({ chatId: TEST_CHAT, ports, tools: parts.tools, modelId: () => 'demo:scripted' });
+  const events: SessionEvent[] = [];
+  session.subscribe((event) => events.push(event));
+  const waiting = () =>
+    [...session.state().toolCalls.values()].flatMap((one) => (one.status === 'awaiting_approval' ? [one.approval] : []));
+  return {
+    session,
+    ports,
+    clock,
+    journal,
+    settings,
+    events,
+    waiting,
+    async say(text) {
+      await session.send(text, 'agent');
+      await session.settled();
+    },
+    onlyWaiting() {
+      const [first, ...rest] = waiting();
+      if (first === undefined || rest.length > 0) throw new Error(`Expected one waiting approval, found ${waiting().length}.`);
+      return first;
+    },
+    calls: () => [...session.state().toolCalls.values()],
+  };
+}
