@@ -16,7 +16,7 @@ export default defineConfig(async ({ command }) => {
       remixCloudflareDevProxy({
         getLoadContext: ({ context }) => ({
           ...context,
-          cloudflare: { ...context.cloudflare, env: { ...context.cloudflare.env, ...variables } },
+          cloudflare: { ...context.cloudflare, env: { ...(context.cloudflare.env as object), ...variables } },
         }),
       }),
       UnoCSS(),

@@ -1,9 +1,10 @@
-import { createRequestHandler } from '@remix-run/cloudflare';
+import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
 import type { ServerEnvironment } from '../app/server/server-environment.server.ts';
 import { withHeaders } from '../app/server/with-headers.server.ts';
 import * as build from '../build/server/index.js';
 
-const handleRequest = createRequestHandler(build);
+// The module is made by Remix; its type is whatever this build of it happens to show.
+const handleRequest = createRequestHandler(build as unknown as ServerBuild);
 
 /** The app's own host: built files first, then Remix. `_middleware.ts` has already seen to it that no other host comes here. */
 export const onRequest: PagesFunction<ServerEnvironment> = async ({ request, env, waitUntil, passThroughOnException }) => {

@@ -1,4 +1,3 @@
-import { handleRegistryRequest } from '../app/server/registry-proxy.server.ts';
 import { routeByHost } from '../app/server/route-by-host.server.ts';
 import type { ServerEnvironment } from '../app/server/server-environment.server.ts';
 
@@ -12,5 +11,4 @@ export const onRequest: PagesFunction<ServerEnvironment> = ({ request, env, next
       return env.ASSETS.fetch(new Request(url, { method: original.method, headers: original.headers }));
     },
     serveApp: (original) => next(original),
-    serveRegistry: (original) => handleRegistryRequest(original, env),
   });

@@ -1,7 +1,2 @@
-/** Made by `remix vite:build`; wrangler bundles it into the function. */
-declare module '*/build/server/index.js' {
-  import type { ServerBuild } from '@remix-run/cloudflare';
-
-  const build: ServerBuild;
-  export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes }: ServerBuild;
-}
+/** Made by `remix vite:build`; wrangler bundles it into the function. Absent before the first build. */
+declare module '*/build/server/index.js';

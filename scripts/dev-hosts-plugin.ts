@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import type { Connect, Plugin } from 'vite';
 import { classifyHost } from '../app/lib/protocol/hosts.ts';
 import { hostNames } from '../app/server/host-names.server.ts';
-import { handleRegistryRequest } from '../app/server/registry-proxy.server.ts';
 import { rejectCrossOrigin } from '../app/server/reject-cross-origin.server.ts';
 import { type HostServices, routeByHost } from '../app/server/route-by-host.server.ts';
 import { appHeaders } from '../app/server/security-headers.server.ts';
@@ -27,7 +26,6 @@ export function devHostsPlugin(options: { files: string; variables: Record<strin
     isDevelopment: true,
     serveFile: (path) => serveFile(options.files, path),
     serveApp: async () => new Response(null, { status: 404 }),
-    serveRegistry: (request) => handleRegistryRequest(request, environment),
   };
   return {
     name: 'devonz:hosts',
@@ -58,7 +56,7 @@ async function serve(
 }
 
 /** Nothing that is routed by this plugin reads a body: registry and files are GET only. */
-function toRequest(incoming: IncomingMessage & { originalUrl?: string }): Request {
+function toRequest(incoming: IncomingMessage & { originalUrl?: string | undefined }): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const item of Array.isArray(value) ? value : [value ?? '']) headers.append(name, item);

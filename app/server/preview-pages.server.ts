@@ -1,28 +1,26 @@
+import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from '../lib/protocol/preview-paths.ts';
 import type { ServerOrigins } from './server-origins.server.ts';
-
-/** Everything below belongs to the engine on a preview's host; every other path is the previewed program's. */
-const RESERVED = '/__devonz/';
 
 export type PreviewPage = { kind: 'file'; path: string; isServiceWorker: boolean } | { kind: 'html'; html: string } | { kind: 'missing' };
 
-const SCRIPTS = new Map([
-  ['service-worker.js', '/engine/preview-service-worker.js'],
-  ['bridge-page.js', '/engine/bridge-page.js'],
-  ['boot-page.js', '/engine/boot-page.js'],
-  ['preview-script.js', '/engine/preview-script.js'],
+/** Where the engine's build puts them (scripts/build-engine.mjs). */
+const SCRIPTS = new Map<string, string>([
+  [PREVIEW_PATHS.serviceWorker, '/engine/preview-service-worker.js'],
+  [PREVIEW_PATHS.bridgeScript, '/engine/bridge-page.js'],
+  [PREVIEW_PATHS.bootScript, '/engine/boot-page.js'],
+  [PREVIEW_PATHS.previewScript, '/engine/preview-script.js'],
 ]);
 
 /** What the server itself answers on a preview's host: the program's own pages come through the service worker. */
 export function previewPage(path: string, origins: ServerOrigins): PreviewPage {
-  if (!path.startsWith(RESERVED)) return { kind: 'html', html: bootPage(origins) };
-  const name = path.slice(RESERVED.length);
-  if (name === 'bridge') return { kind: 'html', html: bridgePage(origins) };
-  const script = SCRIPTS.get(name);
-  return script ? { kind: 'file', path: script, isServiceWorker: name === 'service-worker.js' } : { kind: 'missing' };
+  if (!path.startsWith(PREVIEW_RESERVED_PREFIX)) return { kind: 'html', html: bootPage(origins) };
+  if (path === PREVIEW_PATHS.bridge) return { kind: 'html', html: bridgePage(origins) };
+  const script = SCRIPTS.get(path);
+  return script ? { kind: 'file', path: script, isServiceWorker: path === PREVIEW_PATHS.serviceWorker } : { kind: 'missing' };
 }
 
 function bridgePage(origins: ServerOrigins): string {
-  return page(origins, 'Preview bridge', '', 'bridge-page.js');
+  return page(origins, 'Preview bridge', '', PREVIEW_PATHS.bridgeScript);
 }
 
 function bootPage(origins: ServerOrigins): string {
@@ -33,7 +31,7 @@ function bootPage(origins: ServerOrigins): string {
 <p id="text" role="status">This page is served by a program that runs inside your browser. A moment, while it is connected.</p>
 <p><button id="retry" type="button" hidden>Retry</button></p>
 <noscript><p>Previews need JavaScript.</p></noscript></main>`,
-    'boot-page.js',
+    PREVIEW_PATHS.bootScript,
   );
 }
 
@@ -49,6 +47,6 @@ main { max-width: 30rem; padding: 2rem; }
 h1 { font-size: 1.15rem; font-weight: 600; margin: 0 0 .5rem; }
 p { margin: .5rem 0; }
 button { font: inherit; padding: .4rem 1rem; cursor: pointer; }
-</style></head><body>${body}<script src="${RESERVED}${script}"></script></body></html>
+</style></head><body>${body}<script src="${script}"></script></body></html>
 `;
 }

@@ -1,6 +1,7 @@
 import { classifyHost } from '../lib/protocol/hosts.ts';
 import { type HostEnvironment, hostNames } from './host-names.server.ts';
 import { previewPage } from './preview-pages.server.ts';
+import { handleRegistryRequest } from './registry-proxy.server.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
 import { appHeaders, previewHeaders, type SecurityContext, sandboxHeaders } from './security-headers.server.ts';
 import { serverOrigins } from './server-origins.server.ts';
@@ -8,14 +9,12 @@ import { withHeaders } from './with-headers.server.ts';
 
 /** What differs between workerd and Vite's dev server. */
 export interface HostServices {
-  environment: HostEnvironment;
+  environment: HostEnvironment & { /** The package registry npm is configured for. */ NPM_REGISTRY_URL?: string };
   isDevelopment: boolean;
   /** A built file below the client build, by its path (`/engine/headless.html`); 404 when there is none. */
   serveFile(path: string, request: Request): Promise<Response>;
   /** The app itself: its files and its routes. */
   serveApp(request: Request): Promise<Response>;
-  /** `/registry/*` of the sandbox's host. */
-  serveRegistry(request: Request): Promise<Response>;
 }
 
 /**
@@ -55,7 +54,7 @@ export function withAppHeaders(response: Response, context: SecurityContext): Re
 }
 
 async function routeSandbox(request: Request, url: URL, context: SecurityContext, services: HostServices): Promise<Response> {
-  if (url.pathname.startsWith('/registry/')) return services.serveRegistry(request);
+  if (url.pathname.startsWith('/registry/')) return serveRegistry(request, services.environment.NPM_REGISTRY_URL);
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
   if (url.pathname === '/headless') {
     const page = await services.serveFile('/engine/headless.html', request);
@@ -85,6 +84,12 @@ async function routePreview(request: Request, url: URL, context: SecurityContext
     case 'missing':
       return text(404, 'Not found.');
   }
+}
+
+async function serveRegistry(request: Request, upstream: string | undefined): Promise<Response> {
+  if (!upstream) return text(503, 'This server knows no package registry (NPM_REGISTRY_URL).');
+  // As a function of its own: workerd's fetch refuses to be called as a method of something else.
+  return handleRegistryRequest(request, { upstream, fetch: (input, init) => fetch(input, init) });
 }
 
 /** The engine's page answers only messages of these origins. */

@@ -1,0 +1,19 @@
+import type { PortlessPreviewMessage } from './request-messages.ts';
+
+/** A program's own script for every previewed page (`setPreviewScript` of the client). */
+export interface UserPreviewScript {
+  source: string;
+  type?: string;
+  defer?: boolean;
+  async?: boolean;
+}
+
+/** Between the engine's page and a bridge frame in it, by `postMessage` between windows; each checks the other's origin. */
+export type FrameToHeadless = { type: 'bridge-loaded' } | { type: 'preview-message'; message: PortlessPreviewMessage };
+
+export type HeadlessToFrame =
+  /** Comes with the port to the kernel (bridge-protocol.ts); replaces an earlier one. */
+  | { type: 'bridge-port'; script: UserPreviewScript | null }
+  /** The program's port was closed. */
+  | { type: 'bridge-closed' }
+  | { type: 'bridge-script'; script: UserPreviewScript | null };

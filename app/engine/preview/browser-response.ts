@@ -1,0 +1,60 @@
+import { type HttpHeaders, headerValue, type ResponseHead } from '../http/http-message.ts';
+
+export interface BrowserResponse {
+  headers: HttpHeaders;
+  /** For `document.cookie`: a service worker's response cannot set cookies. */
+  cookies: readonly string[];
+  /** What the body must be decoded with: the browser does not decode a service worker's response. */
+  encoding: 'gzip' | 'deflate' | null;
+  /** A page, which gets the preview script. */
+  isHtml: boolean;
+}
+
+/** Turns the program's answer into one a service worker can give inside a page that is cross-origin isolated. */
+export function browserResponse(
+  head: ResponseHead,
+  context: { port: number; origin: string; requestUrl: string; embedder: string },
+): BrowserResponse {
+  const cookies: string[] = [];
+  const headers: (readonly [string, string])[] = [];
+  const encoding = contentEncoding(head.headers);
+  const isHtml = /^text\/html\b/i.test(headerValue(head.headers, 'content-type') ?? '');
+  for (const [name, value] of head.headers) {
+    const lower = name.toLowerCase();
+    if (lower === 'set-cookie') cookies.push(documentCookie(value));
+    else if (lower === 'location') headers.push([lower, previewLocation(value, context)]);
+    else if (CONNECTION_HEADERS.has(lower) || OURS.has(lower)) continue;
+    // Decoding and the preview script change the length.
+    else if ((lower === 'content-length' && (encoding || isHtml)) || (lower === 'content-encoding' && encoding)) continue;
+    else headers.push([lower, value]);
+  }
+  headers.push(['cross-origin-embedder-policy', context.embedder], ['cross-origin-resource-policy', 'cross-origin']);
+  return { headers, cookies, encoding, isHtml };
+}
+
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'proxy-authenticate']);
+/** Set by us; the program's own would keep its page out of the IDE's preview. */
+const OURS = new Set(['cross-origin-embedder-policy', 'cross-origin-resource-policy', 'cross-origin-opener-policy', 'x-frame-options']);
+
+function contentEncoding(headers: HttpHeaders): 'gzip' | 'deflate' | null {
+  const value = headerValue(headers, 'content-encoding')?.toLowerCase();
+  return value === 'gzip' || value === 'deflate' ? value : null;
+}
+
+/** Absolute, and on the preview's origin where the program meant itself. */
+function previewLocation(value: string, context: { port: number; origin: string; requestUrl: string }): string {
+  if (!URL.canParse(value, context.requestUrl)) return value;
+  const url = new URL(value, context.requestUrl);
+  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname) && url.port === String(context.port);
+  return isLocal ? context.origin + url.pathname + url.search + url.hash : url.href;
+}
+
+/**
+ * A `Set-Cookie` header as `document.cookie` takes it. `HttpOnly` cannot be kept, and the preview is not worth protecting from
+ * its own page; `Path` is widened because the bridge, which sends the cookies, stands on a path of its own.
+ */
+export function documentCookie(header: string): string {
+  const [pair = '', ...attributes] = header.split(';');
+  const kept = attributes.map((attribute) => attribute.trim()).filter((attribute) => /^(expires|max-age)=/i.test(attribute));
+  return [pair.trim(), 'path=/', ...kept].join('; ');
+}

@@ -1,0 +1,144 @@
+import { encodeChunk, encodeLastChunk } from '../http/encode-chunk.ts';
+import { formatRequestHead } from '../http/format-head.ts';
+import type { HttpHeaders, ResponseHead } from '../http/http-message.ts';
+import { HttpParser } from '../http/http-parser.ts';
+import type { KernelConnection } from './kernel-connections.ts';
+
+export interface ExchangeRequest {
+  method: string;
+  target: string;
+  /** Without those that frame the body: they are added here. */
+  headers: HttpHeaders;
+  body: ReadableStream<Uint8Array> | null;
+}
+
+export interface ExchangeAnswer {
+  head: ResponseHead;
+  /** Null when the answer has none by its nature (HEAD, 204, 304, an empty length). Cancel it to hang up. */
+  body: ReadableStream<Uint8Array> | null;
+}
+
+/** Bodies up to this size are sent with their length: some hand-written servers know nothing of chunks. */
+const BUFFERED_BODY_BYTES = 256 * 1024;
+
+/** One request and its answer over a connection of its own, which ends with it. */
+export async function httpExchange(connection: KernelConnection, request: ExchangeRequest): Promise<ExchangeAnswer> {
+  const upload = sendRequest(connection, request);
+  // An answer can come before the body has been read (413), and then the rest of the body has nowhere to go.
+  upload.catch(() => {});
+  const answer = new AnswerReader(connection, request.method);
+  try {
+    const head = await answer.head();
+    return { head, body: answer.isEmpty ? null : answer.body() };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+async function sendRequest(connection: KernelConnection, request: ExchangeRequest): Promise<void> {
+  const writer = connection.writable.getWriter();
+  const close: HttpHeaders = [['connection', 'close']];
+  const writeHead = (framing: HttpHeaders) =>
+    writer.write(formatRequestHead({ ...request, headers: [...request.headers, ...framing, ...close] }));
+  if (!request.body) {
+    // A method that could have had a body says that it has none.
+    const mayHaveBody = request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH';
+    await writeHead(mayHaveBody ? [['content-length', '0']] : []);
+    return;
+  }
+  const reader = request.body.getReader();
+  const first = await readUpTo(reader, BUFFERED_BODY_BYTES);
+  if (first.isWhole) {
+    await writeHead([['content-length', String(first.size)]]);
+    for (const slice of first.slices) await writer.write(slice);
+    return;
+  }
+  await writeHead([['transfer-encoding', 'chunked']]);
+  for (const slice of first.slices) await writer.write(encodeChunk(slice));
+  for (let next = await reader.read(); !next.done; next = await reader.read()) await writer.write(encodeChunk(next.value));
+  await writer.write(encodeLastChunk());
+}
+
+async function readUpTo(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number) {
+  const slices: Uint8Array[] = [];
+  let size = 0;
+  while (size <= limit) {
+    const { done, value } = await reader.read();
+    if (done) return { slices, size, isWhole: true };
+    slices.push(value);
+    size += value.length;
+  }
+  return { slices, size, isWhole: false };
+}
+
+/** Reads from the connection only when somebody wants the head or more of the body. */
+class AnswerReader {
+  private isComplete = false;
+  private received: ResponseHead | null = null;
+  private readonly slices: Uint8Array[] = [];
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  private readonly parser: HttpParser;
+
+  constructor(
+    private readonly connection: KernelConnection,
+    method: string,
+  ) {
+    this.reader = connection.readable.getReader();
+    this.parser = new HttpParser(
+      {
+        kind: 'response',
+        requestMethod: () => method,
+        onHead: (head) => {
+          this.received = head;
+        },
+        onBody: (data) => this.slices.push(data),
+        onEnd: () => {
+          this.isComplete = true;
+        },
+        onUpgrade: () => {
+          this.isComplete = true;
+        },
+      },
+      { maxHeadBytes: 256 * 1024 },
+    );
+  }
+
+  /** Known once the head is there: nothing comes after it. */
+  get isEmpty(): boolean {
+    return this.isComplete && this.slices.length === 0;
+  }
+
+  async head(): Promise<ResponseHead> {
+    while (!this.received) await this.advance();
+    if (this.isEmpty) this.connection.close();
+    return this.received;
+  }
+
+  body(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          while (this.slices.length === 0 && !this.isComplete) await this.advance();
+          const slice = this.slices.shift();
+          if (slice) controller.enqueue(slice);
+          if (this.slices.length > 0 || !this.isComplete) return;
+          this.connection.close();
+          controller.close();
+        },
+        cancel: () => this.connection.close(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  private async advance(): Promise<void> {
+    const { done, value } = await this.reader.read();
+    if (!done) {
+      this.parser.push(value);
+      return;
+    }
+    this.parser.finish();
+    if (!this.received) throw new Error('The program closed the connection without an answer.');
+  }
+}

@@ -1,0 +1,74 @@
+import { previewOrigin } from '../../../lib/protocol/hosts.ts';
+import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
+import type { HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
+import type { PreviewBridges, PreviewBridgesOptions } from '../bridge-protocol.ts';
+import { parseFrameMessage } from '../parse-frame-message.ts';
+
+interface Bridge {
+  frame: HTMLIFrameElement;
+  origin: string;
+  /** The frame's script runs and listens. */
+  isLoaded: boolean;
+  isOpen: boolean;
+}
+
+/**
+ * The hidden bridge frames of the engine's page, one a port. A frame outlives its program: started again, the program is
+ * reached through the same frame, and meanwhile its previews say that nobody listens.
+ */
+export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBridges {
+  const bridges = new Map<number, Bridge>();
+  let script: UserPreviewScript | null = null;
+
+  const tell = (bridge: Bridge, message: HeadlessToFrame, transfer: Transferable[] = []) =>
+    bridge.frame.contentWindow?.postMessage(message, bridge.origin, transfer);
+  const connect = (port: number, bridge: Bridge) => {
+    if (bridge.isLoaded && bridge.isOpen) tell(bridge, { type: 'bridge-port', script }, [options.connectKernel(port)]);
+  };
+  const onMessage = (event: MessageEvent<unknown>) => {
+    for (const [port, bridge] of bridges) {
+      if (event.source !== bridge.frame.contentWindow || event.origin !== bridge.origin) continue;
+      const message = parseFrameMessage(event.data);
+      if (message?.type === 'preview-message') options.onMessage({ ...message.message, port });
+      if (message?.type === 'bridge-loaded') {
+        bridge.isLoaded = true;
+        connect(port, bridge);
+      }
+    }
+  };
+  addEventListener('message', onMessage);
+
+  return {
+    open(port) {
+      const bridge = bridges.get(port) ?? createBridge(options.sandboxOrigin, port);
+      bridges.set(port, bridge);
+      bridge.isOpen = true;
+      connect(port, bridge);
+    },
+    close(port) {
+      const bridge = bridges.get(port);
+      if (!bridge) return;
+      bridge.isOpen = false;
+      tell(bridge, { type: 'bridge-closed' });
+    },
+    setPreviewScript(source, scriptOptions) {
+      script = { source, ...scriptOptions };
+      for (const bridge of bridges.values()) tell(bridge, { type: 'bridge-script', script });
+    },
+    teardown() {
+      removeEventListener('message', onMessage);
+      for (const bridge of bridges.values()) bridge.frame.remove();
+      bridges.clear();
+    },
+  };
+}
+
+function createBridge(sandboxOrigin: string, port: number): Bridge {
+  const origin = previewOrigin(sandboxOrigin, port);
+  const frame = document.createElement('iframe');
+  frame.src = origin + PREVIEW_PATHS.bridge;
+  frame.hidden = true;
+  frame.title = `Bridge of port ${port}`;
+  document.body.appendChild(frame);
+  return { frame, origin, isLoaded: false, isOpen: true };
+}

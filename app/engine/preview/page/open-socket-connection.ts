@@ -1,0 +1,39 @@
+import type { BridgeToSocket, PageToWorker, SocketToBridge } from '../request-messages.ts';
+
+export interface SocketConnection {
+  send(data: Uint8Array): void;
+  close(): void;
+  onOpen: () => void;
+  onData: (data: Uint8Array) => void;
+  /** Also when nobody listens. Once. */
+  onClose: () => void;
+}
+
+/** A byte stream to the previewed program. The service worker only introduces the two ends; then the page speaks with the bridge. */
+export function openSocketConnection(post: (message: PageToWorker, transfer: Transferable[]) => void): SocketConnection {
+  const { port1: port, port2 } = new MessageChannel();
+  const tell = (message: SocketToBridge) => port.postMessage(message);
+  let isClosed = false;
+  const connection: SocketConnection = {
+    send: (data) => tell({ type: 'data', data }),
+    close: () => tell({ type: 'close' }),
+    onOpen: () => {},
+    onData: () => {},
+    onClose: () => {},
+  };
+  port.onmessage = (event: MessageEvent<BridgeToSocket>) => {
+    const message = event.data;
+    if (isClosed) return;
+    if (message.type === 'connected') connection.onOpen();
+    else if (message.type === 'data') connection.onData(message.data);
+    else {
+      isClosed = true;
+      port.close();
+      connection.onClose();
+    }
+  };
+  // The program should hear of a page that is left, as it would from a browser.
+  addEventListener('pagehide', () => tell({ type: 'close' }), { once: true });
+  post({ type: 'socket' }, [port2]);
+  return connection;
+}

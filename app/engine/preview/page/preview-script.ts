@@ -1,0 +1,21 @@
+import { forwardErrors } from './forward-errors.ts';
+import { installPreviewWebSocket } from './preview-websocket.ts';
+
+// First script of every previewed page: gives it the WebSockets a service worker cannot carry, and tells the IDE what goes wrong.
+
+// Vite's client pings its server from a SharedWorker, where the shim is not: without the constructor it pings from the page.
+Reflect.deleteProperty(window, 'SharedWorker');
+installPreviewWebSocket(window);
+forwardErrors(window);
+
+// The IDE's origin is written into our own element; a page in a tab of its own has no parent to obey.
+const appOrigin = document.currentScript?.dataset.appOrigin;
+
+addEventListener('message', (event: MessageEvent<{ type?: unknown; callback?: unknown } | null>) => {
+  if (event.source !== parent || parent === window || event.origin !== appOrigin) return;
+  if (event.data?.type !== 'LOCALSERVICE_RELOAD_WINDOW') return;
+  event.stopImmediatePropagation();
+  // Before the reload: the port dies with the page.
+  if (event.data.callback instanceof MessagePort) event.data.callback.postMessage({ type: 'LOCALSERVICE_WINDOW_RELOADED' });
+  location.reload();
+});

@@ -1,0 +1,54 @@
+import type { HttpHeaders } from '../http/http-message.ts';
+import type { PreviewRequest } from './request-messages.ts';
+
+/** The bridge's own surroundings, which make the request look like one from a browser beside the program. */
+export interface PreviewSurroundings {
+  /** The port the program listens on. */
+  port: number;
+  /** `http://p3000.run.ide.localhost:8788`. */
+  origin: string;
+  cookies: string;
+  userAgent: string;
+  languages: readonly string[];
+}
+
+/**
+ * The headers the program gets. It believes itself at `localhost:<port>`: Vite refuses other hosts, and frameworks compare
+ * `Origin` with `Host` against forged forms. The service worker sees none of the headers a browser adds itself.
+ */
+export function programRequestHeaders(request: PreviewRequest, surroundings: PreviewSurroundings): HttpHeaders {
+  const localOrigin = `http://localhost:${surroundings.port}`;
+  const headers: (readonly [string, string])[] = [['host', `localhost:${surroundings.port}`]];
+  const set = (name: string, value: string) => {
+    if (value !== '' && !headers.some(([other]) => other === name)) headers.push([name, value]);
+  };
+  for (const [name, value] of request.headers) {
+    const lower = name.toLowerCase();
+    // No content coding is asked for: a response made by a service worker is not decoded by the browser.
+    if (!DROPPED.has(lower)) set(lower, lower === 'origin' ? localOrigin : value);
+  }
+  set('accept', '*/*');
+  set('accept-language', surroundings.languages.join(','));
+  set('user-agent', surroundings.userAgent);
+  set('cookie', surroundings.cookies);
+  if (request.referrer.startsWith(`${surroundings.origin}/`))
+    set('referer', localOrigin + request.referrer.slice(surroundings.origin.length));
+  if (request.method !== 'GET' && request.method !== 'HEAD') set('origin', localOrigin);
+  set('sec-fetch-dest', request.destination || 'empty');
+  set('sec-fetch-mode', request.mode);
+  set('sec-fetch-site', request.mode === 'navigate' && request.referrer === '' ? 'none' : 'same-origin');
+  return headers;
+}
+
+const DROPPED = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'upgrade',
+  'te',
+  'referer',
+  'cookie',
+]);

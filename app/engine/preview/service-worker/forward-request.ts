@@ -1,0 +1,142 @@
+import type { BridgeToRequest, PreviewRequest, RequestToBridge, WorkerToBridge } from '../request-messages.ts';
+import type { WindowClientLike } from './service-worker-scope.ts';
+
+export type ForwardResult = { kind: 'response'; response: Response } | { kind: 'failed'; reason: 'refused' | 'broken'; message: string };
+
+/** Sends one request through the bridge; the answer's body streams on after this has resolved. */
+export async function forwardRequest(bridge: WindowClientLike, request: Request, target: string): Promise<ForwardResult> {
+  const body = await requestBody(request);
+  const { port1: port, port2: bridgePort } = new MessageChannel();
+  const send = (message: RequestToBridge) =>
+    message.type === 'body' ? port.postMessage(message, [message.data.buffer as ArrayBuffer]) : port.postMessage(message); // made here, never shared
+  const description: PreviewRequest = {
+    method: request.method,
+    target,
+    headers: headerList(request.headers),
+    referrer: request.referrer,
+    destination: request.destination,
+    mode: request.mode,
+    hasBody: body !== null,
+  };
+  const message: WorkerToBridge = { type: 'request', request: description };
+  const upload = body?.getReader();
+  request.signal.addEventListener('abort', () => send({ type: 'cancel' }));
+  return new Promise((resolve) => {
+    const answer = new AnswerStream(send);
+    port.onmessage = (event: MessageEvent<BridgeToRequest>) => {
+      const { data } = event;
+      switch (data.type) {
+        case 'body-pull':
+          if (upload) void sendSlice(upload, send);
+          break;
+        case 'head':
+          resolve({ kind: 'response', response: toResponse(data, answer) });
+          break;
+        case 'data':
+          answer.push(data.data);
+          break;
+        case 'end':
+          answer.end();
+          port.close();
+          break;
+        case 'failed':
+          resolve({ kind: 'failed', reason: data.reason, message: data.message });
+          answer.fail(new TypeError(data.message));
+          port.close();
+      }
+    };
+    bridge.postMessage(message, [bridgePort]);
+  });
+}
+
+function headerList(headers: Headers): [string, string][] {
+  const list: [string, string][] = [];
+  headers.forEach((value, name) => {
+    list.push([name, value]);
+  });
+  return list;
+}
+
+/** Statuses the Response constructor refuses a body for. */
+const WITHOUT_BODY = new Set([101, 204, 205, 304]);
+
+function toResponse(head: Extract<BridgeToRequest, { type: 'head' }>, answer: AnswerStream): Response {
+  const headers = new Headers();
+  for (const [name, value] of head.headers) headers.append(name, value);
+  const body = head.hasBody && !WITHOUT_BODY.has(head.status) ? answer.stream : null;
+  // The constructor knows no status below 200; a program that ends with one is broken.
+  const status = head.status < 200 ? 502 : head.status;
+  return new Response(body, { status, statusText: head.reason.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''), headers });
+}
+
+/** The answer's body. What the page does not read is not asked of the bridge either. */
+class AnswerStream {
+  readonly stream: ReadableStream<Uint8Array>;
+  private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  private isOver = false;
+
+  constructor(send: (message: RequestToBridge) => void) {
+    const sizes: number[] = [];
+    this.note = (size) => sizes.push(size);
+    this.stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.controller = controller;
+      },
+      // Called whenever the queue has been emptied: what was handed out before has been consumed.
+      pull: () => {
+        const bytes = sizes.splice(0).reduce((sum, size) => sum + size, 0);
+        if (bytes > 0) send({ type: 'taken', bytes });
+      },
+      cancel: () => {
+        this.isOver = true;
+        send({ type: 'cancel' });
+      },
+    });
+  }
+
+  private readonly note: (size: number) => void;
+
+  push(data: Uint8Array): void {
+    if (this.isOver) return;
+    this.note(data.length);
+    this.controller?.enqueue(data);
+  }
+
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.controller?.close();
+  }
+
+  fail(error: Error): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.controller?.error(error);
+  }
+}
+
+async function requestBody(request: Request): Promise<ReadableStream<Uint8Array> | null> {
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  // Firefox has no `Request.body`.
+  if (request.body !== undefined) return request.body;
+  const whole = new Uint8Array(await request.arrayBuffer());
+  return whole.length === 0
+    ? null
+    : new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(whole);
+          controller.close();
+        },
+      });
+}
+
+async function sendSlice(upload: ReadableStreamDefaultReader<Uint8Array>, send: (message: RequestToBridge) => void): Promise<void> {
+  try {
+    const { done, value } = await upload.read();
+    // A copy: a slice may be a view of a buffer that is not ours to transfer.
+    send(done ? { type: 'body-end' } : { type: 'body', data: value.slice() });
+  } catch {
+    // The page gave its own request up.
+    send({ type: 'cancel' });
+  }
+}

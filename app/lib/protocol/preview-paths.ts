@@ -1,0 +1,16 @@
+/**
+ * What a preview's host (`pN.run.<host>`) serves itself; every other path is the previewed program's. The server answers them
+ * (app/server/preview-pages.server.ts), and the preview's service worker lets them through to it.
+ */
+export const PREVIEW_RESERVED_PREFIX = '/__devonz/';
+
+export const PREVIEW_PATHS = {
+  serviceWorker: `${PREVIEW_RESERVED_PREFIX}service-worker.js`,
+  /** The hidden frame that carries requests to the kernel. */
+  bridge: `${PREVIEW_RESERVED_PREFIX}bridge`,
+  bridgeScript: `${PREVIEW_RESERVED_PREFIX}bridge-page.js`,
+  bootScript: `${PREVIEW_RESERVED_PREFIX}boot-page.js`,
+  previewScript: `${PREVIEW_RESERVED_PREFIX}preview-script.js`,
+  /** Answered by the service worker alone: 204 when a program listens, else 503. */
+  status: `${PREVIEW_RESERVED_PREFIX}status`,
+} as const;
