@@ -60,7 +60,9 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
           {subject.kind === 'command' ? (
             <CommandItems approval={approval} command={subject.command} onAnswer={onAnswer} />
           ) : (
-            <Item onSelect={approveAllFiles}>{subject.kind === 'file_create' ? 'All new files, from now on' : 'All file changes, from now on'}</Item>
+            <Item onSelect={approveAllFiles}>
+              {subject.kind === 'file_create' ? 'All new files, from now on' : 'All file changes, from now on'}
+            </Item>
           )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -66,7 +66,11 @@ export function ApprovalCard({ call, isActive, onFocus }: ApprovalCardProps) {
       <div className="card-header">
         <Icon name={subject.kind === 'command' ? 'i-lucide-square-terminal' : 'i-lucide-file-pen'} className="c-accent" />
         <span className="font-medium shrink-0">{approvalTitle(approval)}</span>
-        {subject.kind === 'command' ? <span className="mono text-sm c-text-3 truncate">{subject.cwd}</span> : <PathLabel path={subject.path} />}
+        {subject.kind === 'command' ? (
+          <span className="mono text-sm c-text-3 truncate">{subject.cwd}</span>
+        ) : (
+          <PathLabel path={subject.path} />
+        )}
         <span className="flex-1" />
         <Badge tone="amber">Awaiting approval</Badge>
       </div>
@@ -99,7 +103,12 @@ export function ApprovalCard({ call, isActive, onFocus }: ApprovalCardProps) {
         )}
         {form === 'none' && (
           <div className="card-actions">
-            <Button variant={isActive ? 'primary' : 'outline'} aria-keyshortcuts="Control+Enter" disabled={isAnswered} onClick={onApproveClick}>
+            <Button
+              variant={isActive ? 'primary' : 'outline'}
+              aria-keyshortcuts="Control+Enter"
+              disabled={isAnswered}
+              onClick={onApproveClick}
+            >
               Approve
               {isActive && <Keys keys={['Ctrl', '↵']} />}
             </Button>

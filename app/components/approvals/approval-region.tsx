@@ -59,7 +59,12 @@ export function ApprovalRegion() {
         </div>
       )}
       {waiting.map((call) => (
-        <ApprovalCard key={call.approval.approvalId} call={call} isActive={call.toolCallId === activeId} onFocus={() => setFocusedId(call.toolCallId)} />
+        <ApprovalCard
+          key={call.approval.approvalId}
+          call={call}
+          isActive={call.toolCallId === activeId}
+          onFocus={() => setFocusedId(call.toolCallId)}
+        />
       ))}
     </section>
   );

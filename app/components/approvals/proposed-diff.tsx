@@ -95,7 +95,7 @@ export function ProposedDiff({ approvalId }: { approvalId: ApprovalId }) {
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <div className="diff scroll focus-inset" role="group" aria-label="Proposed change" tabIndex={0}>
+    <section className="diff scroll focus-inset" aria-label="Proposed change" tabIndex={0}>
       {shown}
       {total > SHOWN_LINES && !showsAll && (
         <p className="output-cut">
@@ -105,6 +105,6 @@ export function ProposedDiff({ approvalId }: { approvalId: ApprovalId }) {
           </Button>
         </p>
       )}
-    </div>
+    </section>
   );
 }

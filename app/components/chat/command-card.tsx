@@ -1,7 +1,7 @@
-import { $processes } from '../../lib/stores/terminals.ts';
-import { $liveOutput } from '../../lib/stores/chat.ts';
-import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useStore } from '@nanostores/react';
+import { $liveOutput } from '../../lib/stores/chat.ts';
+import { $processes } from '../../lib/stores/terminals.ts';
+import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { OutputWell } from '../ui/output-well.tsx';
 import { useFrameStore } from '../ui/use-frame-store.ts';
 import { CardFrame } from './card-frame.tsx';
-import { commandOutput, commandOutcome } from './command-result.ts';
+import { commandOutcome, commandOutput } from './command-result.ts';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
 function OutcomeBadge({ step }: { step: StepView }) {

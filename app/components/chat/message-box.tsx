@@ -5,8 +5,8 @@ import { $settings } from '../../lib/stores/settings.ts';
 import { useActions, useReadiness } from '../shell/workbench-context.tsx';
 import { isRunOpen } from '../ui/agent-status-text.ts';
 import { Icon } from '../ui/icon.tsx';
-import { ModelButton } from './model-button.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
+import { ModelButton } from './model-button.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface MessageBoxProps {
@@ -18,7 +18,9 @@ interface MessageBoxProps {
 
 function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean): string {
   if (isRunning) return 'Add a follow-up. It is sent after this step.';
-  return variant === 'start' ? 'Describe an app, a change or a bug. Type / for commands.' : 'Ask for a change, or describe what looks wrong.';
+  return variant === 'start'
+    ? 'Describe an app, a change or a bug. Type / for commands.'
+    : 'Ask for a change, or describe what looks wrong.';
 }
 
 /** Browsers without `field-sizing` get the height from here. */
@@ -104,9 +106,13 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         />
       </div>
       {text.startsWith('/') && (
-        <p className="message-note">Lines that begin with / are commands: they are handled here and never sent to the model. /help lists them.</p>
+        <p className="message-note">
+          Lines that begin with / are commands: they are handled here and never sent to the model. /help lists them.
+        </p>
       )}
-      {isWaiting && readiness.state === 'loading' && <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>}
+      {isWaiting && readiness.state === 'loading' && (
+        <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>
+      )}
       <div className="message-tools">
         <ModeSwitches />
         <span className="flex-1" />

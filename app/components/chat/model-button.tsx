@@ -1,24 +1,8 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { $settings } from '../../lib/stores/settings.ts';
-import { $models } from '../../lib/stores/workbench.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useModelName } from '../ui/use-model-name.ts';
 
 const ModelDialog = lazy(() => import('./model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
-
-/** The name of the model that the next step will use. */
-export function useModelName(): string {
-  const { models, defaultModelId, isLoaded } = useModelState();
-  const { modelId } = useStore($settings, { keys: ['modelId'] });
-  const chosen = models.find((model) => model.id === (modelId || defaultModelId));
-  if (chosen !== undefined) return chosen.name;
-  return isLoaded ? 'none' : 'loading…';
-}
-
-function useModelState() {
-  const state = useStore($models);
-  return { ...state, isLoaded: state.models.length > 0 || state.problems.length > 0 };
-}
 
 /** Says which model is used and opens the list. */
 export function ModelButton() {

@@ -58,7 +58,12 @@ function NoticeCard({ notice }: { notice: SessionNotice }) {
       );
     case 'iteration-limit':
       return (
-        <OutcomeCard label="Limit reached" icon="i-lucide-hand" tone="red" text={`The agent has used its ${notice.limit} steps. It goes on when you grant more.`}>
+        <OutcomeCard
+          label="Limit reached"
+          icon="i-lucide-hand"
+          tone="red"
+          text={`The agent has used its ${notice.limit} steps. It goes on when you grant more.`}
+        >
           <Button size={24} onClick={() => actions.grantIterations(25)}>
             25 more
           </Button>
@@ -66,7 +71,12 @@ function NoticeCard({ notice }: { notice: SessionNotice }) {
       );
     case 'stopped':
       return (
-        <OutcomeCard label="Stopped" icon="i-lucide-square" tone="red" text="You stopped the agent. What it had finished is kept. Send a message to go on.">
+        <OutcomeCard
+          label="Stopped"
+          icon="i-lucide-square"
+          tone="red"
+          text="You stopped the agent. What it had finished is kept. Send a message to go on."
+        >
           {goOn}
         </OutcomeCard>
       );
@@ -91,7 +101,10 @@ function countRun(toolCalls: readonly ToolCall[]): RunCounts {
   const counts: RunCounts = { steps: toolCalls.length, created: 0, changed: 0, commands: 0 };
   for (const call of toolCalls) {
     if (call.status !== 'success') continue;
-    const step = ofMessagePart({ type: 'dynamic-tool', state: 'input-available', toolCallId: call.toolCallId, toolName: call.toolName, input: call.input }, call);
+    const step = ofMessagePart(
+      { type: 'dynamic-tool', state: 'input-available', toolCallId: call.toolCallId, toolName: call.toolName, input: call.input },
+      call,
+    );
     const kind = stepKind(call.toolName);
     if (kind === 'command') counts.commands += 1;
     if (kind === 'write') counts[isNewFile(step) ? 'created' : 'changed'] += 1;

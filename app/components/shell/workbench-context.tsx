@@ -31,7 +31,10 @@ interface WorkbenchProviderProps {
 
 export function WorkbenchProvider({ start, children }: WorkbenchProviderProps) {
   const [pending] = useState(openPromise);
-  const [value, setValue] = useState<WorkbenchValue>(() => ({ actions: deferredActions(pending.promise), readiness: { state: 'loading' } }));
+  const [value, setValue] = useState<WorkbenchValue>(() => ({
+    actions: deferredActions(pending.promise),
+    readiness: { state: 'loading' },
+  }));
   const hasStarted = useRef(false);
 
   useEffect(() => {

@@ -19,7 +19,13 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   ref,
 ) {
   return (
-    <button ref={ref} type="button" {...rest} aria-busy={isBusy || undefined} className={`button button-${variant} button-${size} ${className}`}>
+    <button
+      ref={ref}
+      type="button"
+      {...rest}
+      aria-busy={isBusy || undefined}
+      className={`button button-${variant} button-${size} ${className}`}
+    >
       {isBusy ? <Spinner /> : icon !== undefined && <Icon name={icon} size={size === 20 ? 12 : 14} />}
       {children}
     </button>

@@ -44,6 +44,7 @@ export function OutputWell({ text, keep, label }: OutputWellProps) {
         className="output-well scroll focus-inset"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one of a form
         role="group"
         aria-label={label}
       >

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react';
+import { useNavigate } from '@remix-run/react';
+import { Command } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { $chats } from '../../lib/stores/chat.ts';
+import { $files } from '../../lib/stores/files.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Keys } from '../ui/keys.tsx';
+import { PathLabel } from '../ui/path-label.tsx';
+import { type PaletteCommand, usePaletteCommands, useShowFile } from './use-palette-commands.ts';
+
+/** More files than this are found by typing, not by scrolling. */
+const SHOWN_FILES = 200;
+
+interface RowProps {
+  value: string;
+  icon: string;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+function Row({ value, icon, onSelect, children }: RowProps) {
+  return (
+    <Command.Item value={value} className="palette-item" onSelect={onSelect}>
+      <Icon name={icon} size={15} className="c-text-2" />
+      {children}
+    </Command.Item>
+  );
+}
+
+function CommandRows({ commands, close }: { commands: readonly PaletteCommand[]; close: () => void }) {
+  return commands.map((command) => (
+    <Row
+      key={command.text}
+      value={command.text}
+      icon={command.icon}
+      onSelect={() => {
+        close();
+        command.run();
+      }}
+    >
+      <span className="flex-1">{command.text}</span>
+      {command.keys !== undefined && <Keys keys={command.keys} />}
+    </Row>
+  ));
+}
+
+/** Commands, files, chats and settings in one list. */
+export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
+  const { commands, settings } = usePaletteCommands();
+  const files = useStore($files);
+  const chats = useStore($chats);
+  const navigate = useNavigate();
+  const showFile = useShowFile();
+  const [query, setQuery] = useState('');
+  const close = () => onOpenChange(false);
+  const wanted = query.toLowerCase();
+  const paths = [...files]
+    .flatMap(([path, entry]) => (entry.kind === 'file' && path.toLowerCase().includes(wanted) ? [path] : []))
+    .slice(0, SHOWN_FILES);
+  return (
+    <Dialog.Root open onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="dialog palette" aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">Command palette</Dialog.Title>
+          <Command label="Command palette" loop>
+            <div className="palette-query">
+              <Icon name="i-lucide-search" size={16} className="c-text-2" />
+              <Command.Input value={query} onValueChange={setQuery} placeholder="Search commands, files, chats and settings" />
+            </div>
+            <Command.List className="palette-list scroll">
+              <Command.Empty className="palette-empty">Nothing is called “{query}”.</Command.Empty>
+              <Command.Group heading="Commands">
+                <CommandRows commands={commands} close={close} />
+              </Command.Group>
+              {paths.length > 0 && (
+                <Command.Group heading="Files">
+                  {paths.map((path) => (
+                    <Row
+                      key={path}
+                      value={`file ${path}`}
+                      icon="i-lucide-file-code"
+                      onSelect={() => {
+                        close();
+                        showFile(path);
+                      }}
+                    >
+                      <PathLabel path={path} />
+                    </Row>
+                  ))}
+                </Command.Group>
+              )}
+              {chats.length > 0 && (
+                <Command.Group heading="Chats">
+                  {chats.map((chat) => (
+                    <Row
+                      key={chat.chatId}
+                      value={`chat ${chat.title} ${chat.chatId}`}
+                      icon="i-lucide-message-square"
+                      onSelect={() => {
+                        close();
+                        navigate(`/chat/${chat.chatId}`);
+                      }}
+                    >
+                      <span className="truncate">{chat.title || 'Untitled'}</span>
+                    </Row>
+                  ))}
+                </Command.Group>
+              )}
+              <Command.Group heading="Settings">
+                <CommandRows commands={settings} close={close} />
+              </Command.Group>
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

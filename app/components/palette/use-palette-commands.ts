@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
+import { type SettingsTab, useShell } from '../shell/shell-context.tsx';
+import { useExport } from '../shell/use-export.ts';
+import { useNewChat } from '../shell/use-new-chat.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { isRunOpen } from '../ui/agent-status-text.ts';
+
+export interface PaletteCommand {
+  text: string;
+  icon: string;
+  keys?: readonly string[];
+  run: () => void;
+}
+
+const TABS: readonly { tab: WorkbenchTab; text: string; icon: string }[] = [
+  { tab: 'code', text: 'Show the code', icon: 'i-lucide-code' },
+  { tab: 'changes', text: 'Show the changes', icon: 'i-lucide-file-diff' },
+  { tab: 'preview', text: 'Show the preview', icon: 'i-lucide-app-window' },
+  { tab: 'terminal', text: 'Show the terminal', icon: 'i-lucide-square-terminal' },
+  { tab: 'problems', text: 'Show the problems', icon: 'i-lucide-triangle-alert' },
+];
+
+const SETTINGS: readonly { tab: SettingsTab; text: string; icon: string }[] = [
+  { tab: 'agent', text: 'Settings: Agent', icon: 'i-lucide-zap' },
+  { tab: 'models', text: 'Settings: Models', icon: 'i-lucide-box' },
+  { tab: 'runtime', text: 'Settings: Runtime', icon: 'i-lucide-cpu' },
+  { tab: 'appearance', text: 'Settings: Appearance', icon: 'i-lucide-sun-moon' },
+  { tab: 'data', text: 'Settings: Data', icon: 'i-lucide-database' },
+  { tab: 'shortcuts', text: 'Settings: Shortcuts', icon: 'i-lucide-keyboard' },
+  { tab: 'diagnostics', text: 'Settings: Diagnostics', icon: 'i-lucide-stethoscope' },
+];
+
+const THEMES = [
+  { theme: 'system', text: 'Theme: as the system' },
+  { theme: 'dark', text: 'Theme: dark' },
+  { theme: 'light', text: 'Theme: light' },
+  { theme: 'hc', text: 'Theme: high contrast' },
+] as const;
+
+function showTab(tab: WorkbenchTab): void {
+  $workbenchTab.set(tab);
+  $narrowPane.set(tab);
+}
+
+/** Opens a file where it can be seen. */
+export function useShowFile(): (path: string) => void {
+  const actions = useActions();
+  return (path) => {
+    showTab('code');
+    void actions.openFile(path);
+  };
+}
+
+/** What the palette offers now; commands that would do nothing are left out. */
+export function usePaletteCommands(): { commands: PaletteCommand[]; settings: PaletteCommand[] } {
+  const actions = useActions();
+  const { setOverlay } = useShell();
+  const { exportZip } = useExport();
+  const newChat = useNewChat();
+  const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
+  const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
+  const hasChat = chatId !== null;
+  const commands: PaletteCommand[] = [
+    ...(isRunOpen(status) ? [{ text: 'Stop the agent', icon: 'i-lucide-square', run: () => void actions.stop() }] : []),
+    ...(hasChat ? [{ text: 'New chat', icon: 'i-lucide-square-pen', keys: ['Alt', 'N'], run: newChat }] : []),
+    { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
+    {
+      text: agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on',
+      icon: 'i-lucide-zap',
+      run: () => actions.updateAgentSettings({ enabled: !agent.enabled }),
+    },
+    {
+      text: planMode ? 'Turn plan mode off' : 'Turn plan mode on',
+      icon: 'i-lucide-list-todo',
+      run: () => actions.updateSettings({ planMode: !planMode }),
+    },
+    ...(hasChat ? TABS.map(({ tab, text, icon }) => ({ text, icon, run: () => showTab(tab) })) : []),
+    ...(hasChat
+      ? [
+          { text: 'New terminal', icon: 'i-lucide-square-terminal', run: () => void actions.newTerminal().then(() => showTab('terminal')) },
+          { text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() },
+        ]
+      : []),
+    { text: 'Restart the runtime', icon: 'i-lucide-rotate-cw', run: () => void actions.restartRuntime() },
+  ];
+  const settings: PaletteCommand[] = [
+    ...SETTINGS.map(({ tab, text, icon }) => ({ text, icon, run: () => setOverlay({ type: 'settings', tab }) })),
+    ...THEMES.map(({ theme, text }) => ({ text, icon: 'i-lucide-sun-moon', run: () => actions.updateSettings({ theme }) })),
+  ];
+  return { commands, settings };
+}

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import type { AgentModeSettings } from '../../lib/protocol/settings.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { NumberStepper } from '../ui/number-stepper.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { RuleList } from './rule-list.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+type SwitchName = Exclude<keyof AgentModeSettings, 'maxIterations'>;
+
+const SWITCHES: readonly { name: SwitchName; title: string; text: string }[] = [
+  { name: 'enabled', title: 'Agent mode', text: 'The agent works in steps with tools. Off means plain chat.' },
+  { name: 'autoApproveFileCreation', title: 'Auto-approve new files', text: 'Write a file that does not exist yet without asking.' },
+  {
+    name: 'autoApproveFileModification',
+    title: 'Auto-approve file changes',
+    text: 'Change an existing file without asking. A large cut still asks.',
+  },
+  {
+    name: 'autoApproveCommands',
+    title: 'Auto-approve commands',
+    text: 'Run commands without asking. Risky ones still ask, blocked ones stay blocked.',
+  },
+];
+
+/** The five settings of the agent and the rules for commands. */
+export function AgentSettings() {
+  const actions = useActions();
+  const { agent } = useStore($settings, { keys: ['agent'] });
+  return (
+    <>
+      {SWITCHES.map(({ name, title, text }) => (
+        <SettingRow key={name} title={title} text={text} textId={`setting-${name}`}>
+          <Switch
+            label={title}
+            describedBy={`setting-${name}`}
+            isOn={agent[name]}
+            onChange={(isOn) => actions.updateAgentSettings({ [name]: isOn })}
+          />
+        </SettingRow>
+      ))}
+      <SettingRow title="Maximum iterations" text="The agent stops here and asks for more. 1 to 200." textId="setting-iterations">
+        <NumberStepper
+          label="Maximum iterations"
+          describedBy="setting-iterations"
+          value={agent.maxIterations}
+          minimum={1}
+          maximum={200}
+          onChange={(maxIterations) => actions.updateAgentSettings({ maxIterations })}
+        />
+      </SettingRow>
+      <RuleList />
+    </>
+  );
+}

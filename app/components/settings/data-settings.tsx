@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { useExport } from '../shell/use-export.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+/** What is kept, and how to take it out or away. */
+export function DataSettings() {
+  const actions = useActions();
+  const { chatId, title } = useStore($chat, { keys: ['chatId', 'title'] });
+  const { isExporting, exportZip } = useExport();
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <p className="c-text-2 pb-2">
+        Chats, files and settings are kept in this browser only. Messages go to the model you chose, nothing else leaves it.
+      </p>
+      {chatId === null ? (
+        <p className="c-text-3">Open a chat to export its project or to delete it.</p>
+      ) : (
+        <>
+          <SettingRow title="Export the project" text="All files but installed packages, as a zip." textId="data-export">
+            <Button icon="i-lucide-download" isBusy={isExporting} disabled={isExporting} onClick={() => void exportZip()}>
+              Export as zip
+            </Button>
+          </SettingRow>
+          <SettingRow
+            title="Delete this chat"
+            text={`“${title || 'Untitled'}” with its messages and files. This cannot be undone.`}
+            textId="data-delete"
+          >
+            {asks ? (
+              <div className="flex gap-2">
+                <Button variant="danger" onClick={() => void actions.deleteChat(chatId).then(() => setAsks(false))}>
+                  Delete the chat
+                </Button>
+                <Button variant="ghost" onClick={() => setAsks(false)}>
+                  Keep it
+                </Button>
+              </div>
+            ) : (
+              <Button variant="danger" onClick={() => setAsks(true)}>
+                Delete…
+              </Button>
+            )}
+          </SettingRow>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { $settings } from '../../lib/stores/settings.ts';
+import { $models } from '../../lib/stores/workbench.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ChoiceList } from './choice-list.tsx';
+
+/** The models that can be used, what kept others away, and how to add some. */
+export function ModelSettings() {
+  const actions = useActions();
+  const { models, defaultModelId, problems } = useStore($models);
+  const { modelId } = useStore($settings, { keys: ['modelId'] });
+  const choices = models.map((model) => ({
+    value: model.id,
+    title: model.name,
+    text: model.contextWindow === undefined ? model.id : `${model.id} · ${Math.round(model.contextWindow / 1_000)}k tokens`,
+  }));
+  return (
+    <>
+      <div className="flex items-center pb-2">
+        <h3 className="side-heading flex-1 m-0!">Models</h3>
+        <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.refreshModels()}>
+          Look again
+        </Button>
+      </div>
+      {models.length === 0 && <p className="c-text-3">The server has not named any model yet.</p>}
+      <ChoiceList
+        label="Models"
+        choices={choices}
+        current={modelId || defaultModelId}
+        onChoose={(id) => actions.updateSettings({ modelId: id })}
+      />
+      {problems.map((problem) => (
+        <p key={problem.provider} className="notice-line c-yellow">
+          <Icon name="i-lucide-triangle-alert" />
+          {problem.provider}: {problem.message}
+        </p>
+      ))}
+      <h3 className="side-heading pt-5">Use a model of your own</h3>
+      <p className="c-text-2">
+        Put a key into the file <code>.dev.vars</code> beside <code>package.json</code> (or into the environment) and start again:
+      </p>
+      <pre className="well settings-code">{'OPENAI_API_KEY=…\nGOOGLE_GENERATIVE_AI_API_KEY=…'}</pre>
+      <p className="c-text-2">
+        <code>OPENAI_BASE_URL</code> and <code>GOOGLE_BASE_URL</code> point to any compatible endpoint. Keys stay on the server; this page
+        never sees them.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { $settings } from '../../lib/stores/settings.ts';
+import { $runtime } from '../../lib/stores/workbench.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { RUNTIME_NAMES, runtimeText, runtimeTone } from '../ui/runtime-text.ts';
+import { ChoiceList } from './choice-list.tsx';
+
+const HOSTS = [
+  { value: 'engine', title: RUNTIME_NAMES.engine, text: 'Ours and open. Runs here, needs no account and no network of its own.' },
+  { value: 'stackblitz', title: RUNTIME_NAMES.stackblitz, text: 'The hosted runtime of StackBlitz; your project’s files go to its page.' },
+  { value: 'auto', title: RUNTIME_NAMES.auto, text: 'Tries StackBlitz for at most 3 seconds, then takes the engine.' },
+] as const;
+
+/** Where commands and servers run. */
+export function RuntimeSettings() {
+  const actions = useActions();
+  const { runtimeHost } = useStore($settings, { keys: ['runtimeHost'] });
+  const runtime = useStore($runtime);
+  return (
+    <>
+      <h3 className="side-heading">Runtime</h3>
+      <ChoiceList
+        label="Runtime"
+        choices={HOSTS}
+        current={runtimeHost}
+        onChoose={(host) => actions.updateSettings({ runtimeHost: host })}
+      />
+      <div className="setting-row">
+        <div className="flex-1 min-w-0">
+          <p className="status-item">
+            <span aria-hidden="true" className="dot" data-tone={runtimeTone(runtime)} />
+            {runtimeText(runtime)}
+          </p>
+          {runtime.status === 'failed' && <p className="text-sm c-red break-words">{runtime.message}</p>}
+          <p className="text-sm c-text-3">Another runtime is used from its next start on.</p>
+        </div>
+        <Button icon="i-lucide-rotate-cw" onClick={() => actions.restartRuntime()}>
+          Restart the runtime
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import type { SettingsTab } from '../shell/shell-context.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TabList } from '../ui/tab-list.tsx';
+import { AgentSettings } from './agent-settings.tsx';
+import { AppearanceSettings } from './appearance-settings.tsx';
+import { DataSettings } from './data-settings.tsx';
+import { DiagnosticsSettings } from './diagnostics-settings.tsx';
+import { ModelSettings } from './model-settings.tsx';
+import { RuntimeSettings } from './runtime-settings.tsx';
+import { ShortcutSettings } from './shortcut-settings.tsx';
+
+interface SettingsDialogProps {
+  tab: SettingsTab;
+  onTabChange: (tab: SettingsTab) => void;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+const TABS: readonly { id: SettingsTab; name: string; icon: string; content: () => ReactNode }[] = [
+  { id: 'agent', name: 'Agent', icon: 'i-lucide-zap', content: () => <AgentSettings /> },
+  { id: 'models', name: 'Models', icon: 'i-lucide-box', content: () => <ModelSettings /> },
+  { id: 'runtime', name: 'Runtime', icon: 'i-lucide-cpu', content: () => <RuntimeSettings /> },
+  { id: 'appearance', name: 'Appearance', icon: 'i-lucide-sun-moon', content: () => <AppearanceSettings /> },
+  { id: 'data', name: 'Data', icon: 'i-lucide-database', content: () => <DataSettings /> },
+  { id: 'shortcuts', name: 'Shortcuts', icon: 'i-lucide-keyboard', content: () => <ShortcutSettings /> },
+  { id: 'diagnostics', name: 'Diagnostics', icon: 'i-lucide-stethoscope', content: () => <DiagnosticsSettings /> },
+];
+
+const panelId = (tab: SettingsTab) => `settings-${tab}`;
+
+/** All settings; each takes effect at once. */
+export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialogProps) {
+  const current = TABS.find((each) => each.id === tab);
+  const tabs = TABS.map(({ id, name, icon }) => ({
+    id,
+    name,
+    content: (
+      <>
+        <Icon name={icon} size={16} />
+        {name}
+      </>
+    ),
+  }));
+  return (
+    <Dialog.Root open onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="dialog settings" aria-describedby={undefined}>
+          <div className="settings-side">
+            <Dialog.Title className="settings-title">Settings</Dialog.Title>
+            <TabList
+              label="Settings"
+              tabs={tabs}
+              current={tab}
+              onSelect={onTabChange}
+              panelId={panelId}
+              className="settings-tabs"
+              tabClassName="settings-tab"
+              orientation="vertical"
+            />
+          </div>
+          <div
+            role="tabpanel"
+            id={panelId(tab)}
+            aria-labelledby={`${panelId(tab)}-tab`}
+            className="settings-panel scroll focus-inset"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+            tabIndex={0}
+          >
+            <h2 className="dialog-title">{current?.name}</h2>
+            {current?.content()}
+          </div>
+          <Dialog.Close className="icon-button dialog-close" aria-label="Close">
+            <Icon name="i-lucide-x" size={16} />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

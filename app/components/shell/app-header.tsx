@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { Link } from '@remix-run/react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { isRunOpen } from '../ui/agent-status-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Keys } from '../ui/keys.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Mark } from './mark.tsx';
+import { useShell } from './shell-context.tsx';
+import { useNewChat } from './use-new-chat.ts';
+import { WorkbenchTabs } from './workbench-tabs.tsx';
+
+interface AppHeaderProps {
+  isSession: boolean;
+  isNarrow: boolean;
+}
+
+/** Left as wide as the conversation: the chat. Then the workbench's tabs. Right: search, export, settings. */
+export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
+  const { setOverlay } = useShell();
+  const { title, status } = useStore($chat, { keys: ['title', 'status'] });
+  const { enabled } = useStore($settings, { keys: ['agent'] }).agent;
+  const isWorking = isRunOpen(status);
+  return (
+    <header className="app-header" data-session={isSession}>
+      <div className="header-chat">
+        <Link to="/" className="home-link" aria-label="Devonz, start page">
+          <Mark isWorking={status === 'thinking' || status === 'executing'} />
+          {!isSession && <span className="wordmark">devonz</span>}
+        </Link>
+        {isSession && (
+          <>
+            <h1 className="chat-title truncate">{title || 'New chat'}</h1>
+            {enabled && (
+              <span className="badge badge-agent" data-working={isWorking}>
+                AGENT
+              </span>
+            )}
+            <span className="flex-1" />
+            <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />
+            <NewChatButton />
+          </>
+        )}
+      </div>
+      {isSession && !isNarrow && <WorkbenchTabs />}
+      <div className="header-tools">
+        <button
+          type="button"
+          className="search-button"
+          aria-label="Search or run a command"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => setOverlay({ type: 'palette' })}
+        >
+          <Icon name="i-lucide-search" size={14} />
+          <span className="search-text">{isSession ? 'Search' : 'Search or run a command'}</span>
+          <Keys keys={['Ctrl', 'K']} />
+        </button>
+        {!isSession && <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />}
+        {isSession && <ExportButton />}
+        <IconButton icon="i-lucide-settings" label="Settings" onClick={() => setOverlay({ type: 'settings', tab: 'agent' })} />
+      </div>
+    </header>
+  );
+}
+
+/** Leaves this chat for the first screen, where a new one begins. */
+function NewChatButton() {
+  const newChat = useNewChat();
+  return <IconButton icon="i-lucide-square-pen" label="New chat" onClick={newChat} />;
+}

@@ -1,0 +1,16 @@
+import { IconButton } from '../ui/icon-button.tsx';
+import { useExport } from './use-export.ts';
+
+export function ExportButton() {
+  const { isExporting, exportZip } = useExport();
+  return (
+    <IconButton
+      icon="i-lucide-download"
+      label="Export"
+      tip="Export as zip"
+      className="export-button"
+      disabled={isExporting}
+      onClick={() => void exportZip()}
+    />
+  );
+}

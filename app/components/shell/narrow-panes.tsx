@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { $activeTab } from '../../lib/stores/files.ts';
+import { $narrowPane } from '../../lib/stores/workbench.ts';
+import { Button } from '../ui/button.tsx';
+import { TabPanels } from './tab-panels.tsx';
+import { ChangesArea, EditorArea, FileTree, PreviewArea, ProblemsArea, TerminalArea } from './workbench-areas.tsx';
+
+/** There is no room for the tree beside the editor: one or the other; a file that is opened shows itself. */
+function NarrowCode() {
+  const active = useStore($activeTab);
+  const [showsTree, setShowsTree] = useState(active === null);
+  useEffect(() => setShowsTree(active === null), [active]);
+  return (
+    <div className="flex flex-col h-full min-h-0">
+      <div className="narrow-toolbar">
+        <Button size={24} icon={showsTree ? 'i-lucide-file-code' : 'i-lucide-folder'} onClick={() => setShowsTree(!showsTree)}>
+          {showsTree ? 'Show the editor' : 'Show the files'}
+        </Button>
+      </div>
+      <div className="flex-1 min-h-0 min-w-0">{showsTree ? <FileTree /> : <EditorArea />}</div>
+    </div>
+  );
+}
+
+/** One pane at a time. */
+export function NarrowPanes({ conversation }: { conversation: ReactNode }) {
+  const pane = useStore($narrowPane);
+  return (
+    <div className="narrow-panes" data-pane={pane}>
+      <TabPanels
+        current={pane}
+        panels={[
+          { id: 'chat', content: <div className="conversation-pane">{conversation}</div> },
+          { id: 'code', content: <NarrowCode /> },
+          { id: 'changes', content: <ChangesArea /> },
+          { id: 'preview', content: <PreviewArea /> },
+          { id: 'terminal', content: <TerminalArea /> },
+          { id: 'problems', content: <ProblemsArea /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { $notices } from '../../lib/stores/workbench.ts';
+import { type Overlay, useShell } from './shell-context.tsx';
+
+const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
+const CommandPalette = lazy(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
+const ChatsDialog = lazy(() => import('./chats-dialog.tsx').then((module) => ({ default: module.ChatsDialog })));
+const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
+
+/** Dialogs, palette and toasts: none of their code is loaded before the first is needed. */
+export function Overlays() {
+  const { overlay, setOverlay } = useShell();
+  const hasNotices = useStore($notices).length > 0;
+  const [hadNotices, setHadNotices] = useState(false);
+  useEffect(() => {
+    if (hasNotices) setHadNotices(true);
+  }, [hasNotices]);
+  const close = (isOpen: boolean) => {
+    if (!isOpen) setOverlay({ type: 'none' });
+  };
+  return (
+    <Suspense>
+      <OpenOverlay overlay={overlay} onOpenChange={close} />
+      {hadNotices && <Toasts />}
+    </Suspense>
+  );
+}
+
+function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange: (isOpen: boolean) => void }) {
+  const { setOverlay } = useShell();
+  switch (overlay.type) {
+    case 'none':
+      return null;
+    case 'settings':
+      return <SettingsDialog tab={overlay.tab} onTabChange={(tab) => setOverlay({ type: 'settings', tab })} onOpenChange={onOpenChange} />;
+    case 'palette':
+      return <CommandPalette onOpenChange={onOpenChange} />;
+    case 'chats':
+      return <ChatsDialog onOpenChange={onOpenChange} />;
+  }
+}

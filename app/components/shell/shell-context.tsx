@@ -1,0 +1,25 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+
+export type SettingsTab = 'agent' | 'models' | 'runtime' | 'appearance' | 'data' | 'shortcuts' | 'diagnostics';
+
+/** What floats above the workbench; one at a time. */
+export type Overlay = { type: 'none' } | { type: 'settings'; tab: SettingsTab } | { type: 'palette' } | { type: 'chats' };
+
+interface ShellValue {
+  overlay: Overlay;
+  setOverlay: (overlay: Overlay) => void;
+}
+
+const ShellContext = createContext<ShellValue | null>(null);
+
+export function ShellProvider({ children }: { children: ReactNode }) {
+  const [overlay, setOverlay] = useState<Overlay>({ type: 'none' });
+  const value = useMemo(() => ({ overlay, setOverlay }), [overlay]);
+  return <ShellContext.Provider value={value}>{children}</ShellContext.Provider>;
+}
+
+export function useShell(): ShellValue {
+  const value = useContext(ShellContext);
+  if (value === null) throw new Error('useShell needs a ShellProvider above it');
+  return value;
+}

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { MessageBox } from '../chat/message-box.tsx';
+import { StartScreen } from '../start/start-screen.tsx';
+import { NARROW_QUERY, useMediaQuery } from '../ui/use-media-query.ts';
+import { Announcer } from './announcer.tsx';
+import { AppHeader } from './app-header.tsx';
+import { Overlays } from './overlays.tsx';
+import { ServicesFailure } from './services-failure.tsx';
+import { useShell } from './shell-context.tsx';
+import { StatusLine } from './status-line.tsx';
+import { useChatRoute } from './use-chat-route.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useTheme } from './use-theme.ts';
+
+const loadSessionLayout = () => import('./session-layout.tsx');
+const SessionLayout = lazy(() => loadSessionLayout().then((module) => ({ default: module.SessionLayout })));
+
+/** Everything on the page. `routeChatId` is the chat that the address names. */
+export function Shell({ routeChatId }: { routeChatId: string | null }) {
+  const { chatId } = useStore($chat, { keys: ['chatId'] });
+  const isNarrow = useMediaQuery(NARROW_QUERY);
+  const isSession = chatId !== null || routeChatId !== null;
+  const { setOverlay } = useShell();
+  const [suggestion, setSuggestion] = useState<{ text: string; serial: number }>();
+  const isMounted = useIsMounted();
+  const routeProblem = useChatRoute(routeChatId);
+  useDocumentTitle();
+  useShortcuts();
+  useTheme();
+  // The session's code is fetched while the person still writes his first message.
+  useEffect(() => void loadSessionLayout(), []);
+
+  return (
+    <div className="shell" data-narrow={isNarrow} data-session={isSession}>
+      <AppHeader isSession={isSession} isNarrow={isNarrow} />
+      <ServicesFailure />
+      <main className="shell-main">
+        {isSession ? (
+          (routeProblem ??
+          (isMounted && (
+            <Suspense fallback={<p className="empty-state">Opening the chat…</p>}>
+              <SessionLayout isNarrow={isNarrow} />
+            </Suspense>
+          )))
+        ) : (
+          <StartScreen
+            messageBox={<MessageBox variant="start" {...(suggestion === undefined ? {} : { suggestion })} />}
+            onExample={(text) => setSuggestion((previous) => ({ text, serial: (previous?.serial ?? 0) + 1 }))}
+            onOpenSettings={(tab) => setOverlay({ type: 'settings', tab })}
+          />
+        )}
+      </main>
+      {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}
+      <Announcer />
+      {isMounted && <Overlays />}
+    </div>
+  );
+}
+
+/** False on the server and in the render that takes over from it. */
+function useIsMounted(): boolean {
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  return isMounted;
+}

@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $previews } from '../../lib/stores/previews.ts';
+import { $processes } from '../../lib/stores/terminals.ts';
+import { $problems, $runtime, $workbenchTab } from '../../lib/stores/workbench.ts';
+import { AgentStatusLine } from '../ui/agent-status.tsx';
+import { isRunOpen } from '../ui/agent-status-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { runtimeText, runtimeTone } from '../ui/runtime-text.ts';
+import { useModelName } from '../ui/use-model-name.ts';
+import { useActions } from './workbench-context.tsx';
+
+function RuntimeState() {
+  const runtime = useStore($runtime);
+  const actions = useActions();
+  return (
+    <span className="status-item">
+      <span aria-hidden="true" className="dot" data-tone={runtimeTone(runtime)} />
+      <span title={runtime.status === 'failed' ? runtime.message : undefined}>{runtimeText(runtime)}</span>
+      {runtime.status === 'failed' && (
+        <button type="button" className="status-button" onClick={() => actions.restartRuntime()}>
+          Restart
+        </button>
+      )}
+    </span>
+  );
+}
+
+function SessionItems() {
+  const previews = useStore($previews);
+  const processes = useStore($processes).length;
+  const problems = useStore($problems).length;
+  return (
+    <>
+      {previews.map(({ port }) => (
+        <button key={port} type="button" className="status-button" aria-label={`Port ${port}`} onClick={() => $workbenchTab.set('preview')}>
+          <Icon name="i-lucide-radio" size={12} />
+          {port}
+        </button>
+      ))}
+      {processes > 0 && (
+        <button type="button" className="status-button" onClick={() => $workbenchTab.set('terminal')}>
+          <Icon name="i-lucide-square-terminal" size={12} />
+          {processes} {processes === 1 ? 'process' : 'processes'}
+        </button>
+      )}
+      {problems > 0 && (
+        <button type="button" className="status-button" onClick={() => $workbenchTab.set('problems')}>
+          <Icon name="i-lucide-circle-x" size={12} />
+          {problems} {problems === 1 ? 'problem' : 'problems'}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The bottom line: the runtime at the left, the model and the agent at the right. */
+export function StatusLine({ isSession }: { isSession: boolean }) {
+  const modelName = useModelName();
+  const { status, tokens } = useStore($chat, { keys: ['status', 'tokens'] });
+  const used = tokens.input + tokens.output;
+  // While a run is open its strip says how the agent stands.
+  const isStripOpen = isSession && (isRunOpen(status) || status === 'waiting_for_user');
+  return (
+    <footer className="status-line">
+      <RuntimeState />
+      {isSession && <SessionItems />}
+      <span className="flex-1" />
+      {used > 0 && <span className="tabular">{used < 1_000 ? used : `${(used / 1_000).toFixed(1)}k`} tokens</span>}
+      <span className="truncate">{modelName}</span>
+      {!isStripOpen && <AgentStatusLine />}
+    </footer>
+  );
+}

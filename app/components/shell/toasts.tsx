@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { Toaster, toast } from 'sonner';
+import { $notices } from '../../lib/stores/workbench.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useActions } from './workbench-context.tsx';
+
+/** Milliseconds; errors stay until they are dismissed. */
+const INFO_TIME = 5_000;
+
+/** Shows the notices of the store, each once; dismissing one tells the store. */
+export function Toasts() {
+  const actions = useActions();
+  const notices = useStore($notices);
+  const shown = useRef(new Set<number>());
+
+  useEffect(() => {
+    const current = new Set(notices.map((notice) => notice.id));
+    for (const id of shown.current) {
+      if (!current.has(id)) toast.dismiss(id);
+    }
+    for (const notice of notices) {
+      if (shown.current.has(notice.id)) continue;
+      const dismiss = () => actions.dismissNotice(notice.id);
+      toast(notice.message, {
+        id: notice.id,
+        duration: notice.level === 'error' ? Number.POSITIVE_INFINITY : INFO_TIME,
+        icon: (
+          <Icon
+            name={notice.level === 'error' ? 'i-lucide-circle-x' : 'i-lucide-info'}
+            className={notice.level === 'error' ? 'c-red' : 'c-text-2'}
+          />
+        ),
+        onDismiss: dismiss,
+        onAutoClose: dismiss,
+        ...(notice.action === undefined ? {} : { action: { label: notice.action.label, onClick: notice.action.run } }),
+      });
+    }
+    shown.current = current;
+  }, [notices, actions]);
+
+  return (
+    <Toaster
+      position="bottom-right"
+      closeButton
+      visibleToasts={3}
+      offset={{ bottom: 38, right: 16 }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: 'toast',
+          title: 'toast-text',
+          actionButton: 'button button-secondary button-24',
+          closeButton: 'icon-button toast-close',
+        },
+      }}
+      icons={{ close: <Icon name="i-lucide-x" size={14} /> }}
+    />
+  );
+}

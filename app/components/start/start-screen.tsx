@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { DEMO_PROMPTS, type DemoPrompt } from '../../lib/protocol/demo-prompts.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { Icon } from '../ui/icon.tsx';
+import { InUse } from './in-use.tsx';
+import { RecentChats } from './recent-chats.tsx';
+
+interface StartScreenProps {
+  messageBox: ReactNode;
+  /** Puts an example into the message box. */
+  onExample: (prompt: string) => void;
+  onOpenSettings: (tab: 'models' | 'runtime') => void;
+}
+
+const EXAMPLES: Record<DemoPrompt, { icon: string; text: string }> = {
+  'Build a todo list': { icon: 'i-lucide-list-checks', text: 'Express and plain JavaScript; installs one package' },
+  'Make a landing page': { icon: 'i-lucide-panels-top-left', text: 'Served by a few lines of Node, no packages' },
+  'Make a snake game': { icon: 'i-lucide-gamepad-2', text: 'A canvas and the arrow keys, no packages' },
+  'Fix the bug': { icon: 'i-lucide-bug', text: 'Starts from a broken project, reads its errors, mends it' },
+};
+
+/** The first screen: say what to build, or begin with an example. */
+export function StartScreen({ messageBox, onExample, onOpenSettings }: StartScreenProps) {
+  const { enabled } = useStore($settings, { keys: ['agent'] }).agent;
+  return (
+    <div className="start scroll">
+      <div className="start-columns">
+        <section className="start-main" aria-labelledby="start-heading">
+          <h1 id="start-heading" className="start-heading">
+            What are we building?
+          </h1>
+          <p className="start-lede">
+            {enabled
+              ? 'The agent writes files and runs commands in this browser tab. It asks before it changes your code or runs anything.'
+              : 'Agent mode is off: the model answers in words and touches nothing.'}
+          </p>
+          {messageBox}
+          <ul className="examples" aria-label="Examples">
+            {DEMO_PROMPTS.map((prompt) => (
+              <li key={prompt}>
+                <button type="button" className="example" onClick={() => onExample(prompt)}>
+                  <Icon name={EXAMPLES[prompt].icon} size={15} className="c-text-2" />
+                  <span>
+                    <span className="example-title">{prompt}</span>
+                    <span className="example-text">{EXAMPLES[prompt].text}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <aside className="start-side" aria-label="Recent chats and what is in use">
+          <RecentChats />
+          <InUse onOpenSettings={onOpenSettings} />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import '@fontsource-variable/inter/opsz.css';
+import '@fontsource-variable/inter/opsz-italic.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import 'virtual:uno.css';
+import './styles/tokens.css';
+import './styles/global.css';
+import './styles/controls.css';
+import './styles/layout.css';
+import './styles/conversation.css';
+import './styles/overlays.css';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useParams,
+  useRouteError,
+} from '@remix-run/react';
+import { type ReactNode, useCallback, useContext } from 'react';
+import { Shell } from './components/shell/shell.tsx';
+import { ShellProvider } from './components/shell/shell-context.tsx';
+import { THEME_SCRIPT } from './components/shell/theme-script.ts';
+import { WorkbenchProvider } from './components/shell/workbench-context.tsx';
+import { NonceContext } from './nonce-context.ts';
+import { clientConfig } from './server/client-config.server.ts';
+
+export const meta: MetaFunction = () => [
+  { title: 'Devonz' },
+  { name: 'description', content: 'An in-browser coding IDE: say what to build, approve what matters, watch it run.' },
+];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return clientConfig(request, context.cloudflare.env);
+}
+
+/** What the server says does not change while the page lives. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext);
+  return (
+    // The script in the head sets the theme before React takes over.
+    <html lang="en" data-theme="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its nonce */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** The shell stays while the routes change beneath it; a route only says which chat the address names. */
+export default function App() {
+  const { sandboxOrigin } = useLoaderData<typeof loader>();
+  const { id } = useParams();
+  const start = useCallback(async () => {
+    const { startWorkbench } = await import('./lib/services/start-workbench.client.ts');
+    return startWorkbench({ sandboxOrigin });
+  }, [sandboxOrigin]);
+  return (
+    <WorkbenchProvider start={start}>
+      <ShellProvider>
+        <Shell routeChatId={id ?? null} />
+        <Outlet />
+      </ShellProvider>
+    </WorkbenchProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main className="error-page">
+      <h1 className="start-heading">{isMissing ? 'There is no such page' : 'This page has failed'}</h1>
+      <p className="start-lede">
+        {isMissing
+          ? 'The address names nothing in this app.'
+          : `${error instanceof Error ? error.message : 'An unknown fault.'} Your chats and files are kept in this browser.`}
+      </p>
+      <a className="button button-secondary button-28" href="/">
+        Go to the first screen
+      </a>
+    </main>
+  );
+}
