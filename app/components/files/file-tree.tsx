@@ -1,6 +1,131 @@
+import '../../styles/file-tree.css';
+import { useStore } from '@nanostores/react';
+import { ContextMenu } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import { $activeTab, $files, $openFiles } from '../../lib/stores/files.ts';
+import { useActions } from '../shell/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { FileTreeMenu } from './file-tree-menu.tsx';
+import { FileTreeRow } from './file-tree-row.tsx';
+import { fileTreeRows, type TreeRow } from './file-tree-rows.ts';
+import { NameField } from './name-field.tsx';
+import { useTreeKeys } from './use-tree-keys.ts';
 
-/** The project's files as a tree. */
+/** A name being typed: for something new in a folder ('' is the root), or for what stands there. */
+type Naming = { type: 'file' | 'folder'; folder: string } | { type: 'rename'; path: string };
+
+const folderOf = (row: TreeRow | undefined) => {
+  if (!row) return '';
+  return row.kind === 'directory' ? row.path : row.path.slice(0, Math.max(0, row.path.lastIndexOf('/')));
+};
+
+/** The project's files as an ARIA tree. */
 export function FileTree() {
-  return <EmptyState icon="i-lucide-folder" text="The project has no files yet." />;
+  const actions = useActions();
+  const files = useStore($files);
+  const activeTab = useStore($activeTab);
+  const openFiles = useStore($openFiles);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [focused, setFocused] = useState<string | null>(null);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const tree = useRef<HTMLDivElement>(null);
+  const rows = fileTreeRows(files, collapsed);
+  const current = rows.find((row) => row.path === focused) ?? rows.find((row) => row.path === activeTab) ?? rows[0];
+
+  const toggle = (path: string, isExpanded: boolean) => {
+    const next = new Set(collapsed);
+    if (isExpanded) next.delete(path);
+    else next.add(path);
+    setCollapsed(next);
+  };
+  const open = (row: TreeRow) => {
+    setFocused(row.path);
+    if (row.kind === 'directory') toggle(row.path, !row.isExpanded);
+    else void actions.openFile(row.path);
+  };
+  const remove = (row: TreeRow) => {
+    if (window.confirm(`Delete ${row.path}${row.kind === 'directory' ? ' and everything in it' : ''}?`)) void actions.deletePath(row.path);
+  };
+  const rename = (row: TreeRow) => setNaming({ type: 'rename', path: row.path });
+  const onKeyDown = useTreeKeys({
+    rows,
+    focused: current?.path ?? null,
+    onFocus: setFocused,
+    onToggle: toggle,
+    onOpen: open,
+    onRename: rename,
+    onDelete: remove,
+  });
+
+  useEffect(() => {
+    // Focus follows the arrow keys, but is never taken from elsewhere.
+    if (focused !== null && tree.current?.contains(document.activeElement))
+      tree.current.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [focused]);
+
+  const finishNaming = (name: string | null) => {
+    const state = naming;
+    setNaming(null);
+    if (!state || name === null || name.trim() === '') return;
+    if (state.type === 'rename') {
+      const cut = state.path.lastIndexOf('/');
+      void actions.renamePath(state.path, `${state.path.slice(0, cut + 1)}${name}`);
+    } else {
+      const path = state.folder === '' ? name : `${state.folder}/${name}`;
+      void (state.type === 'file' ? actions.createFile(path) : actions.createFolder(path));
+    }
+  };
+  const startNew = (type: 'file' | 'folder', folder: string) => {
+    if (folder !== '') toggle(folder, true);
+    setNaming({ type, folder });
+  };
+
+  return (
+    <div className="file-tree">
+      <div className="file-tree-head">
+        <h2 className="font-medium">Files</h2>
+        <span className="flex-1" />
+        <IconButton icon="i-lucide-file-plus" label="New file" iconSize={14} onClick={() => startNew('file', folderOf(current))} />
+        <IconButton icon="i-lucide-folder-plus" label="New folder" iconSize={14} onClick={() => startNew('folder', folderOf(current))} />
+      </div>
+      {naming && naming.type !== 'rename' && (
+        <NameField
+          label={naming.type === 'file' ? 'Name of the new file' : 'Name of the new folder'}
+          prefix={naming.folder}
+          initial=""
+          onDone={finishNaming}
+        />
+      )}
+      {rows.length === 0 ? (
+        <EmptyState icon="i-lucide-folder" text="The project has no files yet." />
+      ) : (
+        <div ref={tree} role="tree" aria-label="Files" className="file-tree-rows" onKeyDown={onKeyDown}>
+          {rows.map((row) =>
+            naming?.type === 'rename' && naming.path === row.path ? (
+              <NameField key={row.path} label={`New name of ${row.name}`} prefix="" initial={row.name} onDone={finishNaming} />
+            ) : (
+              <ContextMenu.Root key={row.path}>
+                <ContextMenu.Trigger asChild>
+                  <FileTreeRow
+                    row={row}
+                    isSelected={row.path === activeTab}
+                    isTabStop={row === current}
+                    isBeingWritten={openFiles.get(row.path)?.isBeingWritten ?? false}
+                    onOpen={() => open(row)}
+                  />
+                </ContextMenu.Trigger>
+                <FileTreeMenu
+                  onNewFile={() => startNew('file', folderOf(row))}
+                  onNewFolder={() => startNew('folder', folderOf(row))}
+                  onRename={() => rename(row)}
+                  onDelete={() => remove(row)}
+                />
+              </ContextMenu.Root>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
 }

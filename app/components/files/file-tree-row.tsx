@@ -1,0 +1,61 @@
+import { forwardRef, type HTMLAttributes } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import type { TreeRow } from './file-tree-rows.ts';
+
+interface FileTreeRowProps extends HTMLAttributes<HTMLDivElement> {
+  row: TreeRow;
+  isSelected: boolean;
+  isTabStop: boolean;
+  isBeingWritten: boolean;
+  onOpen: () => void;
+}
+
+const MARKS = {
+  added: { letter: 'A', word: 'added', className: 'c-green' },
+  modified: { letter: 'M', word: 'modified', className: 'c-yellow' },
+} as const;
+/** Of a level of the tree, in pixels. */
+const INDENT = 14;
+
+export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function FileTreeRow(
+  { row, isSelected, isTabStop, isBeingWritten, onOpen, ...rest },
+  ref,
+) {
+  const mark = row.change === 'none' ? null : MARKS[row.change];
+  const isFolder = row.kind === 'directory';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys for all rows
+    <div
+      {...rest}
+      ref={ref}
+      role="treeitem"
+      aria-label={row.name}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={isFolder ? row.isExpanded : undefined}
+      aria-selected={isSelected}
+      aria-description={isBeingWritten ? 'being written' : mark?.word}
+      tabIndex={isTabStop ? 0 : -1}
+      className={`file-tree-row focus-inset ${isBeingWritten ? 'c-accent' : ''}`}
+      style={{ paddingLeft: 8 + (row.level - 1) * INDENT }}
+      title={row.path}
+      onClick={onOpen}
+    >
+      {isFolder ? (
+        <>
+          <Icon name={row.isExpanded ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} size={12} />
+          <Icon name={row.isExpanded ? 'i-lucide-folder-open' : 'i-lucide-folder'} />
+        </>
+      ) : (
+        <>
+          <span className="w-12px flex-shrink-0" />
+          <Icon name="i-lucide-file-code" />
+        </>
+      )}
+      <span className="file-tree-name">{row.name}</span>
+      {isBeingWritten ? <Spinner /> : mark && <span className={`file-tree-mark ${mark.className}`}>{mark.letter}</span>}
+    </div>
+  );
+});
