@@ -20,17 +20,7 @@ const CLASSIC_ENTRIES = [
   'preview/page/preview-script.ts',
 ];
 
-/**
- * @typedef {object} EngineBuildOptions
- * @property {string} out folder that gets the files; what an earlier build left there is removed
- * @property {boolean} [isDevelopment] readable output with source maps
- * @property {import('esbuild').Plugin[]} [plugins]
- */
-
-/**
- * @param {EngineBuildOptions} options
- * @returns {Promise<{ rebuild(): Promise<void>, watch(): Promise<void>, dispose(): Promise<void> }>}
- */
+/** @type {typeof import('./build-engine.d.mts').createEngineBuild} */
 export async function createEngineBuild({ out, isDevelopment = false, plugins = [] }) {
   /** @type {import('esbuild').BuildOptions} */
   const common = {

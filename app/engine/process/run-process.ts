@@ -17,8 +17,8 @@ export async function runProcess(boot: ProcessBoot): Promise<void> {
   // Node tells of its own uncaught errors, as node does.
   if (boot.program !== 'node') {
     const failLate = (error: unknown): void => void fail(error).then(exit);
-    addEventListener('error', (event) => failLate(event.error ?? event.message));
-    addEventListener('unhandledrejection', (event) => failLate(event.reason));
+    addEventListener('error', (event: ErrorEvent) => failLate(event.error ?? event.message));
+    addEventListener('unhandledrejection', (event: PromiseRejectionEvent) => failLate(event.reason));
   }
   let exitCode: number;
   try {

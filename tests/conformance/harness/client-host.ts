@@ -13,8 +13,8 @@ export type HostName = 'engine' | 'stackblitz';
 
 export interface ClientHostOptions {
   host: HostName;
-  /** Environment of the server (`NPM_REGISTRY_URL`). */
-  environment?: Record<string, string>;
+  /** Base address of the package registry. */
+  registry?: string;
   /** A file that the page can fetch at `/payload`. */
   payload?: Uint8Array;
   /** A build of the engine that stands already. */
@@ -34,7 +34,7 @@ const HARNESS = fileURLToPath(new URL('.', import.meta.url));
 /** Builds and serves the engine, starts a browser, and opens pages that hold `WebContainer`. */
 export async function startClientHost({
   host,
-  environment = {},
+  registry,
   payload = new Uint8Array(0),
   builtEngine,
 }: ClientHostOptions): Promise<ClientHost> {
@@ -57,7 +57,7 @@ export async function startClientHost({
     ['/client.js', { type: 'text/javascript', content: script }],
     ['/payload', { type: 'application/octet-stream', content: payload }],
   ]);
-  const server = await startEngineServer({ files, pages, environment });
+  const server = await startEngineServer({ files, pages, registry });
   const setup = host === 'engine' ? `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(server.sandboxOrigin)};` : '';
   pages.set('/setup.js', { type: 'text/javascript', content: `${setup} await import('/client.js');` });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { handleRegistryRequest } from '../../../app/server/registry-proxy.server.ts';
 import { routeByHost } from '../../../app/server/route-by-host.server.ts';
 
 export interface EngineServerOptions {
@@ -11,7 +10,8 @@ export interface EngineServerOptions {
   files: string;
   /** Further files of the app's host, by path. */
   pages: ReadonlyMap<string, { type: string; content: string | Uint8Array }>;
-  environment: Record<string, string>;
+  /** Base address of the package registry. */
+  registry: string | undefined;
 }
 
 export interface EngineServer {
@@ -29,7 +29,7 @@ const CONTENT_TYPES = new Map([
 ]);
 
 /** The three hosts of the product on loopback, by the product's own routing, with a bare page in the app's place. */
-export async function startEngineServer({ files, pages, environment }: EngineServerOptions): Promise<EngineServer> {
+export async function startEngineServer({ files, pages, registry }: EngineServerOptions): Promise<EngineServer> {
   const server = createServer((incoming, outgoing) => {
     answer(incoming)
       .then((response) => send(response, outgoing))
@@ -40,7 +40,7 @@ export async function startEngineServer({ files, pages, environment }: EngineSer
   });
   const answer = (incoming: IncomingMessage): Promise<Response> =>
     routeByHost(toRequest(incoming), {
-      environment,
+      environment: registry === undefined ? {} : { NPM_REGISTRY_URL: registry },
       isDevelopment: false,
       serveFile: (path) => serveFile(files, path),
       serveApp: async (request) => {
@@ -50,7 +50,6 @@ export async function startEngineServer({ files, pages, environment }: EngineSer
           ? new Response(null, { status: 404 })
           : new Response(page.content as BodyInit, { headers: { 'content-type': page.type } });
       },
-      serveRegistry: (request) => handleRegistryRequest(request, environment),
     });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,0 +1,15 @@
+import type { Plugin } from 'esbuild';
+
+export interface EngineBuildOptions {
+  /** Folder that gets the files. */
+  out: string;
+  /** Readable output with source maps. */
+  isDevelopment?: boolean;
+  plugins?: Plugin[];
+}
+
+export function createEngineBuild(options: EngineBuildOptions): Promise<{
+  rebuild(): Promise<void>;
+  watch(): Promise<void>;
+  dispose(): Promise<void>;
+}>;

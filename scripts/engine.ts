@@ -1,0 +1,92 @@
+// npm run engine -- <folder> '<command>'
+// Runs one shell command on the engine, in a headless browser, over a copy of that folder; ends with its exit code.
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Packed, packMessage } from '../app/engine/headless/message-pack.ts';
+import { startClientHost } from '../tests/conformance/harness/client-host.ts';
+import { serverVariables } from './server-variables.mjs';
+
+const USAGE = `Usage: npm run engine -- [options] <folder> '<command>'
+  --timeout <seconds>   end it after that long with exit code 124 (300)
+  --terminal            on a terminal of 80 x 24
+  --verbose             also show what the engine's page and workers log`;
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LEFT_OUT = new Set(['.git']);
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      timeout: { type: 'string', default: '300' },
+      terminal: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
+  });
+  const [folder, command] = positionals;
+  if (folder === undefined || command === undefined) {
+    console.error(USAGE);
+    return 2;
+  }
+  const registry = (await serverVariables(ROOT)).NPM_REGISTRY_URL;
+  const payload = packMessage(await readFolder(resolve(folder)));
+  const host = await startClientHost({ host: 'engine', payload, ...(registry === undefined ? {} : { registry }) });
+  try {
+    const page = await host.openPage();
+    page.on('pageerror', (error) => console.error(`[page] ${error.message}`));
+    page.on('console', (message) => {
+      if (values.verbose || message.type() === 'error') console.error(`[page] ${message.text()}`);
+    });
+    await page.exposeFunction('showOutput', (text: string) => void process.stdout.write(text));
+    const request = { command, terminal: values.terminal ? { cols: 80, rows: 24 } : undefined };
+    return await Promise.race([
+      page.evaluate(async ({ command, terminal }) => {
+        const { WebContainer, showOutput } = globalThis as unknown as PageGlobals;
+        const container = await WebContainer.boot({ workdirName: 'project', coep: 'require-corp', forwardPreviewErrors: true });
+        container.on('error', ({ message }) => console.error(message));
+        await container.mount(await (await fetch('/payload')).arrayBuffer());
+        const child = await container.spawn('jsh', ['-c', command], terminal === undefined ? {} : { terminal });
+        const shown = child.output.pipeTo(new WritableStream({ write: (text) => showOutput(text) }));
+        const exitCode = await child.exit;
+        await shown;
+        return exitCode;
+      }, request),
+      timeOut(Number(values.timeout) * 1000),
+    ]);
+  } finally {
+    await host.close();
+  }
+}
+
+/** What client-page.ts and this script put on the page's global object. */
+interface PageGlobals {
+  WebContainer: typeof import('@webcontainer/api').WebContainer;
+  showOutput(text: string): Promise<void>;
+}
+
+function timeOut(milliseconds: number): Promise<number> {
+  return new Promise((resolveTimeout) => {
+    setTimeout(() => {
+      console.error(`engine: no end after ${milliseconds / 1000} s`);
+      resolveTimeout(124);
+    }, milliseconds).unref();
+  });
+}
+
+/** As `@webcontainer/snapshot` packs it, with symlinks. */
+async function readFolder(folder: string): Promise<Packed> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const result: { [name: string]: Packed } = Object.create(null);
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (LEFT_OUT.has(entry.name)) continue;
+    if (entry.isDirectory()) result[entry.name] = await readFolder(path);
+    else if (entry.isSymbolicLink()) result[entry.name] = { f: { l: await readlink(path) } };
+    else if (entry.isFile()) result[entry.name] = { f: { c: new Uint8Array(await readFile(path)) } };
+  }
+  return { d: result };
+}
+
+process.exitCode = await main();
