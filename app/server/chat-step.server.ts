@@ -61,9 +61,18 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     onAbort: () => beginning.failed(new DOMException('The request was stopped.', 'AbortError')),
   });
   const toText = (error: unknown) => toSafeText(error, secrets);
+  let isUnfinished = false;
   const parts = surfaceFailures(
-    result.toUIMessageStream({ sendReasoning: true, onError: toText, messageMetadata: ({ part }) => metadataOf(part) }),
-    { toText, isStopped: () => signal.aborted, onCancel: () => reader.abort() },
+    result.toUIMessageStream({
+      sendReasoning: true,
+      onError: toText,
+      messageMetadata: ({ part }) => {
+        if (part.type !== 'finish-step') return undefined;
+        isUnfinished = part.finishReason === 'other' && part.rawFinishReason === undefined;
+        return metadataOf(part);
+      },
+    }),
+    { toText, isStopped: () => signal.aborted, isUnfinished: () => isUnfinished, onCancel: () => reader.abort() },
   );
   const failure = await beginning.outcome;
   if (failure !== null) {
@@ -117,26 +126,24 @@ async function toModelMessages(messages: ChatRequest['messages']): Promise<Model
 
 /** Without `execute` and without a validator: the browser checks the arguments, next to the tool that takes them. */
 function toToolSet(offers: readonly ToolOffer[]): ToolSet {
-  return Object.fromEntries(
-    offers.map(({ name, description, inputSchema }) => [
-      name,
-      // Not strict: strict mode makes every optional argument a required one.
-      tool({ description, inputSchema: jsonSchema(inputSchema), strict: false }),
-    ]),
-  );
+  // Without a prototype: the SDK looks tools up by the model's word, and `constructor` must be no tool.
+  const tools: ToolSet = Object.create(null);
+  for (const { name, description, inputSchema } of offers) {
+    // Not strict: strict mode makes every optional argument a required one.
+    tools[name] = tool({ description, inputSchema: jsonSchema(inputSchema), strict: false });
+  }
+  return tools;
 }
 
 interface FinishedStep {
-  type: 'finish-step';
   usage: { inputTokens: number | undefined; outputTokens: number | undefined };
   response: { modelId: string };
 }
 
-function metadataOf(part: { type: string } | FinishedStep): z.infer<typeof stepMetadataSchema> | undefined {
-  if (part.type !== 'finish-step' || !('usage' in part)) return undefined;
-  const { inputTokens, outputTokens } = part.usage;
+function metadataOf({ usage, response }: FinishedStep): z.infer<typeof stepMetadataSchema> {
+  const { inputTokens, outputTokens } = usage;
   return {
     usage: { ...(inputTokens === undefined ? {} : { inputTokens }), ...(outputTokens === undefined ? {} : { outputTokens }) },
-    modelId: part.response.modelId,
+    modelId: response.modelId,
   };
 }

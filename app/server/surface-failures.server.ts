@@ -4,13 +4,18 @@ export interface SurfaceFailuresOptions {
   toText(error: unknown): string;
   /** Whether the end of the stream was asked for by the person. */
   isStopped(): boolean;
+  /** Whether the provider never said why it finished: what it sent is a beginning at best. */
+  isUnfinished(): boolean;
   /** The reader has gone away. */
   onCancel(): void;
 }
 
+const CUT = 'The answer ended before it was complete. Try again.';
+
 /**
  * Makes every way a step can fail an `error` part, also those the SDK lets pass in silence: a time-out (`abort`), a body that
- * was not a model's answer (a finish without content), a stream that just ends or breaks. Reads only as fast as it is read.
+ * was not a model's answer (a finish without content), a stream
+ * that just ends or breaks. Reads only as fast as it is read.
  */
 export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: SurfaceFailuresOptions): ReadableStream<UIMessageChunk> {
   const reader = parts.getReader();
@@ -31,7 +36,7 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
     }
     if (part.type === 'abort') hasEnded = true;
     if (part.type === 'finish') {
-      const message = hasContent || hasEnded ? null : emptyAnswerMessage(part.finishReason);
+      const message = hasEnded ? null : failureAtFinish(part.finishReason, hasContent, options.isUnfinished());
       if (message !== null) fail(controller, message);
       hasEnded = true;
     }
@@ -46,7 +51,7 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
           passOn(value, controller);
           return;
         }
-        if (!hasEnded) fail(controller, 'The answer ended before it was complete. Try again.');
+        if (!hasEnded) fail(controller, CUT);
       } catch (error) {
         if (!hasEnded) fail(controller, options.toText(error));
       }
@@ -64,8 +69,9 @@ function isContent(part: UIMessageChunk): boolean {
   return part.type.startsWith('tool-') || part.type === 'file';
 }
 
-/** Null where an empty answer may be what the model meant. */
-function emptyAnswerMessage(finishReason: string | undefined): string | null {
+/** Null where the answer is as it should be; an empty one may be what the model meant. */
+function failureAtFinish(finishReason: string | undefined, hasContent: boolean, isUnfinished: boolean): string | null {
+  if (hasContent) return isUnfinished ? CUT : null;
   switch (finishReason) {
     case 'stop':
       return null;

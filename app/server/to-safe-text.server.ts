@@ -52,7 +52,10 @@ function describe(error: unknown): string {
     if (error.name === 'AbortError') return 'The request was stopped.';
     return error.message;
   }
-  return typeof error === 'string' ? error : 'An error occurred.';
+  if (typeof error === 'string') return error;
+  // What a provider reports inside its stream is often a plain object.
+  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') return error.message;
+  return 'An error occurred.';
 }
 
 /** Why JSON did not parse, without the text itself, which the model knows. */

@@ -125,8 +125,9 @@ describe('the stream', () => {
 
   test('never cuts a character in two', async () => {
     const { stream } = await createDemoModel({ pacer: instantPacer }).doStream(callOptions(prompt));
+    // encodeURIComponent throws on half a character.
     for await (const part of stream) {
-      if (part.type === 'text-delta' || part.type === 'tool-input-delta') expect(part.delta.isWellFormed()).toBe(true);
+      if (part.type === 'text-delta' || part.type === 'tool-input-delta') expect(encodeURIComponent(part.delta)).toBeTruthy();
     }
   });
 

@@ -1,0 +1,74 @@
+import type { ChatMessage, MessagePart } from '../../lib/protocol/message.ts';
+import { type StreamPart, streamPartSchema } from '../../lib/protocol/stream-part.ts';
+import { TOOLS } from '../../lib/tools/index.ts';
+import { answerChatRequest } from '../answer-chat-request.server.ts';
+import { modelProviders } from '../models/model-providers.server.ts';
+
+export interface StepOptions {
+  modelId: string;
+  environment: Record<string, string>;
+  messages: ChatMessage[];
+  toolNames?: string[];
+  signal?: AbortSignal;
+}
+
+/** One step through the real route code and the real providers, as the browser asks for it. */
+export function postStep(options: StepOptions): Promise<Response> {
+  const { modelId, environment, messages, toolNames = ['devonz_read_file', 'devonz_write_file'], signal } = options;
+  const body = { chatId: 'chat-1', modelId, mode: 'agent', system: 'You are an agent.', messages, toolNames };
+  const request = new Request('http://ide.localhost/api/chat', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return answerChatRequest(request, { environment: new Map(Object.entries(environment)), providers: modelProviders, tools: TOOLS });
+}
+
+/** The parts of an answer, in their order. */
+export async function readParts(response: Response): Promise<StreamPart[]> {
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: ') && line !== 'data: [DONE]');
+  return lines.map((line) => streamPartSchema.parse(JSON.parse(line.slice(6))));
+}
+
+/** The finished message as it stands in the history, each call answered by `answer`. */
+export function toAssistantMessage(parts: readonly StreamPart[], answer: (toolName: string) => string): ChatMessage {
+  const finished: MessagePart[] = [{ type: 'step-start' }];
+  const texts = new Map<string, { text: string }>();
+  for (const part of parts) {
+    const metadata = 'providerMetadata' in part && part.providerMetadata !== undefined ? part.providerMetadata : null;
+    if (part.type === 'text-start' || part.type === 'reasoning-start') {
+      const kind = part.type === 'text-start' ? ('text' as const) : ('reasoning' as const);
+      const open = { type: kind, text: '', ...(metadata === null ? {} : { providerMetadata: metadata }) };
+      finished.push(open);
+      texts.set(part.id, open);
+    }
+    if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+      const open = texts.get(part.id);
+      if (open !== undefined) open.text += part.delta;
+    }
+    if (part.type === 'text-end' || part.type === 'reasoning-end') {
+      const open = texts.get(part.id);
+      if (open !== undefined && metadata !== null) Object.assign(open, { providerMetadata: metadata });
+    }
+    if (part.type !== 'tool-input-available') continue;
+    finished.push({
+      type: 'dynamic-tool',
+      state: 'output-available',
+      toolName: part.toolName,
+      toolCallId: part.toolCallId,
+      input: part.input,
+      output: answer(part.toolName),
+      ...(metadata === null ? {} : { callProviderMetadata: metadata }),
+    });
+  }
+  return { id: 'assistant-1', role: 'assistant', parts: finished };
+}
+
+export function userMessage(text: string): ChatMessage {
+  return { id: 'user-1', role: 'user', parts: [{ type: 'text', text }] };
+}
+
+export function textOf(parts: readonly StreamPart[]): string {
+  return parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
+}
