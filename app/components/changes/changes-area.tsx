@@ -1,6 +1,62 @@
+import '../../styles/changes.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { FileChange } from '../../lib/services/workbench-actions.ts';
+import { $files } from '../../lib/stores/files.ts';
+import { useActions } from '../shell/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { PathLabel } from '../ui/path-label.tsx';
+import { ChangeView } from './change-view.tsx';
 
-/** What the agent changed, file by file. */
+const MARKS = {
+  added: { letter: 'A', className: 'c-green' },
+  modified: { letter: 'M', className: 'c-yellow' },
+  removed: { letter: 'D', className: 'c-red' },
+} as const;
+
+/** What differs from the start of the newest run, file by file. */
 export function ChangesArea() {
-  return <EmptyState icon="i-lucide-file-diff" text="No file has changed yet." />;
+  const actions = useActions();
+  const files = useStore($files);
+  const [changes, setChanges] = useState<readonly FileChange[]>([]);
+  const [selected, setSelected] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is asked for again whenever the project's files have changed
+  useEffect(() => {
+    let isCurrent = true;
+    void actions.listChanges().then((found) => isCurrent && setChanges(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, files]);
+
+  const shown = changes.find((change) => change.path === selected) ?? changes[0];
+  if (!shown) return <EmptyState icon="i-lucide-file-diff" text="Nothing has changed since the last message to the agent." />;
+  return (
+    <div className="changes-area">
+      <nav className="changes-list" aria-label="Changed files">
+        <h2 className="changes-title">
+          {changes.length} changed {changes.length === 1 ? 'file' : 'files'}
+        </h2>
+        <ul>
+          {changes.map((change) => (
+            <li key={change.path}>
+              <button
+                type="button"
+                className="changes-row focus-inset"
+                aria-current={change === shown}
+                aria-label={`${change.path}, ${change.kind}`}
+                onClick={() => setSelected(change.path)}
+              >
+                <PathLabel path={change.path} />
+                <span className="flex-1" />
+                <span className={`file-tree-mark ${MARKS[change.kind].className}`}>{MARKS[change.kind].letter}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ChangeView key={shown.path} change={shown} />
+    </div>
+  );
 }

@@ -1,6 +1,65 @@
+import '../../styles/editor.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $activeTab, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
+import { useActions } from '../shell/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { editorPanelId } from './editor-panel-id.ts';
+import { EditorTabs } from './editor-tabs.tsx';
+import { WritingBanner } from './writing-banner.tsx';
 
 /** The open files of the project in tabs. */
 export function EditorArea() {
-  return <EmptyState icon="i-lucide-file-code" text="No file is open. Choose one in the tree." />;
+  const files = useStore($openFiles);
+  const active = useStore($activeTab);
+  const file = active === null ? undefined : files.get(active);
+  return (
+    <div className="editor-area">
+      <EditorTabs />
+      {file?.isBeingWritten && <WritingBanner file={file} />}
+      {file?.isBinary && <EmptyState icon="i-lucide-file-digit" text={`${file.path} is not text, so it cannot be shown here.`} />}
+      {!file && <EmptyState icon="i-lucide-file-code" text="No file is open. Choose one in the tree." />}
+      <CodeView file={file && !file.isBinary ? file : undefined} />
+    </div>
+  );
+}
+
+/** CodeMirror's place; it stays on the page while nothing is shown, so that every file keeps its undo history. */
+function CodeView({ file }: { file: OpenFile | undefined }) {
+  const actions = useActions();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor | null>(null);
+
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const created = createCodeEditor(host.current, {
+      onChange: actions.editFile,
+      onSave: (path) => void actions.saveFile(path),
+    });
+    editor.current = created;
+    const stop = $openFiles.listen((open, before) => {
+      for (const path of before?.keys() ?? []) if (!open.has(path)) created.forget(path);
+    });
+    return () => {
+      stop();
+      created.destroy();
+      editor.current = null;
+    };
+  }, [actions]);
+
+  useEffect(() => {
+    if (!file) return;
+    const isStreaming = $chat.get().liveParts.length > 0;
+    editor.current?.show({
+      path: file.path,
+      text: file.text,
+      isReadOnly: file.isBeingWritten,
+      isGrowing: file.isBeingWritten && isStreaming,
+    });
+  }, [file]);
+
+  const panel = file ? { role: 'tabpanel', id: editorPanelId(file.path), 'aria-labelledby': `${editorPanelId(file.path)}-tab` } : {};
+  return <div ref={host} className="editor-host" hidden={!file} {...panel} />;
 }

@@ -1,6 +1,54 @@
+import '../../styles/changes.css';
+import { useStore } from '@nanostores/react';
+import type { Problem } from '../../lib/agent/ports.ts';
+import { $files } from '../../lib/stores/files.ts';
+import { $problems } from '../../lib/stores/workbench.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 
-/** Errors seen in the terminal, the build and the preview. */
+const SOURCES: Record<Problem['source'], string> = { terminal: 'Terminal', preview: 'Preview', build: 'Build' };
+
+/** Errors of terminals, builds and previews: what the agent reads with `devonz_get_errors`. */
 export function ProblemsArea() {
-  return <EmptyState icon="i-lucide-triangle-alert" text="No problems." />;
+  const actions = useActions();
+  const problems = useStore($problems);
+  const files = useStore($files);
+  if (problems.length === 0)
+    return <EmptyState icon="i-lucide-circle-check" text="No problems. Errors of terminals, builds and the preview appear here." />;
+  return (
+    <ul className="problems-area" aria-label="Problems">
+      {problems.map((problem) => {
+        const { source, message, file, line, count } = problem;
+        return (
+          <li key={`${source} ${file ?? ''} ${message}`} className="problem-row">
+            <Icon name="i-lucide-circle-x" className="c-red" />
+            <div className="min-w-0 flex-1">
+              <p className="problem-message">{message}</p>
+              <p className="problem-place">
+                {SOURCES[source]}
+                {file !== undefined && ` · ${file}${line === undefined ? '' : `:${line}`}`}
+              </p>
+            </div>
+            {count > 1 && <Badge tone="red">{count} times</Badge>}
+            {file !== undefined && files.has(file) && (
+              <Button size={24} variant="ghost" onClick={() => void actions.openFile(file)}>
+                Open file
+              </Button>
+            )}
+            <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void actions.send(reportOf(problem))}>
+              Send to agent
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function reportOf({ source, message, file, line }: Problem): string {
+  const place = file === undefined ? '' : ` in ${file}${line === undefined ? '' : ` at line ${line}`}`;
+  return `The ${source} reports an error${place}:\n\n${message}\n\nFind out why and fix it.`;
 }

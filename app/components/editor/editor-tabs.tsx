@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import { $activeTab, $openFiles, $tabs } from '../../lib/stores/files.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { TabList } from '../ui/tab-list.tsx';
+import { editorPanelId } from './editor-panel-id.ts';
+
+/** The open files; a dot stands for unsaved text, the middle button closes. */
+export function EditorTabs() {
+  const actions = useActions();
+  const tabs = useStore($tabs);
+  const active = useStore($activeTab);
+  const files = useStore($openFiles);
+  if (tabs.length === 0 || active === null) return null;
+  const close = (path: string) => {
+    const file = files.get(path);
+    const isUnsaved = file !== undefined && file.text !== file.savedText && !file.isBeingWritten;
+    if (!isUnsaved || window.confirm(`Close ${path} without saving? What you typed is lost.`)) actions.closeFile(path);
+  };
+  return (
+    <div className="editor-tabs">
+      <TabList
+        label="Open files"
+        tabs={tabs.map((path) => {
+          const file = files.get(path);
+          const isUnsaved = file !== undefined && file.text !== file.savedText && !file.isBeingWritten;
+          return {
+            id: path,
+            name: path.slice(path.lastIndexOf('/') + 1),
+            ...(isUnsaved ? { detail: 'not saved' } : file?.isBeingWritten ? { detail: 'being written' } : {}),
+            content: (
+              <span
+                className={`editor-tab-label ${file?.isBeingWritten ? 'editor-tab-writing' : ''}`}
+                title={path}
+                onAuxClick={(event) => event.button === 1 && close(path)}
+              >
+                {file?.isBeingWritten ? <Spinner /> : <Icon name="i-lucide-file-code" />}
+                {path.slice(path.lastIndexOf('/') + 1)}
+                {isUnsaved && <span className="editor-tab-dot" aria-hidden="true" />}
+              </span>
+            ),
+          };
+        })}
+        current={active}
+        onSelect={(path) => $activeTab.set(path)}
+        panelId={editorPanelId}
+        className="editor-tab-list"
+        tabClassName="editor-tab"
+      />
+      <button type="button" className="icon-button" aria-label={`Close ${active}`} data-tip="Close file" onClick={() => close(active)}>
+        <Icon name="i-lucide-x" size={14} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../lib/stores/chat.ts';
+import type { OpenFile } from '../../lib/stores/files.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** Says why the file cannot be typed in: it is being written, or it is only a proposal yet. */
+export function WritingBanner({ file }: { file: OpenFile }) {
+  const { liveParts } = useStore($chat, { keys: ['liveParts'] });
+  const isStreaming = liveParts.some((part) => part.type === 'tool-input');
+  return (
+    <div className="writing-banner">
+      <Icon name="i-lucide-file-pen" className="c-accent" />
+      {isStreaming ? (
+        <span>
+          <strong className="font-medium">Agent is writing</strong> {file.path}, line {file.text.split('\n').length}
+        </span>
+      ) : (
+        <span>
+          <strong className="font-medium">Proposed by the agent.</strong> Nothing is written until you approve.
+        </span>
+      )}
+    </div>
+  );
+}

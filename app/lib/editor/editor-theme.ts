@@ -1,0 +1,62 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+const highlight = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--code-comment)' },
+  { tag: [tags.keyword, tags.tagName, tags.operatorKeyword, tags.modifier], color: 'var(--code-keyword)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--code-string)' },
+  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.attributeName], color: 'var(--code-func)' },
+  { tag: [tags.typeName, tags.className, tags.namespace], color: 'var(--code-type)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.constant(tags.variableName)], color: 'var(--code-const)' },
+  { tag: [tags.punctuation, tags.operator, tags.bracket, tags.angleBracket], color: 'var(--code-punct)' },
+  { tag: tags.heading, color: 'var(--code-keyword)', fontWeight: '600' },
+  { tag: tags.link, textDecoration: 'underline' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strong, fontWeight: '600' },
+]);
+
+const view = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--well)', color: 'var(--code-text)', fontSize: '12.5px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', fontVariantLigatures: 'none' },
+  '.cm-content': { caretColor: 'var(--text-1)', padding: '8px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--text-1)' },
+  '.cm-gutters': { backgroundColor: 'var(--well)', color: 'var(--text-3)', border: 'none' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '40px', paddingRight: '12px' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--active)' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--hover)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--active)', color: 'inherit' },
+  '.cm-panels': { backgroundColor: 'var(--surface-1)', color: 'var(--text-1)', borderColor: 'var(--line-1)' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--well)',
+    color: 'var(--text-1)',
+    border: '1px solid var(--line-3)',
+    borderRadius: 'var(--r-1)',
+  },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--surface-2)',
+    color: 'var(--text-1)',
+    border: '1px solid var(--line-2)',
+    borderRadius: 'var(--r-1)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--surface-2)',
+    border: '1px solid var(--line-2)',
+    borderRadius: 'var(--r-3)',
+    boxShadow: 'var(--shadow-2)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--active)', color: 'var(--text-1)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--yellow-soft)' },
+  '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--green-soft) !important' },
+  '.cm-deletedChunk': { backgroundColor: 'var(--red-soft) !important' },
+  '.cm-changedText': { background: 'var(--green-word) !important' },
+  '.cm-deletedText, .cm-deletedLine del': { background: 'var(--red-word) !important', textDecoration: 'none' },
+  '.cm-collapsedLines': { background: 'var(--surface-1)', color: 'var(--text-3)' },
+});
+
+/** The look of code, from the tokens: it follows the theme without being made anew. */
+export const editorTheme: Extension = [view, syntaxHighlighting(highlight)];
