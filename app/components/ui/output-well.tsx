@@ -44,8 +44,9 @@ export function OutputWell({ text, keep, label }: OutputWellProps) {
         className="output-well scroll focus-inset"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one of a form
-        role="group"
+        role="log"
+        // The page's one live region reads out what matters.
+        aria-live="off"
         aria-label={label}
       >
         {shown}

@@ -10,14 +10,6 @@ export const agentModeSettingsSchema = z.object({
 });
 export type AgentModeSettings = z.infer<typeof agentModeSettingsSchema>;
 
-export const DEFAULT_AGENT_SETTINGS: AgentModeSettings = {
-  enabled: true,
-  autoApproveFileCreation: true,
-  autoApproveFileModification: false,
-  autoApproveCommands: false,
-  maxIterations: 25,
-};
-
 export const runtimeHostSchema = z.enum(['engine', 'stackblitz', 'auto']);
 export type RuntimeHost = z.infer<typeof runtimeHostSchema>;
 
@@ -43,11 +35,4 @@ export const appSettingsSchema = z.object({
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;
 
-export const DEFAULT_APP_SETTINGS: AppSettings = {
-  agent: DEFAULT_AGENT_SETTINGS,
-  planMode: false,
-  modelId: '',
-  runtimeHost: 'engine',
-  theme: 'system',
-  rules: [],
-};
+export { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from './default-settings.ts';

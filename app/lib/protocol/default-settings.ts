@@ -1,0 +1,19 @@
+import type { AgentModeSettings, AppSettings } from './settings.ts';
+
+/** The seed's defaults (C9). They stand apart from the schemas, so that the first screen needs no zod to show them. */
+export const DEFAULT_AGENT_SETTINGS: AgentModeSettings = {
+  enabled: true,
+  autoApproveFileCreation: true,
+  autoApproveFileModification: false,
+  autoApproveCommands: false,
+  maxIterations: 25,
+};
+
+export const DEFAULT_APP_SETTINGS: AppSettings = {
+  agent: DEFAULT_AGENT_SETTINGS,
+  planMode: false,
+  modelId: '',
+  runtimeHost: 'engine',
+  theme: 'system',
+  rules: [],
+};
