@@ -106,7 +106,8 @@ async function passOn(request: Request, url: URL, target: Target, answer: Respon
   if (answer.status !== 200) {
     await answer.body?.cancel();
     const retryAfter = answer.headers.get('retry-after');
-    if (answer.status === 429) return failure(429, 'The package registry asks to slow down.', retryAfter === null ? {} : { 'retry-after': retryAfter });
+    if (answer.status === 429)
+      return failure(429, 'The package registry asks to slow down.', retryAfter === null ? {} : { 'retry-after': retryAfter });
     return failure(502, `The package registry answered ${answer.status}.`);
   }
   const cap = sizeCaps[target.type];

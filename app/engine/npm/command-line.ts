@@ -92,6 +92,10 @@ export class CommandLine {
     return new CommandLine(positional, this.rest, this.options);
   }
 
+  withoutRest(): CommandLine {
+    return new CommandLine(this.positional, [], this.options);
+  }
+
   withOption(name: string, value: string): CommandLine {
     return new CommandLine(this.positional, this.rest, new Map([...this.options, [name, [value]]]));
   }

@@ -98,7 +98,7 @@ export interface LockedRoot {
 export function writeLockFile(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>, root: LockedRoot): string {
   const packages = new Map<string, unknown>();
   for (const node of lockedNodes(tree)) packages.set(node.location, lockEntry(node, flags.get(node)));
-  const sorted = [...packages].sort(([left], [right]) => left.localeCompare(right, 'en'));
+  const sorted = [...packages].sort(([left], [right]) => byName(left, right));
   const document: Record<string, unknown> = {
     name: root.name,
     ...(root.version === '' ? {} : { version: root.version }),
@@ -149,7 +149,7 @@ function lockEntry(node: PackageNode, flags: DependencyFlags | undefined): Recor
 
 /** What npm copies from a package into the lock file. */
 function manifestFields(manifest: Manifest): Record<string, unknown> {
-  const peersMeta = Object.fromEntries([...manifest.optionalPeers].map((name) => [name, { optional: true }]));
+  const peersMeta = Object.fromEntries([...manifest.optionalPeers].sort(byName).map((name) => [name, { optional: true }]));
   const fields: [string, unknown][] = [
     ['deprecated', manifest.deprecated ?? undefined],
     ['license', manifest.license ?? undefined],
@@ -160,7 +160,7 @@ function manifestFields(manifest: Manifest): Record<string, unknown> {
     ['dependencies', toRecord(manifest.dependencies)],
     ['bin', toRecord(manifest.bin)],
     ['engines', toRecord(manifest.engines)],
-    ['funding', manifest.funding],
+    ['funding', typeof manifest.funding === 'string' ? { url: manifest.funding } : manifest.funding],
     ['optionalDependencies', toRecord(manifest.optionalDependencies)],
     ['peerDependencies', toRecord(manifest.peerDependencies)],
     ['peerDependenciesMeta', manifest.optionalPeers.size > 0 ? peersMeta : undefined],
@@ -168,11 +168,15 @@ function manifestFields(manifest: Manifest): Record<string, unknown> {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-function toRecord(map: ReadonlyMap<string, string>): Record<string, string> | undefined {
-  return map.size === 0 ? undefined : Object.fromEntries([...map].sort(([left], [right]) => left.localeCompare(right, 'en')));
+function byName(left: string, right: string): number {
+  return left.localeCompare(right, 'en');
 }
 
-const leadingKeys = ['name', 'version', 'resolved', 'integrity'];
+function toRecord(map: ReadonlyMap<string, string>): Record<string, string> | undefined {
+  return map.size === 0 ? undefined : Object.fromEntries([...map].sort(([left], [right]) => byName(left, right)));
+}
+
+const leadingKeys = ['name', 'version', 'resolved', 'integrity', 'dependencies'];
 
 /** npm's order of keys: plain values before objects, the leading ones first, the others by name. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
@@ -181,7 +185,7 @@ function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).sort(([leftKey, left], [rightKey, right]) => {
       if (isObject(left) !== isObject(right)) return isObject(left) ? 1 : -1;
-      return rank(leftKey) - rank(rightKey) || leftKey.localeCompare(rightKey, 'en');
+      return rank(leftKey) - rank(rightKey) || byName(leftKey, rightKey);
     }),
   );
 }

@@ -37,11 +37,11 @@ function parseNpmArguments(args: readonly string[]): CommandLine {
   const commandLine = parseCommandLine(args);
   const [name] = commandLine.positional;
   if (name !== 'exec' && name !== 'x') return commandLine;
-  const at = args.indexOf(name);
-  const before = parseCommandLine(args.slice(0, at));
-  const after = parseCommandLine(args.slice(at + 1), true);
-  void before;
-  return after.withPositional([name, ...after.positional, ...after.rest]);
+  const after = parseCommandLine(
+    args.filter((_, index) => index !== args.indexOf(name)),
+    true,
+  );
+  return after.withPositional([name, ...after.positional, ...after.rest]).withoutRest();
 }
 
 async function dispatch(session: NpmSession): Promise<number> {
@@ -51,9 +51,9 @@ async function dispatch(session: NpmSession): Promise<number> {
     output.print(platform.npmVersion);
     return 0;
   }
-  if (name === undefined) {
+  if (name === undefined || name === 'help') {
     output.print(usage());
-    return commandLine.isSet('help') ? 0 : 1;
+    return name === 'help' || commandLine.isSet('help') ? 0 : 1;
   }
   const command: Command | null = findCommand(name);
   if (!command) {

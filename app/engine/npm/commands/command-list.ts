@@ -1,7 +1,14 @@
 import type { Command } from './command.ts';
 import { createCommand, execCommand } from './exec.ts';
-import { ciCommand, installCommand, uninstallCommand } from './install.ts';
+import { binCommand, configCommand, prefixCommand, rootCommand, unavailableCommand, versionCommand } from './information.ts';
+import { initCommand } from './init.ts';
+import { ciCommand, installCommand, tidyCommand, uninstallCommand, updateCommand } from './install.ts';
+import { listCommand } from './list-installed.ts';
+import { outdatedCommand } from './outdated.ts';
+import { pkgCommand } from './pkg.ts';
 import { lifecycleCommand, runCommand } from './run.ts';
+import { runOrExecCommand } from './run-or-exec.ts';
+import { viewCommand } from './view.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ['install', installCommand],
@@ -14,7 +21,26 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['restart', lifecycleCommand('restart')],
   ['exec', execCommand],
   ['create', createCommand],
+  ['init', initCommand],
+  ['update', updateCommand],
+  ['prune', tidyCommand],
+  ['dedupe', tidyCommand],
+  ['ls', listCommand],
+  ['view', viewCommand],
+  ['outdated', outdatedCommand],
+  ['pkg', pkgCommand],
+  ['config', configCommand],
+  ['prefix', prefixCommand],
+  ['root', rootCommand],
+  ['bin', binCommand],
+  ['version', versionCommand],
+  ['audit', unavailableCommand('audit', 'the registry proxy serves packages, not advisories.')],
+  ['publish', unavailableCommand('publish', 'the registry proxy only reads.')],
+  ['login', unavailableCommand('login', 'the registry proxy carries no credentials.')],
 ]);
+
+/** Not npm's own: what a bare word after pnpm or yarn comes to. */
+const hiddenCommands: ReadonlyMap<string, Command> = new Map([['run-or-exec', runOrExecCommand]]);
 
 const aliases: ReadonlyMap<string, string> = new Map([
   ['i', 'install'],
@@ -32,11 +58,22 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['t', 'test'],
   ['tst', 'test'],
   ['x', 'exec'],
+  ['innit', 'init'],
+  ['up', 'update'],
+  ['upgrade', 'update'],
+  ['ddp', 'dedupe'],
+  ['list', 'ls'],
+  ['la', 'ls'],
+  ['ll', 'ls'],
+  ['info', 'view'],
+  ['show', 'view'],
+  ['v', 'view'],
+  ['c', 'config'],
 ]);
 
 /** The command of that name, or of the name it is short for. */
 export function findCommand(name: string): Command | null {
-  return commands.get(aliases.get(name) ?? name) ?? null;
+  return commands.get(aliases.get(name) ?? name) ?? hiddenCommands.get(name) ?? null;
 }
 
 export function commandNames(): string[] {

@@ -99,7 +99,7 @@ async function prepare(session: NpmSession, packages: readonly string[]): Promis
   }
   session.output.progress(`fetching ${packages.join(' ')}`);
   const quiet = { ...session, projectPath: folder };
-  await installProject(quiet, { packageJson, explicitNames: names, isFrozen: false, settle: () => undefined });
+  await installProject(quiet, { packageJson, explicitNames: names, isFrozen: false, isUpdate: false, settle: () => undefined });
   return folder;
 }
 

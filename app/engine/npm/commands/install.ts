@@ -37,6 +37,7 @@ export const installCommand: Command = async (session) => {
     packageJson,
     explicitNames: new Set(requests.map(({ name }) => name)),
     isFrozen: false,
+    isUpdate: false,
     settle: (tree) => settleSpecs(session, packageJson, requests, tree),
   });
   if (session.commandLine.isSet('global')) linkGlobalBins(session, result);
@@ -70,7 +71,13 @@ export const ciCommand: Command = async (session) => {
   }
   const before = await runProjectScripts(session, packageJson, ['preinstall']);
   if (before !== 0) return before;
-  const result = await installProject(session, { packageJson, explicitNames: new Set(), isFrozen: true, settle: () => undefined });
+  const result = await installProject(session, {
+    packageJson,
+    explicitNames: new Set(),
+    isFrozen: true,
+    isUpdate: false,
+    settle: () => undefined,
+  });
   const after = await runProjectScripts(session, packageJson, [
     'install',
     'postinstall',
@@ -91,7 +98,44 @@ export const uninstallCommand: Command = async (session) => {
   if (names.length === 0) throw new NpmError('EUSAGE', ['Must provide a package name to remove']);
   const packageJson = PackageJson.read(session.files, session.projectPath);
   for (const name of names) packageJson.removeDependency(name);
-  const result = await installProject(session, { packageJson, explicitNames: new Set(), isFrozen: false, settle: () => undefined });
+  const result = await installProject(session, {
+    packageJson,
+    explicitNames: new Set(),
+    isFrozen: false,
+    isUpdate: false,
+    settle: () => undefined,
+  });
+  reportInstall(session, result, startedAt);
+  return 0;
+};
+
+/** `npm update`: the newest versions that package.json allows; with names only those. */
+export const updateCommand: Command = async (session) => {
+  const startedAt = session.host.now();
+  const packageJson = PackageJson.read(session.files, session.projectPath);
+  const names = new Set(session.commandLine.positional);
+  const result = await installProject(session, {
+    packageJson,
+    explicitNames: names,
+    isFrozen: false,
+    isUpdate: names.size === 0,
+    settle: () => undefined,
+  });
+  reportInstall(session, result, startedAt);
+  return 0;
+};
+
+/** `npm prune`, `npm dedupe`: what `npm install` does anyway, without the project's scripts. */
+export const tidyCommand: Command = async (session) => {
+  const startedAt = session.host.now();
+  const packageJson = PackageJson.read(session.files, session.projectPath);
+  const result = await installProject(session, {
+    packageJson,
+    explicitNames: new Set(),
+    isFrozen: false,
+    isUpdate: false,
+    settle: () => undefined,
+  });
   reportInstall(session, result, startedAt);
   return 0;
 };

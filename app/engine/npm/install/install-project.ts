@@ -24,6 +24,8 @@ export interface InstallRequest {
   explicitNames: ReadonlySet<string>;
   /** `npm ci`: nothing but what the lock file says. */
   isFrozen: boolean;
+  /** `npm update`: the newest that package.json allows, whatever the lock file says. */
+  isUpdate: boolean;
   /** What to write into package.json before it and the lock file are saved, once versions are known. */
   settle: (tree: PackageNode) => void;
 }
@@ -41,14 +43,15 @@ export async function installProject(session: NpmSession, request: InstallReques
   const { packageJson } = request;
   const lockPath = lockFileNames.map((name) => joinPath(projectPath, name)).find((path) => files.exists(path));
   const lockText = lockPath === undefined ? null : files.readText(lockPath);
-  const lock = lockText === null || commandLine.isUnset('package-lock') ? null : readLockFile(lockText);
-  if (lockText !== null && !lock && !commandLine.isUnset('package-lock')) {
+  const isLockHeeded = !commandLine.isUnset('package-lock') && !request.isUpdate;
+  const lock = lockText === null || !isLockHeeded ? null : readLockFile(lockText);
+  if (lockText !== null && !lock && isLockHeeded) {
     output.warn('old lockfile package-lock.json is of a version this npm does not read; versions are chosen anew.');
   }
   const tree = await resolveTree(session, request, lock);
   const flags = calculateFlags(tree);
   removeExtraneous(tree, flags);
-  checkPlatforms(tree, flags, output);
+  checkPlatforms(tree, flags);
   if (request.isFrozen) assertLocked(tree, lock);
   warnOfEngines(session, tree);
   if (commandLine.isSet('dry-run')) return { tree, nodes: [], added: [], changed: [], removed: [] };
@@ -129,7 +132,7 @@ function removeExtraneous(tree: PackageNode, flags: ReadonlyMap<PackageNode, Dep
 }
 
 /** Optional packages for other platforms (and what only they use) stay in the lock file, but are not installed. */
-function checkPlatforms(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>, output: NpmSession['output']): void {
+function checkPlatforms(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>): void {
   for (const node of [...tree.withDescendants()]) {
     const isFailed = node.source.type === 'failed';
     if (node.isTop || node.isInert || (!isFailed && fitsPlatform(node.manifest))) continue;
@@ -143,7 +146,6 @@ function checkPlatforms(tree: PackageNode, flags: ReadonlyMap<PackageNode, Depen
         'This package is native code for another platform. The engine runs JavaScript and WebAssembly.',
       ]);
     }
-    if (isFailed) output.warn(`optional ${node.name} could not be fetched and was left out`);
   }
 }
 

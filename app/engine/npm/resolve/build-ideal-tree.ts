@@ -1,4 +1,5 @@
 import { type Manifest, parseManifest } from '../manifest.ts';
+import { NpmError } from '../npm-error.ts';
 import { canReplace } from './dependency-sets.ts';
 import { loadEdges } from './load-edges.ts';
 import type { OverrideRules } from './override-rules.ts';
@@ -161,7 +162,8 @@ class IdealTreeBuilder {
     try {
       found = await this.options.finder.find(edge.name, edge.spec);
     } catch (error) {
-      if (!this.#mayFail(edge)) throw error;
+      const isOffline = error instanceof NpmError && error.code === 'ENETUNREACH';
+      if (isOffline || !(error instanceof NpmError) || !this.#mayFail(edge)) throw error;
       found = { manifest: parseManifest({ name: edge.name }), source: { type: 'failed', error } };
     }
     const rules = edge.rules?.forPackage(edge.name, found.manifest.version) ?? null;
