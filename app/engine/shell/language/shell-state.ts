@@ -49,6 +49,8 @@ export class ShellState {
   /** `$0`. */
   scriptName = 'jsh';
   cwd = '/';
+  /** Under `pushd`: the folders below the working directory. */
+  directoryStack: string[] = [];
   lastExitCode = 0;
   lastBackgroundPid: number | null = null;
   /** Of the last command substitution: the exit code of a command that is only assignments. */
@@ -74,6 +76,7 @@ export class ShellState {
     copy.positional = [...this.positional];
     copy.scriptName = this.scriptName;
     copy.cwd = this.cwd;
+    copy.directoryStack = [...this.directoryStack];
     copy.lastExitCode = this.lastExitCode;
     copy.lastBackgroundPid = this.lastBackgroundPid;
     copy.returnDepth = this.returnDepth;

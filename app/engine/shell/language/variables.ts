@@ -10,6 +10,8 @@ export interface Variable {
   isExported: boolean;
   isReadonly: boolean;
   isInteger: boolean;
+  /** `declare -u`, `declare -l`. */
+  letterCase: 'upper' | 'lower' | null;
 }
 
 export class ReadonlyVariableError extends Error {
@@ -55,8 +57,9 @@ export class Variables {
     return (value.type === 'indexed' ? value.items.get(0) : value.items.get('0')) ?? null;
   }
 
-  setText(name: string, text: string): void {
+  setText(name: string, given: string): void {
     const variable = this.writable(name);
+    const text = variable.letterCase === null ? given : variable.letterCase === 'upper' ? given.toUpperCase() : given.toLowerCase();
     if (variable.value?.type === 'indexed') variable.value.items.set(0, text);
     else if (variable.value?.type === 'associative') variable.value.items.set('0', text);
     else variable.value = { type: 'text', text };
@@ -113,7 +116,7 @@ export class Variables {
 }
 
 export function emptyVariable(): Variable {
-  return { value: null, isExported: false, isReadonly: false, isInteger: false };
+  return { value: null, isExported: false, isReadonly: false, isInteger: false, letterCase: null };
 }
 
 function copyVariable(variable: Variable): Variable {

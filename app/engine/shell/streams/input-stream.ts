@@ -25,6 +25,11 @@ export class InputStream {
     return this.#endsWithNewline;
   }
 
+  /** The same, reading another file. */
+  over(file: OpenFile): InputStream {
+    return new InputStream(file, this.#signal, this.#output);
+  }
+
   /** Empty at the end. */
   async read(): Promise<Uint8Array> {
     if (this.#file === null) return new Uint8Array(0);

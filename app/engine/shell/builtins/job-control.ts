@@ -1,0 +1,165 @@
+import type { SignalName } from '../../kernel/system-calls.ts';
+import type { Execution } from '../language/execution.ts';
+import type { Job } from '../language/job-table.ts';
+import { signalNumbers } from '../language/spawn-process.ts';
+import { errorText } from '../text/error-text.ts';
+import type { Builtin, BuiltinContext } from './builtin.ts';
+
+export const jobs: Builtin = async ({ args, execution, stdout }) => {
+  const list = execution.jobs.list();
+  for (const [index, job] of list.entries()) {
+    if (args.includes('-p')) await stdout.writeLine(String(job.pid));
+    else await stdout.writeLine(jobLine(job, index === list.length - 1, index === list.length - 2, args.includes('-l')));
+    if (job.status === 'done') execution.jobs.remove(job);
+  }
+  return 0;
+};
+
+export function jobLine(job: Job, isCurrent: boolean, isPrevious: boolean, isLong = false): string {
+  const mark = isCurrent ? '+' : isPrevious ? '-' : ' ';
+  const state = job.status === 'running' ? 'Running' : job.exitCode === 0 ? 'Done' : `Exit ${job.exitCode}`;
+  const command = job.status === 'running' ? `${job.command} &` : job.command;
+  return `[${job.id}]${mark}  ${isLong ? `${job.pid} ` : ''}${state.padEnd(24)}${command}`;
+}
+
+export const wait: Builtin = async ({ args, execution, complain }) => {
+  const operands = args.filter((argument) => !argument.startsWith('-'));
+  if (args.includes('-n')) {
+    const running = execution.jobs.list();
+    if (running.length === 0) return 127;
+    const first = await orInterrupted(Promise.race(running.map(async (job) => ({ job, code: await job.finished }))), execution);
+    execution.jobs.remove(first.job);
+    return first.code;
+  }
+  if (operands.length === 0) {
+    for (const job of execution.jobs.list()) {
+      await orInterrupted(job.finished, execution);
+      execution.jobs.remove(job);
+    }
+    return 0;
+  }
+  let exitCode = 0;
+  for (const operand of operands) {
+    const job = findJob(operand, execution);
+    if (job === null) {
+      await complain(operand.startsWith('%') ? `${operand}: no such job` : `pid ${operand} is not a child of this shell`);
+      exitCode = 127;
+      continue;
+    }
+    exitCode = await orInterrupted(job.finished, execution);
+    execution.jobs.remove(job);
+  }
+  return exitCode;
+};
+
+export const foreground: Builtin = async ({ args, execution, complain, stdout }) => {
+  const job = execution.jobs.bySpecification(args[0] === undefined ? '%%' : args[0].startsWith('%') ? args[0] : `%${args[0]}`);
+  if (job === null) {
+    await complain(`${args[0] ?? 'current'}: no such job`);
+    return 1;
+  }
+  await stdout.writeLine(job.command);
+  await stdout.flush();
+  const { system } = execution.program;
+  const [leader] = job.processes;
+  const onInterrupt = () => {
+    job.interrupt(130);
+    for (const pid of job.processes) void system.async('kill', -pid, 'SIGINT').catch(() => undefined);
+  };
+  execution.signal.addEventListener('abort', onInterrupt);
+  const terminal = execution.files.get(0);
+  const isOnTerminal = execution.state.isInteractive && terminal?.isTerminal === true && leader !== undefined;
+  try {
+    if (isOnTerminal) await system.async('setForegroundGroup', terminal.descriptor ?? 0, leader);
+    return await job.finished;
+  } finally {
+    if (isOnTerminal) await system.async('setForegroundGroup', terminal.descriptor ?? 0, ownGroup(execution));
+    execution.signal.removeEventListener('abort', onInterrupt);
+    execution.jobs.remove(job);
+  }
+};
+
+export function ownGroup({ program }: Execution): number {
+  return program.system.sync('listProcesses').find(({ pid }) => pid === program.pid)?.group ?? program.pid;
+}
+
+/** Jobs never stop here (there is no Ctrl-Z), so a background job runs already. */
+export const background: Builtin = async ({ args, execution, complain }) => {
+  const job = execution.jobs.bySpecification(args[0] ?? '%%');
+  if (job !== null) return 0;
+  await complain(`${args[0] ?? 'current'}: no such job`);
+  return 1;
+};
+
+export const kill: Builtin = async (context) => {
+  const { args, execution, complain, stdout } = context;
+  if (args[0] === '-l') {
+    await stdout.writeLine([...signalNumbers].map(([name, number]) => `${number}) ${name}`).join('  '));
+    return 0;
+  }
+  const { signal, operands } = signalArgument(args);
+  if (signal === undefined) {
+    await complain(`${args[0]?.replace(/^-/, '')}: invalid signal specification`);
+    return 1;
+  }
+  if (operands.length === 0) {
+    await context.stderr.writeLine('kill: usage: kill [-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]');
+    return 2;
+  }
+  let exitCode = 0;
+  for (const operand of operands) exitCode = (await killOne(operand, signal, execution, complain)) ? exitCode : 1;
+  return exitCode;
+};
+
+/** null is signal 0; undefined is no signal at all. */
+function signalArgument(args: readonly string[]): { signal: SignalName | null | undefined; operands: readonly string[] } {
+  const [first = '', second = ''] = args;
+  if (first === '-s' || first === '-n') return { signal: signalNamed(second), operands: args.slice(2) };
+  if (first === '--') return { signal: 'SIGTERM', operands: args.slice(1) };
+  if (/^-./.test(first)) return { signal: signalNamed(first.slice(1)), operands: args.slice(1).filter((argument) => argument !== '--') };
+  return { signal: 'SIGTERM', operands: args };
+}
+
+export function signalNamed(text: string): SignalName | null | undefined {
+  if (text === '0') return null;
+  const upper = text.toUpperCase();
+  for (const [name, number] of signalNumbers) {
+    if (upper === name || upper === name.slice(3) || text === String(number)) return name;
+  }
+  return undefined;
+}
+
+async function killOne(operand: string, signal: SignalName | null, execution: Execution, complain: BuiltinContext['complain']): Promise<boolean> {
+  const job = findJob(operand, execution);
+  const { system } = execution.program;
+  if (job === null && !/^-?\d+$/.test(operand)) {
+    await complain(operand.startsWith('%') ? `${operand}: no such job` : `${operand}: arguments must be process or job IDs`);
+    return false;
+  }
+  try {
+    if (job === null) await system.async('kill', Number(operand), signal);
+    else if (job.status === 'done') throw new Error('No such process');
+    else if (signal !== null) {
+      for (const pid of job.processes) await system.async('kill', -pid, signal);
+      const isEnding = !['SIGCHLD', 'SIGWINCH'].includes(signal);
+      if (isEnding && (job.processes.size === 0 || operand.startsWith('%'))) job.interrupt(128 + (signalNumbers.get(signal) ?? 15));
+    }
+    return true;
+  } catch (error) {
+    await complain(`(${job?.pid ?? operand}) - ${errorText(error)}`);
+    return false;
+  }
+}
+
+function findJob(operand: string, { jobs: table }: Execution): Job | null {
+  if (operand.startsWith('%')) return table.bySpecification(operand);
+  return table.byPid(Number(operand));
+}
+
+function orInterrupted<Value>(promise: Promise<Value>, { signal }: Execution): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

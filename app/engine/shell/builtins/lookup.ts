@@ -1,0 +1,123 @@
+import type { Execution } from '../language/execution.ts';
+import { resolveCommand } from '../language/resolve-command.ts';
+import { quoteForShell } from '../text/quote-for-shell.ts';
+import type { Builtin, BuiltinContext } from './builtin.ts';
+
+const keywords = new Set(
+  ['if', 'then', 'else', 'elif', 'fi', 'case', 'esac', 'for', 'while', 'until', 'do', 'done', 'in', 'function', 'select', 'time', '{', '}', '!', '[[', ']]'],
+);
+
+type Found = { type: 'alias' | 'keyword' | 'function' | 'builtin' | 'file'; detail: string };
+
+function lookUp(name: string, execution: Execution, builtins: ReadonlySet<string>): Found | null {
+  const { state, program } = execution;
+  const alias = state.aliases.get(name);
+  if (alias !== undefined) return { type: 'alias', detail: alias };
+  if (keywords.has(name)) return { type: 'keyword', detail: '' };
+  if (state.functions.has(name)) return { type: 'function', detail: '' };
+  if (builtins.has(name)) return { type: 'builtin', detail: '' };
+  const resolved = resolveCommand(name, state.variables.text('PATH') ?? '', state.cwd, program.system);
+  return resolved.type === 'failure' ? null : { type: 'file', detail: name.includes('/') ? name : resolved.path };
+}
+
+/** The names come from the list that holds these builtins, so they are handed in. */
+export function createType(builtins: ReadonlySet<string>): Builtin {
+  return async ({ args, execution, stdout, complain }) => {
+    const flags = new Set(args.filter((argument) => /^-[tpaPf]+$/.test(argument)).flatMap((argument) => [...argument.slice(1)]));
+    let exitCode = 0;
+    for (const name of args.filter((argument) => !/^-[tpaPf]+$/.test(argument))) {
+      const found = lookUp(name, execution, builtins);
+      if (found === null) {
+        if (!flags.has('t') && !flags.has('p')) await complain(`${name}: not found`);
+        exitCode = 1;
+      } else if (flags.has('t')) await stdout.writeLine(found.type);
+      else if (flags.has('p') || flags.has('P')) {
+        if (found.type === 'file') await stdout.writeLine(found.detail);
+      } else await stdout.writeLine(sentence(name, found));
+    }
+    return exitCode;
+  };
+}
+
+function sentence(name: string, found: Found): string {
+  switch (found.type) {
+    case 'alias':
+      return `${name} is aliased to \`${found.detail}'`;
+    case 'keyword':
+      return `${name} is a shell keyword`;
+    case 'function':
+      return `${name} is a function`;
+    case 'builtin':
+      return `${name} is a shell builtin`;
+    case 'file':
+      return `${name} is ${found.detail}`;
+  }
+}
+
+/** `command`: a command but no function; `-v` and `-V` only look. */
+export function createCommand(builtins: ReadonlySet<string>): Builtin {
+  const type = createType(builtins);
+  return async (context) => {
+    const { args, execution } = context;
+    let index = 0;
+    let isLooking = false;
+    let isVerbose = false;
+    while (/^-[pvV]+$/.test(args[index] ?? '')) {
+      isLooking ||= args[index]?.includes('v') === true;
+      isVerbose ||= args[index]?.includes('V') === true;
+      index += 1;
+    }
+    if (args[index] === '--') index += 1;
+    const rest = args.slice(index);
+    if (isVerbose) return type({ ...context, args: rest });
+    if (isLooking) return printPaths(rest, builtins, context);
+    if (rest.length === 0) return 0;
+    await context.stdout.flush();
+    return execution.interpreter.runArguments(rest, execution, { isFunctionSkipped: true });
+  };
+}
+
+async function printPaths(names: readonly string[], builtins: ReadonlySet<string>, { execution, stdout }: BuiltinContext): Promise<number> {
+  let exitCode = names.length === 0 ? 1 : 0;
+  for (const name of names) {
+    const found = lookUp(name, execution, builtins);
+    if (found === null) exitCode = 1;
+    else if (found.type === 'alias') await stdout.writeLine(`alias ${name}=${quoteForShell(found.detail, true)}`);
+    else await stdout.writeLine(found.type === 'file' ? found.detail : name);
+  }
+  return exitCode;
+}
+
+export const alias: Builtin = async ({ args, execution, stdout, complain }) => {
+  const { aliases } = execution.state;
+  const show = (name: string, text: string) => stdout.writeLine(`alias ${name}=${quoteForShell(text, true)}`);
+  if (args.length === 0) for (const [name, text] of [...aliases].sort()) await show(name, text);
+  let exitCode = 0;
+  for (const argument of args) {
+    const equals = argument.indexOf('=');
+    if (equals > 0) {
+      aliases.set(argument.slice(0, equals), argument.slice(equals + 1));
+      continue;
+    }
+    const text = aliases.get(argument);
+    if (text === undefined) {
+      await complain(`${argument}: not found`);
+      exitCode = 1;
+    } else await show(argument, text);
+  }
+  return exitCode;
+};
+
+export const unalias: Builtin = async ({ args, execution, complain }) => {
+  if (args[0] === '-a') {
+    execution.state.aliases.clear();
+    return 0;
+  }
+  let exitCode = 0;
+  for (const name of args) {
+    if (execution.state.aliases.delete(name)) continue;
+    await complain(`${name}: not found`);
+    exitCode = 1;
+  }
+  return exitCode;
+};

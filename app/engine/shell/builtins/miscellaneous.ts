@@ -1,0 +1,65 @@
+import type { Builtin } from './builtin.ts';
+
+export const umask: Builtin = async ({ args, stdout }) => {
+  // Files are made with 0666 less this; nobody else lives on this system, so it is only remembered by scripts.
+  if (args.length === 0) await stdout.writeLine('0022');
+  return 0;
+};
+
+/** `hash`, `enable`, `disown`, `ulimit`, `stty`: accepted, with nothing to do. */
+export const accepted: Builtin = async () => 0;
+
+export const getopts: Builtin = async ({ args, execution, stderr }) => {
+  const [specification = '', name = 'opt', ...given] = args;
+  const { state } = execution;
+  const { variables } = state;
+  const list = given.length > 0 ? given : state.positional;
+  const isSilent = specification.startsWith(':');
+  const index = Number(variables.text('OPTIND') ?? '1');
+  const word = list[index - 1];
+  if (index === 1 && state.optionOffset > 0 && word === undefined) state.optionOffset = 0;
+  if (word === undefined || (state.optionOffset === 0 && (!/^-./.test(word) || word === '--'))) {
+    if (word === '--') variables.setText('OPTIND', String(index + 1));
+    state.optionOffset = 0;
+    variables.setText(name, '?');
+    return 1;
+  }
+  const offset = Math.max(1, state.optionOffset);
+  const letter = word[offset] ?? '';
+  const position = specification.indexOf(letter, isSilent ? 1 : 0);
+  const isLast = offset + 1 >= word.length;
+  const advance = (count: number) => {
+    variables.setText('OPTIND', String(index + count));
+    state.optionOffset = 0;
+  };
+  if (letter === ':' || position === -1) {
+    if (isLast) advance(1);
+    else state.optionOffset = offset + 1;
+    variables.setText(name, '?');
+    if (isSilent) variables.setText('OPTARG', letter);
+    else {
+      variables.unset('OPTARG');
+      await stderr.writeLine(`${state.scriptName}: illegal option -- ${letter}`);
+    }
+    return 0;
+  }
+  if (specification[position + 1] !== ':') {
+    if (isLast) advance(1);
+    else state.optionOffset = offset + 1;
+    variables.unset('OPTARG');
+    variables.setText(name, letter);
+    return 0;
+  }
+  const value = isLast ? list[index] : word.slice(offset + 1);
+  if (value === undefined) {
+    advance(1);
+    variables.setText(name, isSilent ? ':' : '?');
+    if (isSilent) variables.setText('OPTARG', letter);
+    else await stderr.writeLine(`${state.scriptName}: option requires an argument -- ${letter}`);
+    return 0;
+  }
+  advance(isLast ? 2 : 1);
+  variables.setText('OPTARG', value);
+  variables.setText(name, letter);
+  return 0;
+};
