@@ -5,8 +5,11 @@ import { parseEnv, promisify } from 'node:util';
 const KEYS = [
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',
+  'OPENAI_API',
+  'OPENAI_MODELS',
   'GOOGLE_GENERATIVE_AI_API_KEY',
   'GOOGLE_BASE_URL',
+  'GOOGLE_MODELS',
   'APP_HOST',
   'SANDBOX_HOST',
   'NPM_REGISTRY_URL',

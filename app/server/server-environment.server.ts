@@ -8,8 +8,11 @@ export interface ServerEnvironment extends HostEnvironment {
   NPM_REGISTRY_URL?: string;
   OPENAI_API_KEY?: string;
   OPENAI_BASE_URL?: string;
+  OPENAI_API?: string;
+  OPENAI_MODELS?: string;
   GOOGLE_GENERATIVE_AI_API_KEY?: string;
   GOOGLE_BASE_URL?: string;
+  GOOGLE_MODELS?: string;
 }
 
 declare module '@remix-run/cloudflare' {

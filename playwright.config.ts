@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './tests/setup/find-chromium.ts';
+
+const browser = await findChromium();
+
+/** Each worker serves the built app itself (tests/e2e/support/test.ts): its models and its port are its own. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/setup/build-once.ts',
+  // A test that passes the second time hides a fault.
+  retries: 0,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: browser.arguments,
+      env: { ...process.env, ...browser.environment },
+    },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

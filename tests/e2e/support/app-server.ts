@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { findPort } from '../../../scripts/find-port.mjs';
+import { serveBuild } from '../../../scripts/serve-build.mjs';
+import { serverVariables } from '../../../scripts/server-variables.mjs';
+
+export interface AppServer {
+  port: number;
+  /** `http://ide.localhost:<port>`. */
+  appOrigin: string;
+  sandboxOrigin: string;
+  stop(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The built app in workerd, as `npm start` serves it. Keys of this machine's user are not passed on. */
+export async function startAppServer(models: Record<string, string>, firstPort: number): Promise<AppServer> {
+  const port = await findPort(firstPort);
+  const { NPM_REGISTRY_URL = '' } = await serverVariables(ROOT);
+  const server = await serveBuild({ root: ROOT, port, variables: { NPM_REGISTRY_URL, ...models } });
+  await server.ready;
+  return {
+    port,
+    appOrigin: `http://ide.localhost:${port}`,
+    sandboxOrigin: `http://run.ide.localhost:${port}`,
+    async stop() {
+      server.stop();
+      await server.exited;
+    },
+  };
+}

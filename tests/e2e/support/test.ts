@@ -1,0 +1,81 @@
+import { LLMock } from '@copilotkit/aimock';
+import { test as base, expect } from '@playwright/test';
+import { type AppServer, startAppServer } from './app-server.ts';
+
+/** Ports are searched from here on, a hundred a worker, so that two workers never race for one. */
+const FIRST_PORT = 18_800;
+
+interface WorkerFixtures {
+  /** The model endpoints `mockedServer` asks: script it with `on(…)`. Emptied before each test. */
+  models: LLMock;
+  /** The app with keys for OpenAI and Google, both of which are `models`. */
+  mockedServer: AppServer;
+  /** The app without any key: the demo model alone. */
+  demoServer: AppServer;
+}
+
+interface TestFixtures {
+  emptyModels: undefined;
+  /** Fails the test when a page of the app logs an error or throws; what a test expects it takes out. */
+  appErrors: string[];
+}
+
+/** What every end-to-end test uses in place of Playwright's own `test`. Servers start when the first test of a worker asks. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  models: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const mock = new LLMock({ port: 0, chunkSize: 16 });
+      await mock.start();
+      await use(mock);
+      await mock.stop();
+    },
+    { scope: 'worker' },
+  ],
+  mockedServer: [
+    async ({ models }, use, worker) => {
+      const server = await startAppServer(
+        {
+          OPENAI_API_KEY: 'test-key',
+          OPENAI_BASE_URL: `${models.url}/v1`,
+          OPENAI_MODELS: 'gpt-test',
+          GOOGLE_GENERATIVE_AI_API_KEY: 'test-key',
+          GOOGLE_BASE_URL: `${models.url}/v1beta`,
+          GOOGLE_MODELS: 'gemini-test',
+        },
+        FIRST_PORT + worker.parallelIndex * 100,
+      );
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  demoServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use, worker) => {
+      const server = await startAppServer({}, FIRST_PORT + worker.parallelIndex * 100 + 50);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  emptyModels: [
+    async ({ models }, use) => {
+      models.clearFixtures();
+      models.clearRequests();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  appErrors: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(errors);
+    expect(errors, 'the console of the app').toEqual([]);
+  },
+});
+
+export { expect };
