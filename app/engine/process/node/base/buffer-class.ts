@@ -1,0 +1,17 @@
+import { Buffer } from 'buffer/';
+
+/** The Buffer every part of the process shares. Import it from here, so that nobody gets a host's own by accident. */
+export { Buffer };
+
+export function bytesToText(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+export function textToBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** A Buffer over the same memory. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,130 @@
+declare module 'process/' {
+  const shim: { nextTick(callback: (...args: never[]) => unknown, ...args: unknown[]): void };
+  export default shim;
+}
+
+declare module 'events/' {
+  class EventEmitter {
+    on(name: string | symbol, listener: (...args: never[]) => void): this;
+    once(name: string | symbol, listener: (...args: never[]) => void): this;
+    off(name: string | symbol, listener: (...args: never[]) => void): this;
+    addListener(name: string | symbol, listener: (...args: never[]) => void): this;
+    removeListener(name: string | symbol, listener: (...args: never[]) => void): this;
+    removeAllListeners(name?: string | symbol): this;
+    prependListener(name: string | symbol, listener: (...args: never[]) => void): this;
+    emit(name: string | symbol, ...args: unknown[]): boolean;
+    listenerCount(name: string | symbol): number;
+    listeners(name: string | symbol): ((...args: unknown[]) => void)[];
+    eventNames(): (string | symbol)[];
+    setMaxListeners(count: number): this;
+    getMaxListeners(): number;
+  }
+  export default EventEmitter;
+}
+
+declare module 'string_decoder/' {
+  export class StringDecoder {
+    constructor(encoding?: string);
+    write(bytes: Uint8Array): string;
+    end(bytes?: Uint8Array): string;
+  }
+}
+
+declare module 'readable-stream' {
+  import EventEmitter from 'events/';
+
+  type Done = (error?: unknown) => void;
+
+  interface StreamOptions {
+    highWaterMark?: number;
+    objectMode?: boolean;
+    readableObjectMode?: boolean;
+    writableObjectMode?: boolean;
+    readableHighWaterMark?: number;
+    writableHighWaterMark?: number;
+    decodeStrings?: boolean;
+    defaultEncoding?: string;
+    encoding?: string | null;
+    autoDestroy?: boolean;
+    emitClose?: boolean;
+    allowHalfOpen?: boolean;
+    signal?: AbortSignal;
+  }
+
+  class Stream extends EventEmitter {
+    destroyed: boolean;
+    destroy(error?: unknown): this;
+    pipe<Target>(target: Target, options?: { end?: boolean }): Target;
+    _destroy(error: unknown, done: Done): void;
+  }
+
+  export class Readable extends Stream {
+    constructor(options?: StreamOptions);
+    readonly readableEnded: boolean;
+    readonly readableFlowing: boolean | null;
+    readonly readableLength: number;
+    readonly readableEncoding: string | null;
+    static from(source: Iterable<unknown> | AsyncIterable<unknown>, options?: StreamOptions): Readable;
+    push(chunk: unknown, encoding?: string): boolean;
+    read(size?: number): unknown;
+    pause(): this;
+    resume(): this;
+    isPaused(): boolean;
+    setEncoding(encoding: string): this;
+    unpipe(target?: unknown): this;
+    unshift(chunk: unknown): void;
+    _read(size: number): void;
+    [Symbol.asyncIterator](): AsyncIterableIterator<unknown>;
+  }
+
+  export class Writable extends Stream {
+    constructor(options?: StreamOptions);
+    readonly writableEnded: boolean;
+    readonly writableFinished: boolean;
+    readonly writableLength: number;
+    readonly writableHighWaterMark: number;
+    readonly writableNeedDrain: boolean;
+    write(chunk: unknown, encoding?: unknown, done?: unknown): boolean;
+    end(chunk?: unknown, encoding?: unknown, done?: unknown): this;
+    cork(): void;
+    uncork(): void;
+    _write(chunk: Uint8Array, encoding: string, done: Done): void;
+    _writev?(chunks: { chunk: Uint8Array; encoding: string }[], done: Done): void;
+    _final(done: Done): void;
+  }
+
+  export class Duplex extends Stream {
+    constructor(options?: StreamOptions);
+    readonly readableEnded: boolean;
+    readonly readableFlowing: boolean | null;
+    readonly readableLength: number;
+    readonly writableEnded: boolean;
+    readonly writableFinished: boolean;
+    readonly writableLength: number;
+    readonly writableNeedDrain: boolean;
+    push(chunk: unknown, encoding?: string): boolean;
+    read(size?: number): unknown;
+    pause(): this;
+    resume(): this;
+    setEncoding(encoding: string): this;
+    unpipe(target?: unknown): this;
+    unshift(chunk: unknown): void;
+    write(chunk: unknown, encoding?: unknown, done?: unknown): boolean;
+    end(chunk?: unknown, encoding?: unknown, done?: unknown): this;
+    cork(): void;
+    uncork(): void;
+    _read(size: number): void;
+    _write(chunk: Uint8Array, encoding: string, done: Done): void;
+    _final(done: Done): void;
+    [Symbol.asyncIterator](): AsyncIterableIterator<unknown>;
+  }
+
+  export class Transform extends Duplex {
+    _transform(chunk: Uint8Array, encoding: string, done: (error?: unknown, data?: unknown) => void): void;
+    _flush(done: (error?: unknown, data?: unknown) => void): void;
+  }
+
+  /** The constructor, with everything of `require('stream')` on it. */
+  const stream: Record<string, unknown>;
+  export default stream;
+}

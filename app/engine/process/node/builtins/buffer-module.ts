@@ -1,0 +1,37 @@
+import * as base from 'buffer/';
+import { asBuffer, Buffer } from '../base/buffer-class.ts';
+import { notSupported } from '../errors/node-error.ts';
+import type { BuiltinExports } from '../node-host.ts';
+import { completeBuffer } from './complete-buffer.ts';
+
+function isValidUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function createBufferModule(): BuiltinExports {
+  completeBuffer();
+  const { Blob, File, atob, btoa } = globalThis;
+  return {
+    Buffer,
+    SlowBuffer: base.SlowBuffer,
+    INSPECT_MAX_BYTES: 50,
+    kMaxLength: base.kMaxLength,
+    kStringMaxLength: 536_870_888,
+    constants: { MAX_LENGTH: base.kMaxLength, MAX_STRING_LENGTH: 536_870_888 },
+    Blob,
+    File,
+    atob: (text: unknown) => atob(String(text)),
+    btoa: (text: unknown) => btoa(String(text)),
+    isUtf8: (bytes: Uint8Array) => isValidUtf8(bytes),
+    isAscii: (bytes: Uint8Array) => bytes.every((byte) => byte < 128),
+    transcode: (bytes: Uint8Array, from: string, to: string) => Buffer.from(asBuffer(bytes).toString(from), to),
+    resolveObjectURL: () => {
+      throw notSupported('buffer.resolveObjectURL', 'object URLs belong to the page');
+    },
+  };
+}

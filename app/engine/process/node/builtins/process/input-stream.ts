@@ -1,0 +1,83 @@
+import { Readable } from 'readable-stream';
+import { asBuffer } from '../../base/buffer-class.ts';
+import { shapeSystemError } from '../../errors/shape-system-error.ts';
+import type { Release } from '../../event-loop/event-loop.ts';
+import type { NodeHost } from '../../node-host.ts';
+
+const CHUNK_BYTES = 65_536;
+
+/** `process.stdin`. It keeps the process alive only while the program waits for input. */
+export class InputStream extends Readable {
+  readonly fd: number;
+  declare isTTY?: true;
+  isRaw = false;
+  #isReading = false;
+  #isReferenced = true;
+  #release: Release | null = null;
+  protected readonly host: NodeHost;
+
+  constructor(host: NodeHost, descriptor: number) {
+    super({ highWaterMark: CHUNK_BYTES, autoDestroy: false, emitClose: false });
+    this.host = host;
+    this.fd = descriptor;
+  }
+
+  override _read(): void {
+    this.#updateReference(true);
+    if (this.#isReading) return;
+    this.#isReading = true;
+    this.host.system.async('read', this.fd, CHUNK_BYTES, null).then(
+      (bytes) => this.#finishRead(() => this.push(bytes.length === 0 ? null : asBuffer(bytes))),
+      (error: unknown) => this.#finishRead(() => this.destroy(shapeSystemError(error, { syscall: 'read' }))),
+    );
+  }
+
+  #finishRead(deliver: () => void): void {
+    this.#isReading = false;
+    this.host.loop.run(deliver);
+    if (!this.#isReading) this.#updateReference(false);
+  }
+
+  #updateReference(isWaiting: boolean): void {
+    if (isWaiting && this.#isReferenced) this.#release ??= this.host.loop.ref();
+    else {
+      this.#release?.();
+      this.#release = null;
+    }
+  }
+
+  override pause(): this {
+    super.pause();
+    this.#updateReference(false);
+    return this;
+  }
+  override resume(): this {
+    if (this.#isReading) this.#updateReference(true);
+    return super.resume();
+  }
+  ref(): this {
+    this.#isReferenced = true;
+    if (this.#isReading) this.#updateReference(true);
+    return this;
+  }
+  unref(): this {
+    this.#isReferenced = false;
+    this.#updateReference(false);
+    return this;
+  }
+  override _destroy(error: unknown, done: (error?: unknown) => void): void {
+    this.#updateReference(false);
+    done(error);
+  }
+}
+
+/** `tty.ReadStream`. */
+export class TerminalInputStream extends InputStream {
+  override isTTY = true as const;
+
+  setRawMode(isRaw: unknown): this {
+    this.host.system.sync('setTerminalRaw', this.fd, Boolean(isRaw));
+    this.isRaw = Boolean(isRaw);
+    return this;
+  }
+}

@@ -1,0 +1,14 @@
+const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(?:'([^']*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\n\r]*))/gm;
+
+/** The content of a `.env` file, as `util.parseEnv` and `--env-file` read it. */
+export function parseEnvironment(text: string): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const match of text.replaceAll('\r\n', '\n').matchAll(assignment)) {
+    const [, name = '', single, double, backtick, bare] = match;
+    let value = single ?? backtick;
+    if (double !== undefined) value = double.replaceAll('\\n', '\n');
+    value ??= (bare ?? '').replace(/(^|\s)#.*$/, '').trim();
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,165 @@
+/** What `node …` was asked to do. */
+export type NodeCommand =
+  | { kind: 'file'; path: string }
+  | { kind: 'evaluate'; source: string; isPrinted: boolean; isModule: boolean | null }
+  | { kind: 'stdin'; isModule: boolean | null }
+  | { kind: 'print'; text: string }
+  | { kind: 'check'; path: string }
+  | { kind: 'error'; message: string };
+
+export interface CommandLine {
+  command: NodeCommand;
+  /** Options of node itself. */
+  execArgv: string[];
+  /** What the program finds behind the script's name. */
+  args: string[];
+  requires: string[];
+  imports: string[];
+  envFiles: { path: string; isOptional: boolean }[];
+  conditions: string[];
+  noWarnings: boolean;
+  watches: boolean;
+  isTest: boolean;
+}
+
+const HELP = `Usage: node [options] [ script.js ] [arguments]
+       node [options] -e code [arguments]
+
+Options:
+  -                          script read from stdin
+  --                         indicate the end of node options
+  -c, --check                syntax check script without executing
+  -C, --conditions=...       additional user conditions for conditional exports and imports
+  --env-file=...             set environment variables from supplied file
+  -e, --eval=...             evaluate script
+  -h, --help                 print node command line options
+  --import=...               ES module to preload (option can be repeated)
+  --input-type=...           set module type for string input
+  -p, --print [...]          evaluate script and print result
+  -r, --require=...          CommonJS module to preload (option can be repeated)
+  -v, --version              print Node.js version
+`;
+
+/** Long names of options that take a value of their own. */
+const valued: ReadonlySet<string> = new Set([
+  '--eval',
+  '--print',
+  '--require',
+  '--import',
+  '--loader',
+  '--experimental-loader',
+  '--input-type',
+  '--env-file',
+  '--env-file-if-exists',
+  '--conditions',
+  '--title',
+  '--stack-trace-limit',
+  '--unhandled-rejections',
+  '--watch-path',
+  '--test-name-pattern',
+  '--test-reporter',
+  '--dns-result-order',
+  '--max-http-header-size',
+]);
+
+const shortNames = new Map([
+  ['-e', '--eval'],
+  ['-p', '--print'],
+  ['-pe', '--print'],
+  ['-r', '--require'],
+  ['-C', '--conditions'],
+  ['-c', '--check'],
+  ['-v', '--version'],
+  ['-h', '--help'],
+  ['-i', '--interactive'],
+]);
+
+/** Reads the command line of `node` itself, up to the script; the rest is the program's. */
+export function parseCommandLine(args: string[], version: string): CommandLine {
+  const line: CommandLine = {
+    command: { kind: 'stdin', isModule: null },
+    execArgv: [],
+    args: [],
+    requires: [],
+    imports: [],
+    envFiles: [],
+    conditions: [],
+    noWarnings: false,
+    watches: false,
+    isTest: false,
+  };
+  let source: string | null = null;
+  let isPrinted = false;
+  let isChecked = false;
+  let isModule: boolean | null = null;
+  let index = 0;
+  for (; index < args.length; index++) {
+    const argument = args[index] ?? '';
+    if (argument === '--') {
+      index++;
+      break;
+    }
+    if (!argument.startsWith('-') || argument === '-') break;
+    line.execArgv.push(argument);
+    const equals = argument.startsWith('--') ? argument.indexOf('=') : -1;
+    const written = equals === -1 ? argument : argument.slice(0, equals);
+    const name = shortNames.get(written) ?? written;
+    let value = equals === -1 ? '' : argument.slice(equals + 1);
+    if (equals === -1 && valued.has(name)) {
+      const next = args[index + 1];
+      if (next === undefined && name !== '--print') {
+        line.command = { kind: 'error', message: `node: ${written} requires an argument` };
+        return line;
+      }
+      value = next ?? '';
+      line.execArgv.push(value);
+      index++;
+    }
+    if (name === '--version') return { ...line, command: { kind: 'print', text: `${version}\n` } };
+    if (name === '--help') return { ...line, command: { kind: 'print', text: HELP } };
+    if (name === '--eval' || name === '--print') {
+      source = value;
+      if (name === '--print') isPrinted = true;
+    } else if (name === '--input-type') isModule = value.startsWith('module');
+    else if (name === '--check') isChecked = true;
+    else if (!applyOption(line, name, value)) return { ...line, command: { kind: 'error', message: `node: bad option: ${argument}` } };
+  }
+  const rest = args.slice(index);
+  if (source !== null) return { ...line, command: { kind: 'evaluate', source, isPrinted, isModule }, args: rest };
+  const path = rest[0];
+  if (path === undefined || path === '-') return { ...line, command: { kind: 'stdin', isModule }, args: rest.slice(1) };
+  return { ...line, command: { kind: isChecked ? 'check' : 'file', path }, args: rest.slice(1) };
+}
+
+/** Options of V8 and of features that are always on, or never, are taken and have no effect. */
+const ignored =
+  /^--(experimental-|no-experimental-|max-|stack-|trace-|no-deprecation|enable-source-maps|disable-|harmony|unhandled-rejections|title|preserve-symlinks|inspect|expose|use-|no-opt|allow-|pending-deprecation|throw-deprecation|test|dns-|watch|no-warnings|redirect-warnings|abort-on|v8-|icu-|interactive|interpreted|jitless|heap|cpu-prof|report|tls-|openssl|zero-fill|force-|frozen|verify|insecure|network-|node-|optimize|initial-|semi-)/;
+
+function applyOption(line: CommandLine, name: string, value: string): boolean {
+  switch (name) {
+    case '--require':
+      line.requires.push(value);
+      return true;
+    case '--import':
+      line.imports.push(value);
+      return true;
+    case '--conditions':
+      line.conditions.push(value);
+      return true;
+    case '--env-file':
+    case '--env-file-if-exists':
+      line.envFiles.push({ path: value, isOptional: name.endsWith('exists') });
+      return true;
+    case '--no-warnings':
+      line.noWarnings = true;
+      return true;
+    case '--watch':
+      line.watches = true;
+      return true;
+    case '--test':
+      line.isTest = true;
+      return true;
+    default:
+      return ignored.test(name);
+  }
+}

@@ -1,0 +1,168 @@
+/** Undoes one reference; calling it again does nothing. */
+export type Release = () => void;
+
+type Callback = (...args: never[]) => unknown;
+
+/** What the loop asks of the process object; set once, before the first callback runs. */
+export interface LoopOwner {
+  /** An exception that nothing caught. */
+  uncaught(error: unknown): void;
+  /** Nothing is referenced any more. */
+  beforeExit(): void;
+  /** Nothing is referenced, and `beforeExit` brought nothing new. */
+  finished(): void;
+}
+
+/**
+ * The event loop of one process: macrotasks, `process.nextTick`, and the count of what keeps the process alive.
+ *
+ *     macrotask → callback → next ticks → (stack empties) → microtasks → next ticks they queued → … → nothing referenced?
+ *
+ * A process ends exactly when the count is nought; idle time is never a reason.
+ */
+export class EventLoop {
+  #references = 0;
+  #depth = 0;
+  #isClosed = false;
+  #hasToldBeforeExit = false;
+  #isCheckPosted = false;
+  #isTickDrainQueued = false;
+  readonly #ticks: { callback: Callback; args: unknown[] }[] = [];
+  readonly #tasks: (() => void)[] = [];
+  readonly #channel = new MessageChannel();
+  #owner: LoopOwner | null = null;
+  // Taken before the program's globals replace it.
+  readonly #nativeSetTimeout = globalThis.setTimeout.bind(globalThis);
+
+  constructor() {
+    this.#channel.port1.onmessage = () => this.#runTask();
+  }
+
+  setOwner(owner: LoopOwner): void {
+    this.#owner = owner;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get references(): number {
+    return this.#references;
+  }
+
+  /** Keeps the process alive until the answer is called. */
+  ref(): Release {
+    this.#references++;
+    this.#hasToldBeforeExit = false;
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      this.#references--;
+      this.#checkSoon();
+    };
+  }
+
+  /** Runs `task` as a macrotask of its own (no 4 ms clamp, unlike setTimeout); the process stays alive until it has run. */
+  post(task: () => void): void {
+    const release = this.ref();
+    this.postUnreferenced(() => {
+      release();
+      this.run(task);
+    });
+  }
+
+  postUnreferenced(task: () => void): void {
+    if (this.#isClosed) return;
+    this.#tasks.push(task);
+    this.#channel.port2.postMessage(null);
+  }
+
+  #runTask(): void {
+    const task = this.#tasks.shift();
+    if (task !== undefined && !this.#isClosed) task();
+  }
+
+  /** Calls into the program from a macrotask: exceptions go to the process, next ticks run before control returns. */
+  run(callback: () => void): void {
+    if (this.#isClosed) return;
+    this.#depth++;
+    try {
+      callback();
+    } catch (error) {
+      this.#report(error);
+    }
+    this.#depth--;
+    if (this.#depth === 0) {
+      this.#drainTicks();
+      this.#checkSoon();
+    }
+  }
+
+  #report(error: unknown): void {
+    if (this.#isClosed) return;
+    this.#owner?.uncaught(error);
+  }
+
+  nextTick(callback: Callback, args: unknown[]): void {
+    if (this.#isClosed) return;
+    this.#ticks.push({ callback, args });
+    if (this.#depth > 0 || this.#isTickDrainQueued) return;
+    this.#isTickDrainQueued = true;
+    queueMicrotask(() => {
+      this.#isTickDrainQueued = false;
+      if (this.#depth === 0) this.#drainTicks();
+      this.#checkSoon();
+    });
+  }
+
+  #drainTicks(): void {
+    this.#depth++;
+    for (let tick = this.#ticks.shift(); tick !== undefined && !this.#isClosed; tick = this.#ticks.shift()) {
+      try {
+        // The arguments are those the program gave beside this callback.
+        tick.callback(...(tick.args as never[]));
+      } catch (error) {
+        this.#report(error);
+      }
+    }
+    this.#depth--;
+  }
+
+  /** Native promises (fetch, WebAssembly, subtle crypto) keep the process alive until they settle. */
+  hold<Value>(promise: Promise<Value>): Promise<Value> {
+    const release = this.ref();
+    // Released a macrotask later, so that what awaits the promise has referenced something by then.
+    const settle = () => this.postUnreferenced(release);
+    promise.then(settle, settle);
+    return promise;
+  }
+
+  #checkSoon(): void {
+    if (this.#references > 0 || this.#isCheckPosted || this.#isClosed) return;
+    this.#isCheckPosted = true;
+    // A rejected promise nobody handles is reported later than a 0 ms timer, and must still end the process with 1.
+    this.#nativeSetTimeout(() => this.#nativeSetTimeout(() => this.postUnreferenced(() => this.#check()), 0), 0);
+  }
+
+  #check(): void {
+    this.#isCheckPosted = false;
+    if (this.#references > 0 || this.#ticks.length > 0 || this.#depth > 0) return;
+    if (this.#hasToldBeforeExit) {
+      this.#owner?.finished();
+      return;
+    }
+    this.#hasToldBeforeExit = true;
+    this.run(() => this.#owner?.beforeExit());
+    this.#checkSoon();
+  }
+
+  /** No callback runs any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#tasks.length = 0;
+    this.#ticks.length = 0;
+    this.#channel.port1.close();
+    this.#channel.port2.close();
+  }
+}

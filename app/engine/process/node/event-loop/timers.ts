@@ -1,0 +1,259 @@
+import { invalidArgumentType } from '../errors/node-error.ts';
+import type { EventLoop, Release } from './event-loop.ts';
+
+type Callback = (...args: unknown[]) => unknown;
+
+/** Node's largest delay; more is taken as 1 ms. */
+const MAX_DELAY_MILLISECONDS = 2 ** 31 - 1;
+
+const inspectName = Symbol.for('nodejs.util.inspect.custom');
+
+/** What `setTimeout` and `setInterval` return. */
+export class Timeout {
+  _idleTimeout: number;
+  _onTimeout: Callback | null;
+  readonly _timerArgs: unknown[];
+  readonly _repeat: number | null;
+  _destroyed = false;
+  readonly #timers: Timers;
+  readonly #identifier: number;
+  #isReferenced = true;
+
+  constructor(timers: Timers, identifier: number, callback: Callback, delay: number, args: unknown[], isRepeated: boolean) {
+    this.#timers = timers;
+    this.#identifier = identifier;
+    this._idleTimeout = delay;
+    this._onTimeout = callback;
+    this._timerArgs = args;
+    this._repeat = isRepeated ? delay : null;
+  }
+
+  ref(): this {
+    this.#isReferenced = true;
+    this.#timers.updateReference(this.#identifier);
+    return this;
+  }
+
+  unref(): this {
+    this.#isReferenced = false;
+    this.#timers.updateReference(this.#identifier);
+    return this;
+  }
+
+  hasRef(): boolean {
+    return this.#isReferenced;
+  }
+
+  refresh(): this {
+    this.#timers.start(this);
+    return this;
+  }
+
+  close(): this {
+    this.#timers.clear(this);
+    return this;
+  }
+
+  get identifier(): number {
+    return this.#identifier;
+  }
+
+  [Symbol.toPrimitive](): number {
+    this.#timers.exposeNumber(this);
+    return this.#identifier;
+  }
+
+  [inspectName](): string {
+    return `Timeout {\n  _idleTimeout: ${this._idleTimeout},\n  _repeat: ${this._repeat},\n  _destroyed: ${this._destroyed}\n}`;
+  }
+}
+
+/** What `setImmediate` returns. */
+export class Immediate {
+  #isReferenced = true;
+  constructor(
+    public _onImmediate: Callback | null,
+    readonly _argv: unknown[],
+    private release: Release,
+    private readonly loop: EventLoop,
+  ) {}
+
+  ref(): this {
+    if (!this.#isReferenced && this._onImmediate !== null) this.release = this.loop.ref();
+    this.#isReferenced = true;
+    return this;
+  }
+
+  unref(): this {
+    this.#isReferenced = false;
+    this.release();
+    return this;
+  }
+
+  hasRef(): boolean {
+    return this.#isReferenced;
+  }
+
+  finish(): void {
+    this._onImmediate = null;
+    this.release();
+  }
+}
+
+interface Pending {
+  timeout: Timeout;
+  dueAt: number;
+  release: Release | null;
+}
+
+/**
+ * Timers with Node's objects. One native timer waits for the earliest; those due within a millisecond go through the loop's own
+ * queue instead, because browsers stretch nested native timers to 4 ms.
+ */
+export class Timers {
+  /** By due time; equal times in the order they were set. */
+  #queue: Pending[] = [];
+  readonly #pending = new Map<number, Pending>();
+  #nextIdentifier = 1;
+  #nativeTimer: ReturnType<typeof globalThis.setTimeout> | null = null;
+  #nativeDueAt = Number.POSITIVE_INFINITY;
+  readonly #numbered = new Map<number, Timeout>();
+
+  // Taken before the program's globals replace them.
+  readonly #nativeSet = globalThis.setTimeout.bind(globalThis);
+  readonly #nativeClear = globalThis.clearTimeout.bind(globalThis);
+
+  constructor(private readonly loop: EventLoop) {}
+
+  readonly setTimeout = (callback: unknown, delay?: unknown, ...args: unknown[]): Timeout => this.#create(callback, delay, args, false);
+
+  readonly setInterval = (callback: unknown, delay?: unknown, ...args: unknown[]): Timeout => this.#create(callback, delay, args, true);
+
+  readonly setImmediate = (callback: unknown, ...args: unknown[]): Immediate => {
+    if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
+    // Any function a program passes can be called with the arguments it passes beside it.
+    const immediate = new Immediate(callback as Callback, args, this.loop.ref(), this.loop);
+    this.loop.postUnreferenced(() => {
+      const run = immediate._onImmediate;
+      if (run === null) return;
+      this.loop.run(() => {
+        immediate.finish();
+        run.apply(immediate, args);
+      });
+    });
+    return immediate;
+  };
+
+  readonly clearTimeout = (timer: unknown): void => this.clear(timer);
+  readonly clearInterval = (timer: unknown): void => this.clear(timer);
+  readonly clearImmediate = (immediate: unknown): void => {
+    if (immediate instanceof Immediate) immediate.finish();
+  };
+
+  #create(callback: unknown, delay: unknown, args: unknown[], isRepeated: boolean): Timeout {
+    if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
+    const milliseconds = Number(delay);
+    const effective = milliseconds >= 1 && milliseconds <= MAX_DELAY_MILLISECONDS ? Math.trunc(milliseconds) : 1;
+    // As in setImmediate.
+    const timeout = new Timeout(this, this.#nextIdentifier++, callback as Callback, effective, args, isRepeated);
+    this.start(timeout);
+    return timeout;
+  }
+
+  /** Starts the timer, or starts it over. */
+  start(timeout: Timeout): void {
+    this.#remove(timeout.identifier);
+    if (timeout._onTimeout === null) return;
+    const pending: Pending = {
+      timeout,
+      dueAt: performance.now() + timeout._idleTimeout,
+      release: timeout.hasRef() ? this.loop.ref() : null,
+    };
+    timeout._destroyed = false;
+    this.#pending.set(timeout.identifier, pending);
+    let index = this.#queue.length;
+    while (index > 0 && (this.#queue[index - 1]?.dueAt ?? 0) > pending.dueAt) index--;
+    this.#queue.splice(index, 0, pending);
+    this.#arm();
+  }
+
+  clear(timer: unknown): void {
+    const timeout = timer instanceof Timeout ? timer : this.#numbered.get(Number(timer));
+    if (timeout === undefined) return;
+    this.#remove(timeout.identifier);
+    this.#numbered.delete(timeout.identifier);
+    timeout._destroyed = true;
+    timeout._onTimeout = null;
+  }
+
+  updateReference(identifier: number): void {
+    const pending = this.#pending.get(identifier);
+    if (pending === undefined) return;
+    if (pending.timeout.hasRef()) pending.release ??= this.loop.ref();
+    else {
+      pending.release?.();
+      pending.release = null;
+    }
+  }
+
+  exposeNumber(timeout: Timeout): void {
+    if (!timeout._destroyed) this.#numbered.set(timeout.identifier, timeout);
+  }
+
+  #remove(identifier: number): void {
+    const pending = this.#pending.get(identifier);
+    if (pending === undefined) return;
+    this.#pending.delete(identifier);
+    const index = this.#queue.indexOf(pending);
+    if (index !== -1) this.#queue.splice(index, 1);
+    pending.release?.();
+  }
+
+  #arm(): void {
+    const first = this.#queue[0];
+    if (first === undefined || first.dueAt >= this.#nativeDueAt) return;
+    this.#disarm();
+    this.#nativeDueAt = first.dueAt;
+    const wait = first.dueAt - performance.now();
+    if (wait <= 1) this.loop.postUnreferenced(() => this.#fire(first.dueAt));
+    else this.#nativeTimer = this.#nativeSet(() => this.#fire(first.dueAt), wait);
+  }
+
+  #disarm(): void {
+    if (this.#nativeTimer !== null) this.#nativeClear(this.#nativeTimer);
+    this.#nativeTimer = null;
+    this.#nativeDueAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** Runs one timer; the next runs in a macrotask of its own, so that microtasks come between, as in Node. */
+  #fire(dueAt: number): void {
+    if (this.loop.isClosed) return;
+    if (this.#nativeDueAt === dueAt) this.#disarm();
+    const first = this.#queue[0];
+    // A millisecond early is on time: 1 ms timers take the short way.
+    if (first !== undefined && first.dueAt <= performance.now() + 1) this.#runTimer(first);
+    this.#arm();
+  }
+
+  #runTimer(pending: Pending): void {
+    const { timeout } = pending;
+    this.#queue.shift();
+    this.#pending.delete(timeout.identifier);
+    this.loop.run(() => {
+      try {
+        timeout._onTimeout?.apply(timeout, timeout._timerArgs);
+      } finally {
+        if (timeout._repeat !== null && timeout._onTimeout !== null && !this.#pending.has(timeout.identifier)) this.start(timeout);
+        else if (!this.#pending.has(timeout.identifier)) timeout._destroyed = true;
+        pending.release?.();
+      }
+    });
+  }
+
+  close(): void {
+    this.#disarm();
+    for (const pending of this.#pending.values()) pending.release?.();
+    this.#pending.clear();
+    this.#queue = [];
+  }
+}

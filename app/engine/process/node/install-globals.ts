@@ -1,0 +1,146 @@
+import type { NodeProcess } from './builtins/process/process-module.ts';
+import type { NodeHost } from './node-host.ts';
+
+/** What a worker has and Node has not: libraries take their presence for "this is a browser". */
+const workerOnly = [
+  'self',
+  'location',
+  'importScripts',
+  'postMessage',
+  'onmessage',
+  'onmessageerror',
+  'onerror',
+  'onlanguagechange',
+  'onoffline',
+  'ononline',
+  'onrejectionhandled',
+  'onunhandledrejection',
+  'close',
+  'name',
+  'origin',
+  'isSecureContext',
+  'crossOriginIsolated',
+  'indexedDB',
+  'caches',
+  'fonts',
+  'scheduler',
+  'trustedTypes',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'createImageBitmap',
+  'reportError',
+  'WorkerGlobalScope',
+  'DedicatedWorkerGlobalScope',
+  'WorkerLocation',
+  'WorkerNavigator',
+  'XMLHttpRequest',
+  'XMLHttpRequestEventTarget',
+  'XMLHttpRequestUpload',
+  'OffscreenCanvas',
+  'OffscreenCanvasRenderingContext2D',
+  'FileReader',
+  'FileReaderSync',
+  'Worker',
+  'addEventListener',
+  'removeEventListener',
+  'dispatchEvent',
+  'TEMPORARY',
+  'PERSISTENT',
+  'webkitRequestFileSystem',
+  'webkitRequestFileSystemSync',
+  'webkitResolveLocalFileSystemURL',
+  'webkitResolveLocalFileSystemSyncURL',
+  'ServiceWorkerRegistration',
+  'Notification',
+  'EventSource',
+  'ImageBitmap',
+  'ImageData',
+  'Path2D',
+  'FontFace',
+  'Cache',
+  'CacheStorage',
+  'navigation',
+  'WebSocketStream',
+];
+
+/** Accessors a worker inherits; as own values programs (happy-dom) can replace and restore them. */
+const ownValues = ['navigator', 'crypto', 'performance'];
+
+function scrubWorkerGlobals(): void {
+  const values = new Map(ownValues.map((name) => [name, Reflect.get(globalThis, name)] as const));
+  for (let object: object | null = globalThis; object !== null && object !== Object.prototype; object = Object.getPrototypeOf(object))
+    for (const name of [...workerOnly, ...ownValues]) if (Object.hasOwn(object, name)) Reflect.deleteProperty(object, name);
+  for (const [name, value] of values)
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+function createNavigator(): object {
+  const concurrency = globalThis.navigator?.hardwareConcurrency ?? 2;
+  return { hardwareConcurrency: concurrency, language: 'en-US', languages: ['en-US'], platform: 'linux', userAgent: 'Node.js/20' };
+}
+
+/** Native promises that a program may be waiting for with nothing else going on. */
+function holdNativePromises(host: NodeHost): void {
+  const { scope, loop } = host;
+  const holdMethods = (target: object, names: string[]) => {
+    for (const name of names) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') continue;
+      const held = function (this: unknown, ...args: unknown[]): unknown {
+        const result: unknown = Reflect.apply(method, this, args);
+        return result instanceof Promise ? loop.hold(result) : result;
+      };
+      Object.defineProperty(held, 'name', { value: name });
+      Object.defineProperty(target, name, { value: held, writable: true, configurable: true, enumerable: false });
+    }
+  };
+  const nativeFetch = globalThis.fetch;
+  if (typeof nativeFetch === 'function')
+    scope.define(
+      'fetch',
+      function fetch(input: RequestInfo | URL, init?: RequestInit) {
+        return loop.hold(nativeFetch.call(globalThis, input, init));
+      },
+      true,
+    );
+  if (scope.globalObject !== globalThis) return;
+  holdMethods(WebAssembly, ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']);
+  holdMethods(globalThis.Blob.prototype, ['arrayBuffer', 'text', 'bytes']);
+  for (const target of [globalThis.Response.prototype, globalThis.Request.prototype])
+    holdMethods(target, ['arrayBuffer', 'text', 'json', 'blob', 'formData', 'bytes']);
+  const subtle: unknown = Reflect.get(globalThis.crypto, 'subtle');
+  if (typeof subtle === 'object' && subtle !== null)
+    holdMethods(Object.getPrototypeOf(subtle), [
+      'digest',
+      'encrypt',
+      'decrypt',
+      'sign',
+      'verify',
+      'generateKey',
+      'deriveKey',
+      'deriveBits',
+      'importKey',
+      'exportKey',
+      'wrapKey',
+      'unwrapKey',
+    ]);
+}
+
+export function installGlobals(host: NodeHost, process: NodeProcess): void {
+  const { scope, timers } = host;
+  const { globalObject } = scope;
+  if (globalObject === globalThis) scrubWorkerGlobals();
+  scope.define('global', globalObject);
+  scope.define('globalThis', globalObject);
+  scope.define('process', process);
+  scope.define('navigator', createNavigator());
+  for (const name of ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'] as const)
+    scope.define(name, timers[name], true);
+  const nativeQueueMicrotask = globalThis.queueMicrotask.bind(globalThis);
+  scope.define('queueMicrotask', (callback: () => void) => nativeQueueMicrotask(() => host.loop.run(callback)), true);
+  scope.defineLazy('Buffer', () => host.builtin('buffer').Buffer);
+  // Made before programs run: what they print first would otherwise pay for it in the middle of a measurement.
+  scope.define('console', host.builtin('console'));
+  host.builtin('timers');
+  holdNativePromises(host);
+}

@@ -1,0 +1,241 @@
+import { invalidArgumentType, nodeError, notSupported } from '../errors/node-error.ts';
+import { type CommonJsModule, createModuleConstructor, type ModuleConstructor, type Require } from './common-js-module.ts';
+import { rewriteDynamicImports } from './dynamic-imports.ts';
+import { locateCompileError } from './locate-compile-error.ts';
+import { fileUrlToPath, joinPath, type ModuleFiles, parentFolder, pathToFileUrl } from './module-files.ts';
+import type { ModuleResolver } from './module-resolver.ts';
+import type { ModuleSources } from './module-sources.ts';
+
+export interface CommonJsHost {
+  files: ModuleFiles;
+  resolver: ModuleResolver;
+  sources: ModuleSources;
+  builtinNames: string[];
+  isBuiltin(specifier: string): boolean;
+  loadBuiltin(name: string): unknown;
+  requireEsModule(path: string): object;
+  evaluate(expression: string, file: string): unknown;
+  importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
+  workingDirectory(): string;
+  /** `NODE_PATH`. */
+  globalPaths: string[];
+}
+
+type Wrapper = (
+  this: unknown,
+  exports: unknown,
+  require: Require,
+  module: CommonJsModule,
+  filename: string,
+  folder: string,
+  importer?: unknown,
+) => unknown;
+
+const wrapperHead = '(function (exports, require, module, __filename, __dirname';
+
+/** Loads CommonJS modules. */
+export class CommonJsLoader {
+  readonly Module: ModuleConstructor;
+  mainModule: CommonJsModule | undefined;
+
+  constructor(private readonly host: CommonJsHost) {
+    const Module = createModuleConstructor({
+      require: (module, specifier) => this.#require(module, specifier),
+      load: (module, filename) => this.#loadFile(module, filename),
+      compile: (module, content, filename) => this.compile(module, content, filename),
+    });
+    this.Module = Module;
+    this.#addStatics(Module);
+  }
+
+  #addStatics(Module: ModuleConstructor): void {
+    const { host } = this;
+    Module.Module = Module;
+    Module._cache = Object.create(null);
+    Module._pathCache = Object.create(null);
+    Module._extensions = Object.assign(Object.create(null), {
+      '.js': (module: CommonJsModule, filename: string) => this.#loadScript(module, filename),
+      '.json': (module: CommonJsModule, filename: string) => this.#loadJson(module, filename),
+      '.node': (_module: CommonJsModule, filename: string) => {
+        throw Object.assign(notSupported(`The native addon ${filename}`, 'compiled machine code cannot run in a browser'), {
+          code: 'ERR_DLOPEN_FAILED',
+        });
+      },
+    });
+    Module._load = (request, parent, isMain) => this.#load(request, parent, isMain === true);
+    Module._resolveFilename = (request, parent, _isMain, options) => this.#resolve(request, parent, options?.paths);
+    Module._nodeModulePaths = (from) => host.resolver.nodeModulesFolders(from);
+    Module._resolveLookupPaths = (request, parent) => {
+      if (host.isBuiltin(request)) return null;
+      return /^\.{1,2}(\/|$)/.test(request) ? [parent?.path ?? '.'] : [...(parent?.paths ?? []), ...host.globalPaths];
+    };
+    Module._findPath = (request, paths) => {
+      for (const folder of paths) {
+        const path = joinPath(folder, request);
+        const found = host.resolver.tryFile(path, this.#extensions()) ?? host.resolver.tryFolder(path, this.#extensions());
+        if (found !== null) return host.files.realpath(found);
+      }
+      return false;
+    };
+    Module.wrapper = [`${wrapperHead}) { `, '\n});'];
+    Module.wrap = (script) => Module.wrapper[0] + script + Module.wrapper[1];
+    Module.builtinModules = host.builtinNames;
+    Module.isBuiltin = (name) => host.isBuiltin(name);
+    Module.createRequire = (file) => this.createRequire(file);
+    Module.globalPaths = host.globalPaths;
+  }
+
+  #extensions(): string[] {
+    return Object.keys(this.Module._extensions);
+  }
+
+  #require(module: CommonJsModule, specifier: unknown): unknown {
+    if (typeof specifier !== 'string') throw invalidArgumentType('id', 'of type string', specifier);
+    if (specifier === '') throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', "The argument 'id' must be a non-empty string. Received ''");
+    return this.Module._load(specifier, module, false);
+  }
+
+  #resolve(request: string, parent: CommonJsModule | null, paths?: string[]): string {
+    if (this.host.isBuiltin(request)) return request;
+    const own = parent?.filename ? parentFolder(parent.filename) : (parent?.path ?? this.host.workingDirectory());
+    for (const folder of paths ?? [own]) {
+      const absolute = joinPath(this.host.workingDirectory(), folder);
+      const found = this.host.resolver.resolveRequire(request, absolute, this.#extensions(), this.host.globalPaths);
+      if (found !== null) return found;
+    }
+    const requireStack: string[] = [];
+    for (let cursor = parent; cursor; cursor = cursor.parent ?? null) requireStack.push(cursor.filename ?? cursor.id);
+    const lines = requireStack.length === 0 ? '' : `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+    throw Object.assign(new Error(`Cannot find module '${request}'${lines}`), { code: 'MODULE_NOT_FOUND', requireStack });
+  }
+
+  #load(request: string, parent: CommonJsModule | null, isMain: boolean): unknown {
+    const { Module, host } = this;
+    if (request.startsWith('node:')) return host.loadBuiltin(request.slice('node:'.length));
+    const filename = Module._resolveFilename(request, parent, isMain);
+    const cached = Module._cache[filename];
+    if (cached !== undefined) {
+      if (parent && !parent.children.includes(cached)) parent.children.push(cached);
+      return cached.exports;
+    }
+    if (host.isBuiltin(filename)) return host.loadBuiltin(filename);
+    const module = new Module(filename, parent);
+    if (isMain) {
+      this.mainModule = module;
+      module.id = '.';
+    }
+    Module._cache[filename] = module;
+    let isLoaded = false;
+    try {
+      module.load(filename);
+      isLoaded = true;
+    } finally {
+      if (!isLoaded) {
+        delete Module._cache[filename];
+        const index = parent?.children.indexOf(module) ?? -1;
+        if (index !== -1) parent?.children.splice(index, 1);
+      }
+    }
+    return module.exports;
+  }
+
+  #loadFile(module: CommonJsModule, filename: string): void {
+    module.filename = filename;
+    module.paths = this.Module._nodeModulePaths(parentFolder(filename));
+    const base = filename.slice(filename.lastIndexOf('/') + 1);
+    let extension = '.js';
+    for (let dot = base.indexOf('.', 1); dot !== -1; dot = base.indexOf('.', dot + 1)) {
+      if (Object.hasOwn(this.Module._extensions, base.slice(dot)) || this.Module._extensions[base.slice(dot)] !== undefined) {
+        extension = base.slice(dot);
+        break;
+      }
+    }
+    this.Module._extensions[extension]?.(module, filename);
+    module.loaded = true;
+  }
+
+  #loadScript(module: CommonJsModule, filename: string): void {
+    const content = this.host.sources.readScript(filename);
+    if (this.host.sources.formatOf(filename, () => content) === 'module') {
+      module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
+      return;
+    }
+    module._compile(content, filename);
+  }
+
+  #loadJson(module: CommonJsModule, filename: string): void {
+    try {
+      module.exports = JSON.parse(this.host.files.readText(filename).replace(/^\uFEFF/, ''));
+    } catch (error) {
+      if (error instanceof SyntaxError) error.message = `${filename}: ${error.message}`;
+      throw error;
+    }
+  }
+
+  compile(module: CommonJsModule, content: string, filename: string): unknown {
+    const wrapper = this.#compileWrapper(content, filename);
+    const require = this.makeRequire(module);
+    const importer = (specifier: unknown, options: unknown) =>
+      this.host.importDynamically(specifier, pathToFileUrl(joinPath(this.host.workingDirectory(), filename)), options);
+    return wrapper.call(module.exports, module.exports, require, module, filename, parentFolder(filename), importer);
+  }
+
+  #compileWrapper(content: string, filename: string): Wrapper {
+    const dynamic = rewriteDynamicImports(content);
+    const body = (dynamic?.code ?? content).replace(/^#!/, '//');
+    const [head, tail] = this.Module.wrapper;
+    const parameter = dynamic === null ? '' : `, ${dynamic.importerName}`;
+    const isUnwrapped = head === `${wrapperHead}) { `;
+    const expression = isUnwrapped ? `${wrapperHead}${parameter}) {${body}\n})` : `${head}${body}${tail.replace(/;\s*$/, '')}`;
+    try {
+      // It is the function whose head is written above.
+      return this.host.evaluate(expression, filename) as Wrapper;
+    } catch (error) {
+      throw error instanceof SyntaxError ? locateCompileError(error, content, filename) : error;
+    }
+  }
+
+  makeRequire(module: CommonJsModule): Require {
+    const { Module } = this;
+    const resolve = Object.assign(
+      (specifier: string, options?: { paths?: string[] }) => Module._resolveFilename(specifier, module, false, options),
+      {
+        paths: (specifier: string) => Module._resolveLookupPaths(specifier, module),
+      },
+    );
+    return Object.assign((specifier: string) => module.require(specifier), {
+      resolve,
+      main: this.mainModule,
+      extensions: Module._extensions,
+      cache: Module._cache,
+    });
+  }
+
+  createRequire(file: string | URL): Require {
+    const text = String(file);
+    const path = text.startsWith('file:') ? fileUrlToPath(text) : text;
+    if (!path.startsWith('/'))
+      throw nodeError(
+        TypeError,
+        'ERR_INVALID_ARG_VALUE',
+        `The argument 'filename' must be a file URL object, file URL string, or absolute path string. Received '${text}'`,
+      );
+    const isFolder = path.endsWith('/');
+    const module = new this.Module(isFolder ? `${path}noop.js` : path, null);
+    module.filename = module.id;
+    module.paths = this.Module._nodeModulePaths(module.path);
+    return this.makeRequire(module);
+  }
+}
+
+/** A default export without `__esModule` gets one, so that code compiled from ES modules reads `.default`. */
+function exportsOfEsModule(namespace: object): unknown {
+  if ('module.exports' in namespace) return namespace['module.exports'];
+  if (!('default' in namespace) || '__esModule' in namespace) return namespace;
+  const copy = Object.create(namespace);
+  for (const name of Object.keys(namespace))
+    Object.defineProperty(copy, name, { enumerable: true, get: () => Reflect.get(namespace, name) });
+  Object.defineProperty(copy, '__esModule', { value: true, enumerable: true });
+  Object.defineProperty(copy, Symbol.toStringTag, { value: 'Module' });
+  return copy;
+}

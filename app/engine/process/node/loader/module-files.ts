@@ -1,0 +1,35 @@
+/** What the loader reads with: the file system without its surface. */
+export interface ModuleFiles {
+  kindOf(path: string): 'file' | 'directory' | null;
+  readText(path: string): string;
+  realpath(path: string): string;
+}
+
+/** `/a/b/../c` → `/a/c`. */
+export function normalizePath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..') parts.pop();
+    else parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+export function joinPath(folder: string, path: string): string {
+  return normalizePath(path.startsWith('/') ? path : `${folder}/${path}`);
+}
+
+export function parentFolder(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash <= 0 ? '/' : path.slice(0, slash);
+}
+
+export function pathToFileUrl(path: string): string {
+  const escaped = encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+  return `file://${escaped}`;
+}
+
+export function fileUrlToPath(url: string): string {
+  return decodeURIComponent(new URL(url).pathname);
+}

@@ -1,0 +1,192 @@
+import type { BuiltinModules } from '../builtin-modules.ts';
+import { nodeError } from '../errors/node-error.ts';
+import { shapeSystemError } from '../errors/shape-system-error.ts';
+import type { BuiltinExports, NodeHost } from '../node-host.ts';
+import { CommonJsLoader } from './common-js-loader.ts';
+import type { CommonJsModule } from './common-js-module.ts';
+import { EsModuleLoader } from './es-module-loader.ts';
+import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
+import { ModuleResolver } from './module-resolver.ts';
+import { ModuleSources } from './module-sources.ts';
+import { TransformCache } from './transform-cache.ts';
+import { TypeStripper, TypeStripperMissing } from './type-stripper.ts';
+import { loadTypeStripperModule } from './type-stripper-module.ts';
+
+function createModuleFiles(host: NodeHost): ModuleFiles {
+  const { system } = host;
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return {
+    kindOf(path) {
+      try {
+        const { kind } = system.sync('stat', path);
+        return kind === 'directory' ? 'directory' : 'file';
+      } catch {
+        return null;
+      }
+    },
+    readText(path) {
+      try {
+        return decoder.decode(system.sync('readFile', path));
+      } catch (error) {
+        throw shapeSystemError(error, { syscall: 'open', path });
+      }
+    },
+    realpath: (path) => system.sync('realpath', path),
+  };
+}
+
+/** Both loaders over one resolver and one cache, and the ways a program starts. */
+export class ProgramLoader {
+  readonly commonJs: CommonJsLoader;
+  readonly esModules: EsModuleLoader;
+  readonly resolver: ModuleResolver;
+  readonly sources: ModuleSources;
+  readonly moduleExports: BuiltinExports;
+  readonly #files: ModuleFiles;
+  readonly #typeStripper: TypeStripper;
+
+  constructor(
+    private readonly host: NodeHost,
+    builtins: BuiltinModules,
+  ) {
+    this.#files = createModuleFiles(host);
+    this.#typeStripper = new TypeStripper(() => loadTypeStripperModule(host));
+    const isBuiltin = (specifier: string) => builtins.has(specifier);
+    this.resolver = new ModuleResolver(this.#files, isBuiltin);
+    this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(null), this.#typeStripper);
+    const evaluate = (expression: string, file: string) => host.scope.evaluate(expression, file);
+    const importDynamically = (specifier: unknown, parentUrl: string, options: unknown) =>
+      this.importDynamically(specifier, parentUrl, options);
+    this.esModules = new EsModuleLoader({
+      sources: this.sources,
+      resolve: (specifier, parentUrl) => this.resolver.resolveImport(specifier, parentUrl),
+      loadBuiltin: (name) => builtins.load(name),
+      requireFile: (path) => this.commonJs.Module._load(path, null, false),
+      evaluate,
+      importDynamically,
+    });
+    this.commonJs = new CommonJsLoader({
+      files: this.#files,
+      resolver: this.resolver,
+      sources: this.sources,
+      builtinNames: builtins.names,
+      isBuiltin,
+      loadBuiltin: (name) => builtins.load(name),
+      requireEsModule: (path) => this.esModules.requireSync(path),
+      evaluate,
+      importDynamically,
+      workingDirectory: () => host.workingDirectory,
+      globalPaths: (host.context.env.NODE_PATH ?? '').split(':').filter(Boolean),
+    });
+    this.moduleExports = this.#createModuleExports();
+  }
+
+  #createModuleExports(): BuiltinExports {
+    const { Module } = this.commonJs;
+    Object.assign(Module, {
+      findSourceMap: () => undefined,
+      SourceMap: class SourceMap {},
+      syncBuiltinESMExports: () => {},
+      enableCompileCache: () => ({ status: 3 }),
+      getCompileCacheDir: () => undefined,
+      stripTypeScriptTypes: (source: string) => this.#typeStripper.strip(source, 'code.ts'),
+      register: () => {
+        throw nodeError(
+          Error,
+          'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+          'module.register: loader hooks are not available in the in-browser engine',
+        );
+      },
+    });
+    // The module is the constructor.
+    return Module as unknown as BuiltinExports;
+  }
+
+  /** `import()`: loads in a later macrotask, as Node's never finishes at once. */
+  importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object> {
+    const attributes: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'with') : null;
+    const type: unknown = typeof attributes === 'object' && attributes !== null ? Reflect.get(attributes, 'type') : null;
+    return new Promise((resolve, reject) => {
+      let text: string;
+      try {
+        text = `${specifier as string}`;
+      } catch (error) {
+        return reject(error);
+      }
+      this.host.loop.post(() => {
+        this.#importNow(text, parentUrl, typeof type === 'string' ? type : null).then(resolve, reject);
+      });
+    });
+  }
+
+  async #importNow(specifier: string, parentUrl: string, importType: string | null): Promise<object> {
+    const url = this.resolver.resolveImport(specifier, parentUrl);
+    const record = await this.#link(url, importType);
+    const evaluation = this.esModules.evaluate(record);
+    if (evaluation !== null) await evaluation;
+    return record.namespace;
+  }
+
+  async #link(url: string, importType: string | null) {
+    try {
+      return this.esModules.link(url, importType);
+    } catch (error) {
+      if (!(error instanceof TypeStripperMissing)) throw error;
+      await this.host.loop.hold(this.#typeStripper.load());
+      return this.esModules.link(url, importType);
+    }
+  }
+
+  /** The path of the program's main file; throws as Node does when it is not there. */
+  resolveMain(path: string): string {
+    const absolute = this.host.resolvePath(path);
+    const extensions = Object.keys(this.commonJs.Module._extensions);
+    const found = this.resolver.tryFile(absolute, extensions) ?? this.resolver.tryFolder(absolute, extensions);
+    if (found !== null) return this.#files.realpath(found);
+    throw Object.assign(new Error(`Cannot find module '${absolute}'`), { code: 'MODULE_NOT_FOUND', requireStack: [] });
+  }
+
+  /** Loads what must be there before a main file with types can run synchronously. */
+  async prepareMain(path: string): Promise<void> {
+    if (/\.[mc]?ts$/.test(path)) await this.#typeStripper.load();
+  }
+
+  runMain(path: string): Promise<unknown> | null {
+    if (this.sources.formatOf(path, () => this.sources.readScript(path)) !== 'module') {
+      this.commonJs.Module._load(path, null, true);
+      return null;
+    }
+    return this.importMain(pathToFileUrl(path));
+  }
+
+  importMain(url: string): Promise<unknown> | null {
+    const linked = this.#linkNow(url);
+    if (linked instanceof Promise) return linked.then((record) => this.esModules.evaluate(record));
+    return this.esModules.evaluate(linked);
+  }
+
+  #linkNow(url: string) {
+    try {
+      return this.esModules.link(url);
+    } catch (error) {
+      if (!(error instanceof TypeStripperMissing)) throw error;
+      return this.#link(url, null);
+    }
+  }
+
+  /** ES module source that is no file; its relative imports start from `url`. */
+  runModuleSource(source: string, url: string): Promise<unknown> | null {
+    this.sources.addVirtual(url, source);
+    return this.importMain(url);
+  }
+
+  /** A module for code that is no file: `-e`, standard input. */
+  createVirtualModule(name: string): CommonJsModule {
+    const path = joinPath(this.host.workingDirectory, name);
+    const module = new this.commonJs.Module(name, null);
+    module.filename = path;
+    module.path = this.host.workingDirectory;
+    module.paths = this.resolver.nodeModulesFolders(this.host.workingDirectory);
+    return module;
+  }
+}

@@ -1,0 +1,73 @@
+import { addRequest, memberExpression, type RewriteState, requireName } from './rewrite-module.ts';
+import { collectPatternNames, isFunctionNode } from './scope-names.ts';
+import { childNode, childNodes, nodeName, type SyntaxNode } from './syntax-tree.ts';
+
+function rewriteStarExport(state: RewriteState, node: SyntaxNode): void {
+  const request = addRequest(state, node);
+  const exported = childNode(node, 'exported');
+  if (exported === null) state.starRequests.push(request);
+  else state.exports.set(nodeName(exported), `${state.prefix}n[${request}]`);
+  state.edits.remove(node.start, node.end, ';');
+}
+
+function rewriteNamedExport(state: RewriteState, node: SyntaxNode): void {
+  const declaration = childNode(node, 'declaration');
+  if (declaration !== null) {
+    const names = new Set<string>();
+    if (declaration.type === 'VariableDeclaration')
+      for (const declarator of childNodes(declaration, 'declarations')) collectPatternNames(childNode(declarator, 'id'), names);
+    else collectPatternNames(childNode(declaration, 'id'), names);
+    for (const name of names) state.exports.set(name, name);
+    state.edits.remove(node.start, declaration.start);
+    return;
+  }
+  const isFromElsewhere = childNode(node, 'source') !== null;
+  const request = isFromElsewhere ? addRequest(state, node) : -1;
+  for (const specifier of childNodes(node, 'specifiers')) {
+    const local = nodeName(childNode(specifier, 'local'));
+    const name = nodeName(childNode(specifier, 'exported'));
+    if (isFromElsewhere) {
+      requireName(state, request, local);
+      state.exports.set(name, memberExpression(`${state.prefix}n[${request}]`, local));
+      state.passedOn.push({ name, request, importedName: local });
+    } else {
+      state.localExports.push({ name, local });
+    }
+  }
+  state.edits.remove(node.start, node.end, ';');
+}
+
+/** An anonymous function or class takes the name `default` from where it stands. */
+function isAnonymousDefinition(node: SyntaxNode): boolean {
+  return (isFunctionNode(node) || node.type.startsWith('Class')) && childNode(node, 'id') === null;
+}
+
+function rewriteDefaultExport(state: RewriteState, node: SyntaxNode): void {
+  const declaration = childNode(node, 'declaration');
+  if (declaration === null) return;
+  const name = `${state.prefix}default`;
+  const identifier = childNode(declaration, 'id');
+  if (declaration.type.endsWith('Declaration') && identifier !== null) {
+    state.exports.set('default', nodeName(identifier));
+    state.edits.remove(node.start, declaration.start);
+    return;
+  }
+  state.exports.set('default', name);
+  if (declaration.type === 'FunctionDeclaration') {
+    // Hoisted, so it stays a declaration and gets a name behind `function`.
+    const keyword = /^(?:async\s+)?function\s*\*?/.exec(state.source.slice(declaration.start, declaration.end))?.[0] ?? 'function';
+    state.edits.remove(node.start, declaration.start);
+    state.edits.replace(declaration.start + keyword.length, declaration.start + keyword.length, ` ${name}`);
+    state.preamble.push(`Object.defineProperty(${name},"name",{value:"default",configurable:true});`);
+    return;
+  }
+  const [open, close] = isAnonymousDefinition(declaration) ? ['{default:', '}.default'] : ['(', ')'];
+  state.edits.remove(node.start, declaration.start, `const ${name}=${open}`);
+  state.edits.replace(declaration.end, declaration.end, `${close};`);
+}
+
+export function rewriteExport(state: RewriteState, node: SyntaxNode): void {
+  if (node.type === 'ExportAllDeclaration') rewriteStarExport(state, node);
+  else if (node.type === 'ExportNamedDeclaration') rewriteNamedExport(state, node);
+  else rewriteDefaultExport(state, node);
+}

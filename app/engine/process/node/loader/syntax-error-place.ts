@@ -1,0 +1,12 @@
+/** A syntax error shown as Node shows it: the place, the line, a caret, then the message. */
+export function locateSyntaxError(error: SyntaxError, source: string, file: string): SyntaxError {
+  // acorn's errors carry where they happened.
+  const place = 'loc' in error ? (error.loc as { line: number; column: number }) : null;
+  if (place === null) return error;
+  const message = error.message.replace(/ \(\d+:\d+\)$/, '');
+  const located = new SyntaxError(message);
+  const line = source.split('\n')[place.line - 1] ?? '';
+  const frame = `${file}:${place.line}\n${line}\n${' '.repeat(place.column)}^\n\n`;
+  located.stack = `${frame}${located.name}: ${message}`;
+  return located;
+}

@@ -1,0 +1,8 @@
+import type { NodeHost } from '../node-host.ts';
+import type { StripperModule } from './type-stripper.ts';
+
+/** Loads the stripper when the first typed file is met: a file of its own, so that nobody else pays for it. */
+export async function loadTypeStripperModule(_host: NodeHost): Promise<StripperModule> {
+  const loaded = await import('@swc/wasm-typescript');
+  return loaded;
+}

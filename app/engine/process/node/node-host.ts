@@ -1,0 +1,24 @@
+import type { SystemCalls } from '../../kernel/system-calls.ts';
+import type { ProgramContext } from '../program.ts';
+import type { EventLoop } from './event-loop/event-loop.ts';
+import type { Timers } from './event-loop/timers.ts';
+import type { GlobalScope } from './global-scope.ts';
+
+/** The value of a builtin module: what `require('fs')` returns. */
+export type BuiltinExports = Record<string, unknown>;
+
+/** What every builtin module is made from: one per process. */
+export interface NodeHost {
+  readonly context: ProgramContext;
+  readonly system: SystemCalls;
+  readonly loop: EventLoop;
+  readonly timers: Timers;
+  readonly scope: GlobalScope;
+  /** Loads a builtin module by its bare name (`fs/promises`); each is made once, when first asked for. */
+  builtin(name: string): BuiltinExports;
+  /** Absolute, against the current working directory. */
+  resolvePath(path: string): string;
+  workingDirectory: string;
+}
+
+export type BuiltinFactory = (host: NodeHost) => BuiltinExports;

@@ -1,0 +1,94 @@
+import type { Program, ProgramContext } from '../program.ts';
+import { NODE_VERSION, ProcessExit } from './builtins/process/process-module.ts';
+import { type CommandLine, parseCommandLine } from './command-line.ts';
+import { loadEnvironmentFiles } from './environment-files.ts';
+import { runEvaluated } from './evaluated-program.ts';
+import { pathToFileUrl } from './loader/module-files.ts';
+import { NodeRuntime } from './node-runtime.ts';
+
+async function writeText(context: ProgramContext, descriptor: number, text: string): Promise<void> {
+  let rest: Uint8Array = new TextEncoder().encode(text);
+  while (rest.length > 0) rest = rest.subarray(await context.system.async('write', descriptor, new Uint8Array(rest), null));
+}
+
+async function readStandardInput(context: ProgramContext): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const chunk = await context.system.async('read', 0, 65_536, null);
+    if (chunk.length === 0) return text + decoder.decode();
+    text += decoder.decode(chunk, { stream: true });
+  }
+}
+
+/** `-r` and `--import`, before the program. */
+async function preload(runtime: NodeRuntime, line: CommandLine): Promise<void> {
+  const parent = `${pathToFileUrl(runtime.context.cwd)}/`;
+  for (const specifier of line.requires)
+    runtime.host.loop.run(() => runtime.loader.createVirtualModule('internal/preload').require(specifier));
+  for (const specifier of line.imports) await runtime.loader.importDynamically(specifier, `${parent}noop.js`, undefined);
+}
+
+async function runFile(runtime: NodeRuntime, line: CommandLine, path: string): Promise<number> {
+  let main: string;
+  try {
+    main = runtime.loader.resolveMain(path);
+  } catch (error) {
+    runtime.start(() => {
+      throw error;
+    });
+    return runtime.ended;
+  }
+  runtime.process.argv[1] = main;
+  await runtime.loader.prepareMain(main);
+  await preload(runtime, line);
+  runtime.start(() => runtime.loader.runMain(main));
+  return runtime.ended;
+}
+
+async function checkFile(runtime: NodeRuntime, path: string): Promise<number> {
+  runtime.start(() => {
+    const main = runtime.loader.resolveMain(path);
+    const source = runtime.loader.sources.readScript(main);
+    if (runtime.loader.sources.formatOf(main, () => source) === 'module') runtime.loader.sources.rewrite(source, pathToFileUrl(main));
+    else new Function(source.replace(/^#!.*/, ''));
+    return null;
+  });
+  return runtime.ended;
+}
+
+/** `node`: the program. */
+export const nodeProgram: Program = async (context) => {
+  const line = parseCommandLine(context.args.slice(1), NODE_VERSION);
+  const { command } = line;
+  if (command.kind === 'print') {
+    await writeText(context, 1, command.text);
+    return 0;
+  }
+  if (command.kind === 'error') {
+    await writeText(context, 2, `${command.message}\n`);
+    return 9;
+  }
+  const envError = loadEnvironmentFiles(context, line.envFiles);
+  if (envError !== null) {
+    await writeText(context, 2, `node: ${envError}\n`);
+    return 9;
+  }
+  const script = command.kind === 'file' || command.kind === 'check' ? [command.path] : [];
+  const source = command.kind === 'stdin' ? await readStandardInput(context) : '';
+  const runtime = new NodeRuntime(context, { argv: [...script, ...line.args], execArgv: line.execArgv });
+  runtime.loader.resolver.addConditions(line.conditions);
+  if (line.noWarnings) runtime.process.noWarnings = true;
+  try {
+    if (command.kind === 'file') return await runFile(runtime, line, command.path);
+    if (command.kind === 'check') return await checkFile(runtime, command.path);
+    await preload(runtime, line);
+    if (command.kind === 'stdin')
+      return await runEvaluated(runtime, { source, isPrinted: false, isModule: command.isModule, name: '[stdin]' });
+    return await runEvaluated(runtime, { ...command, name: '[eval]' });
+  } catch (error) {
+    if (error instanceof ProcessExit) return error.exitCode;
+    runtime.uncaught(error, false);
+    return runtime.ended;
+  }
+};

@@ -1,0 +1,180 @@
+import type { ProgramContext } from '../program.ts';
+import { BuiltinModules } from './builtin-modules.ts';
+import { createProcess, type NodeProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
+import { EventLoop } from './event-loop/event-loop.ts';
+import { Timers } from './event-loop/timers.ts';
+import { createGlobalScope, type GlobalScope } from './global-scope.ts';
+import { createInspection } from './inspect/inspect.ts';
+import { installGlobals } from './install-globals.ts';
+import { joinPath } from './loader/module-files.ts';
+import { ProgramLoader } from './loader/program-loader.ts';
+import type { BuiltinExports, NodeHost } from './node-host.ts';
+import { describeUncaught } from './uncaught-error.ts';
+
+/** One Node process: loop, globals, builtins, loaders, and how it ends. */
+export class NodeRuntime {
+  readonly host: NodeHost;
+  readonly process: NodeProcess;
+  readonly loader: ProgramLoader;
+  readonly inspection = createInspection();
+  readonly #loop = new EventLoop();
+  readonly #timers = new Timers(this.#loop);
+  readonly #scope: GlobalScope = createGlobalScope();
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number>;
+  #resolveEnded: (exitCode: number) => void = () => {};
+  #mainEvaluation: { isSettled: boolean } | null = null;
+
+  constructor(
+    readonly context: ProgramContext,
+    given: ProcessArguments,
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.#resolveEnded = resolve;
+    });
+    const builtins = new BuiltinModules(this.inspection, () => this.host);
+    this.host = {
+      context,
+      system: context.system,
+      loop: this.#loop,
+      timers: this.#timers,
+      scope: this.#scope,
+      builtin: (name) => builtins.load(name),
+      resolvePath: (path) => joinPath(this.host.workingDirectory, path),
+      workingDirectory: context.cwd,
+    };
+    // The base modules must know this process's next ticks before anything uses a stream.
+    builtins.load('stream');
+    this.process = createProcess(this.host, given, (exitCode) => this.#endNow(exitCode));
+    builtins.set('process', this.process as unknown as BuiltinExports);
+    this.loader = new ProgramLoader(this.host, builtins);
+    builtins.set('module', this.loader.moduleExports);
+    installGlobals(this.host, this.process);
+    this.#loop.setOwner({
+      uncaught: (error) => this.uncaught(error, false),
+      beforeExit: () => this.process.emit('beforeExit', this.#exitCode()),
+      finished: () => this.#finish(),
+    });
+    this.#listenToRejections();
+  }
+
+  /** Runs the program's first piece of code. A promise it gives is awaited at the top level: if it never settles, that is exit code 13. */
+  start(main: () => Promise<unknown> | null): void {
+    this.#loop.run(() => {
+      const evaluation = main();
+      if (evaluation === null) return;
+      const state = { isSettled: false };
+      this.#mainEvaluation = state;
+      evaluation.then(
+        () => {
+          state.isSettled = true;
+        },
+        (error: unknown) => {
+          state.isSettled = true;
+          this.#loop.run(() => {
+            throw error;
+          });
+        },
+      );
+    });
+  }
+
+  #exitCode(): number {
+    return Number(this.process.exitCode ?? 0) & 0xff;
+  }
+
+  #finish(): void {
+    if (this.#mainEvaluation?.isSettled === false && this.process.exitCode === undefined) {
+      this.writeError('Warning: Detected unsettled top-level await\n\n\n');
+      this.process.exitCode = 13;
+    }
+    try {
+      this.process.exit();
+    } catch (error) {
+      if (!(error instanceof ProcessExit)) this.uncaught(error, false);
+    }
+  }
+
+  /** The process ends here: nothing of the program runs any more. */
+  #endNow(exitCode: number): never {
+    this.#timers.close();
+    this.#loop.close();
+    this.#resolveEnded(exitCode);
+    // In a worker this never returns: the worker is ended while it waits.
+    this.context.system.sync('exit', exitCode);
+    throw new ProcessExit(exitCode);
+  }
+
+  /** An error nobody caught: the program's own handlers first, then the report and exit code 1. */
+  uncaught(error: unknown, isRejection: boolean): void {
+    if (error instanceof ProcessExit || this.#loop.isClosed) return;
+    try {
+      if (!this.#handle(error, isRejection)) this.#die(error, isRejection);
+    } catch (failure) {
+      if (failure instanceof ProcessExit) return;
+      this.#die(failure, false);
+    }
+  }
+
+  #handle(error: unknown, isRejection: boolean): boolean {
+    const origin = isRejection ? 'unhandledRejection' : 'uncaughtException';
+    const capture = this.process._fatalCapture as () => ((error: unknown) => void) | null;
+    this.process.emit('uncaughtExceptionMonitor', error, origin);
+    const handler = capture();
+    if (handler !== null) {
+      handler(error);
+      return true;
+    }
+    return this.process.emit('uncaughtException', error, origin);
+  }
+
+  #die(error: unknown, isRejection: boolean): void {
+    const text = describeUncaught(error, {
+      inspect: (value) => this.inspection.inspect(value),
+      readText: (path) => new TextDecoder().decode(this.context.system.sync('readFile', path)),
+      isRejection,
+    });
+    this.writeError(text);
+    try {
+      this.process.exit(1);
+    } catch (failure) {
+      // A throwing 'exit' listener does not keep the process alive.
+      if (!(failure instanceof ProcessExit) && !this.#loop.isClosed) {
+        try {
+          this.#endNow(7);
+        } catch {
+          // Ended.
+        }
+      }
+    }
+  }
+
+  writeError(text: string): void {
+    let rest: Uint8Array = new TextEncoder().encode(text);
+    try {
+      while (rest.length > 0) rest = rest.subarray(this.context.system.sync('write', 2, new Uint8Array(rest), null));
+    } catch {
+      // Nobody reads.
+    }
+  }
+
+  #listenToRejections(): void {
+    if (typeof globalThis.addEventListener !== 'function') return;
+    globalThis.addEventListener('unhandledrejection', (event) => {
+      event.preventDefault();
+      this.#loop.run(() => this.rejected(event.reason, event.promise));
+    });
+    globalThis.addEventListener('rejectionhandled', (event) => {
+      this.#loop.run(() => this.process.emit('rejectionHandled', event.promise));
+    });
+    globalThis.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.uncaught(event.error, false);
+    });
+  }
+
+  rejected(reason: unknown, promise: Promise<unknown>): void {
+    if (reason instanceof ProcessExit || this.#loop.isClosed) return;
+    if (!this.process.emit('unhandledRejection', reason, promise)) this.uncaught(reason, true);
+  }
+}

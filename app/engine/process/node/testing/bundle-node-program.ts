@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { build } from 'esbuild';
+import type { Program } from '../../program.ts';
+
+const folder = 'node_modules/.cache/devonz-node-program';
+
+let bundled: Promise<string> | null = null;
+
+/** Bundled as for the browser: run unbundled, the base packages would pick the host's own `events` and `buffer`. */
+async function bundle(): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const outfile = `${folder}/node-program-${process.pid}.mjs`;
+  await build({
+    entryPoints: ['app/engine/process/node/node-program.ts'],
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    outfile,
+    sourcemap: 'inline',
+    logLevel: 'error',
+    external: ['@swc/wasm-typescript'],
+  });
+  return outfile;
+}
+
+/** Each call gives a program of its own, as each process has in its worker: the base packages keep state per copy. */
+export async function loadNodeProgram(): Promise<Program> {
+  bundled ??= bundle();
+  const file = await bundled;
+  return async (context) => {
+    const url = new URL(`../../../../../${file}?process=${context.pid}-${performance.now()}`, import.meta.url);
+    const loaded = (await import(/* @vite-ignore */ url.href)) as { nodeProgram: Program };
+    return loaded.nodeProgram(context);
+  };
+}
