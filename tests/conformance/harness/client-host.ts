@@ -22,7 +22,8 @@ export interface ClientHostOptions {
 }
 
 export interface ClientHost {
-  browser: Browser;
+  /** For `chromium.connect`. */
+  browserEndpoint: string;
   appOrigin: string;
   /** A page with the genuine client, not booted yet. */
   openPage(): Promise<Page>;
@@ -60,24 +61,27 @@ export async function startClientHost({
   const server = await startEngineServer({ files, pages, registry });
   const setup = host === 'engine' ? `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(server.sandboxOrigin)};` : '';
   pages.set('/setup.js', { type: 'text/javascript', content: `${setup} await import('/client.js');` });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browserServer = await chromium.launchServer({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.connect(browserServer.wsEndpoint());
   return {
-    browser,
+    browserEndpoint: browserServer.wsEndpoint(),
     appOrigin: server.appOrigin,
-    async openPage() {
-      const page = await browser.newPage();
-      // Some compilers wrap functions in this helper, which functions sent to the page do not bring along.
-      await page.addInitScript('globalThis.__name = (value) => value');
-      await page.goto(`${server.appOrigin}/`);
-      await page.waitForFunction('"WebContainer" in globalThis');
-      return page;
-    },
+    openPage: () => openClientPage(browser, `${server.appOrigin}/`),
     async close() {
-      await browser.close();
+      await browserServer.close();
       await server.close();
       await rm(scratch, { recursive: true, force: true });
     },
   };
+}
+
+export async function openClientPage(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage();
+  // Some compilers wrap functions in this helper, which functions sent to the page do not bring along.
+  await page.addInitScript('globalThis.__name = (value) => value');
+  await page.goto(address);
+  await page.waitForFunction('"WebContainer" in globalThis');
+  return page;
 }
 
 async function bundleClient(): Promise<string> {

@@ -1,4 +1,59 @@
-import { reloadPreview, WebContainer } from '@webcontainer/api';
+import { reloadPreview, type SpawnOptions, WebContainer } from '@webcontainer/api';
 
-// What the bare page in the app's place loads: the genuine client, within reach of the tests.
-Object.assign(globalThis, { WebContainer, reloadPreview });
+/** What a test finds on the page's global object beside the genuine client. */
+export interface PageGlobals {
+  WebContainer: typeof WebContainer;
+  reloadPreview: typeof reloadPreview;
+  /** The page's one container, booted when first asked for. */
+  booted(): Promise<WebContainer>;
+  /** Runs a program to its end. */
+  runToEnd(command: string, args?: string[], options?: SpawnOptions): Promise<{ exitCode: number; output: string }>;
+  /** The message an operation fails with; fails itself when it does not. */
+  messageOf(operation: Promise<unknown>): Promise<string>;
+  /** Resolves as soon as `look` gives something other than undefined, null or false. */
+  until<T>(look: () => T | Promise<T>): Promise<T>;
+}
+
+const POLL_MILLISECONDS = 20;
+
+let container: Promise<WebContainer> | null = null;
+
+async function booted(): Promise<WebContainer> {
+  container ??= WebContainer.boot({ workdirName: 'project', coep: 'require-corp', forwardPreviewErrors: true });
+  return container;
+}
+
+async function runToEnd(command: string, args: string[] = [], options: SpawnOptions = {}): Promise<{ exitCode: number; output: string }> {
+  const child = await (await booted()).spawn(command, args, options);
+  let output = '';
+  const shown = child.output.pipeTo(
+    new WritableStream({
+      write(text) {
+        output += text;
+      },
+    }),
+  );
+  const exitCode = await child.exit;
+  await shown;
+  return { exitCode, output };
+}
+
+async function messageOf(operation: Promise<unknown>): Promise<string> {
+  const outcome = await operation.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (outcome === null) throw new Error('The operation succeeded.');
+  return outcome;
+}
+
+async function until<T>(look: () => T | Promise<T>): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== null && seen !== false) return seen;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+  }
+}
+
+const globals: PageGlobals = { WebContainer, reloadPreview, booted, runToEnd, messageOf, until };
+Object.assign(globalThis, globals);

@@ -1,0 +1,11 @@
+import type { PageGlobals } from './client-page.ts';
+
+declare global {
+  // Names that functions given to `client.inPage` find in the page.
+  const WebContainer: PageGlobals['WebContainer'];
+  const reloadPreview: PageGlobals['reloadPreview'];
+  const booted: PageGlobals['booted'];
+  const runToEnd: PageGlobals['runToEnd'];
+  const messageOf: PageGlobals['messageOf'];
+  const until: PageGlobals['until'];
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** `npm run conformance`: what any host of `@webcontainer/api` must do, asked of one of them (CONFORMANCE_HOST). */
+// biome-ignore lint/style/noDefaultExport: vitest looks for nothing else
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    include: ['**/*.test.ts'],
+    globalSetup: ['harness/global-setup.ts'],
+    environment: 'node',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Each file opens a page with an engine of its own; two cores carry one at a time.
+    fileParallelism: false,
+  },
+});
