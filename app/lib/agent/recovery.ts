@@ -1,6 +1,7 @@
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { deniedMessage } from './denied-message.ts';
 import { wakeEvent } from './machine.ts';
 import { isAnswered, lastStepCalls } from './projection.ts';
 
@@ -47,15 +48,7 @@ function answerTo(call: ToolCall, state: ConversationState) {
 function deniedEvent(call: ToolCall, state: ConversationState): JournalEvent[] {
   const answer = answerTo(call, state);
   if (answer?.decision !== 'deny') return [];
-  const reason = answer.reason === undefined ? '' : ` They say: ${answer.reason}`;
-  return [
-    {
-      type: 'tool-call-failed',
-      toolCallId: call.toolCallId,
-      code: 'denied',
-      message: `The person denied this call; it was not run.${reason}`,
-    },
-  ];
+  return [{ type: 'tool-call-failed', toolCallId: call.toolCallId, code: 'denied', message: deniedMessage(answer.reason) }];
 }
 
 function isCut(call: ToolCall, state: ConversationState, isWaiting: boolean): boolean {

@@ -1,5 +1,5 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
-import { type ApprovalId, approvalIdSchema, type ChatId, type ContentHash } from '../protocol/ids.ts';
+import type { ApprovalId, ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { CommandRule } from '../protocol/settings.ts';
@@ -7,7 +7,9 @@ import type { ApprovalAnswer, ApprovalRequest, ToolCall, ToolErrorCode } from '.
 import type { AnswerOutcome, SessionEvent } from './agent-session.ts';
 import { ApprovalDesk } from './approval-desk.ts';
 import { hashArguments } from './arguments-hash.ts';
+import { approvalSubject, buildApprovalRequest, sameQuestion, sameSubject } from './build-approval-request.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { deniedMessage } from './denied-message.ts';
 import { StoppedError } from './errors.ts';
 import { offeredTools } from './offered-tools.ts';
 import { decide, type PolicyDecision } from './policy/decide.ts';
@@ -50,13 +52,18 @@ export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #desk = new ApprovalDesk();
   readonly #permissions = new Map<string, Permission>();
+  /** Calls of the batch that runs now and have no answer yet. */
+  #underWay = 0;
+  /** The questions before which calls under way stand. */
+  readonly #before = new Set<ApprovalId>();
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
   }
 
+  /** Nothing moves until a person answers: every call under way stands before a question. */
   isWaiting(): boolean {
-    return this.#desk.waiting().length > 0;
+    return this.#underWay > 0 && this.#before.size === this.#underWay && [...this.#before].every((id) => this.#desk.get(id) !== undefined);
   }
 
   /** Answers every open call of the last step. Rejects with a `StoppedError`; the open calls are then the caller's to cancel. */
@@ -66,12 +73,14 @@ export class Scheduler {
       const ready = await this.#validate(mode, signal);
       await this.#decideAll(ready, signal);
       for (const batch of batchesOf(ready)) {
-        const runs = await Promise.allSettled(batch.map((one) => this.#runCall(one, signal)));
+        this.#underWay = batch.length;
+        const runs = await Promise.allSettled(batch.map((one) => this.#runCall(one, signal).finally(() => this.#underWay--)));
         for (const run of runs) if (run.status === 'rejected') throw run.reason;
       }
       return this.#outcome(ready);
     } finally {
       this.#desk.clear();
+      this.#underWay = 0;
     }
   }
 
@@ -182,32 +191,8 @@ export class Scheduler {
     return decide(intent, { settings: settings.current(), chatId: this.#parts.chatId, projectRoot: this.#parts.projectRoot });
   }
 
-  async #requestFor(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<ApprovalRequest> {
-    const { ports } = this.#parts;
-    const reasoning = reasoningOf(call.input);
-    return {
-      approvalId: approvalIdSchema.parse(ports.ids.next()),
-      toolCallId: call.toolCallId,
-      toolName: call.toolName,
-      subject: await this.#subjectOf(call, intent),
-      ...(reasoning === null ? {} : { reasoning }),
-      why: decision.why,
-      parts: [...decision.parts],
-      argumentsHash: await this.#hash(call),
-      requestedAt: ports.clock.now(),
-    };
-  }
-
-  async #subjectOf(call: ToolCall, intent: ToolIntent): Promise<ApprovalRequest['subject']> {
-    if (intent.kind === 'command') return { kind: 'command', command: intent.command, cwd: intent.cwd ?? '' };
-    if (intent.kind === 'change') {
-      const existing = intent.changes.find((change) => change.before !== null);
-      if (existing?.before == null) return { kind: 'file_create', path: intent.changes[0]?.path ?? '' };
-      return { kind: 'file_modify', path: existing.path, beforeHash: await this.#parts.ports.hasher.hash(existing.before) };
-    }
-    // A read that asks: shown as the call it is.
-    const path = intent.kind === 'read' ? (intent.paths[0] ?? '') : '';
-    return { kind: 'command', command: `${call.toolName} ${path}`.trim(), cwd: '' };
+  #requestFor(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<ApprovalRequest> {
+    return buildApprovalRequest(call, intent, decision, this.#parts.ports);
   }
 
   async #runCall(one: ReadyCall, signal: AbortSignal): Promise<void> {
@@ -216,7 +201,7 @@ export class Scheduler {
       const call = this.#current(one.call);
       if (isAnswered(call)) return;
       const permission = this.#permissions.get(call.toolCallId) ?? { type: 'undecided' };
-      const answer = permission.type === 'asked' ? await raceStop(permission.answer, signal) : null;
+      const answer = permission.type === 'asked' ? await this.#answerTo(permission, signal) : null;
       if (answer?.decision === 'deny') return this.#fail(call, 'denied', deniedMessage(answer.reason));
       const latest = this.#current(one.call);
       const plan = await this.#plan(one.tool, latest, signal);
@@ -234,6 +219,17 @@ export class Scheduler {
     }
   }
 
+  async #answerTo({ request, answer }: Extract<Permission, { type: 'asked' }>, signal: AbortSignal): Promise<ApprovalAnswer> {
+    this.#before.add(request.approvalId);
+    // The session may rest now: tell those who wait for that.
+    this.#parts.emit({ type: 'changed' });
+    try {
+      return await raceStop(answer, signal);
+    } finally {
+      this.#before.delete(request.approvalId);
+    }
+  }
+
   /** Whether what was decided still holds for what the call would do now. */
   async #mayRun(permission: Permission, answer: ApprovalAnswer | null, call: ToolCall, intent: ToolIntent): Promise<boolean> {
     if (permission.type === 'undecided') return false;
@@ -242,7 +238,7 @@ export class Scheduler {
     if (permission.type === 'auto') return decision.verdict === 'auto';
     // Edited arguments were checked when they were given.
     if (answer?.decision === 'edit') return true;
-    return sameSubject(permission.request.subject, await this.#subjectOf(call, intent));
+    return sameSubject(permission.request.subject, await approvalSubject(call, intent, this.#parts.ports.hasher));
   }
 
   async #boundHash(permission: Permission, answer: ApprovalAnswer | null): Promise<ContentHash | null> {
@@ -354,27 +350,4 @@ function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
 
 function throwIfStopped(signal: AbortSignal): void {
   if (signal.aborted) throw new StoppedError();
-}
-
-function reasoningOf(input: JsonValue): string | null {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
-  const reasoning = new Map(Object.entries(input)).get('reasoning');
-  return typeof reasoning === 'string' && reasoning.trim() !== '' ? reasoning : null;
-}
-
-function sameQuestion(a: ApprovalRequest, b: ApprovalRequest): boolean {
-  return a.argumentsHash === b.argumentsHash && sameSubject(a.subject, b.subject);
-}
-
-function sameSubject(a: ApprovalRequest['subject'], b: ApprovalRequest['subject']): boolean {
-  if (a.kind === 'command') return b.kind === 'command' && a.command === b.command && a.cwd === b.cwd;
-  if (a.kind === 'file_create') return b.kind === 'file_create' && a.path === b.path;
-  return b.kind === 'file_modify' && a.path === b.path && a.beforeHash === b.beforeHash;
-}
-
-function deniedMessage(reason: string | undefined): string {
-  const guidance = reason?.trim() ?? '';
-  if (guidance === '')
-    return 'The person denied this call; it was not run. Do not try it again in another form; find another way or ask what to do.';
-  return `The person denied this call; it was not run. They say: ${guidance}`;
 }
