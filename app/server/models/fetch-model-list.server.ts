@@ -7,8 +7,8 @@ export interface ModelListRequest<Body> {
   schema: z.ZodType<Body>;
   fetch: typeof globalThis.fetch;
   signal: AbortSignal;
-  /** Which setting holds the key, for the message about a refused one. */
-  keyName: string;
+  /** The settings that messages name. */
+  settings: { key: string; baseUrl: string; models: string };
 }
 
 /** Lists of models are small; one that is not does not come from a model endpoint. Bytes. */
@@ -16,14 +16,17 @@ const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /** GETs a list of models and says in words what went wrong when it does not come. */
 export async function fetchModelList<Body>(request: ModelListRequest<Body>): Promise<Body> {
+  if (!URL.canParse(request.url))
+    throw new ModelListError(`${request.settings.baseUrl} is not an address. It starts with https:// or http://.`);
   const { host } = new URL(request.url);
   const response = await answerOf(request, host);
   if (!response.ok) {
-    await response.body?.cancel();
-    throw new ModelListError(refusalText(response.status, host, request.keyName));
+    // Not awaited: nothing depends on when the rest of a refusal is thrown away.
+    response.body?.cancel().catch(() => {});
+    throw new ModelListError(refusalText(response.status, host, request.settings));
   }
   const parsed = request.schema.safeParse(await jsonOf(response));
-  if (!parsed.success) throw new ModelListError(`${host} answered, but not with a list of models. Check the base URL.`);
+  if (!parsed.success) throw new ModelListError(`${host} answered, but not with a list of models. Check ${request.settings.baseUrl}.`);
   return parsed.data;
 }
 
@@ -32,7 +35,7 @@ async function answerOf(request: ModelListRequest<unknown>, host: string): Promi
     return await request.fetch(request.url, { headers: request.headers, signal: request.signal });
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') throw new ModelListError(`${host} did not answer in time.`);
-    throw new ModelListError(`${host} could not be reached. Check the base URL and the network.`);
+    throw new ModelListError(`${host} could not be reached. Check ${request.settings.baseUrl} and the network.`);
   }
 }
 
@@ -45,10 +48,11 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-function refusalText(status: number, host: string, keyName: string): string {
-  if (status === 401 || status === 403) return `${host} refused the key (${status}). Check ${keyName}.`;
-  if (status === 404)
-    return `${host} has no list of models at this address (404). Check the base URL, or name the models in ${keyName.startsWith('OPENAI') ? 'OPENAI_MODELS' : 'GOOGLE_MODELS'}.`;
+function refusalText(status: number, host: string, settings: ModelListRequest<unknown>['settings']): string {
+  if (status === 401 || status === 403) return `${host} refused the key (${status}). Check ${settings.key}.`;
+  if (status === 404) {
+    return `${host} has no list of models at this address (404). Check ${settings.baseUrl}, or name the models in ${settings.models}.`;
+  }
   if (status === 429) return `${host} is limiting requests (429). Try again later.`;
   return `${host} answered ${status} when asked for its models.`;
 }

@@ -13,6 +13,8 @@ const OTHER_PURPOSE = /embed|imagen|image|tts|audio|live|veo|aqa|robotics|comput
 const SMALLER = /flash|lite|nano|gemma/;
 const PREVIEW = /preview|exp|latest|-\d{3}$/;
 
+const SETTINGS = { key: 'GOOGLE_GENERATIVE_AI_API_KEY', baseUrl: 'GOOGLE_BASE_URL', models: 'GOOGLE_MODELS' };
+
 const listSchema = z.object({
   models: z.array(
     z.object({
@@ -44,7 +46,7 @@ async function listModels({ environment, fetch, signal }: ListingRequest): Promi
   // In a header and not in the address: addresses end up in logs.
   if (key !== undefined) headers.set('x-goog-api-key', key);
   const url = `${baseUrlOf(environment)}/models?pageSize=1000`;
-  const { models } = await fetchModelList({ url, headers, schema: listSchema, fetch, signal, keyName: 'GOOGLE_GENERATIVE_AI_API_KEY' });
+  const { models } = await fetchModelList({ url, headers, schema: listSchema, fetch, signal, settings: SETTINGS });
   return models
     .filter((model) => model.supportedGenerationMethods?.includes('generateContent') ?? true)
     .map((model) => ({ ...model, name: model.name.replace(/^models\//, '') }))

@@ -17,6 +17,8 @@ const OTHER_PURPOSE =
 const DATED = /\d{4}-\d{2}-\d{2}$|-\d{4}$/;
 const SMALLER = /mini|nano|lite|small/;
 
+const SETTINGS = { key: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL', models: 'OPENAI_MODELS' };
+
 const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional() })) });
 
 /**
@@ -39,7 +41,7 @@ async function listModels({ environment, fetch, signal }: ListingRequest): Promi
   const key = environment.get('OPENAI_API_KEY');
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   const url = `${baseUrlOf(environment)}/models`;
-  const { data } = await fetchModelList({ url, headers, schema: listSchema, fetch, signal, keyName: 'OPENAI_API_KEY' });
+  const { data } = await fetchModelList({ url, headers, schema: listSchema, fetch, signal, settings: SETTINGS });
   const isOwn = baseUrlOf(environment) === DEFAULT_BASE_URL;
   return data
     .filter(({ id }) => !OTHER_PURPOSE.test(id) && (!isOwn || CHAT_MODEL.test(id)))
