@@ -13,6 +13,7 @@ import { deniedMessage } from './denied-message.ts';
 import { StoppedError } from './errors.ts';
 import { offeredTools } from './offered-tools.ts';
 import { decide, type PolicyDecision } from './policy/decide.ts';
+import { changesScripts } from './policy/decide-change.ts';
 import type { AgentPorts } from './ports.ts';
 import { isAnswered, lastStepCalls } from './projection.ts';
 import { type ProposedChange, proposedChangeOf } from './proposed-change.ts';
@@ -52,6 +53,7 @@ export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #desk = new ApprovalDesk();
   readonly #permissions = new Map<string, Permission>();
+  #hasChangedScripts = false;
   /** Calls of the batch that runs now and have no answer yet. */
   #underWay = 0;
   /** The questions before which calls under way stand. */
@@ -108,7 +110,7 @@ export class Scheduler {
       throw error;
     }
     taken.answer(answer);
-    if (answer.decision === 'approve' && answer.remember !== undefined) await this.#remember(answer.remember);
+    if (answer.decision === 'approve' && answer.remember !== undefined) await this.#remember(answer.remember, taken.waiting.intent);
     return { accepted: true };
   }
 
@@ -188,7 +190,12 @@ export class Scheduler {
 
   #policy(intent: ToolIntent): PolicyDecision {
     const { settings } = this.#parts.ports;
-    return decide(intent, { settings: settings.current(), chatId: this.#parts.chatId, projectRoot: this.#parts.projectRoot });
+    return decide(intent, {
+      settings: settings.current(),
+      chatId: this.#parts.chatId,
+      projectRoot: this.#parts.projectRoot,
+      hasChangedScripts: this.#hasChangedScripts,
+    });
   }
 
   #requestFor(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<ApprovalRequest> {
@@ -215,8 +222,14 @@ export class Scheduler {
       if (bound !== (await this.#hash(latest))) {
         return this.#fail(latest, 'approval_mismatch', 'The arguments are not those that were approved; nothing was run.');
       }
-      return this.#execute(one.tool, latest, signal);
+      await this.#execute(one.tool, latest, signal);
+      this.#noteScripts(plan.intent);
+      return;
     }
+  }
+
+  #noteScripts(intent: ToolIntent): void {
+    this.#hasChangedScripts ||= intent.kind === 'change' && intent.changes.some(changesScripts);
   }
 
   async #answerTo({ request, answer }: Extract<Permission, { type: 'asked' }>, signal: AbortSignal): Promise<ApprovalAnswer> {
@@ -295,9 +308,10 @@ export class Scheduler {
   }
 
   /** Puts the rule in force and answers what it now covers, and only that. */
-  async #remember(remember: { pattern: string; scope: CommandRule['scope'] }): Promise<void> {
+  async #remember(remember: { pattern: string; scope: CommandRule['scope'] }, made: ToolIntent): Promise<void> {
     const { ports, chatId } = this.#parts;
-    const rule = { pattern: remember.pattern, verdict: 'allow' as const, scope: remember.scope, createdAt: ports.clock.now() };
+    const script = made.kind === 'command' && made.script !== null ? { script: made.script } : {};
+    const rule = { pattern: remember.pattern, verdict: 'allow' as const, scope: remember.scope, createdAt: ports.clock.now(), ...script };
     ports.settings.addRule(remember.scope === 'chat' ? { ...rule, chatId } : rule);
     for (const { request, intent } of this.#desk.waiting()) {
       if (intent.kind === 'command' && this.#policy(intent).verdict === 'auto') {

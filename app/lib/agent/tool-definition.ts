@@ -25,7 +25,8 @@ export type ToolIntent =
   | { kind: 'read'; paths: readonly WorkspacePath[] }
   /** Neither reads nor writes the project. */
   | { kind: 'control' }
-  | { kind: 'command'; command: string; cwd: WorkspacePath | null }
+  /** `script`: for `npm run x` and the like the text of what package.json runs under that name. */
+  | { kind: 'command'; command: string; cwd: WorkspacePath | null; script: string | null }
   /** `guards`: sentences that make the change ask even where changes are auto-approved. */
   | { kind: 'change'; summary: string; changes: readonly PlannedChange[]; guards: readonly string[] };
 

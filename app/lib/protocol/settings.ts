@@ -21,6 +21,8 @@ export const commandRuleSchema = z.object({
   /** Set where the scope is one chat. */
   chatId: z.string().optional(),
   createdAt: z.number(),
+  /** What package.json ran under this command when the rule was made; the rule sleeps when that text has changed. */
+  script: z.string().optional(),
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 

@@ -5,6 +5,7 @@ import type { CommandOutcome } from '../runtime/types.ts';
 import { cutOutput, stripEscapeCodes } from './command-output.ts';
 import { defineTool } from './define-tool.ts';
 import { failure, outsideProject } from './failure.ts';
+import { scriptOf } from './package-script.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 120_000;
@@ -29,11 +30,12 @@ export const runCommandTool = defineTool({
   schema,
   async plan({ command, cwd }, { workspace }) {
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
-    if (cwd === undefined) return { ok: true, intent: { kind: 'command', command, cwd: null } };
+    if (cwd === undefined)
+      return { ok: true, intent: { kind: 'command', command, cwd: null, script: await scriptOf(command, '', workspace) } };
     const directory = toWorkspacePath(cwd);
     if (directory === null) return outsideProject(cwd);
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
-    return { ok: true, intent: { kind: 'command', command, cwd: directory } };
+    return { ok: true, intent: { kind: 'command', command, cwd: directory, script: await scriptOf(command, directory, workspace) } };
   },
   async run({ command, cwd, timeout }, { workspace, signal, onOutput }) {
     const directory = cwd === undefined ? undefined : toWorkspacePath(cwd);

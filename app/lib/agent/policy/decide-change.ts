@@ -29,7 +29,7 @@ function decideFile(change: PlannedChange, settings: AgentModeSettings): PolicyP
 }
 
 /** A rule such as `npm test` is worth no more than the script it runs. */
-function changesScripts(change: PlannedChange): boolean {
+export function changesScripts(change: PlannedChange): boolean {
   if (!/(?:^|\/)package\.json$/.test(change.path) || change.before === null || change.after === null) return false;
   const before = scriptsOf(change.before);
   return before === null || before !== scriptsOf(change.after);

@@ -10,6 +10,8 @@ export interface PolicyContext {
   chatId: string;
   /** Absolute path of the project in the runtime. */
   projectRoot: string;
+  /** The agent has changed the scripts of package.json since the session was opened: what `npm run x` means is new. */
+  hasChangedScripts: boolean;
 }
 
 export type PolicyPart = ApprovalRequest['parts'][number];
@@ -34,7 +36,7 @@ export function decide(intent: ToolIntent, context: PolicyContext): PolicyDecisi
     case 'change':
       return decideChange(intent, context.settings.agent);
     case 'command':
-      return decideCommand(intent.command, intent.cwd, context);
+      return decideCommand(intent, context);
   }
 }
 

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
+import { decide, type PolicyContext } from './decide.ts';
+
+const rule = (pattern: string, verdict: 'allow' | 'deny' = 'allow', rest: Partial<CommandRule> = {}): CommandRule => ({
+  pattern,
+  verdict,
+  scope: 'always',
+  createdAt: 0,
+  ...rest,
+});
+
+function verdictOf(
+  command: string,
+  {
+    rules = [],
+    auto = false,
+    script = null,
+    changed = false,
+  }: { rules?: CommandRule[]; auto?: boolean; script?: string | null; changed?: boolean } = {},
+) {
+  const context: PolicyContext = {
+    settings: { ...DEFAULT_APP_SETTINGS, rules, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: auto } },
+    chatId: 'chat-1',
+    projectRoot: '/home/project',
+    hasChangedScripts: changed,
+  };
+  return decide({ kind: 'command', command, cwd: null, script }, context);
+}
+
+describe('by the default settings', () => {
+  test.each(['npm install', 'ls', 'pwd', 'node server.js'])('%s asks', (command) => {
+    expect(verdictOf(command)).toMatchObject({ verdict: 'ask', why: 'commands ask first' });
+  });
+});
+
+describe('with commands auto-approved', () => {
+  test.each([
+    'npm install',
+    'npm install express@4',
+    'npm run dev',
+    'node server.js',
+    'mkdir -p src/a',
+    'git status --short',
+    "echo 'a && b'",
+  ])('%s runs', (command) => {
+    expect(verdictOf(command, { auto: true }).verdict).toBe('auto');
+  });
+
+  test.each([
+    'npm test; id',
+    'npm test && id',
+    'npm test | cat',
+    'npm test &',
+    'npm test\nid',
+    'echo $(id)',
+    'echo `id`',
+    'echo $HOME',
+    'ls *',
+    'cat < a',
+    'echo x > a',
+    'A=1 npm test',
+    '(npm test)',
+    'if true; then id; fi',
+    'f() { id; }; f',
+    "echo $'\\x41'",
+    'echo {a,b}',
+    'ls ~',
+    'echo "unfinished',
+    '\\rm a',
+    'r""m a',
+    'rm a',
+    "node -e '1'",
+    'node --require ./x a.js',
+    'npx cowsay',
+    'npm exec cowsay',
+    'npm i ./local.tgz',
+    'npm install git+ssh://x/y',
+    'npm install --prefix /tmp x',
+    'cat /etc/passwd',
+    'cat ../../x',
+    'cat src/.env',
+    'cp a .git/hooks/pre-commit',
+    'git -c a=b log',
+    'git push',
+    'git branch -D main',
+    'find . -delete',
+    'sort -o a b',
+    '/bin/ls',
+    './ls',
+    'sudo ls',
+    'ls\u00a0-la',
+    'ls\u200b',
+    'ls\u0000',
+    '',
+    `echo ${'a'.repeat(10_001)}`,
+  ])('%j asks', (command) => {
+    expect(verdictOf(command, { auto: true }).verdict).not.toBe('auto');
+  });
+});
+
+describe('rules', () => {
+  test('are exact unless they end in " *", which needs a word boundary', () => {
+    expect(verdictOf('npm test', { rules: [rule('npm test')] }).verdict).toBe('auto');
+    expect(verdictOf('npm test x', { rules: [rule('npm test')] }).verdict).toBe('ask');
+    expect(verdictOf('git statusx', { rules: [rule('git status *')] }).verdict).toBe('ask');
+    expect(verdictOf('git status', { rules: [rule('git status *')] }).verdict).toBe('auto');
+    expect(verdictOf('lsx', { rules: [rule('ls*')] }).verdict).toBe('ask');
+  });
+
+  test('of another chat do not hold here', () => {
+    expect(verdictOf('npm test', { rules: [rule('npm test', 'allow', { scope: 'chat', chatId: 'chat-2' })] }).verdict).toBe('ask');
+  });
+
+  test('that deny outrank all others, in any order, inside wrappers too', () => {
+    const rules = [rule('git *'), rule('git push *', 'deny'), rule('git push')];
+    for (const command of [
+      'git push',
+      'git push origin',
+      'git --no-pager push',
+      "bash -c 'git push'",
+      'ls && git push',
+      'echo $(git push)',
+    ]) {
+      expect(verdictOf(command, { rules, auto: true }).verdict, command).toBe('block');
+    }
+  });
+
+  test('on a script sleep when the script has changed', () => {
+    const rules = [rule('npm test', 'allow', { script: 'test: vitest' })];
+    expect(verdictOf('npm test', { rules, script: 'test: vitest' }).verdict).toBe('auto');
+    expect(verdictOf('npm test', { rules, script: 'test: curl evil' })).toMatchObject({
+      verdict: 'ask',
+      why: expect.stringContaining('changed'),
+    });
+  });
+
+  test('never lift a guard', () => {
+    expect(verdictOf('rm -r src', { rules: [rule('rm *')] }).verdict).toBe('ask');
+    expect(verdictOf('cat .env', { rules: [rule('cat *')] }).verdict).toBe('ask');
+  });
+});
+
+test('the verdict names every simple command and why', () => {
+  expect(verdictOf('npm test && curl -s x.example', { rules: [rule('npm test')] })).toEqual({
+    verdict: 'ask',
+    why: 'it runs several commands',
+    parts: [
+      { text: 'npm test', verdict: 'auto', why: 'your rule “npm test” allows it' },
+      { text: 'curl -s x.example', verdict: 'ask', why: 'it talks to the network' },
+    ],
+  });
+});
+
+const corpusPath = new URL('../../../../tests/fixtures/corpus/commands.json', import.meta.url);
+const corpus = z
+  .object({
+    allow: z.array(z.string()),
+    cases: z.array(
+      z.object({
+        command: z.string(),
+        rules: z.string(),
+        blanket: z.string(),
+        why: z.string(),
+        deny: z.array(z.string()).optional(),
+        context: z.string().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(corpusPath, 'utf8')));
+
+describe('the corpus of commands', () => {
+  const judged = corpus.cases.flatMap((one) => {
+    const deny = (one.deny ?? []).map((pattern) => rule(pattern, 'deny'));
+    const changed = one.context !== undefined;
+    const script = one.command.startsWith('npm ') ? 'build: x' : null;
+    return [
+      {
+        ...one,
+        wanted: one.rules,
+        got: verdictOf(one.command, { rules: [...corpus.allow.map((pattern) => rule(pattern)), ...deny], changed, script }),
+      },
+      { ...one, wanted: one.blanket, got: verdictOf(one.command, { rules: deny, auto: true, changed, script }) },
+    ];
+  });
+
+  test('has no command that runs unasked and should not', () => {
+    expect(judged.filter(({ wanted, got }) => got.verdict === 'auto' && wanted !== 'auto').map((one) => one.command)).toEqual([]);
+  });
+
+  test('has no command that must be blocked and is not', () => {
+    expect(judged.filter(({ wanted, got }) => wanted === 'block' && got.verdict !== 'block').map((one) => one.command)).toEqual([]);
+  });
+
+  test('has at most 20 questions too many, until compound commands are judged by their parts', () => {
+    expect(judged.filter(({ wanted, got }) => wanted === 'auto' && got.verdict !== 'auto').length).toBeLessThanOrEqual(20);
+  });
+});
