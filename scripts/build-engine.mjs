@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
+import { typeStripperPlugin } from '../app/engine/process/node/build/type-stripper-plugin.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(ROOT, 'app/engine');
@@ -35,9 +36,11 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
     keepNames: true,
     legalComments: 'none',
     loader: { '.wasm': 'file' },
+    // What packages in the bundle take from Node.
+    alias: { 'node:buffer': 'buffer/', 'node:events': 'events/', 'node:string_decoder': 'string_decoder/' },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
-    plugins,
+    plugins: [typeStripperPlugin, ...plugins],
   };
   const contexts = [
     await context({
