@@ -54,6 +54,7 @@ export const builtinList: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['trap', async () => (await import('./trap.ts')).trap],
   ['umask', async () => (await miscellaneous()).umask],
   ['getopts', async () => (await miscellaneous()).getopts],
+  ['history', async () => (await miscellaneous()).history],
   ['hash', async () => (await miscellaneous()).accepted],
   ['enable', async () => (await miscellaneous()).accepted],
   ['disown', async () => (await miscellaneous()).accepted],

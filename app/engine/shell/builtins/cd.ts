@@ -75,7 +75,9 @@ export const directoryStack: Builtin = async (context) => {
     if (!(await enter(target, target, false, context))) return 1;
   }
   const home = state.variables.text('HOME') ?? '';
-  const shown = [state.cwd, ...stack].map((path) => (home !== '' && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path));
+  const shown = [state.cwd, ...stack].map((path) =>
+    home !== '' && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path,
+  );
   await stdout.writeLine(shown.join(' '));
   return 0;
 };

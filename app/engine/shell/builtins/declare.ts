@@ -53,7 +53,12 @@ function parseDeclaration(operand: string): Declaration | null {
   return { name: match[1] ?? '', index: match[2] ?? null, isAppending: match[3] === '+', text: match[4] ?? null };
 }
 
-function apply(declaration: Declaration, letters: ReadonlySet<string>, removed: ReadonlySet<string>, { name, execution }: BuiltinContext): void {
+function apply(
+  declaration: Declaration,
+  letters: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
+  { name, execution }: BuiltinContext,
+): void {
   const { variables, functionNames } = execution.state;
   const isLocal = name === 'local' || ((name === 'declare' || name === 'typeset') && functionNames.length > 0 && !letters.has('g'));
   const variable = isLocal ? variables.declareLocal(declaration.name) : variables.writable(declaration.name);

@@ -129,7 +129,12 @@ export function signalNamed(text: string): SignalName | null | undefined {
   return undefined;
 }
 
-async function killOne(operand: string, signal: SignalName | null, execution: Execution, complain: BuiltinContext['complain']): Promise<boolean> {
+async function killOne(
+  operand: string,
+  signal: SignalName | null,
+  execution: Execution,
+  complain: BuiltinContext['complain'],
+): Promise<boolean> {
   const job = findJob(operand, execution);
   const { system } = execution.program;
   if (job === null && !/^-?\d+$/.test(operand)) {

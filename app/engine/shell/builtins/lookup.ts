@@ -3,9 +3,29 @@ import { resolveCommand } from '../language/resolve-command.ts';
 import { quoteForShell } from '../text/quote-for-shell.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
-const keywords = new Set(
-  ['if', 'then', 'else', 'elif', 'fi', 'case', 'esac', 'for', 'while', 'until', 'do', 'done', 'in', 'function', 'select', 'time', '{', '}', '!', '[[', ']]'],
-);
+const keywords = new Set([
+  'if',
+  'then',
+  'else',
+  'elif',
+  'fi',
+  'case',
+  'esac',
+  'for',
+  'while',
+  'until',
+  'do',
+  'done',
+  'in',
+  'function',
+  'select',
+  'time',
+  '{',
+  '}',
+  '!',
+  '[[',
+  ']]',
+]);
 
 type Found = { type: 'alias' | 'keyword' | 'function' | 'builtin' | 'file'; detail: string };
 

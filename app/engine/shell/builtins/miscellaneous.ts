@@ -63,3 +63,14 @@ export const getopts: Builtin = async ({ args, execution, stderr }) => {
   variables.setText(name, letter);
   return 0;
 };
+
+export const history: Builtin = async ({ args, execution, stdout }) => {
+  const lines = execution.state.history;
+  if (args[0] === '-c') {
+    lines.length = 0;
+    return 0;
+  }
+  const first = args[0] === undefined ? 0 : Math.max(0, lines.length - Number(args[0]));
+  for (const [index, line] of lines.slice(first).entries()) await stdout.writeLine(`${String(first + index + 1).padStart(5)}  ${line}`);
+  return 0;
+};

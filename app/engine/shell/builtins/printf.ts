@@ -1,5 +1,5 @@
-import { formatPrintf } from '../text/printf-format.ts';
 import { assignElement } from '../language/parameters.ts';
+import { formatPrintf } from '../text/printf-format.ts';
 import type { Builtin } from './builtin.ts';
 
 export const printf: Builtin = async ({ args, execution, stdout, complain, stderr }) => {

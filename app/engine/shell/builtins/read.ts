@@ -1,5 +1,5 @@
-import { fieldSeparators } from '../language/parameters.ts';
 import { parseOptions } from '../commands/parse-options.ts';
+import { fieldSeparators } from '../language/parameters.ts';
 import type { InputStream } from '../streams/input-stream.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
@@ -42,7 +42,10 @@ interface ReadLimits {
   isRaw: boolean;
 }
 
-async function readUntil(input: InputStream, { delimiter, limit, isRaw }: ReadLimits): Promise<{ line: ReadCharacter[]; isEnded: boolean }> {
+async function readUntil(
+  input: InputStream,
+  { delimiter, limit, isRaw }: ReadLimits,
+): Promise<{ line: ReadCharacter[]; isEnded: boolean }> {
   const line: ReadCharacter[] = [];
   let isEscaped = false;
   for (;;) {

@@ -51,7 +51,10 @@ async function setOption(name: string, isOn: boolean, { execution, complain }: B
     execution.state.options[name as keyof ShellOptions] = isOn;
     return true;
   }
-  if (['monitor', 'emacs', 'vi', 'history', 'posix', 'errtrace', 'functrace', 'hashall', 'braceexpand', 'ignoreeof', 'notify'].includes(name)) return true;
+  if (
+    ['monitor', 'emacs', 'vi', 'history', 'posix', 'errtrace', 'functrace', 'hashall', 'braceexpand', 'ignoreeof', 'notify'].includes(name)
+  )
+    return true;
   await complain(`${name}: invalid option name`);
   return false;
 }
@@ -68,7 +71,12 @@ async function listVariables({ execution, stdout }: BuiltinContext): Promise<num
     const value = execution.state.variables.find(name)?.value ?? null;
     if (value === null) continue;
     if (value.type === 'text') await stdout.writeLine(`${name}=${quoteForShell(value.text)}`);
-    else await stdout.writeLine(`${name}=(${arrayEntries(value).map(([key, text]) => `[${key}]=${quoteForShell(text, true)}`).join(' ')})`);
+    else
+      await stdout.writeLine(
+        `${name}=(${arrayEntries(value)
+          .map(([key, text]) => `[${key}]=${quoteForShell(text, true)}`)
+          .join(' ')})`,
+      );
   }
   return 0;
 }
@@ -83,7 +91,10 @@ export const shopt: Builtin = async (context) => {
   for (const name of names) {
     if (!known.has(name)) {
       // These are always on (or mean nothing) here; scripts set them out of habit.
-      if (['extglob', 'expand_aliases', 'lastpipe', 'inherit_errexit', 'checkwinsize', 'histappend', 'cmdhist', 'sourcepath'].includes(name)) continue;
+      if (
+        ['extglob', 'expand_aliases', 'lastpipe', 'inherit_errexit', 'checkwinsize', 'histappend', 'cmdhist', 'sourcepath'].includes(name)
+      )
+        continue;
       await complain(`${name}: invalid shell option name`);
       exitCode = 1;
       continue;

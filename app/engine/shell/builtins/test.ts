@@ -1,6 +1,6 @@
 import { shellSurroundings } from '../language/conditional.ts';
-import { evaluateTestArguments, TestSyntaxError } from '../text/test-operators.ts';
 import { testNumber } from '../text/test-number.ts';
+import { evaluateTestArguments, TestSyntaxError } from '../text/test-operators.ts';
 import type { Builtin } from './builtin.ts';
 
 /** `test` and `[`. */

@@ -23,7 +23,10 @@ export const trap: Builtin = async ({ args, execution, stdout, complain }) => {
     else traps.set(name, command);
   }
   const signals = [...traps.keys()].filter((name): name is SignalName => name.startsWith('SIG'));
-  execution.program.system.sync('handleSignals', ['SIGPIPE', ...new Set([...signals, ...(execution.state.isInteractive ? ['SIGINT' as const] : [])])]);
+  execution.program.system.sync('handleSignals', [
+    'SIGPIPE',
+    ...new Set([...signals, ...(execution.state.isInteractive ? ['SIGINT' as const] : [])]),
+  ]);
   return exitCode;
 };
 

@@ -197,7 +197,7 @@ export class ShellInterpreter implements Interpreter {
       }
       running.push(runSubshell(execution, files, (inner) => this.#checked(command, inner)));
     }
-    const exitCodes = await Promise.all(running);
+    const exitCodes = await settledCodes(running);
     execution.state.pipeStatus = exitCodes;
     const last = exitCodes.at(-1) ?? 0;
     const exitCode = execution.state.options.pipefail ? (exitCodes.findLast((code) => code !== 0) ?? 0) : last;
@@ -357,6 +357,12 @@ export class ShellInterpreter implements Interpreter {
     const { body } = definition;
     return body.type === 'CompoundList' ? this.#list(body, execution) : this.#command(body, execution);
   }
+}
+
+/** All parts end before the pipeline does, also when one of them was interrupted. */
+async function settledCodes(running: readonly Promise<number>[]): Promise<number[]> {
+  await Promise.allSettled(running);
+  return Promise.all(running);
 }
 
 async function reportTime(milliseconds: number, execution: Execution): Promise<void> {

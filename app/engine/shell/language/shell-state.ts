@@ -51,6 +51,8 @@ export class ShellState {
   cwd = '/';
   /** Under `pushd`: the folders below the working directory. */
   directoryStack: string[] = [];
+  /** Lines typed at the prompt. */
+  history: string[] = [];
   lastExitCode = 0;
   lastBackgroundPid: number | null = null;
   /** Of the last command substitution: the exit code of a command that is only assignments. */

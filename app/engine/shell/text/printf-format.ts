@@ -31,7 +31,10 @@ class PrintfFormatter {
   }
 
   bytes(): Uint8Array {
-    return joinBytes(this.#chunks, this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+    return joinBytes(
+      this.#chunks,
+      this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0),
+    );
   }
 
   pass(format: string): void {
@@ -162,7 +165,9 @@ function general(magnitude: number, digits: number, isKeepingZeros: boolean): st
   const significant = digits === 0 ? 1 : digits;
   const exponent = magnitude === 0 ? 0 : Number(magnitude.toExponential(Math.min(significant - 1, 100)).split('e')[1]);
   const isPlain = exponent >= -4 && exponent < significant;
-  const text = isPlain ? magnitude.toFixed(Math.min(Math.max(significant - 1 - exponent, 0), 100)) : exponential(magnitude, significant - 1);
+  const text = isPlain
+    ? magnitude.toFixed(Math.min(Math.max(significant - 1 - exponent, 0), 100))
+    : exponential(magnitude, significant - 1);
   if (isKeepingZeros || !text.includes('.')) return text;
   return text.replace(/\.?0+(?=e|$)/, '');
 }
