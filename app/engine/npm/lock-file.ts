@@ -37,7 +37,7 @@ export function readLockFile(text: string): LockFile | null {
   if (!parsed.success || parsed.data.lockfileVersion < 2) return null;
   const packages: LockedPackage[] = [];
   for (const [location, entry] of Object.entries(parsed.data.packages)) {
-    if (!location.startsWith('node_modules/') || entry.link === true || entry.inBundle === true) continue;
+    if (entry.link === true || entry.inBundle === true) continue;
     const folderName = nameOfLocation(location);
     if (folderName === null) continue;
     const manifest = parseManifest({ name: folderName, ...entry });
@@ -57,7 +57,7 @@ function depthOf(location: string): number {
   return location.split('/node_modules/').length;
 }
 
-/** The last folder's name, when every step of the location is a package's name. */
+/** The last folder's name, when every step of the location is a package's name; null for what stands in no `node_modules`. */
 function nameOfLocation(location: string): string | null {
   const names = `/${location}`.split('/node_modules/').slice(1);
   return names.every(isPackageName) ? (names.at(-1) ?? null) : null;
@@ -81,10 +81,18 @@ export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeO
 }
 
 function parentAt(root: PackageNode, location: string): PackageNode | null {
-  const names = `/${location}`.split('/node_modules/').slice(1, -1);
-  let node: PackageNode | null = root;
+  const [folder = '', ...names] = `/${location}`.split('/node_modules/').slice(0, -1);
+  let node = folder === '' ? root : folderAt(root, folder.slice(1));
   for (const name of names) node = node?.children.get(name) ?? null;
   return node;
+}
+
+/** The workspace (or linked folder) at a path of the project. */
+function folderAt(root: PackageNode, path: string): PackageNode | null {
+  for (const { source } of root.children.values()) {
+    if (source.type === 'link' && source.target.location === path) return source.target;
+  }
+  return null;
 }
 
 export interface LockedRoot {
@@ -131,7 +139,8 @@ function lockEntry(node: PackageNode, flags: DependencyFlags | undefined): Recor
   const { source, manifest } = node;
   if (source.type === 'link') return { resolved: source.target.location, link: true };
   const entry: Record<string, unknown> = {};
-  if (node.packageName !== node.name || source.type === 'folder') entry.name = node.packageName;
+  const folderName = source.type === 'folder' ? source.path.split('/').at(-1) : node.name;
+  if (node.packageName !== folderName) entry.name = node.packageName;
   if (manifest.version !== '') entry.version = manifest.version;
   if (source.type === 'archive') entry.resolved = `file:${source.path}`;
   if ((source.type === 'registry' || source.type === 'archive') && source.integrity) entry.integrity = source.integrity;

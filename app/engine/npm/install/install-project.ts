@@ -64,6 +64,7 @@ export async function installProject(session: NpmSession, request: InstallReques
         client: session.client,
         signal: session.signal,
         nodes,
+        isFromScratch: request.isFrozen,
         readArchiveFile: (path) => readArchiveBytes(session, path),
         onProgress: (done, total) => output.progress(`installing ${done}/${total}`),
       });
@@ -73,8 +74,9 @@ export async function installProject(session: NpmSession, request: InstallReques
     if (request.explicitNames.size > 0 || packageJson.exists) saveIfChanged(session, packageJson);
     if (!commandLine.isUnset('package-lock') && !commandLine.isSet('global')) saveLock(session, packageJson, tree, flags, lockPath);
   }
-  noteSubstitutions(session, nodes);
-  noteScripts(session, result.added.concat(result.changed));
+  const fresh = result.added.concat(result.changed);
+  noteSubstitutions(session, fresh);
+  noteScripts(session, fresh);
   return { ...result, tree, nodes };
 }
 

@@ -9,10 +9,13 @@ export interface InstalledPackage {
   isLink: boolean;
 }
 
-/** What stands in `node_modules`, by location. Folders without a readable package.json count with an empty version. */
-export function scanInstalled(files: ProjectFiles, projectPath: string): Map<string, InstalledPackage> {
+/**
+ * What stands in `node_modules` of the project and of the given folders in it (its workspaces), by location. Packages without
+ * a readable package.json count with an empty version.
+ */
+export function scanInstalled(files: ProjectFiles, projectPath: string, folders: Iterable<string> = []): Map<string, InstalledPackage> {
   const found = new Map<string, InstalledPackage>();
-  scanFolder(files, projectPath, '', found);
+  for (const folder of new Set(['', ...folders])) scanFolder(files, projectPath, folder, found);
   return found;
 }
 

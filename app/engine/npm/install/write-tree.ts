@@ -14,6 +14,8 @@ export interface WriteTreeOptions {
   signal: AbortSignal;
   /** Packages to install: what the tree holds without what is left out (other platforms, `--omit`). */
   nodes: readonly PackageNode[];
+  /** `npm ci`: nothing that stands there is trusted. */
+  isFromScratch: boolean;
   readArchiveFile: (path: string) => Uint8Array;
   onProgress: (done: number, total: number) => void;
 }
@@ -36,9 +38,13 @@ export async function writeTree(options: WriteTreeOptions): Promise<WriteTreeRes
   const { files, projectPath, nodes, signal } = options;
   const staging = joinPath(projectPath, stagingFolder);
   files.removeTree(staging);
-  const installed = scanInstalled(files, projectPath);
+  const folders = nodes.flatMap(({ source }) =>
+    source.type === 'link' && source.target.source.type === 'folder' ? [source.target.location] : [],
+  );
+  const installed = scanInstalled(files, projectPath, folders);
   const wanted = new Map(nodes.map((node) => [node.location, node]));
-  const missing = nodes.filter((node) => node.source.type !== 'link' && !isInstalled(node, installed.get(node.location)));
+  const isThere = (node: PackageNode) => !options.isFromScratch && isInstalled(node, installed.get(node.location));
+  const missing = nodes.filter((node) => node.source.type !== 'link' && !isThere(node));
   const staged = new Map<PackageNode, string>();
   const removed = [...installed.values()].filter((item) => !wanted.has(item.location));
   try {
@@ -67,8 +73,8 @@ export async function writeTree(options: WriteTreeOptions): Promise<WriteTreeRes
     files.removeTree(staging);
   }
   return {
-    added: missing.filter((node) => !installed.has(node.location)),
-    changed: missing.filter((node) => installed.has(node.location)),
+    added: missing.filter((node) => options.isFromScratch || !installed.has(node.location)),
+    changed: missing.filter((node) => !options.isFromScratch && installed.has(node.location)),
     removed: removed.filter((item) => item.name !== ''),
   };
 }

@@ -33,7 +33,8 @@ export class Packument {
     const known = this.#manifests.get(version);
     if (known) return known;
     if (!this.#versions.has(version)) return null;
-    const manifest = { ...parseManifest(this.#versions.get(version)), name: this.name, version };
+    const raw = this.#versions.get(version);
+    const manifest = parseManifest({ ...(typeof raw === 'object' ? raw : {}), name: this.name, version });
     this.#manifests.set(version, manifest);
     return manifest;
   }

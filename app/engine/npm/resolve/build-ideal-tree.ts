@@ -53,7 +53,7 @@ class IdealTreeBuilder {
       if (edge) this.#explicitEdges.add(edge);
     }
     for (const edge of root.edgesOut.values()) if (this.#isProblem(edge)) options.finder.prefetch(edge.name, edge.spec);
-    this.#queue.push(root);
+    this.#queue.push(root, ...[...root.withDescendants()].filter(lacksDependency));
     for (let node = this.#next(); node; node = this.#next()) await this.#completeNode(node, root);
     return root;
   }
@@ -236,6 +236,11 @@ class IdealTreeBuilder {
     if (canReplace(dependency, current)) await this.#nodeForEdge(edge, parent, null, required);
     else if (!isConflictAllowed && required.has(edge.from)) throw peerConflict(edge, dependency);
   }
+}
+
+/** A locked package whose dependency was not taken over from the lock file. */
+function lacksDependency(node: PackageNode): boolean {
+  return [...node.edgesOut.values()].some((edge) => !edge.to && !edge.isOptional && !node.manifest.bundled.has(edge.name));
 }
 
 function findBelow(start: PackageNode, edge: Edge): PackageNode | null {
