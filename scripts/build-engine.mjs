@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
-import { typeStripperPlugin } from '../app/engine/process/node/build/type-stripper-plugin.mjs';
+import { wasmTypescriptAsFile, zodInEnglish } from './engine-plugins.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(ROOT, 'app/engine');
@@ -40,7 +40,9 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
     alias: { 'node:buffer': 'buffer/', 'node:events': 'events/', 'node:string_decoder': 'string_decoder/' },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
-    plugins: [typeStripperPlugin, ...plugins],
+    // Where every server of ours has these files.
+    publicPath: '/engine/',
+    plugins: [zodInEnglish, wasmTypescriptAsFile, ...plugins],
   };
   const contexts = [
     await context({
