@@ -73,12 +73,7 @@ async function askUpstream(request: Request, target: Target, options: RegistryPr
   if (condition !== null) headers.set('if-none-match', condition);
   let address = new URL(target.path, base);
   for (let step = 0; step <= maximumRedirects; step += 1) {
-    const response = await options.fetch(address.href, {
-      method: request.method,
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeout)]),
-    });
+    const response = await fetchBegun(options.fetch, address.href, { method: request.method, headers, redirect: 'manual' }, request.signal);
     const location = response.headers.get('location');
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
     await response.body?.cancel();
@@ -89,6 +84,22 @@ async function askUpstream(request: Request, target: Target, options: RegistryPr
     address = next;
   }
   throw new UpstreamRefusal('it redirects in a circle.');
+}
+
+/** Gives up when no answer begins in time; how long the body then takes is the network's affair. */
+async function fetchBegun(
+  fetch: RegistryProxyOptions['fetch'],
+  address: string,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<Response> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), answerTimeout);
+  try {
+    return await fetch(address, { ...init, signal: AbortSignal.any([signal, timeout.signal]) });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function passOn(request: Request, url: URL, target: Target, answer: Response): Promise<Response> {
