@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { MessagePart, ToolPart } from '../protocol/message.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from './conversation-state.ts';
+import { curateHistory } from './history.ts';
+
+const text = (value: string): MessagePart => ({ type: 'text', text: value });
+const call = (rest: Partial<ToolPart> = {}): MessagePart =>
+  ({ type: 'dynamic-tool', toolCallId: 'c', toolName: 't', state: 'input-available', input: {}, ...rest }) as MessagePart; // Partial loses the union's state.
+
+function curate(parts: MessagePart[], rest: Partial<ConversationState> = {}) {
+  const messages = [
+    { id: 'u', role: 'user' as const, parts: [text('hi')] },
+    { id: 'a', role: 'assistant' as const, parts },
+  ];
+  return curateHistory({ ...INITIAL_CONVERSATION, messages, ...rest })[1]?.parts;
+}
+
+test('empty, failed and reasoning-only answers are left out', () => {
+  expect(curate([])).toBeUndefined();
+  expect(curate([text(' \n')])).toBeUndefined();
+  expect(curate([{ type: 'reasoning', text: 'hm' }])).toBeUndefined();
+  expect(curate([text('half')], { failedMessages: new Set(['a']) })).toBeUndefined();
+});
+
+test('a call without a result is answered as interrupted', () => {
+  expect(curate([call()])).toMatchObject([{ state: 'output-error', errorText: expect.stringContaining('interrupted') }]);
+});
+
+test('input that is no object goes back as a quotation', () => {
+  expect(curate([call({ input: '{"path": "a' })])).toMatchObject([{ input: { invalidInput: '{"path": "a' } }]);
+  expect(curate([call({ input: [1] })])).toMatchObject([{ input: { invalidInput: '[1]' } }]);
+});
+
+test("the provider's metadata goes back byte for byte", () => {
+  const providerMetadata = { google: { thoughtSignature: 'x==' } };
+  const reasoning: MessagePart = { type: 'reasoning', text: '', providerMetadata };
+  expect(curate([reasoning, call({ callProviderMetadata: providerMetadata })])).toMatchObject([
+    reasoning,
+    { callProviderMetadata: providerMetadata },
+  ]);
+});
