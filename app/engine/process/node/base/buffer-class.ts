@@ -13,5 +13,6 @@ export function textToBytes(text: string): Uint8Array {
 
 /** A Buffer over the same memory. */
 export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Shared memory serves as well: the base only makes a view.
+  return Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
 }

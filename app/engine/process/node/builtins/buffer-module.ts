@@ -1,4 +1,3 @@
-import * as base from 'buffer/';
 import { asBuffer, Buffer } from '../base/buffer-class.ts';
 import { notSupported } from '../errors/node-error.ts';
 import type { BuiltinExports } from '../node-host.ts';
@@ -13,16 +12,19 @@ function isValidUtf8(bytes: Uint8Array): boolean {
   }
 }
 
+/** Node 20's on 64-bit machines. */
+const MAX_LENGTH = 4_294_967_296;
+
 export function createBufferModule(): BuiltinExports {
   completeBuffer();
   const { Blob, File, atob, btoa } = globalThis;
   return {
     Buffer,
-    SlowBuffer: base.SlowBuffer,
+    SlowBuffer: (length: number) => Buffer.allocUnsafe(length),
     INSPECT_MAX_BYTES: 50,
-    kMaxLength: base.kMaxLength,
+    kMaxLength: MAX_LENGTH,
     kStringMaxLength: 536_870_888,
-    constants: { MAX_LENGTH: base.kMaxLength, MAX_STRING_LENGTH: 536_870_888 },
+    constants: { MAX_LENGTH: MAX_LENGTH, MAX_STRING_LENGTH: 536_870_888 },
     Blob,
     File,
     atob: (text: unknown) => atob(String(text)),

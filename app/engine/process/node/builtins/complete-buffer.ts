@@ -8,6 +8,9 @@ function isEncodingName(encoding: unknown, name: string): boolean {
   return typeof encoding === 'string' && encoding.toLowerCase() === name;
 }
 
+/** `toString` among them with its arguments, unlike an object's. */
+type LooseMethods = Omit<Record<string | symbol, LooseFunction>, 'toString'> & { toString: LooseFunction };
+
 type LooseFunction = (this: unknown, ...args: unknown[]) => unknown;
 
 /** Shorter texts are faster in the base's own loops. */
@@ -17,7 +20,7 @@ const NATIVE_TEXT_BYTES = 64;
 export function completeBuffer(): void {
   // The base's functions are replaced by ones of the same shape; their many overloads are of no use here.
   const statics = Buffer as unknown as Record<string, LooseFunction>;
-  const methods = Buffer.prototype as unknown as Record<string | symbol, LooseFunction>;
+  const methods = Buffer.prototype as unknown as LooseMethods;
   if (statics.isDevonzComplete !== undefined) return;
   Object.defineProperty(Buffer, 'isDevonzComplete', { value: true });
   completeStatics(statics);
@@ -50,7 +53,7 @@ function completeStatics(statics: Record<string, LooseFunction>): void {
   };
 }
 
-function completeMethods(methods: Record<string | symbol, LooseFunction>): void {
+function completeMethods(methods: LooseMethods): void {
   const { toString, write } = methods;
   if (toString === undefined || write === undefined) return;
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,10 +1,16 @@
 import { formatNumber } from './format-primitive.ts';
 import { defaultColors, defaultInspectOptions, defaultStyles, mergeInspectOptions, type StyleName } from './inspect-options.ts';
 import { customInspect, Inspector } from './inspector.ts';
+import type { InspectOptions } from './inspect-options.ts';
 
 /** `util.inspect` and `util.format`, with the tables programs may change (`inspect.styles`, `inspect.defaultOptions`). */
 export interface Inspection {
-  inspect: ((value: unknown, options?: unknown, ...legacy: unknown[]) => string) & Record<string, unknown>;
+  inspect: ((value: unknown, options?: unknown, ...legacy: unknown[]) => string) & {
+    custom: symbol;
+    styles: Record<string, string>;
+    colors: Record<string, [number, number]>;
+    defaultOptions: InspectOptions;
+  };
   format(...args: unknown[]): string;
   formatWithOptions(options: unknown, ...args: unknown[]): string;
 }

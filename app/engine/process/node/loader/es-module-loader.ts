@@ -118,8 +118,9 @@ export class EsModuleLoader {
       meta.dirname = parentFolder(path);
       meta.filename = path;
     }
-    meta.resolve = (specifier: unknown, parent?: unknown) =>
+    const resolve = (specifier: unknown, parent?: unknown) =>
       this.host.resolve(String(specifier), parent === undefined ? url : String(parent));
+    meta.resolve = resolve;
     meta.url = url;
     return meta;
   }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
+import { typeStripperPlugin } from '../build/type-stripper-plugin.mjs';
 import type { Program } from '../../program.ts';
 
 const folder = 'node_modules/.cache/devonz-node-program';
@@ -16,10 +17,13 @@ async function bundle(): Promise<string> {
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    outfile,
+    outdir: folder,
+    splitting: true,
+    entryNames: `[name]-${process.pid}`,
+    outExtension: { '.js': '.mjs' },
     sourcemap: 'inline',
     logLevel: 'error',
-    external: ['@swc/wasm-typescript'],
+    plugins: [typeStripperPlugin],
   });
   return outfile;
 }

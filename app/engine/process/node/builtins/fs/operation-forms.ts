@@ -61,6 +61,12 @@ export function isSystemAnswer(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || 'errno' in error);
 }
 
+/** An answer of the system comes from no place in the program. */
+function withoutFrames(error: unknown): unknown {
+  if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
+  return error;
+}
+
 /** The callback form: the callback always comes in a later macrotask. */
 export function toCallbackForm(host: NodeHost, operation: Operation): Operation {
   return (...args) => {
@@ -70,7 +76,7 @@ export function toCallbackForm(host: NodeHost, operation: Operation): Operation 
       host.loop.post(() => (result === undefined ? callback(null) : callback(null, result)));
     } catch (error) {
       if (!isSystemAnswer(error)) throw error;
-      host.loop.post(() => callback(error));
+      host.loop.post(() => callback(withoutFrames(error)));
     }
   };
 }
@@ -83,7 +89,7 @@ export function toPromiseForm(host: NodeHost, operation: Operation): (...args: u
         const result = operation(...args);
         host.loop.post(() => resolve(result));
       } catch (error) {
-        host.loop.post(() => reject(error));
+        host.loop.post(() => reject(isSystemAnswer(error) ? withoutFrames(error) : error));
       }
     });
 }

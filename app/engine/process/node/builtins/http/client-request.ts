@@ -1,0 +1,193 @@
+import { formatRequestHead } from '../../../../http/format-head.ts';
+import type { HttpHeaders, ResponseHead } from '../../../../http/http-message.ts';
+import { HttpParser } from '../../../../http/http-parser.ts';
+import { asBuffer } from '../../base/buffer-class.ts';
+import { createSystemError } from '../../errors/shape-system-error.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { isLoopback } from '../net/addresses.ts';
+import { Socket } from '../net/socket.ts';
+import { fetchThroughBrowser } from './fetch-exchange.ts';
+import { IncomingMessage } from './incoming-message.ts';
+import { OutgoingMessage } from './outgoing-message.ts';
+import type { RequestOptions } from './request-options.ts';
+
+/**
+ * `http.ClientRequest`. To a server inside the engine it speaks HTTP over a socket of its own; to the outside the browser's
+ * `fetch` carries it.
+ */
+export class ClientRequest extends OutgoingMessage {
+  readonly method: string;
+  readonly path: string;
+  readonly host: string;
+  readonly protocol: string;
+  aborted = false;
+  reusedSocket = false;
+  res: IncomingMessage | null = null;
+  readonly agent: unknown;
+  readonly #nodeHost: NodeHost;
+  readonly #options: RequestOptions;
+  readonly #isOutside: boolean;
+  readonly #body: Uint8Array[] = [];
+  readonly #abort = new AbortController();
+
+  constructor(host: NodeHost, options: RequestOptions, onResponse: ((response: IncomingMessage) => void) | null) {
+    super();
+    this.#nodeHost = host;
+    this.#options = options;
+    this.method = options.method;
+    this.path = options.path;
+    this.host = options.hostname;
+    this.protocol = options.protocol;
+    this.agent = options.agent;
+    this.shouldKeepAlive = false;
+    this.#isOutside = options.protocol === 'https:' || !isLoopback(options.hostname);
+    this.useChunkedEncodingByDefault = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].includes(options.method);
+    for (const [name, value] of options.headers) this.setHeader(name, value);
+    if (!this.hasHeader('host')) this.setHeader('Host', options.hostHeader);
+    if (options.auth !== null && !this.hasHeader('authorization')) this.setHeader('Authorization', `Basic ${btoa(options.auth)}`);
+    if (onResponse !== null) this.once('response', onResponse as () => void);
+    options.signal?.addEventListener('abort', () => this.destroy(abortError(options.signal)), { once: true });
+    if (options.timeout > 0) this.setTimeout(options.timeout);
+    host.loop.nextTick(() => this.#begin(), []);
+  }
+
+  #begin(): void {
+    if (this.destroyed || this.#isOutside) return;
+    const socket = new Socket(this.#nodeHost);
+    const head = { isSeen: false };
+    this.#parse(socket, head);
+    socket.on('error', (error: Error) => this.#fail(error));
+    socket.on('close', () => {
+      if (!head.isSeen) this.#fail(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
+      else if (this.res !== null && !this.res.complete) this.res.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+      this.emit('close');
+    });
+    socket.connect({ host: this.#options.hostname, port: this.#options.port });
+    this.assignSocket(socket);
+  }
+
+  #parse(socket: Socket, seen: { isSeen: boolean }): void {
+    let response: IncomingMessage | null = null;
+    const parser = new HttpParser({
+      kind: 'response',
+      requestMethod: () => this.method,
+      onInformation: (head) => this.emit(head.status === 100 ? 'continue' : 'information', { statusCode: head.status }),
+      onHead: (head) => {
+        seen.isSeen = true;
+        response = this.#createResponse(socket, head);
+        response.onWanted = () => socket.resume();
+        if (head.status !== 101) this.emit('response', response) || response.resume();
+      },
+      onBody: (data) => {
+        if (response?.addBody(data) === false) socket.pause();
+      },
+      onTrailers: (trailers) => response?.setTrailers(trailers),
+      onEnd: () => {
+        response?.finish();
+        response = null;
+        socket.destroySoon();
+      },
+      onUpgrade: (rest) => {
+        socket.removeAllListeners('data');
+        if (response !== null) response.complete = true;
+        if (!this.emit('upgrade', response, socket, asBuffer(new Uint8Array(rest)))) socket.destroy();
+      },
+    });
+    const attempt = (call: () => void) => {
+      try {
+        call();
+      } catch (error) {
+        socket.destroy(error);
+      }
+    };
+    socket.on('data', (chunk: unknown) => attempt(() => parser.push(chunk as Uint8Array)));
+    socket.on('end', () => attempt(() => parser.finish()));
+  }
+
+  #createResponse(socket: Socket, head: ResponseHead): IncomingMessage {
+    const response = new IncomingMessage(socket);
+    response.statusCode = head.status;
+    response.statusMessage = head.reason;
+    response.setHead(head.httpVersion, head.headers);
+    this.res = response;
+    Object.assign(response, { req: this });
+    return response;
+  }
+
+  #hasFailed = false;
+  #fail(error: unknown): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    if (this.res === null) this.emit('error', error);
+  }
+
+  override _implicitHeader(): void {
+    // Nothing is decided late in a request.
+  }
+  protected override addFraming(list: [string, string][], bodyLength: number | null): void {
+    const isBodyless = !this.useChunkedEncodingByDefault && (bodyLength ?? 0) === 0 && !this.hasHeader('content-length');
+    if (!isBodyless) {
+      this.useChunkedEncodingByDefault = true;
+      super.addFraming(list, bodyLength);
+    }
+    if (!this.hasHeader('connection')) list.push(['Connection', 'close']);
+  }
+  protected override formatHead(headers: HttpHeaders): Uint8Array {
+    if (this.#isOutside) return new Uint8Array(0);
+    return formatRequestHead({ method: this.method, target: this.path, headers });
+  }
+
+  override _write(chunk: Uint8Array, encoding: string, done: (error?: unknown) => void): void {
+    if (!this.#isOutside) return super._write(chunk, encoding, done);
+    this.#body.push(chunk);
+    done();
+  }
+  override _final(done: (error?: unknown) => void): void {
+    if (!this.#isOutside) return super._final(done);
+    void this.#fetch();
+    done();
+  }
+
+  async #fetch(): Promise<void> {
+    const { loop } = this.#nodeHost;
+    const release = loop.ref();
+    try {
+      const { protocol, hostname, port } = this.#options;
+      const url = `${protocol}//${hostname}:${port}${this.path}`;
+      const exchange = await fetchThroughBrowser({ url, method: this.method, headers: this.headerList(), body: this.#body, signal: this.#abort.signal });
+      const response = this.#createResponse(new Socket(this.#nodeHost), exchange.head);
+      loop.run(() => this.emit('response', response) || response.resume());
+      for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk));
+      loop.run(() => response.finish());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const failure = createSystemError('ECONNREFUSED', { syscall: 'connect', address: this.#options.hostname, port: this.#options.port });
+      failure.message += ` (the browser's fetch: ${reason}; it reaches only servers that allow it by CORS)`;
+      loop.run(() => this.#fail(failure));
+    }
+    release();
+    loop.run(() => this.emit('close'));
+  }
+
+  abort(): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.emit('abort');
+    this.destroy();
+  }
+  override _destroy(error: unknown, done: (error?: unknown) => void): void {
+    this.#abort.abort();
+    const { socket } = this;
+    if (socket !== null) socket.destroy();
+    const reason = error ?? (this.res === null ? Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) : null);
+    if (reason !== null) this.#nodeHost.loop.nextTick(() => this.#fail(reason), []);
+    this.res?.destroy();
+    done();
+  }
+  setNoDelay(): void {}
+  setSocketKeepAlive(): void {}
+}
+
+function abortError(signal: AbortSignal | undefined): Error {
+  return Object.assign(new Error('The operation was aborted', { cause: signal?.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
+}

@@ -1,0 +1,72 @@
+import { nodeError } from '../../errors/node-error.ts';
+
+export interface RequestOptions {
+  protocol: string;
+  hostname: string;
+  port: number;
+  path: string;
+  method: string;
+  headers: [string, string | string[]][];
+  hostHeader: string;
+  auth: string | null;
+  timeout: number;
+  signal: AbortSignal | undefined;
+  agent: unknown;
+}
+
+function readUrl(url: URL): Record<string, unknown> {
+  return {
+    protocol: url.protocol,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port,
+    path: `${url.pathname}${url.search}`,
+    ...(url.username === '' ? {} : { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` }),
+  };
+}
+
+function headerEntries(headers: unknown): [string, string | string[]][] {
+  if (typeof headers !== 'object' || headers === null) return [];
+  if (Array.isArray(headers)) {
+    const flat = headers.flat();
+    return flat.flatMap((name, index) => (index % 2 === 0 ? [[String(name), String(flat[index + 1])] as [string, string]] : []));
+  }
+  return Object.entries(headers)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]);
+}
+
+type ResponseListener = (...args: never[]) => void;
+
+/** `(url, options?, listener?)` and `(options, listener?)`. */
+export function requestArguments(args: unknown[], protocol: string): { options: RequestOptions; listener: ResponseListener | null } {
+  const last = args.at(-1);
+  const listener = typeof last === 'function' ? (last as ResponseListener) : null;
+  const merged: Record<string, unknown> = { protocol };
+  for (const argument of args) {
+    if (typeof argument === 'string') Object.assign(merged, readUrl(new URL(argument)));
+    else if (argument instanceof URL) Object.assign(merged, readUrl(argument));
+    else if (typeof argument === 'object' && argument !== null) for (const [name, value] of Object.entries(argument)) if (value !== undefined) merged[name] = value;
+  }
+  const usedProtocol = String(merged.protocol);
+  if (usedProtocol !== protocol)
+    throw nodeError(TypeError, 'ERR_INVALID_PROTOCOL', `Protocol "${usedProtocol}" not supported. Expected "${protocol}"`);
+  const hostname = String(merged.hostname ?? merged.host ?? 'localhost');
+  const defaultPort = protocol === 'https:' ? 443 : 80;
+  const port = Number(merged.port || merged.defaultPort || defaultPort);
+  const path = String(merged.path ?? '/') || '/';
+  if (/[^\u0021-\u00ff]/.test(path)) throw nodeError(TypeError, 'ERR_UNESCAPED_CHARACTERS', 'Request path contains unescaped characters');
+  const options: RequestOptions = {
+    protocol,
+    hostname,
+    port,
+    path,
+    method: String(merged.method ?? 'GET').toUpperCase(),
+    headers: headerEntries(merged.headers),
+    hostHeader: (hostname.includes(':') ? `[${hostname}]` : hostname) + (port === defaultPort ? '' : `:${port}`),
+    auth: typeof merged.auth === 'string' ? merged.auth : null,
+    timeout: Number(merged.timeout ?? 0),
+    signal: merged.signal instanceof AbortSignal ? merged.signal : undefined,
+    agent: merged.agent,
+  };
+  return { options, listener };
+}

@@ -1,0 +1,50 @@
+import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { ipVersion } from './addresses.ts';
+import { Server } from './server.ts';
+import { Socket, type SocketOptions } from './socket.ts';
+
+/** Classes bound to this process, callable without `new` as Node's are. */
+function callable<Instance extends object>(name: string, Base: new (...args: never[]) => Instance, create: (args: unknown[]) => Instance): unknown {
+  const construct = function (this: unknown, ...args: unknown[]): Instance {
+    const instance = create(args);
+    if (new.target !== undefined && new.target !== construct) Object.setPrototypeOf(instance, new.target.prototype);
+    return instance;
+  };
+  construct.prototype = Base.prototype;
+  Object.defineProperty(construct, 'name', { value: name });
+  return construct;
+}
+
+export function createNetModule(host: NodeHost): BuiltinExports {
+  host.builtin('stream');
+  const createSocket = (args: unknown[]) => new Socket(host, (args[0] as SocketOptions | undefined) ?? {});
+  const createServer = (...args: unknown[]): Server => {
+    const [first] = args;
+    const server = new Server(host, typeof first === 'object' && first !== null ? (first as SocketOptions) : {});
+    const listener = args.findLast((argument) => typeof argument === 'function');
+    if (listener !== undefined) server.on('connection', listener as () => void);
+    return server;
+  };
+  const connect = (...args: unknown[]): Socket => createSocket([args[0] !== null && typeof args[0] === 'object' ? args[0] : {}]).connect(...args);
+  return {
+    Socket: callable('Socket', Socket, createSocket),
+    Stream: callable('Socket', Socket, createSocket),
+    Server: callable('Server', Server, (args) => createServer(...args)),
+    createServer,
+    connect,
+    createConnection: connect,
+    isIP: ipVersion,
+    isIPv4: (text: unknown) => ipVersion(text) === 4,
+    isIPv6: (text: unknown) => ipVersion(text) === 6,
+    getDefaultAutoSelectFamily: () => true,
+    setDefaultAutoSelectFamily: () => {},
+    BlockList: class BlockList {
+      check(): boolean {
+        return false;
+      }
+      addAddress(): void {}
+      addRange(): void {}
+      addSubnet(): void {}
+    },
+  };
+}

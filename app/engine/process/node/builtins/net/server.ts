@@ -1,0 +1,131 @@
+import EventEmitter from 'events/';
+import { nodeError } from '../../errors/node-error.ts';
+import { shapeSystemError } from '../../errors/shape-system-error.ts';
+import type { Release } from '../../event-loop/event-loop.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { listenArguments } from './addresses.ts';
+import { Socket, type SocketOptions } from './socket.ts';
+
+/** `net.Server`. */
+export class Server extends EventEmitter {
+  listening = false;
+  maxConnections: number | undefined;
+  readonly #host: NodeHost;
+  readonly #options: SocketOptions;
+  readonly #connections = new Set<Socket>();
+  #listener: number | null = null;
+  #address: { address: string; family: string; port: number } | null = null;
+  #isReferenced = true;
+  #release: Release | null = null;
+
+  constructor(host: NodeHost, options: SocketOptions = {}) {
+    super();
+    this.#host = host;
+    this.#options = options;
+  }
+
+  listen(...args: unknown[]): this {
+    const { options, listener } = listenArguments(args);
+    if (this.#listener !== null) throw nodeError(Error, 'ERR_SERVER_ALREADY_LISTEN', 'Listen method has been called more than once without closing.');
+    if (!(options.port >= 0 && options.port < 65_536))
+      throw nodeError(RangeError, 'ERR_SOCKET_BAD_PORT', `options.port should be >= 0 and < 65536. Received type number (${options.port}).`);
+    if (listener !== null) this.once('listening', listener);
+    const { system, loop } = this.#host;
+    const address = options.host === 'localhost' ? '127.0.0.1' : (options.host ?? '::');
+    try {
+      const opened = system.sync('listen', options.port, address);
+      this.#listener = opened.listener;
+      this.#address = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: opened.port };
+    } catch (error) {
+      const shaped = shapeSystemError(error, { syscall: 'listen', address, port: options.port });
+      loop.nextTick(() => this.emit('error', shaped), []);
+      return this;
+    }
+    this.listening = true;
+    if (this.#isReferenced) this.#release = loop.ref();
+    loop.nextTick(() => {
+      if (this.listening) this.emit('listening');
+    }, []);
+    void this.#acceptAll(this.#listener, opened(this.#address));
+    return this;
+  }
+
+  async #acceptAll(listener: number, localPort: number): Promise<void> {
+    const { system, loop } = this.#host;
+    try {
+      while (this.#listener === listener) {
+        const { socket: descriptor, remotePort } = await system.async('accept', listener);
+        loop.run(() => this.#welcome(descriptor, { remotePort, localPort }));
+      }
+    } catch {
+      // Closed while it waited.
+    }
+  }
+
+  #welcome(descriptor: number, ports: { remotePort: number; localPort: number }): void {
+    const socket = new Socket(this.#host, this.#options);
+    socket.server = this;
+    socket.adopt(descriptor, ports);
+    this.#connections.add(socket);
+    socket.on('close', () => {
+      this.#connections.delete(socket);
+      this.#finishClosing();
+    });
+    this.emit('connection', socket);
+  }
+
+  get connections(): ReadonlySet<Socket> {
+    return this.#connections;
+  }
+
+  close(listener?: (error?: Error) => void): this {
+    if (this.#listener === null) {
+      if (listener !== undefined) this.#host.loop.nextTick(() => listener(nodeError(Error, 'ERR_SERVER_NOT_RUNNING', 'Server is not running.')), []);
+      return this;
+    }
+    if (listener !== undefined) this.once('close', () => listener());
+    const descriptor = this.#listener;
+    this.#listener = null;
+    this.listening = false;
+    this.#address = null;
+    this.#host.system.sync('close', descriptor);
+    this.#finishClosing();
+    return this;
+  }
+
+  #finishClosing(): void {
+    if (this.#listener !== null || this.#connections.size > 0) return;
+    const release = this.#release;
+    this.#release = null;
+    this.#host.loop.nextTick(() => {
+      if (this.#listener === null) this.emit('close');
+      release?.();
+    }, []);
+  }
+
+  address(): { address: string; family: string; port: number } | null {
+    return this.#address;
+  }
+  getConnections(callback: (error: null, count: number) => void): this {
+    this.#host.loop.nextTick(() => callback(null, this.#connections.size), []);
+    return this;
+  }
+  ref(): this {
+    this.#isReferenced = true;
+    if (this.#listener !== null) this.#release ??= this.#host.loop.ref();
+    return this;
+  }
+  unref(): this {
+    this.#isReferenced = false;
+    this.#release?.();
+    this.#release = null;
+    return this;
+  }
+  [Symbol.for('Symbol.asyncDispose')](): Promise<void> {
+    return new Promise((resolve) => this.close(() => resolve()));
+  }
+}
+
+function opened(address: { port: number } | null): number {
+  return address?.port ?? 0;
+}

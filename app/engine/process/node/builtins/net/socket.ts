@@ -1,0 +1,237 @@
+import { Duplex } from 'readable-stream';
+import { asBuffer } from '../../base/buffer-class.ts';
+import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
+import type { Release } from '../../event-loop/event-loop.ts';
+import type { Timeout } from '../../event-loop/timers.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { type ConnectOptions, connectArguments, isLoopback, lookUpAddress } from './addresses.ts';
+import { notSupported } from '../../errors/node-error.ts';
+
+type Done = (error?: unknown) => void;
+
+const CHUNK_BYTES = 65_536;
+
+export interface SocketOptions {
+  allowHalfOpen?: boolean;
+  signal?: AbortSignal;
+}
+
+/** `net.Socket`: a byte stream to another process of this machine (or to a preview). */
+export class Socket extends Duplex {
+  connecting = false;
+  bytesRead = 0;
+  bytesWritten = 0;
+  remoteAddress: string | undefined;
+  remotePort: number | undefined;
+  remoteFamily: string | undefined;
+  localAddress: string | undefined;
+  localPort: number | undefined;
+  timeout: number | undefined;
+  server: unknown;
+  _hadError = false;
+  readonly #host: NodeHost;
+  #descriptor: number | null = null;
+  #isReading = false;
+  #isReferenced = true;
+  #release: Release | null = null;
+  #timer: Timeout | null = null;
+
+  constructor(host: NodeHost, options: SocketOptions = {}) {
+    super({ allowHalfOpen: options.allowHalfOpen === true, autoDestroy: true, emitClose: false });
+    this.#host = host;
+    this.on('end', () => {
+      // The other side has ended; without `allowHalfOpen` the base ends ours.
+      this.#touch();
+    });
+    options.signal?.addEventListener('abort', () => this.destroy(options.signal?.reason), { once: true });
+  }
+
+  get pending(): boolean {
+    return this.#descriptor === null;
+  }
+  get readyState(): string {
+    if (this.connecting) return 'opening';
+    if (this.#descriptor === null) return 'closed';
+    if (!this.writableEnded) return this.readableEnded ? 'writeOnly' : 'open';
+    return this.readableEnded ? 'closed' : 'readOnly';
+  }
+  get bufferSize(): number {
+    return this.writableLength;
+  }
+
+  /** Takes over a connected descriptor. */
+  adopt(descriptor: number, ports: { remotePort: number; localPort: number }): void {
+    this.#descriptor = descriptor;
+    this.remotePort = ports.remotePort;
+    this.localPort = ports.localPort;
+    this.remoteAddress = '127.0.0.1';
+    this.localAddress = '127.0.0.1';
+    this.remoteFamily = 'IPv4';
+    if (this.#isReferenced) this.#release ??= this.#host.loop.ref();
+  }
+
+  connect(...args: unknown[]): this {
+    const { options, listener } = connectArguments(args);
+    if (listener !== null) this.once('connect', listener);
+    this.connecting = true;
+    if (this.#isReferenced) this.#release ??= this.#host.loop.ref();
+    void this.#open(options);
+    return this;
+  }
+
+  async #open(options: ConnectOptions): Promise<void> {
+    const { loop, system } = this.#host;
+    const address = lookUpAddress(options.host);
+    const { port } = options;
+    try {
+      if (options.path !== undefined) throw createSystemError('ENOENT', { syscall: 'connect', address: options.path });
+      if (!isLoopback(options.host))
+        throw Object.assign(notSupported(`A connection to ${options.host}:${port}`, 'raw TCP to the outside does not exist in a browser; use fetch or http(s) requests'), {
+          code: 'ENETUNREACH',
+          syscall: 'connect',
+          address: options.host,
+          port,
+        });
+      const { socket, localPort } = await system.async('connect', port, address);
+      loop.run(() => {
+        if (this.destroyed) return void system.sync('close', socket);
+        this.connecting = false;
+        this.adopt(socket, { remotePort: port, localPort });
+        this.emit('connect');
+        this.emit('ready');
+        if (this.readableFlowing !== null || this.#wantsRead) this._read();
+      });
+    } catch (error) {
+      loop.run(() => {
+        this.connecting = false;
+        this.destroy(shapeSystemError(error, { syscall: 'connect', address, port }));
+      });
+    }
+  }
+
+  #wantsRead = false;
+
+  override _read(): void {
+    if (this.#descriptor === null) {
+      this.#wantsRead = true;
+      return;
+    }
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const { loop, system } = this.#host;
+    system.async('read', this.#descriptor, CHUNK_BYTES, null).then(
+      (bytes) => {
+        this.#isReading = false;
+        this.#touch();
+        loop.run(() => {
+          if (this.destroyed) return;
+          this.bytesRead += bytes.length;
+          if (bytes.length === 0) this.push(null);
+          else if (this.push(asBuffer(bytes))) this._read();
+        });
+      },
+      (error: unknown) => {
+        this.#isReading = false;
+        loop.run(() => {
+          if (!this.destroyed) this.destroy(shapeSystemError(error, { syscall: 'read' }));
+        });
+      },
+    );
+  }
+
+  override _write(chunk: Uint8Array, encoding: string, done: Done): void {
+    if (this.#descriptor === null) {
+      if (!this.connecting) return done(createSystemError('ENOTCONN', { syscall: 'write' }));
+      this.once('connect', () => this._write(chunk, encoding, done));
+      return;
+    }
+    void this.#send(this.#descriptor, chunk, done);
+  }
+
+  async #send(descriptor: number, chunk: Uint8Array, done: Done): Promise<void> {
+    const { loop, system } = this.#host;
+    try {
+      for (let rest = chunk; rest.length > 0; ) {
+        // A copy: what is sent may be handed over to the kernel.
+        const count = await system.async('write', descriptor, new Uint8Array(rest), null);
+        this.bytesWritten += count;
+        rest = rest.subarray(count);
+      }
+      this.#touch();
+      loop.run(() => done());
+    } catch (error) {
+      loop.run(() => done(shapeSystemError(error, { syscall: 'write' })));
+    }
+  }
+
+  override _final(done: Done): void {
+    if (this.#descriptor === null) {
+      if (!this.connecting) return done();
+      this.once('connect', () => this._final(done));
+      return;
+    }
+    this.#host.system.async('shutdown', this.#descriptor).then(
+      () => this.#host.loop.run(() => done()),
+      // The other side has gone already.
+      () => this.#host.loop.run(() => done()),
+    );
+  }
+
+  override _destroy(error: unknown, done: Done): void {
+    this.setTimeout(0);
+    const descriptor = this.#descriptor;
+    this.#descriptor = null;
+    this.connecting = false;
+    this._hadError = error !== null && error !== undefined;
+    if (descriptor !== null) this.#host.system.async('close', descriptor).catch(() => {});
+    done(error);
+    this.#host.loop.nextTick(() => {
+      this.emit('close', this._hadError);
+      this.#release?.();
+      this.#release = null;
+    }, []);
+  }
+
+  destroySoon(): void {
+    if (!this.writableEnded) this.end();
+    if (this.writableFinished) this.destroy();
+    else this.once('finish', () => this.destroy());
+  }
+  resetAndDestroy(): this {
+    return this.destroy();
+  }
+
+  #touch(): void {
+    this.#timer?.refresh();
+  }
+  setTimeout(milliseconds: number, listener?: () => void): this {
+    this.#timer?.close();
+    this.#timer = null;
+    this.timeout = milliseconds;
+    if (milliseconds > 0) {
+      this.#timer = this.#host.timers.setTimeout(() => this.emit('timeout'), milliseconds).unref();
+      if (listener !== undefined) this.once('timeout', listener);
+    } else if (listener !== undefined) this.removeListener('timeout', listener);
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  address(): object {
+    return this.localPort === undefined ? {} : { address: this.localAddress, family: 'IPv4', port: this.localPort };
+  }
+  ref(): this {
+    this.#isReferenced = true;
+    if (this.#descriptor !== null || this.connecting) this.#release ??= this.#host.loop.ref();
+    return this;
+  }
+  unref(): this {
+    this.#isReferenced = false;
+    this.#release?.();
+    this.#release = null;
+    return this;
+  }
+}
