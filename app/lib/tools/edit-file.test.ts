@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { editFileTool } from './edit-file.ts';
+import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
+
+test('changes the named lines with one write', async () => {
+  const workspace = new MemoryWorkspace({ 'a.ts': 'const a = 1;\nconst b = 2;\n' });
+  const edits = [
+    { find: 'a = 1', replace: 'a = 3' },
+    { find: 'b = 2', replace: 'b = 4' },
+  ];
+  expect(await outputOf(editFileTool, { path: 'a.ts', edits }, toolContext(workspace))).toEqual({
+    path: 'a.ts',
+    edits: 2,
+    bytesWritten: 26,
+    created: false,
+    lineCount: 2,
+  });
+  expect(workspace.text('a.ts')).toBe('const a = 3;\nconst b = 4;\n');
+  expect(workspace.writes).toEqual(['a.ts']);
+});
+
+test('when one edit does not match nothing is written and the nearest lines come back, numbered', async () => {
+  const workspace = new MemoryWorkspace({ 'a.ts': 'one\ntwo\nfunction add(x, y) {\n  return x + y;\n}\n' });
+  const edits = [
+    { find: 'one', replace: '1' },
+    { find: 'function add(x, y, z) {\n  return x + y + z;\n}', replace: 'z' },
+  ];
+  expect(await failureOf(editFileTool, { path: 'a.ts', edits }, toolContext(workspace))).toMatchInlineSnapshot(`
+    {
+      "code": "failed",
+      "message": "Edit 2 of 2 was not found in a.ts. Nothing was written. The nearest lines are:
+    1: one
+    2: two
+    3: function add(x, y) {
+    4:   return x + y;
+    5: }
+    6: ",
+      "ok": false,
+    }
+  `);
+  expect(workspace.writes).toEqual([]);
+});
+
+test.each([
+  ['a', 'is there twice', /matches 2 places/],
+  ['', 'is empty', /empty "find"/],
+])('a search that %j %s says what to do', async (find, _name, message) => {
+  const failed = await failureOf(editFileTool, { path: 'a', edits: [{ find, replace: 'x' }] }, toolContext({ a: 'a b a' }));
+  expect(failed.message).toMatch(message);
+});
+
+test('files that are not there, folders and binary files are named as such', async () => {
+  const context = toolContext({ 'dir/x': '', bin: new Uint8Array([0, 1, 2]) });
+  const edits = [{ find: 'a', replace: 'b' }];
+  expect(await failureOf(editFileTool, { path: 'none', edits }, context)).toMatchObject({ code: 'not_found' });
+  expect((await failureOf(editFileTool, { path: 'dir', edits }, context)).message).toContain('folder');
+  expect((await failureOf(editFileTool, { path: 'bin', edits }, context)).message).toContain('binary');
+  expect(await failureOf(editFileTool, { path: '../x', edits }, context)).toMatchObject({ code: 'outside_project' });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import type { CommandRequest } from '../runtime/types.ts';
+import { cutOutput, stripEscapeCodes } from './command-output.ts';
+import { runCommandTool } from './run-command.ts';
+import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
+
+test('a failing command is a result with its exit code, not an error', async () => {
+  const workspace = new MemoryWorkspace().script('npm test', { exitCode: 1, output: '\u001b[31m1 failed\u001b[39m\r\n' });
+  expect(await outputOf(runCommandTool, { command: 'npm test' }, toolContext(workspace))).toEqual({
+    status: 'completed',
+    command: 'npm test',
+    exitCode: 1,
+    output: '1 failed\n',
+  });
+});
+
+test('the time-out is 30 s and at most 120 s; the folder is handed over, never spliced into the command (W15)', async () => {
+  const seen: CommandRequest[] = [];
+  const workspace = new MemoryWorkspace({ 'my app/x': '' }).script('ls', (request) => {
+    seen.push(request);
+    return { status: 'completed', exitCode: 0, output: '' };
+  });
+  await outputOf(runCommandTool, { command: 'ls' }, toolContext(workspace));
+  await outputOf(runCommandTool, { command: 'ls', cwd: '/my app', timeout: 999_999 }, toolContext(workspace));
+  expect(seen.map(({ timeoutMs, cwd }) => ({ timeoutMs, cwd }))).toEqual([
+    { timeoutMs: 30_000, cwd: undefined },
+    { timeoutMs: 120_000, cwd: 'my app' },
+  ]);
+});
+
+test('a server that goes on is told as running, with its address', async () => {
+  const workspace = new MemoryWorkspace()
+    .script('npm start', () => ({ status: 'running', processId: 'p1', output: 'ready', ports: [{ port: 3000, url: 'http://p3000' }] }))
+    .script('sleep 99', () => ({ status: 'timed_out', processId: 'p2', output: '' }));
+  expect(await outputOf(runCommandTool, { command: 'npm start' }, toolContext(workspace))).toMatchObject({
+    status: 'running',
+    ports: [{ port: 3000 }],
+  });
+  expect(await outputOf(runCommandTool, { command: 'sleep 99', timeout: 5 }, toolContext(workspace))).toMatchObject({
+    status: 'timed_out',
+    processId: 'p2',
+  });
+});
+
+test('an empty command and a folder that is not there are refused before anybody is asked', async () => {
+  expect(await runCommandTool.plan({ command: '  ' }, toolContext())).toMatchObject({ ok: false, code: 'bad_arguments' });
+  expect(await runCommandTool.plan({ command: 'ls', cwd: 'none' }, toolContext())).toMatchObject({ ok: false, code: 'not_found' });
+  expect(await failureOf(runCommandTool, { command: 'ls', cwd: '../..' }, toolContext())).toMatchObject({ code: 'outside_project' });
+});
+
+test('the plan holds the text of the script that npm would run, with pre and post', async () => {
+  const scripts = { pretest: 'one', test: 'two' };
+  const context = toolContext({ 'package.json': JSON.stringify({ scripts }) });
+  expect(await runCommandTool.plan({ command: 'npm test' }, context)).toMatchObject({
+    intent: { script: 'pretest: one\ntest: two\nposttest: ' },
+  });
+  expect(await runCommandTool.plan({ command: 'npm install' }, context)).toMatchObject({ intent: { script: null } });
+});
+
+test('indentation and blanks of the output stay; escape codes and overwritten lines go (W16)', () => {
+  expect(stripEscapeCodes('\u001b]0;title\u0007  a  b\n10%\r50%\r100%\r\n\u001b[2K\u001b[1Gdone\u001b(B\n')).toBe('  a  b\n100%\ndone\n');
+});
+
+test('a long output keeps its head and its tail and says what is missing', () => {
+  const output = Array.from({ length: 5_000 }, (_, index) => `line ${index}`).join('\n');
+  const cut = cutOutput(output);
+  expect(cut.length).toBeLessThan(21_000);
+  expect(cut.startsWith('line 0\n')).toBe(true);
+  expect(cut.endsWith('line 4999')).toBe(true);
+  const missing = /\[… (\d+) characters in (\d+) lines left out …\]/.exec(cut);
+  expect(Number(missing?.[1]) + cut.length - (missing?.[0].length ?? 0) - 2).toBe(output.length);
+});

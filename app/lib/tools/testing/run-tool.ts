@@ -1,0 +1,29 @@
+import type { Problem } from '../../agent/ports.ts';
+import type { ToolContext, ToolDefinition, ToolResult } from '../../agent/tool-definition.ts';
+import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
+
+export function toolContext(
+  files: Record<string, string | Uint8Array> | MemoryWorkspace = {},
+  problems: readonly Problem[] = [],
+): ToolContext {
+  return {
+    workspace: files instanceof MemoryWorkspace ? files : new MemoryWorkspace(files),
+    problems: { list: (source) => problems.filter((problem) => source === 'all' || problem.source === source) },
+    signal: new AbortController().signal,
+    onOutput: () => undefined,
+  };
+}
+
+/** The output of a run that must succeed. */
+export async function outputOf(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<unknown> {
+  const result = await tool.run(input, context);
+  if (!result.ok) throw new Error(`${tool.name} failed: ${result.message}`);
+  return result.output;
+}
+
+/** The failure of a run that must fail. */
+export async function failureOf(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<Extract<ToolResult, { ok: false }>> {
+  const result = await tool.run(input, context);
+  if (result.ok) throw new Error(`${tool.name} succeeded: ${JSON.stringify(result.output)}`);
+  return result;
+}
