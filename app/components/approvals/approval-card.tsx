@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
-import type { ApprovalAnswer } from '../../lib/protocol/tool-call.ts';
+import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,18 +21,19 @@ interface ApprovalCardProps {
   call: WaitingCall;
   /** It has the focus, or is the first: its Approve is the amber one. */
   isActive: boolean;
+  /** Only its header shows, since there is no room for more than one. */
+  isFolded: boolean;
   onFocus: () => void;
 }
 
 /** One request: what would be done, why the agent wants it, why it asks, and the answers. */
-export function ApprovalCard({ call, isActive, onFocus }: ApprovalCardProps) {
+export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCardProps) {
   const { approval } = call;
   const actions = useActions();
   const [form, setForm] = useState<'none' | 'deny' | 'edit'>('none');
   const [isAnswered, setIsAnswered] = useState(false);
   const appearedAt = useAppearance();
   const editable = editableArgument(call.input);
-  const { subject } = approval;
 
   async function answer(given: ApprovalAnswer) {
     if (isAnswered) return;
@@ -63,68 +64,90 @@ export function ApprovalCard({ call, isActive, onFocus }: ApprovalCardProps) {
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
-      <div className="card-header">
-        <Icon name={subject.kind === 'command' ? 'i-lucide-square-terminal' : 'i-lucide-file-pen'} className="c-accent" />
-        <span className="font-medium shrink-0">{approvalTitle(approval)}</span>
-        {subject.kind === 'command' ? (
-          <span className="mono text-sm c-text-3 truncate">{subject.cwd}</span>
-        ) : (
-          <PathLabel path={subject.path} />
-        )}
-        <span className="flex-1" />
-        <Badge tone="amber">Awaiting approval</Badge>
-      </div>
-      <div className="card-body">
-        {approval.reasoning !== undefined && <p className="reason">{approval.reasoning}</p>}
-        {form === 'edit' && editable !== null ? (
-          <EditForm
-            argument={editable}
-            onSubmit={(text) => answer({ decision: 'edit', input: editable.withText(text) })}
-            onCancel={() => setForm('none')}
-          />
-        ) : subject.kind === 'command' ? (
-          <ApprovalCommand command={subject.command} parts={approval.parts} />
-        ) : (
-          <Suspense fallback={<p className="text-sm c-text-3">Reading the change…</p>}>
-            <ProposedDiff approvalId={approval.approvalId} />
-          </Suspense>
-        )}
-        <p className="why">
-          <Icon name="i-lucide-shield" size={16} className="c-yellow" />
-          <span>
-            <strong>Why it asks:</strong> {approval.why}
-          </span>
-        </p>
-        {form === 'deny' && (
-          <DenyForm
-            onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
-            onCancel={() => setForm('none')}
-          />
-        )}
-        {form === 'none' && (
-          <div className="card-actions">
-            <Button
-              variant={isActive ? 'primary' : 'outline'}
-              aria-keyshortcuts="Control+Enter"
-              disabled={isAnswered}
-              onClick={onApproveClick}
-            >
-              Approve
-              {isActive && <Keys keys={['Ctrl', '↵']} />}
-            </Button>
-            <Button disabled={isAnswered} onClick={() => setForm('deny')}>
-              Deny
-            </Button>
-            {editable !== null && (
-              <Button disabled={isAnswered} onClick={() => setForm('edit')}>
-                Edit
+      <ApprovalHeader approval={approval} isFolded={isFolded} />
+      {!isFolded && (
+        <div className="card-body">
+          {approval.reasoning !== undefined && <p className="reason">{approval.reasoning}</p>}
+          {form === 'edit' && editable !== null ? (
+            <EditForm
+              argument={editable}
+              onSubmit={(text) => answer({ decision: 'edit', input: editable.withText(text) })}
+              onCancel={() => setForm('none')}
+            />
+          ) : (
+            <RequestView approval={approval} />
+          )}
+          <WhyItAsks text={approval.why} />
+          {form === 'deny' && (
+            <DenyForm
+              onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
+              onCancel={() => setForm('none')}
+            />
+          )}
+          {form === 'none' && (
+            <div className="card-actions">
+              <Button
+                variant={isActive ? 'primary' : 'outline'}
+                aria-keyshortcuts="Control+Enter"
+                disabled={isAnswered}
+                onClick={onApproveClick}
+              >
+                Approve
+                {isActive && <Keys keys={['Ctrl', '↵']} />}
               </Button>
-            )}
-            <AlwaysAllowMenu approval={approval} onAnswer={answer} />
-          </div>
-        )}
-      </div>
+              <Button disabled={isAnswered} onClick={() => setForm('deny')}>
+                Deny
+              </Button>
+              {editable !== null && (
+                <Button disabled={isAnswered} onClick={() => setForm('edit')}>
+                  Edit
+                </Button>
+              )}
+              <AlwaysAllowMenu approval={approval} onAnswer={answer} />
+            </div>
+          )}
+        </div>
+      )}
     </article>
+  );
+}
+
+function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isFolded: boolean }) {
+  const { subject } = approval;
+  return (
+    <div className="card-header">
+      <Icon name={subject.kind === 'command' ? 'i-lucide-square-terminal' : 'i-lucide-file-pen'} className="c-accent" />
+      <span className="font-medium shrink-0">{approvalTitle(approval)}</span>
+      {subject.kind === 'command' ? (
+        <span className="mono text-sm c-text-3 truncate">{isFolded ? subject.command : subject.cwd}</span>
+      ) : (
+        <PathLabel path={subject.path} />
+      )}
+      <span className="flex-1" />
+      <Badge tone="amber">{isFolded ? 'Next' : 'Awaiting approval'}</Badge>
+    </div>
+  );
+}
+
+/** What would be done: the command with its parts, or the change of the file. */
+function RequestView({ approval }: { approval: ApprovalRequest }) {
+  const { subject } = approval;
+  if (subject.kind === 'command') return <ApprovalCommand command={subject.command} parts={approval.parts} />;
+  return (
+    <Suspense fallback={<p className="text-sm c-text-3">Reading the change…</p>}>
+      <ProposedDiff approvalId={approval.approvalId} />
+    </Suspense>
+  );
+}
+
+function WhyItAsks({ text }: { text: string }) {
+  return (
+    <p className="why">
+      <Icon name="i-lucide-shield" size={16} className="c-yellow" />
+      <span>
+        <strong>Why it asks:</strong> {text}
+      </span>
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { NARROW_QUERY, useMediaQuery } from '../ui/use-media-query.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import type { WaitingCall } from './waiting-call.ts';
 
@@ -34,6 +35,7 @@ export function ApprovalRegion() {
   const region = useRef<HTMLElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const hadFocus = useRef(false);
+  const isNarrow = useMediaQuery(NARROW_QUERY);
   const activeId = waiting.find((call) => call.toolCallId === focusedId)?.toolCallId ?? waiting[0]?.toolCallId;
 
   useEffect(() => {
@@ -63,6 +65,7 @@ export function ApprovalRegion() {
           key={call.approval.approvalId}
           call={call}
           isActive={call.toolCallId === activeId}
+          isFolded={isNarrow && call.toolCallId !== activeId}
           onFocus={() => setFocusedId(call.toolCallId)}
         />
       ))}

@@ -7,7 +7,8 @@ interface CardFrameProps {
   /** The article's accessible name. */
   label: string;
   edge: CardEdge;
-  header: ReactNode;
+  /** May say less when the card's body says it. */
+  header: ReactNode | ((isOpen: boolean) => ReactNode);
   /** Shown when the card is open; a card without it has no chevron. */
   children?: ReactNode;
   /** Open by itself, as long as the person has not decided otherwise. */
@@ -20,6 +21,7 @@ export function CardFrame({ label, edge, header, children, isOpenByDefault = fal
   const [choice, setChoice] = useState<boolean | null>(null);
   const hasBody = children !== undefined && children !== null && children !== false;
   const isOpen = hasBody && (choice ?? isOpenByDefault);
+  const shownHeader = typeof header === 'function' ? header(isOpen) : header;
   return (
     <article aria-label={label} className="card" data-edge={edge} data-open={isOpen}>
       {hasBody ? (
@@ -30,11 +32,11 @@ export function CardFrame({ label, edge, header, children, isOpenByDefault = fal
           aria-controls={isOpen ? bodyId : undefined}
           onClick={() => setChoice(!isOpen)}
         >
-          {header}
+          {shownHeader}
           <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
         </button>
       ) : (
-        <div className="card-header">{header}</div>
+        <div className="card-header">{shownHeader}</div>
       )}
       {isOpen && (
         <div id={bodyId} className="card-body">

@@ -59,20 +59,24 @@ export function CommandCard({ step }: { step: StepView }) {
       label={stepLabel('Command', step)}
       edge={outcome.type === 'running' ? 'amber' : outcome.type === 'failed' ? 'red' : 'rest'}
       isOpenByDefault={isOpen}
-      header={
+      header={(isShown) => (
         <>
           <Icon
             name={outcome.type === 'failed' ? 'i-lucide-circle-x' : outcome.type === 'denied' ? 'i-lucide-ban' : 'i-lucide-square-terminal'}
             className={outcome.type === 'running' ? 'c-accent' : outcome.type === 'failed' ? 'c-red' : 'c-text-2'}
           />
-          <span className="command-line truncate flex-1">
-            <span className="c-green">$ </span>
-            {command}
-          </span>
+          {isShown ? (
+            <span className="font-medium flex-1">Command</span>
+          ) : (
+            <span className="command-line truncate flex-1">
+              <span className="c-green">$ </span>
+              {command}
+            </span>
+          )}
           {step.durationMs !== null && <span className="text-sm c-text-3 tabular">{duration(step.durationMs)}</span>}
           <OutcomeBadge step={step} />
         </>
-      }
+      )}
     >
       {reasoning !== '' && <p className="reason">{reasoning}</p>}
       <div className="well">
@@ -84,7 +88,7 @@ export function CommandCard({ step }: { step: StepView }) {
       </div>
       {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
       <div className="card-footer">
-        <span className="mono">{textOf(step.input, 'cwd') || '/'}</span>
+        <span className="mono">{textOf(step.input, 'cwd')}</span>
         <span className="flex-1" />
         <Button variant="ghost" size={24} onClick={showTerminal}>
           Open in Terminal

@@ -50,7 +50,8 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   useEffect(() => {
     const typed = box.current?.value ?? '';
     if (typed !== '' && typed !== text) setText(typed);
-    if (variant === 'session' && document.activeElement === document.body) box.current?.focus();
+    // Not where focusing would bring up a keyboard over the page.
+    if (document.activeElement === document.body && window.matchMedia('(hover: hover)').matches) box.current?.focus();
   }, []);
 
   const serial = suggestion?.serial;

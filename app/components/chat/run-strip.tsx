@@ -53,7 +53,7 @@ export function RunStrip() {
   return (
     <div className="run-strip">
       <AgentStatusLine />
-      {since !== null && (
+      {since !== null && status !== 'waiting_for_approval' && (
         <span className="c-text-3">
           <Elapsed since={since} />
         </span>

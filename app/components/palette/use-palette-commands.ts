@@ -16,7 +16,7 @@ export interface PaletteCommand {
 }
 
 const TABS: readonly { tab: WorkbenchTab; text: string; icon: string }[] = [
-  { tab: 'code', text: 'Show the code', icon: 'i-lucide-code' },
+  { tab: 'code', text: 'Show the code', icon: 'i-lucide-code-xml' },
   { tab: 'changes', text: 'Show the changes', icon: 'i-lucide-file-diff' },
   { tab: 'preview', text: 'Show the preview', icon: 'i-lucide-app-window' },
   { tab: 'terminal', text: 'Show the terminal', icon: 'i-lucide-square-terminal' },

@@ -13,7 +13,7 @@ export function AddRuleForm({ onAdd }: { onAdd: (pattern: string, verdict: Comma
     setPattern('');
   }
   return (
-    <form className="flex gap-2 pb-2" onSubmit={submit}>
+    <form className="rule-form" onSubmit={submit}>
       <select
         className="field rule-verdict"
         aria-label="Verdict"

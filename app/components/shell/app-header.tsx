@@ -49,12 +49,13 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
         <button
           type="button"
           className="search-button"
-          aria-label="Search or run a command"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => setOverlay({ type: 'palette' })}
         >
           <Icon name="i-lucide-search" size={14} />
-          <span className="search-text">{isSession ? 'Search' : 'Search or run a command'}</span>
+          <span className="search-text">
+            Search<span className={isSession ? 'visually-hidden' : ''}> or run a command</span>
+          </span>
           <Keys keys={['Ctrl', 'K']} />
         </button>
         {!isSession && <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />}

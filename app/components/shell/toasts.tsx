@@ -45,6 +45,7 @@ export function Toasts() {
       closeButton
       visibleToasts={3}
       offset={{ bottom: 38, right: 16 }}
+      mobileOffset={{ bottom: 64, left: 12, right: 12 }}
       toastOptions={{
         unstyled: true,
         classNames: {

@@ -23,7 +23,7 @@ export function useWorkbenchTabItems(): WorkbenchTabItem[] {
     if (entry.kind === 'file' && entry.change !== 'none') changes += 1;
   }
   return [
-    { id: 'code', name: 'Code', icon: 'i-lucide-code', count: 0, tone: 'neutral', detail: '' },
+    { id: 'code', name: 'Code', icon: 'i-lucide-code-xml', count: 0, tone: 'neutral', detail: '' },
     { id: 'changes', name: 'Changes', icon: 'i-lucide-file-diff', count: changes, tone: 'neutral', detail: 'changed files' },
     { id: 'preview', name: 'Preview', icon: 'i-lucide-app-window', count: 0, tone: 'neutral', detail: '' },
     { id: 'terminal', name: 'Terminal', icon: 'i-lucide-square-terminal', count: processes, tone: 'amber', detail: 'running processes' },

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { $workbenchTab } from '../../lib/stores/workbench.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TabList } from '../ui/tab-list.tsx';
 import { useWorkbenchTabItems, workbenchPanelId } from './workbench-tab-items.ts';
@@ -16,7 +15,7 @@ export function WorkbenchTabs() {
       <>
         <Icon name={item.icon} size={15} className="tab-icon" />
         {item.name}
-        {item.count > 0 && <Badge tone={item.tone}>{item.count}</Badge>}
+        {item.count > 0 && <span className={`badge badge-count badge-${item.tone}`} data-count={item.count} />}
       </>
     ),
   }));

@@ -18,23 +18,27 @@ export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'ru
       <dl className="in-use">
         <div>
           <dt>Model</dt>
-          <dd>{modelName}</dd>
-          <Button variant="ghost" size={20} aria-label="Change the model" onClick={() => onOpenSettings('models')}>
-            Change
-          </Button>
+          <dd>
+            <span className="flex-1 min-w-0 truncate">{modelName}</span>
+            <Button variant="ghost" size={20} aria-label="Change the model" onClick={() => onOpenSettings('models')}>
+              Change
+            </Button>
+          </dd>
         </div>
         <div>
           <dt>Runtime</dt>
           <dd>
-            <span>{runtimeName(runtimeHost, runtime)}</span>
-            <span className="runtime-state">
-              <span aria-hidden="true" className="dot" data-tone={runtimeTone(runtime)} />
-              {runtimeText(runtime)}
+            <span className="flex-1 min-w-0">
+              <span className="block">{runtimeName(runtimeHost, runtime)}</span>
+              <span className="runtime-state">
+                <span aria-hidden="true" className="dot" data-tone={runtimeTone(runtime)} />
+                {runtimeText(runtime)}
+              </span>
             </span>
+            <Button variant="ghost" size={20} aria-label="Change the runtime" onClick={() => onOpenSettings('runtime')}>
+              Change
+            </Button>
           </dd>
-          <Button variant="ghost" size={20} aria-label="Change the runtime" onClick={() => onOpenSettings('runtime')}>
-            Change
-          </Button>
         </div>
       </dl>
     </section>

@@ -13,6 +13,8 @@ export function fakeActions(scripted: Partial<WorkbenchActions> = {}): Workbench
   return new Proxy({ calls } as WorkbenchActions & { calls: RecordedCall[] }, {
     get(target, name) {
       if (name === 'calls') return target.calls;
+      // Else a promise that resolves to these actions would take them for a promise.
+      if (name === 'then') return undefined;
       return (...values: unknown[]) => {
         calls.push({ name: String(name), arguments: values });
         const answer = answers.get(name);
