@@ -1,0 +1,114 @@
+import { lastRequest, scriptModel, toolCall } from './support/script-model.ts';
+import { expect, test } from './support/test.ts';
+import { workbenchOf } from './support/workbench.ts';
+
+const write = (path: string, content: string, id?: string) => toolCall('devonz_write_file', { path, content }, id);
+
+test.describe('approvals', () => {
+  test('by default a new file is written unasked and an existing one is asked about', async ({ page, mockedServer, models, appErrors }) => {
+    scriptModel(models, [
+      { toolCalls: [write('note.txt', 'first', 'one')] },
+      { toolCalls: [write('note.txt', 'second', 'two')] },
+      { content: 'Done.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Write a note twice');
+    await expect(workbench.approvals).toContainText('note.txt');
+    await expect(workbench.approvals).toContainText('first');
+    await page.getByRole('treeitem', { name: 'note.txt' }).click();
+    await workbench.approve('note.txt');
+    await expect(workbench.status).toHaveText(/Completed/);
+    await expect(workbench.editor('note.txt')).toHaveText('second');
+    expect(appErrors).toEqual([]);
+  });
+
+  test('a denial leaves the file as it was, and its reason reaches the model', async ({ page, mockedServer, models }) => {
+    scriptModel(models, [
+      { toolCalls: [write('note.txt', 'first', 'one')] },
+      { toolCalls: [write('note.txt', 'second', 'two')] },
+      { content: 'Understood.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Write a note twice');
+    await expect(workbench.approvals).toBeVisible();
+    await workbench.deny('keep the first one');
+    await expect(workbench.conversation).toContainText('Understood.');
+    expect(lastRequest(models)).toContain('keep the first one');
+    await page.getByRole('treeitem', { name: 'note.txt' }).click();
+    await expect(workbench.editor('note.txt')).toHaveText('first');
+  });
+
+  test('a question that waits is still there after a reload, and its answer runs what was shown', async ({
+    page,
+    mockedServer,
+    models,
+  }) => {
+    scriptModel(models, [
+      { toolCalls: [write('kept.txt', 'kept', 'one')] },
+      { toolCalls: [toolCall('devonz_run_command', { command: 'echo hello from the shell' }, 'two')] },
+      { content: 'Ran it.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Say hello');
+    await expect(workbench.approvals).toContainText('echo hello from the shell');
+    await page.reload();
+    await expect(workbench.approvals).toContainText('echo hello from the shell');
+    await expect(page.getByRole('treeitem', { name: 'kept.txt' })).toBeVisible();
+    await workbench.approve('echo hello');
+    await expect(workbench.conversation).toContainText('Ran it.');
+    expect(lastRequest(models)).toContain('hello from the shell');
+  });
+
+  test('a command that ran when the tab was closed is shown as interrupted, and the session goes on', async ({
+    page,
+    mockedServer,
+    models,
+  }) => {
+    scriptModel(models, [{ toolCalls: [toolCall('devonz_run_command', { command: 'sleep 100' }, 'one')] }, { content: 'Going on.' }]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Wait a little');
+    await workbench.approve('sleep 100');
+    await expect(workbench.status).toHaveText(/Executing/);
+    await page.reload();
+    await expect(workbench.conversation).toContainText(/interrupted/i);
+    await page
+      .getByRole('button', { name: /Retry|Continue/ })
+      .first()
+      .click();
+    await expect(workbench.conversation).toContainText('Going on.');
+  });
+
+  test('Stop ends a running command, and the next message works', async ({ page, mockedServer, models }) => {
+    scriptModel(models, [{ toolCalls: [toolCall('devonz_run_command', { command: 'sleep 100' }, 'one')] }, { content: 'Still here.' }]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Wait a little');
+    await workbench.approve('sleep 100');
+    await expect(workbench.status).toHaveText(/Executing/);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(workbench.status).toHaveText(/Ready/);
+    await workbench.send('Are you there?');
+    await expect(workbench.conversation).toContainText('Still here.');
+  });
+
+  test('the settings are in force at once and kept across reloads', async ({ page, mockedServer, models }) => {
+    scriptModel(models, [{ toolCalls: [toolCall('devonz_run_command', { command: 'echo unasked' }, 'one')] }, { content: 'Ran it.' }]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('switch', { name: 'Auto-approve commands' }).click();
+    await page.getByRole('spinbutton', { name: 'Maximum iterations' }).fill('7');
+    await page.getByRole('spinbutton', { name: 'Maximum iterations' }).press('Tab');
+    await page.keyboard.press('Escape');
+    await workbench.send('Say something');
+    await expect(workbench.conversation).toContainText('Ran it.');
+    await page.reload();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('switch', { name: 'Auto-approve commands' })).toBeChecked();
+    await expect(page.getByRole('spinbutton', { name: 'Maximum iterations' })).toHaveValue('7');
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from './support/test.ts';
+import { workbenchOf } from './support/workbench.ts';
+
+test.describe('a newcomer without a key', () => {
+  test('finds a first screen that teaches', async ({ page, demoServer, appErrors }) => {
+    const workbench = workbenchOf(page, demoServer);
+    await workbench.open();
+    for (const prompt of ['Build a todo list', 'Make a landing page', 'Make a snake game', 'Fix the bug']) {
+      await expect(page.getByRole('button', { name: new RegExp(prompt) })).toBeVisible();
+    }
+    await expect(page.getByRole('button', { name: 'Model: Demo (scripted, no AI)' })).toBeVisible();
+    await expect(page.getByText('Engine, in this browser')).toBeVisible();
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    expect(appErrors).toEqual([]);
+  });
+
+  test('builds a todo list with Express, and adds a todo in it', async ({ page, demoServer, appErrors }) => {
+    test.setTimeout(120_000);
+    const workbench = workbenchOf(page, demoServer);
+    await workbench.open();
+    await workbench.send('Build a todo list');
+    await workbench.approve('npm install');
+    await expect(page.getByRole('treeitem', { name: 'server.js' })).toBeVisible();
+    await workbench.approve('npm start');
+    await expect(page.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'true', { timeout: 60_000 });
+    await workbench.preview.getByRole('textbox', { name: 'New todo' }).fill('Water the plants');
+    await workbench.preview.getByRole('button', { name: 'Add' }).click();
+    await expect(workbench.preview.getByRole('listitem').filter({ hasText: 'Water the plants' })).toBeVisible();
+    await expect(workbench.status).toHaveText(/Completed/);
+    expect(appErrors).toEqual([]);
+  });
+
+  for (const { prompt, heading } of [
+    { prompt: 'Make a landing page', heading: 'main' },
+    { prompt: 'Make a snake game', heading: 'canvas' },
+  ]) {
+    test(`gets "${prompt}" running without any package`, async ({ page, demoServer, appErrors }) => {
+      const workbench = workbenchOf(page, demoServer);
+      await workbench.open();
+      await page.getByRole('button', { name: new RegExp(prompt) }).click();
+      if (await page.getByRole('button', { name: 'Send', exact: true }).isVisible()) {
+        const isFilled = (await workbench.message.inputValue()) !== '';
+        if (isFilled) await page.getByRole('button', { name: 'Send', exact: true }).click();
+      }
+      await workbench.approve('node server.js');
+      await expect(workbench.preview.locator(heading).first()).toBeVisible({ timeout: 30_000 });
+      await expect(workbench.status).toHaveText(/Completed/);
+      expect(appErrors).toEqual([]);
+    });
+  }
+
+  test('watches a bug being found and mended', async ({ page, demoServer, appErrors }) => {
+    test.setTimeout(90_000);
+    const workbench = workbenchOf(page, demoServer);
+    await workbench.open();
+    await workbench.send('Fix the bug');
+    // Runs, reads the errors, searches, edits (which asks), runs again.
+    for (let question = 0; question < 8; question++) {
+      const answered = workbench.approvals.getByRole('button', { name: /^Approve/ }).first();
+      await expect(answered.or(workbench.status.filter({ hasText: 'Completed' })).first()).toBeVisible({ timeout: 30_000 });
+      if (await workbench.status.filter({ hasText: 'Completed' }).isVisible()) break;
+      await answered.click();
+    }
+    await expect(workbench.status).toHaveText(/Completed/, { timeout: 30_000 });
+    for (const tool of ['devonz_get_errors', 'devonz_search_code', 'devonz_edit_file']) {
+      await expect(workbench.conversation.getByRole('article', { name: new RegExp(tool) }).first()).toBeAttached();
+    }
+    expect(appErrors).toEqual([]);
+  });
+
+  test('is told plainly that the demo is a script when it asks for something else', async ({ page, demoServer }) => {
+    const workbench = workbenchOf(page, demoServer);
+    await workbench.open();
+    await workbench.send('Write me a compiler for Fortran');
+    await expect(workbench.conversation).toContainText('OPENAI_API_KEY');
+    await expect(workbench.conversation).toContainText(/script/i);
+  });
+
+  test('can say no, and the demo does not go on as if it had been yes', async ({ page, demoServer }) => {
+    const workbench = workbenchOf(page, demoServer);
+    await workbench.open();
+    await workbench.send('Make a landing page');
+    await expect(workbench.approvals).toBeVisible({ timeout: 30_000 });
+    await workbench.deny('not now, please');
+    await expect(workbench.conversation).toContainText('not now, please');
+    await expect(page.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'false');
+  });
+});

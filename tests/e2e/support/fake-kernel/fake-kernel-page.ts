@@ -1,0 +1,67 @@
+import type { BridgeToKernel, KernelToBridge } from '../../../../app/engine/preview/bridge-protocol.ts';
+import { createPreviewBridges } from '../../../../app/engine/preview/page/create-preview-bridges.ts';
+import type { PreviewMessage } from '../../../../app/engine/preview/preview-message.ts';
+import { serveConnection } from './fake-program.ts';
+
+// Stands in the place of the engine's page: the previews' own code, over a kernel that knows one program.
+const messages: PreviewMessage[] = [];
+const listening = new Set<number>();
+const bridges = createPreviewBridges({
+  sandboxOrigin: location.origin,
+  connectKernel(port) {
+    const { port1, port2 } = new MessageChannel();
+    serveBridge(port, port1);
+    return port2;
+  },
+  onMessage: (message) => messages.push(message),
+});
+
+function serveBridge(port: number, channel: MessagePort): void {
+  const connections = new Map<number, ReturnType<typeof serveConnection>>();
+  const send = (message: KernelToBridge) => channel.postMessage(message);
+  channel.onmessage = ({ data: message }: MessageEvent<BridgeToKernel>) => {
+    const { connection } = message;
+    switch (message.type) {
+      case 'connect':
+        if (!listening.has(port)) {
+          send({ type: 'refused', connection });
+          break;
+        }
+        connections.set(
+          connection,
+          serveConnection({
+            send: (data) => send({ type: 'data', connection, data }),
+            end: () => send({ type: 'end', connection }),
+          }),
+        );
+        send({ type: 'connected', connection });
+        break;
+      case 'data':
+        connections.get(connection)?.receive(message.data);
+        send({ type: 'taken', connection, bytes: message.data.length });
+        break;
+      case 'close':
+        connections.get(connection)?.closed();
+        connections.delete(connection);
+        break;
+      case 'end':
+      case 'taken':
+        break;
+    }
+  };
+}
+
+Object.assign(globalThis, {
+  fakeKernel: {
+    messages,
+    listen: (port: number) => {
+      listening.add(port);
+      bridges.open(port);
+    },
+    stop: (port: number) => {
+      listening.delete(port);
+      bridges.close(port);
+    },
+    setPreviewScript: (source: string) => bridges.setPreviewScript(source, {}),
+  },
+});
