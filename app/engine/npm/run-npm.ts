@@ -67,7 +67,7 @@ async function dispatch(session: NpmSession): Promise<number> {
 }
 
 /** npm's own first page, shortened to what there is here. */
-export function usage(): string {
+function usage(): string {
   return [
     'npm <command>',
     '',

@@ -195,7 +195,7 @@ function acceptConflict(context: PlacementContext, edge: Edge, dependency: Packa
   );
 }
 
-export function describeNode(node: PackageNode): string {
+function describeNode(node: PackageNode): string {
   return node.source.type === 'root' ? 'the project' : `${node.packageName}@${node.version}`;
 }
 
