@@ -1,8 +1,8 @@
 import type { SignalName } from '../../kernel/system-calls.ts';
 import type { Execution } from '../language/execution.ts';
 import type { Job } from '../language/job-table.ts';
-import { signalNumbers } from '../language/spawn-process.ts';
 import { errorText } from '../text/error-text.ts';
+import { signalNamed, signalNumbers } from '../text/signals.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
 export const jobs: Builtin = async ({ args, execution, stdout }) => {
@@ -118,15 +118,6 @@ function signalArgument(args: readonly string[]): { signal: SignalName | null | 
   if (first === '--') return { signal: 'SIGTERM', operands: args.slice(1) };
   if (/^-./.test(first)) return { signal: signalNamed(first.slice(1)), operands: args.slice(1).filter((argument) => argument !== '--') };
   return { signal: 'SIGTERM', operands: args };
-}
-
-export function signalNamed(text: string): SignalName | null | undefined {
-  if (text === '0') return null;
-  const upper = text.toUpperCase();
-  for (const [name, number] of signalNumbers) {
-    if (upper === name || upper === name.slice(3) || text === String(number)) return name;
-  }
-  return undefined;
 }
 
 async function killOne(

@@ -1,7 +1,7 @@
 import type { SignalName } from '../../kernel/system-calls.ts';
 import { quoteForShell } from '../text/quote-for-shell.ts';
+import { signalNamed } from '../text/signals.ts';
 import type { Builtin } from './builtin.ts';
-import { signalNamed } from './job-control.ts';
 
 /** `trap command EXIT ERR INT TERM …`. Signals of processes are handled by whoever runs the shell's loop. */
 export const trap: Builtin = async ({ args, execution, stdout, complain }) => {

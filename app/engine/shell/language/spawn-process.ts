@@ -1,5 +1,6 @@
-import type { ExitStatus, SignalName } from '../../kernel/system-calls.ts';
+import type { ExitStatus } from '../../kernel/system-calls.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
+import { signalNumbers } from '../text/signals.ts';
 import type { Execution } from './execution.ts';
 import { report } from './report.ts';
 
@@ -48,22 +49,7 @@ function spawn(file: string, args: string[], request: SpawnRequest, execution: E
   });
 }
 
-const signalNumbers = new Map<SignalName, number>([
-  ['SIGHUP', 1],
-  ['SIGINT', 2],
-  ['SIGQUIT', 3],
-  ['SIGKILL', 9],
-  ['SIGUSR1', 10],
-  ['SIGUSR2', 12],
-  ['SIGPIPE', 13],
-  ['SIGTERM', 15],
-  ['SIGCHLD', 17],
-  ['SIGWINCH', 28],
-]);
-
 /** As `$?` shows it: 128 and the signal's number for a process that a signal ended. */
 export function exitCodeOf(status: ExitStatus): number {
   return status.signal === null ? (status.exitCode ?? 0) : 128 + (signalNumbers.get(status.signal) ?? 0);
 }
-
-export { signalNumbers };

@@ -65,10 +65,13 @@ export async function runStatementInBackground(
       onExit: (pid) => processes.delete(pid),
     },
   };
-  const finished = runSubshell(inner, execution.files.fork(), body).catch((error: unknown) => {
-    if (controller.signal.aborted) return forcedCode ?? 130;
-    throw error;
-  });
+  const finished = runSubshell(inner, execution.files.fork(), body).then(
+    (exitCode) => forcedCode ?? exitCode,
+    (error: unknown) => {
+      if (controller.signal.aborted) return forcedCode ?? 130;
+      throw error;
+    },
+  );
   await Promise.race([started, finished]);
   const pid = isOneProcess && firstPid !== null ? firstPid : execution.jobs.nextPseudoPid();
   const job: Job = execution.jobs.add({
