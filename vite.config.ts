@@ -29,6 +29,8 @@ export default defineConfig(async ({ command }) => {
       allowedHosts: true,
       cors: false,
     },
+    // Scanned before the first page: a dependency found later makes Vite reload the page.
+    optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/components/**/*.tsx', '!**/*.test.tsx'] },
     build: {
       // Pages serves what is there; a person who debugs wants the sources too.
       sourcemap: false,

@@ -29,7 +29,7 @@ export function injectIntoHtml(snippet: string): TransformStream<Uint8Array, Uin
 /** Null: not known before more has come. */
 function insertionPoint(html: string, mustDecide: boolean): number | null {
   // A `<head>` inside a comment before the head is too rare a thing to parse HTML for; in a script it comes after the real one.
-  const head = /<head(?:\s[^>]*)?>/i.exec(html);
+  const head = /<head(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?>/i.exec(html);
   if (head) return head.index + head[0].length;
   const body = /<(?:body|script|main|div|h1|p)[\s>]/i.exec(html);
   if (!body && !mustDecide) return null;

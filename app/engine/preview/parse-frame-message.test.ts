@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parseFrameMessage } from './parse-frame-message.ts';
+
+test('takes what a bridge sends, and nothing it may not say', () => {
+  expect(parseFrameMessage({ type: 'bridge-loaded', more: 1 })).toEqual({ type: 'bridge-loaded' });
+  expect(
+    parseFrameMessage({
+      type: 'preview-message',
+      message: { type: 'PREVIEW_CONSOLE_ERROR', pathname: '/a', search: '', hash: '', args: [1], stack: 's', port: 22 },
+    }),
+  ).toEqual({
+    type: 'preview-message',
+    message: { type: 'PREVIEW_CONSOLE_ERROR', pathname: '/a', search: '', hash: '', args: [1], stack: 's' },
+  });
+});
+
+test.each([[null], ['text'], [{}], [{ type: 'preview-message' }], [{ type: 'preview-message', message: { type: 'constructor' } }]])(
+  '%j is no message',
+  (data) => {
+    expect(parseFrameMessage(data)).toBeNull();
+  },
+);
+
+test('text without end is cut', () => {
+  const parsed = parseFrameMessage({
+    type: 'preview-message',
+    message: { type: 'PREVIEW_UNHANDLED_REJECTION', message: 'x'.repeat(100_000) },
+  });
+  expect(JSON.stringify(parsed).length).toBeLessThan(25_000);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { programRequestHeaders } from './program-request.ts';
+import type { PreviewRequest } from './request-messages.ts';
+
+const SURROUNDINGS = {
+  port: 5173,
+  origin: 'http://p5173.run.ide.localhost:8788',
+  cookies: 'session=1',
+  userAgent: 'Test/1',
+  languages: ['en', 'de'],
+};
+
+function headersOf(request: Partial<PreviewRequest>) {
+  return Object.fromEntries(
+    programRequestHeaders(
+      { method: 'GET', target: '/', headers: [], referrer: '', destination: '', mode: 'cors', hasBody: false, ...request },
+      SURROUNDINGS,
+    ),
+  );
+}
+
+test('the program believes itself at localhost', () => {
+  const headers = headersOf({ method: 'POST', referrer: `${SURROUNDINGS.origin}/form?x`, headers: [['Origin', SURROUNDINGS.origin]] });
+  expect(headers).toMatchObject({ host: 'localhost:5173', origin: 'http://localhost:5173', referer: 'http://localhost:5173/form?x' });
+});
+
+test("another site's address is not told, and reading sends no origin", () => {
+  const headers = headersOf({ referrer: 'http://ide.localhost:8788/chat/1' });
+  expect(headers).not.toHaveProperty('referer');
+  expect(headers).not.toHaveProperty('origin');
+});
+
+test('what the page asked for itself wins over what is filled in, and framing is left to the exchange', () => {
+  const headers = headersOf({
+    headers: [
+      ['accept', 'text/html'],
+      ['accept-encoding', 'gzip, br'],
+      ['content-length', '9'],
+      ['X-Token', 't'],
+    ],
+  });
+  expect(headers).toMatchObject({
+    accept: 'text/html',
+    'x-token': 't',
+    cookie: 'session=1',
+    'user-agent': 'Test/1',
+    'accept-language': 'en,de',
+  });
+  expect(headers).not.toHaveProperty('accept-encoding');
+  expect(headers).not.toHaveProperty('content-length');
+});
+
+test('a page opened by hand comes from nowhere, all else from the same origin', () => {
+  expect(headersOf({ mode: 'navigate', destination: 'iframe' })).toMatchObject({ 'sec-fetch-site': 'none', 'sec-fetch-dest': 'iframe' });
+  expect(headersOf({})).toMatchObject({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' });
+});
