@@ -34,7 +34,14 @@ function record(script: string, files: Record<string, string>): RecordedCase {
       timeout: 10_000,
     });
     const normal = (text: string) => text.replaceAll(work, project).replaceAll('‘', "'").replaceAll('’', "'");
-    return { script, stdout: normal(stdout), stderr: normal(stderr).replace(/^(?:environment|bash): line \d+: /gm, 'jsh: '), exitCode: status ?? -1 };
+    return {
+      script,
+      stdout: normal(stdout),
+      stderr: normal(stderr)
+        .replace(/^bash: -c: line \d+: `.*\n/gm, '')
+        .replace(/^(?:environment|bash): (?:-c: )?(?:line \d+: )?/gm, 'jsh: '),
+      exitCode: status ?? -1,
+    };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -44,7 +51,10 @@ const files = JSON.parse(readFileSync(join(folder, 'cases/files.json'), 'utf8'))
 const wanted = process.argv.slice(2);
 for (const name of readdirSync(join(folder, 'cases'))) {
   if (!name.endsWith('.txt') || (wanted.length > 0 && !wanted.includes(name.replace('.txt', '')))) continue;
-  const scripts = readFileSync(join(folder, 'cases', name), 'utf8').split(/\n{2,}/).map((script) => script.replace(/\n$/, '')).filter((script) => script !== '');
+  const scripts = readFileSync(join(folder, 'cases', name), 'utf8')
+    .split(/\n{2,}/)
+    .map((script) => script.replace(/\n$/, ''))
+    .filter((script) => script !== '');
   const cases = scripts.map((script) => record(script, files));
   writeFileSync(join(folder, name.replace('.txt', '.json')), `${JSON.stringify(cases, null, 1)}\n`);
   console.log(`${name}: ${cases.length} cases`);

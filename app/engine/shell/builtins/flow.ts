@@ -1,4 +1,4 @@
-import { ExitSignal, LoopSignal, ReturnSignal } from '../language/control-flow.ts';
+import { ExitSignal, ExpansionError, LoopSignal, ReturnSignal } from '../language/control-flow.ts';
 import { evaluateInShell } from '../language/parameters.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
@@ -54,8 +54,14 @@ export const shift: Builtin = async ({ args, execution, complain }) => {
 };
 
 /** `let`. */
-export const letBuiltin: Builtin = async ({ args, execution }) => {
+export const letBuiltin: Builtin = async ({ args, execution, complain }) => {
   let last = 0n;
-  for (const expression of args) last = evaluateInShell(execution.state, expression);
+  try {
+    for (const expression of args) last = evaluateInShell(execution.state, expression);
+  } catch (error) {
+    if (!(error instanceof ExpansionError)) throw error;
+    await complain(error.message);
+    return 1;
+  }
   return last === 0n ? 1 : 0;
 };

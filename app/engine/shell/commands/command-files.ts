@@ -49,10 +49,14 @@ export class CommandFiles {
 
   #open(path: string, flags: number): OpenFile {
     if (path === '/dev/null') return OpenFile.nothing(this.#system);
-    const numbered = /^\/dev\/fd\/(\d+)$/.exec(path);
-    const inherited = numbered === null ? null : this.#descriptor(Number(numbered[1]));
+    const inherited = this.#inherited(path);
     if (inherited !== null) return inherited.retain();
     return OpenFile.owned(this.#system, this.#system.sync('open', this.resolve(path), flags, 0o666));
+  }
+
+  #inherited(path: string): OpenFile | null {
+    const numbered = /^\/dev\/fd\/(\d+)$/.exec(path);
+    return numbered === null ? null : this.#descriptor(Number(numbered[1]));
   }
 
   async readText(path: string): Promise<string> {
@@ -88,6 +92,8 @@ export class CommandFiles {
   /** null when there is nothing there. */
   find(path: string, isFollowing = true): FileStatus | null {
     try {
+      const inherited = this.#inherited(path);
+      if (inherited !== null) return inherited.descriptor === null ? null : this.#system.sync('fstat', inherited.descriptor);
       return isFollowing ? this.stat(path) : this.lstat(path);
     } catch {
       return null;

@@ -29,7 +29,9 @@ export const cp: Command = async (context) => {
   const [only] = sources;
   if (only === undefined) throw new CommandError(`missing destination file operand after '${target}'${HINT}`);
   const isFolder = !flags.has('T') && context.files.isDirectory(target);
-  if (sources.length > 1 && !isFolder) throw new CommandError(`target '${target}' is not a directory`);
+  if (sources.length > 1 && !isFolder) {
+    throw new CommandError(`target '${target}': ${context.files.find(target) === null ? 'No such file or directory' : 'Not a directory'}`);
+  }
   let exitCode = 0;
   for (const source of sources) {
     const isDone = await copyOne(source, targetFor(context, source, target, isFolder), flags, context);

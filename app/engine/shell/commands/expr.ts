@@ -46,7 +46,7 @@ class ExprParser {
     if (word === '(') {
       const value = this.#level(0);
       if (this.#args[this.#index] !== ')')
-        throw new CommandError("syntax error: expecting ')' after '" + (this.#args[this.#index - 1] ?? '') + "'", 2);
+        throw new CommandError(`syntax error: expecting ')' after '${this.#args[this.#index - 1] ?? ''}'`, 2);
       this.#index += 1;
       return value;
     }

@@ -49,9 +49,7 @@ class Finder {
 
   async #complain(path: string, text: string): Promise<void> {
     await this.#context.stdout.flush();
-    await this.#context.stderr.writeLine(
-      `find: ‘${path}’: ${text}`.replace(/[‘’]/g, (quote) => (this.#context.env.get('LC_ALL') === 'C' ? "'" : quote)),
-    );
+    await this.#context.stderr.writeLine(`find: '${path}': ${text}`);
     this.#exitCode = 1;
   }
 

@@ -96,7 +96,7 @@ function compile(patterns: readonly string[], flags: ReadonlySet<string>, name: 
   const isExtended = flags.has('E') || name === 'egrep';
   const translate = (pattern: string) => {
     if (isFixed) return escapeRegExp(pattern);
-    if (flags.has('P')) return pattern;
+    if (flags.has('P')) return perlSource(pattern);
     return isExtended ? extendedToSource(pattern) : basicToSource(pattern);
   };
   try {
@@ -265,6 +265,7 @@ class MatchPrinter {
 
   async #parts(line: string, number: number): Promise<void> {
     if (this.#search.flags.has('v')) return;
+    this.#search.expression.lastIndex = 0;
     for (const [text] of line.matchAll(this.#search.expression)) if (text !== '') await this.#print(text, number, ':', true);
   }
 
@@ -274,4 +275,10 @@ class MatchPrinter {
     const position = this.#search.flags.has('n') ? number + separator : '';
     await this.#context.stdout.write(`${name}${position}${line}${this.#search.flags.has('z') ? '\0' : '\n'}`);
   }
+}
+
+/** Perl's `\\K` (keep what stands before out of the match) is a lookbehind in JavaScript. */
+function perlSource(pattern: string): string {
+  const kept = pattern.lastIndexOf('\\K');
+  return kept === -1 ? pattern : `(?<=${pattern.slice(0, kept)})${pattern.slice(kept + 2)}`;
 }

@@ -7,7 +7,7 @@ import { eachInput } from './each-input.ts';
 import { parseOptions } from './parse-options.ts';
 
 export const head: Command = async (context) => {
-  const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-n$1'));
+  const args = context.args.map((argument, index) => (index > 0 ? argument : argument.replace(/^-(\d+)$/, '-n$1')));
   const options = parseOptions(
     { name: context.name, args },
     {

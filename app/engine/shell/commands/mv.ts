@@ -25,7 +25,9 @@ export const mv: Command = async (context) => {
   if (target === undefined) throw new CommandError(`missing file operand${HINT}`);
   if (sources.length === 0) throw new CommandError(`missing destination file operand after '${target}'${HINT}`);
   const isFolder = !flags.has('T') && context.files.isDirectory(target);
-  if (sources.length > 1 && !isFolder) throw new CommandError(`target '${target}' is not a directory`);
+  if (sources.length > 1 && !isFolder) {
+    throw new CommandError(`target '${target}': ${context.files.find(target) === null ? 'No such file or directory' : 'Not a directory'}`);
+  }
   let exitCode = 0;
   for (const source of sources) {
     if (!(await moveOne(source, targetFor(context, source, target, isFolder), flags, context))) exitCode = 1;

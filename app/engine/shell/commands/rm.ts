@@ -1,5 +1,5 @@
 import { errorCode, errorText } from '../text/error-text.ts';
-import { baseName } from '../text/resolve-path.ts';
+import { baseName, joinPath } from '../text/resolve-path.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './command.ts';
 import { parseOptions } from './parse-options.ts';
@@ -16,7 +16,8 @@ export const rm: Command = async (context) => {
   return exitCode;
 };
 
-async function removeOne(path: string, flags: ReadonlySet<string>, { files, system, stderr, stdout }: CommandContext): Promise<boolean> {
+async function removeOne(path: string, flags: ReadonlySet<string>, context: CommandContext): Promise<boolean> {
+  const { files, system, stderr, stdout } = context;
   const fail = async (message: string) => {
     await stderr.writeLine(`rm: ${message}`);
     return false;
@@ -29,8 +30,10 @@ async function removeOne(path: string, flags: ReadonlySet<string>, { files, syst
   if (status === null) return flags.has('f') || fail(`cannot remove '${path}': No such file or directory`);
   try {
     if (status.kind !== 'directory') system.sync('unlink', files.resolve(path));
-    else if (isRecursive) system.sync('removeTree', files.resolve(path), flags.has('f'));
-    else if (flags.has('d')) system.sync('rmdir', files.resolve(path));
+    else if (isRecursive) {
+      if (flags.has('v')) await reportTree(path, context);
+      system.sync('removeTree', files.resolve(path), flags.has('f'));
+    } else if (flags.has('d')) system.sync('rmdir', files.resolve(path));
     else return fail(`cannot remove '${path}': Is a directory`);
   } catch (error) {
     if (errorCode(error) === null) throw error;
@@ -38,4 +41,13 @@ async function removeOne(path: string, flags: ReadonlySet<string>, { files, syst
   }
   if (flags.has('v')) await stdout.writeLine(`removed ${status.kind === 'directory' ? 'directory ' : ''}'${path}'`);
   return true;
+}
+
+/** The lines of `-v` for what is inside a folder, deepest first. */
+async function reportTree(path: string, context: CommandContext): Promise<void> {
+  for (const { name, kind } of context.files.list(path)) {
+    const inner = joinPath(path, name);
+    if (kind === 'directory') await reportTree(inner, context);
+    await context.stdout.writeLine(`removed ${kind === 'directory' ? 'directory ' : ''}'${inner}'`);
+  }
 }

@@ -9,8 +9,10 @@ import { pause } from './pause.ts';
 const FOLLOW_INTERVAL = 200;
 
 export const tail: Command = async (context) => {
-  const args = context.args.map((argument) =>
-    argument.replace(/^([-+])(\d+)$/, (_match, sign: string, digits: string) => `-n${sign === '+' ? '+' : ''}${digits}`),
+  const args = context.args.map((argument, index) =>
+    index > 0
+      ? argument
+      : argument.replace(/^([-+])(\d+)$/, (_match, sign: string, digits: string) => `-n${sign === '+' ? '+' : ''}${digits}`),
   );
   const options = parseOptions(
     { name: context.name, args },

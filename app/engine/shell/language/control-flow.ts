@@ -40,6 +40,8 @@ export class ExpansionError extends Error {
     message: string,
     /** Ends a shell that is not interactive (`${x:?}`, an unset variable under `set -u`). */
     readonly isFatal: boolean,
+    /** What the shell then ends with. */
+    readonly exitCode = 127,
   ) {
     super(message);
   }

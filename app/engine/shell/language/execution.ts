@@ -44,4 +44,6 @@ export interface ArgumentOptions {
   env?: Map<string, string>;
   cwd?: string;
   isFunctionSkipped?: boolean;
+  /** The command that runs it (`xargs`), in whose words a missing command is reported. */
+  caller?: string;
 }

@@ -74,7 +74,7 @@ export function evaluateInShell(state: ShellState, text: string): bigint {
       },
     });
   } catch (error) {
-    if (error instanceof ArithmeticError) throw new ExpansionError(error.message, false);
+    if (error instanceof ArithmeticError) throw new ExpansionError(error.message, true, 1);
     throw error;
   }
 }

@@ -159,7 +159,7 @@ export class ShellInterpreter implements Interpreter {
     if (error instanceof ExpansionError || error instanceof ReadonlyVariableError) {
       await report(execution, error.message);
       const isFatal = error instanceof ReadonlyVariableError || error.isFatal;
-      if (isFatal && !execution.state.isInteractive) throw new ExitSignal(error instanceof ExpansionError ? 127 : 1);
+      if (isFatal && !execution.state.isInteractive) throw new ExitSignal(error instanceof ExpansionError ? error.exitCode : 1);
       return 1;
     }
     throw error;
@@ -231,7 +231,7 @@ export class ShellInterpreter implements Interpreter {
       case 'TestCommand':
         return (await evaluateConditional(node.expression, execution)) ? 0 : 1;
       case 'ArithmeticCommand':
-        return (await computeArithmetic(node.body, execution)) === 0n ? 1 : 0;
+        return this.#arithmeticCommand(node.body, execution);
       case 'Case':
         return this.#case(node, execution);
       case 'Coproc':
@@ -306,6 +306,16 @@ export class ShellInterpreter implements Interpreter {
 
   async #arithmetic(expression: ArithmeticExpression | undefined, execution: Execution): Promise<bigint> {
     return expression === undefined ? 0n : computeArithmetic(arithmeticText(expression), execution);
+  }
+
+  /** A mistake in `((…))` is only a failure, in `$((…))` it ends the shell. */
+  async #arithmeticCommand(body: string, execution: Execution): Promise<number> {
+    try {
+      return (await computeArithmetic(body, execution)) === 0n ? 1 : 0;
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error;
+      throw new ExpansionError(`((: ${error.message}`, false);
+    }
   }
 
   async #case(node: Case, execution: Execution): Promise<number> {

@@ -54,7 +54,7 @@ export class SimpleCommandRunner {
   async #assignOnly(node: Command, assignments: readonly Assignment[], execution: Execution): Promise<number> {
     for (const assignment of assignments) {
       const text = await applyAssignment(assignment, execution);
-      if (execution.state.options.xtrace) await writeTrace(execution, `+ ${text}\n`);
+      if (execution.state.options.xtrace) await writeError(execution, `+ ${text}\n`);
     }
     if (node.redirects.length > 0) {
       const files = execution.files.fork();
@@ -107,11 +107,11 @@ export class SimpleCommandRunner {
     const { state, program } = execution;
     const env = options.env ?? state.variables.environment();
     const cwd = options.cwd ?? state.cwd;
-    env.set('PWD', cwd);
     const resolved = resolveCommand(argv[0] ?? '', env.get('PATH') ?? '', cwd, program.system);
     if (resolved.type === 'failure') {
       execution.background?.onStart(null);
-      await report(execution, resolved.message);
+      if (options.caller === undefined) await report(execution, resolved.message);
+      else await writeError(execution, `${missingCommand(options.caller, argv[0] ?? '')}\n`);
       return resolved.exitCode;
     }
     if (resolved.type === 'file') return spawnProcess({ path: resolved.path, argv, env, cwd }, execution);
@@ -126,7 +126,7 @@ export class SimpleCommandRunner {
       signal: execution.signal,
       origin: program.origin,
       pid: program.pid,
-      run: (inner, runOptions) => this.#runInner(inner, { ...execution }, { env, cwd }, runOptions ?? {}),
+      run: (inner, runOptions) => this.#runInner(inner, { ...execution }, { env, cwd, name: argv[0] ?? '' }, runOptions ?? {}),
     });
   }
 
@@ -134,7 +134,7 @@ export class SimpleCommandRunner {
   async #runInner(
     argv: string[],
     execution: Execution,
-    outer: { env: Map<string, string>; cwd: string },
+    outer: { env: Map<string, string>; cwd: string; name: string },
     options: RunOptions,
   ): Promise<number> {
     const files = execution.files.fork();
@@ -145,7 +145,9 @@ export class SimpleCommandRunner {
       const env = new Map(options.env ?? outer.env);
       const cwd = options.cwd ?? outer.cwd;
       const isShellOnly = builtinList.has(name) && !commandList.has(name);
-      return isShellOnly ? await this.#dispatch(argv, inner, { env, cwd }) : await this.#runExternal(argv, inner, { env, cwd });
+      return isShellOnly
+        ? await this.#dispatch(argv, inner, { env, cwd })
+        : await this.#runExternal(argv, inner, { env, cwd, caller: outer.name });
     } finally {
       files.dispose();
     }
@@ -211,10 +213,10 @@ function wordsOfCommand(source: string): Word[] {
 
 async function trace(argv: readonly string[], assignments: readonly Assignment[], execution: Execution): Promise<void> {
   const words = [...assignments.map((assignment) => assignment.text), ...argv.map((word) => quoteForShell(word))];
-  await writeTrace(execution, `+ ${words.join(' ')}\n`);
+  await writeError(execution, `+ ${words.join(' ')}\n`);
 }
 
-async function writeTrace(execution: Execution, text: string): Promise<void> {
+async function writeError(execution: Execution, text: string): Promise<void> {
   await execution.files.get(2)?.write(new TextEncoder().encode(text), execution.signal);
 }
 
@@ -229,4 +231,10 @@ function inputFile(input: Uint8Array | null, execution: Execution): OpenFile {
     .catch(() => undefined)
     .then(() => writer.release());
   return OpenFile.pipeEnd(system, readEnd);
+}
+
+function missingCommand(caller: string, name: string): string {
+  if (caller === 'xargs') return `xargs: ${name}: No such file or directory`;
+  if (caller === 'timeout') return `timeout: failed to run command '${name}': No such file or directory`;
+  return `${caller}: '${name}': No such file or directory`;
 }
