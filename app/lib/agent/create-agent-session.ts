@@ -158,7 +158,8 @@ class Session implements AgentSession {
   }
 
   #hasUnanswered(): boolean {
-    return this.#state.status === 'completed' && this.#state.messages.at(-1)?.role === 'user';
+    const { status, messages } = this.#state;
+    return (status === 'completed' || status === 'waiting_for_user') && messages.at(-1)?.role === 'user';
   }
 
   /** Steps and tool calls in turn until something ends the run; its end is journalled in every case. */

@@ -58,3 +58,9 @@ test('files that are not there, folders and binary files are named as such', asy
   expect((await failureOf(editFileTool, { path: 'bin', edits }, context)).message).toContain('binary');
   expect(await failureOf(editFileTool, { path: '../x', edits }, context)).toMatchObject({ code: 'outside_project' });
 });
+
+test('a failed edit of a secret file shows nothing of it', async () => {
+  const edits = [{ find: 'KEY=other', replace: 'x' }];
+  const failed = await failureOf(editFileTool, { path: '.env', edits }, toolContext({ '.env': 'KEY=hunter2\n' }));
+  expect(failed.message).not.toContain('hunter2');
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSecretPath } from '../agent/policy/protected-paths.ts';
 import type { ToolFailure } from '../agent/tool-definition.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
@@ -94,8 +95,9 @@ function explain(path: string, text: string, edits: readonly TextEdit[], outcome
     case 'ambiguous':
       return `${which} matches ${outcome.count} places in ${path}. Give more lines around it so that it matches one, or set "all". ${nothing}`;
     case 'not_found': {
-      const region = nearestRegion(text, edits[outcome.edit]?.find ?? '');
-      const hint = region === null ? 'Nothing in the file is like it; read the file again.' : `The nearest lines are:\n${region}`;
+      // The refusal comes before anybody was asked: it must not show what reading would ask for.
+      const region = isSecretPath(path) ? null : nearestRegion(text, edits[outcome.edit]?.find ?? '');
+      const hint = region === null ? 'Read the file and copy the text exactly.' : `The nearest lines are:\n${region}`;
       return `${which} was not found in ${path}. ${nothing} ${hint}`;
     }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSecretPath } from '../agent/policy/protected-paths.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
@@ -62,7 +63,7 @@ export const searchCodeTool = defineTool({
       for await (const entry of walkFiles(workspace, target, { maxDepth: 64, signal, yieldIgnored: false })) {
         if (entry.kind !== 'file' || !isWanted(entry.path)) continue;
         // What may hold keys is searched only where the call names the file, and then a person is asked.
-        if (isSecretName(entry.path)) findings.skipped.push(`${entry.path} (may hold secrets)`);
+        if (isSecretPath(entry.path)) findings.skipped.push(`${entry.path} (may hold secrets)`);
         else await searchFile(workspace, entry.path, search, limit, findings);
         if (findings.truncated) break;
       }
@@ -70,10 +71,6 @@ export const searchCodeTool = defineTool({
     return { ok: true, output: outputOf(query, search, findings) };
   },
 });
-
-function isSecretName(path: string): boolean {
-  return /(?:^|\/)(?:\.env[^/]*|\.npmrc|\.netrc|[^/]*\.(?:pem|key|p12|pfx)|id_(?:rsa|ed25519|ecdsa|dsa))$/i.test(path);
-}
 
 function filter(include: string | undefined, exclude: string | undefined): PathMatcher {
   const isIncluded = include === undefined || include.trim() === '' ? () => true : globMatcher(include);
