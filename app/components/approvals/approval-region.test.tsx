@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
+import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { ApprovalRegion } from './approval-region.tsx';
+
+afterEach(() => {
+  cleanup();
+  $chat.set(INITIAL_CHAT_STATE);
+});
+
+function show(calls: Parameters<typeof showChat>[0], scripted: Parameters<typeof fakeActions>[0] = {}) {
+  const actions = fakeActions({ answerApproval: async () => undefined, ...scripted });
+  showChat(calls, { status: 'waiting_for_approval' });
+  render(
+    <ReadyWorkbench actions={actions}>
+      <ApprovalRegion />
+    </ReadyWorkbench>,
+  );
+  return actions;
+}
+
+const region = () => within(screen.getByRole('region', { name: 'Approval needed' }));
+/** A click with a pointer; one from the keyboard has no detail. */
+const press = (name: string) => act(async () => void fireEvent.click(region().getByRole('button', { name }), { detail: 1 }));
+
+describe('the approval region', () => {
+  it('is absent while nothing waits', () => {
+    show([]);
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('shows the command, its parts with their verdict, and why it asks', () => {
+    show([waitingCommand('a', 'npm install express')]);
+    expect(region().getByText('Asks')).toBeTruthy();
+    expect(region().getByText('Uses the network.')).toBeTruthy();
+    expect(region().getByText(/No rule covers it/)).toBeTruthy();
+    expect(region().getByRole('article', { name: /devonz_run_command, awaiting approval/ })).toBeTruthy();
+  });
+
+  it('approves by its button', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    await press('Approve');
+    expect(actions.calls).toEqual([{ name: 'answerApproval', arguments: ['approval-a', { decision: 'approve' }] }]);
+  });
+
+  it('approves with Ctrl+Enter only the card that has the focus', async () => {
+    const actions = show([waitingCommand('a', 'npm install'), waitingCommand('b', 'npm start')]);
+    const second = region().getByRole('article', { name: /npm start/ });
+    second.focus();
+    await act(async () => void fireEvent.keyDown(second, { key: 'Enter', ctrlKey: true }));
+    expect(actions.calls.map((call) => call.arguments[0])).toEqual(['approval-b']);
+  });
+
+  it('takes no plain Enter in the moment it appears', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    await act(async () => void fireEvent.click(region().getByRole('button', { name: 'Approve' }), { detail: 0 }));
+    expect(actions.calls).toEqual([]);
+  });
+
+  it('denies with a reason', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    await press('Deny');
+    fireEvent.change(region().getByRole('textbox', { name: 'Reason' }), { target: { value: ' Use pnpm ' } });
+    await act(async () => void fireEvent.submit(region().getByRole('textbox', { name: 'Reason' })));
+    expect(actions.calls).toEqual([{ name: 'answerApproval', arguments: ['approval-a', { decision: 'deny', reason: 'Use pnpm' }] }]);
+  });
+
+  it('denies without one', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    await press('Deny');
+    await act(async () => void fireEvent.submit(region().getByRole('textbox', { name: 'Reason' })));
+    expect(actions.calls[0]?.arguments[1]).toEqual({ decision: 'deny' });
+  });
+
+  it('approves an edited command with all its other arguments', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    await press('Edit');
+    fireEvent.change(region().getByRole('textbox', { name: 'Command' }), { target: { value: 'npm ci' } });
+    await act(async () => void fireEvent.submit(region().getByRole('textbox', { name: 'Command' })));
+    expect(actions.calls[0]?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
+  });
+
+  it('shows the change of a file as hunks', async () => {
+    show([waitingChange('a', 'src/app.ts', 'new')], { proposedChange: async () => ({ before: 'one\ntwo\n', after: 'one\nzwei\n' }) });
+    const change = await screen.findByRole('region', { name: 'Proposed change' });
+    expect(change.textContent).toContain('two');
+    expect(change.textContent).toContain('zwei');
+    expect(change.textContent).toContain('Lines 1–2');
+  });
+
+  it('approves all that wait by one button, which is there only when several wait', async () => {
+    const actions = show([waitingCommand('a', 'npm install'), waitingCommand('b', 'npm start')], { approveAll: async () => undefined });
+    await press('Approve all 2');
+    expect(actions.calls.map((call) => call.name)).toEqual(['approveAll']);
+    cleanup();
+    show([waitingCommand('a', 'npm install')]);
+    expect(screen.queryByRole('button', { name: /Approve all/ })).toBeNull();
+  });
+});

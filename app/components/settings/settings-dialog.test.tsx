@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import type { SettingsTab } from '../shell/shell-context.tsx';
+import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  $settings.set(DEFAULT_APP_SETTINGS);
+});
+
+function Dialog() {
+  const [tab, setTab] = useState<SettingsTab>('agent');
+  return <SettingsDialog tab={tab} onTabChange={setTab} onOpenChange={() => undefined} />;
+}
+
+function show() {
+  const actions = fakeActions({
+    updateAgentSettings: (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch }),
+    updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }),
+  });
+  render(
+    <ReadyWorkbench actions={actions}>
+      <Dialog />
+    </ReadyWorkbench>,
+  );
+  return actions;
+}
+
+describe('the settings', () => {
+  it('have the tabs of the contract', () => {
+    show();
+    const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
+    expect(names).toEqual(['Agent', 'Models', 'Runtime', 'Appearance', 'Data', 'Shortcuts', 'Diagnostics']);
+  });
+
+  it('switch each of the agent’s settings, effective at once', () => {
+    show();
+    for (const name of ['Agent mode', 'Auto-approve new files', 'Auto-approve file changes', 'Auto-approve commands']) {
+      fireEvent.click(screen.getByRole('switch', { name }));
+    }
+    expect($settings.get().agent).toEqual({
+      enabled: false,
+      autoApproveFileCreation: false,
+      autoApproveFileModification: true,
+      autoApproveCommands: true,
+      maxIterations: 25,
+    });
+  });
+
+  it('take a number of iterations from 1 to 200 and no other', () => {
+    show();
+    const field = screen.getByRole('spinbutton', { name: 'Maximum iterations' });
+    fireEvent.change(field, { target: { value: '250' } });
+    expect($settings.get().agent.maxIterations).toBe(25);
+    expect(screen.getByText('1 to 200')).toBeTruthy();
+    fireEvent.change(field, { target: { value: '40' } });
+    expect($settings.get().agent.maxIterations).toBe(40);
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    expect($settings.get().agent.maxIterations).toBe(41);
+  });
+
+  it('add and remove a rule', () => {
+    show();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Command of the rule' }), { target: { value: 'npm test' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add a rule' }));
+    const rules = within(screen.getByRole('list', { name: 'Rules' }));
+    expect(rules.getByText('npm test')).toBeTruthy();
+    fireEvent.click(rules.getByRole('button', { name: 'Remove the rule npm test' }));
+    expect($settings.get().rules).toEqual([]);
+  });
+
+  it('are reached by the arrow keys', () => {
+    show();
+    fireEvent.keyDown(screen.getByRole('tab', { name: 'Agent' }), { key: 'ArrowDown' });
+    expect(screen.getByRole('tab', { name: 'Models' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(screen.getByRole('tab', { name: 'Models' }), { key: 'End' });
+    expect(screen.getByRole('tab', { name: 'Diagnostics' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('choose the runtime and the theme', () => {
+    show();
+    fireEvent.click(screen.getByRole('tab', { name: 'Runtime' }));
+    fireEvent.click(screen.getByRole('radio', { name: /StackBlitz WebContainer/ }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Appearance' }));
+    fireEvent.click(screen.getByRole('radio', { name: /High contrast/ }));
+    expect($settings.get()).toMatchObject({ runtimeHost: 'stackblitz', theme: 'hc' });
+  });
+});

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { $models } from '../../lib/stores/workbench.ts';
+import { StartScreen } from './start-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  $models.set({ models: [], defaultModelId: '', problems: [] });
+});
+
+function show() {
+  const chosen: string[] = [];
+  render(
+    <StartScreen messageBox={null} onExample={(prompt) => chosen.push(prompt)} onOpenSettings={(tab) => chosen.push(`settings:${tab}`)} />,
+  );
+  return chosen;
+}
+
+describe('the first screen', () => {
+  it('offers the four examples that the demo can play', () => {
+    const chosen = show();
+    const examples = within(screen.getByRole('list', { name: 'Examples' })).getAllByRole('button');
+    for (const example of examples) fireEvent.click(example);
+    expect(chosen).toEqual(['Build a todo list', 'Make a landing page', 'Make a snake game', 'Fix the bug']);
+  });
+
+  it('names the model and the runtime in use', () => {
+    $models.set({
+      models: [{ id: 'demo:scripted', provider: 'demo', name: 'Demo (scripted, no AI)' }],
+      defaultModelId: 'demo:scripted',
+      problems: [],
+    });
+    const chosen = show();
+    expect(screen.getByText('Demo (scripted, no AI)')).toBeTruthy();
+    expect(screen.getByText('Engine, in this browser')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Change the model' }));
+    expect(chosen).toEqual(['settings:models']);
+  });
+});

@@ -1,0 +1,81 @@
+import type { JsonValue, MessagePart } from '../../lib/protocol/message.ts';
+import { type ToolCall, toolCallSchema } from '../../lib/protocol/tool-call.ts';
+import { $chat, type ChatState, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
+
+/** A call in any of its states, checked against the protocol. */
+export function toolCall(toolCallId: string, toolName: string, input: JsonValue, state: Record<string, JsonValue>): ToolCall {
+  return toolCallSchema.parse({ toolCallId, stepId: 'step-1', toolName, input, ...state });
+}
+
+export function succeeded(toolCallId: string, toolName: string, input: JsonValue, output: JsonValue): ToolCall {
+  return toolCall(toolCallId, toolName, input, { status: 'success', output, finishedAt: 2, durationMs: 1_200 });
+}
+
+const HASH = 'a'.repeat(64);
+
+/** A command that waits for the person. */
+export function waitingCommand(toolCallId: string, command: string): ToolCall {
+  return toolCall(
+    toolCallId,
+    'devonz_run_command',
+    { command },
+    {
+      status: 'awaiting_approval',
+      approval: {
+        approvalId: `approval-${toolCallId}`,
+        toolCallId,
+        toolName: 'devonz_run_command',
+        subject: { kind: 'command', command, cwd: '/' },
+        reasoning: 'The server needs it.',
+        why: 'No rule covers it.',
+        parts: [{ text: command, verdict: 'ask', why: 'Uses the network.' }],
+        argumentsHash: HASH,
+        requestedAt: 1,
+      },
+    },
+  );
+}
+
+/** A change of a file that waits for the person. */
+export function waitingChange(toolCallId: string, path: string, content: string): ToolCall {
+  return toolCall(
+    toolCallId,
+    'devonz_write_file',
+    { path, content },
+    {
+      status: 'awaiting_approval',
+      approval: {
+        approvalId: `approval-${toolCallId}`,
+        toolCallId,
+        toolName: 'devonz_write_file',
+        subject: { kind: 'file_modify', path, beforeHash: HASH },
+        why: 'File changes are not auto-approved.',
+        parts: [],
+        argumentsHash: HASH,
+        requestedAt: 1,
+      },
+    },
+  );
+}
+
+/** Puts a chat on the screen: the person's message, then the assistant's parts with these calls among them. */
+export function showChat(calls: readonly ToolCall[], state: Partial<ChatState> = {}, parts: MessagePart[] = []): void {
+  const callParts = calls.map(
+    (call): MessagePart => ({
+      type: 'dynamic-tool',
+      state: 'input-available',
+      toolCallId: call.toolCallId,
+      toolName: call.toolName,
+      input: call.input,
+    }),
+  );
+  $chat.set({
+    ...INITIAL_CHAT_STATE,
+    messages: [
+      { id: 'user-1', role: 'user', parts: [{ type: 'text', text: 'Build a todo list' }] },
+      { id: 'assistant-1', role: 'assistant', parts: [...parts, ...callParts] },
+    ],
+    toolCalls: new Map(calls.map((call) => [call.toolCallId, call])),
+    ...state,
+  });
+}
