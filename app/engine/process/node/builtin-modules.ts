@@ -1,3 +1,4 @@
+import { createAssertModule } from './builtins/assert-module.ts';
 import { createBufferModule } from './builtins/buffer-module.ts';
 import { createConsole } from './builtins/console-module.ts';
 import { createEventsModule } from './builtins/events-module.ts';
@@ -23,6 +24,8 @@ import type { BuiltinExports, BuiltinFactory, NodeHost } from './node-host.ts';
 export function builtinFactories(inspection: Inspection): Map<string, BuiltinFactory> {
   const cwd = (host: NodeHost) => () => host.workingDirectory;
   const factories: Record<string, BuiltinFactory> = {
+    assert: () => createAssertModule(inspection),
+    'assert/strict': (host) => host.builtin('assert').strict as BuiltinExports,
     buffer: createBufferModule,
     console: (host) => createConsole(host, inspection),
     constants: (host) => ({ ...createFsConstants(), ...(host.builtin('os').constants as { errno: object; signals: object }).errno }),

@@ -86,7 +86,8 @@ export class ShadowingGlobalScope implements GlobalScope {
   }
 
   #call(body: string, file: string): unknown {
-    const names = [...this.#names].filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
+    // Those it does not mention are not read: some are made when first read.
+    const names = [...this.#names].filter((name) => body.includes(name));
     const hide = evaluateGlobally(`(function(${names.join(',')}){${body}\n})${sourceComment(file)}`) as (...values: unknown[]) => unknown;
     return hide.apply(
       undefined,

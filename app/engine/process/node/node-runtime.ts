@@ -1,6 +1,7 @@
 import type { ProgramContext } from '../program.ts';
 import { BuiltinModules } from './builtin-modules.ts';
 import { createProcess, type NodeProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
+import { connectToParent } from './builtins/child-process/message-channel.ts';
 import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
 import { createGlobalScope, type GlobalScope } from './global-scope.ts';
@@ -49,6 +50,7 @@ export class NodeRuntime {
     builtins.set('process', this.process as unknown as BuiltinExports);
     this.loader = new ProgramLoader(this.host, builtins);
     builtins.set('module', this.loader.moduleExports);
+    connectToParent(this.host, this.process);
     installGlobals(this.host, this.process);
     this.#loop.setOwner({
       uncaught: (error) => this.uncaught(error, false),

@@ -38,6 +38,27 @@ export class EventLoop {
     this.#channel.port1.onmessage = () => this.#runTask();
   }
 
+  /** What AsyncLocalStorage carries from a callback to the callbacks it starts; null when nothing uses it. */
+  context: ReadonlyMap<object, unknown> | null = null;
+
+  /** The callback with the context of now around it. */
+  bindContext<Bound extends Callback>(callback: Bound): Bound {
+    const { context } = this;
+    if (context === null) return callback;
+    const loop = this;
+    const bound = function (this: unknown, ...args: never[]): unknown {
+      const outer = loop.context;
+      loop.context = context;
+      try {
+        return Reflect.apply(callback, this, args);
+      } finally {
+        loop.context = outer;
+      }
+    };
+    // The same signature: it only passes on.
+    return bound as Bound;
+  }
+
   setOwner(owner: LoopOwner): void {
     this.#owner = owner;
   }
@@ -64,7 +85,8 @@ export class EventLoop {
   }
 
   /** Runs `task` as a macrotask of its own (no 4 ms clamp, unlike setTimeout); the process stays alive until it has run. */
-  post(task: () => void): void {
+  post(given: () => void): void {
+    const task = this.bindContext(given);
     const release = this.ref();
     this.postUnreferenced(() => {
       release();
@@ -106,7 +128,7 @@ export class EventLoop {
 
   nextTick(callback: Callback, args: unknown[]): void {
     if (this.#isClosed) return;
-    this.#ticks.push({ callback, args });
+    this.#ticks.push({ callback: this.bindContext(callback), args });
     if (this.#depth > 0 || this.#isTickDrainQueued) return;
     this.#isTickDrainQueued = true;
     queueMicrotask(() => {

@@ -132,7 +132,7 @@ export class Timers {
   readonly setImmediate = (callback: unknown, ...args: unknown[]): Immediate => {
     if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
     // Any function a program passes can be called with the arguments it passes beside it.
-    const immediate = new Immediate(callback as Callback, args, this.loop.ref(), this.loop);
+    const immediate = new Immediate(this.loop.bindContext(callback as Callback), args, this.loop.ref(), this.loop);
     this.loop.postUnreferenced(() => {
       const run = immediate._onImmediate;
       if (run === null) return;
@@ -155,7 +155,7 @@ export class Timers {
     const milliseconds = Number(delay);
     const effective = milliseconds >= 1 && milliseconds <= MAX_DELAY_MILLISECONDS ? Math.trunc(milliseconds) : 1;
     // As in setImmediate.
-    const timeout = new Timeout(this, this.#nextIdentifier++, callback as Callback, effective, args, isRepeated);
+    const timeout = new Timeout(this, this.#nextIdentifier++, this.loop.bindContext(callback as Callback), effective, args, isRepeated);
     this.start(timeout);
     return timeout;
   }

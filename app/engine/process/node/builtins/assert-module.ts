@@ -1,0 +1,151 @@
+import type { Inspection } from '../inspect/inspect.ts';
+import type { BuiltinExports } from '../node-host.ts';
+import { invalidArgumentType } from '../errors/node-error.ts';
+import { describeDifference } from './assert-difference.ts';
+import { isDeepEqual } from './util/deep-equal.ts';
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+interface FailureOptions {
+  message?: unknown;
+  actual?: unknown;
+  expected?: unknown;
+  operator?: string;
+  stackStartFn?: unknown;
+}
+
+function createAssertionError(inspection: Inspection) {
+  return class AssertionError extends Error {
+    readonly code = 'ERR_ASSERTION';
+    readonly generatedMessage: boolean;
+    readonly actual: unknown;
+    readonly expected: unknown;
+    readonly operator: string | undefined;
+    constructor(options: FailureOptions) {
+      const message = options.message === undefined ? describeDifference(inspection, options) : String(options.message);
+      super(message);
+      this.name = 'AssertionError';
+      this.generatedMessage = options.message === undefined;
+      this.actual = options.actual;
+      this.expected = options.expected;
+      this.operator = options.operator;
+      if (typeof options.stackStartFn === 'function') Error.captureStackTrace?.(this, options.stackStartFn);
+      if (this.stack?.startsWith('AssertionError')) this.stack = this.stack.replace(/^AssertionError(?: \[ERR_ASSERTION\])?/, 'AssertionError [ERR_ASSERTION]');
+    }
+  };
+}
+
+/** Whether what was thrown is what was expected: a class, an expression, a function that says so, or an object of fields. */
+function matchesExpected(error: unknown, expected: unknown): boolean {
+  if (expected === undefined) return true;
+  if (expected instanceof RegExp) return expected.test(String(error));
+  if (typeof expected === 'function') {
+    if (expected.prototype !== undefined && error instanceof (expected as unknown as new () => object)) return true;
+    if (Object.prototype.isPrototypeOf.call(Error, expected)) return false;
+    return (expected as AnyFunction)(error) === true;
+  }
+  if (typeof expected !== 'object' || expected === null || typeof error !== 'object' || error === null) return false;
+  const names = new Set([...Object.keys(expected), ...(expected instanceof Error ? ['name', 'message'] : [])]);
+  return [...names].every((name) => {
+    const wanted: unknown = Reflect.get(expected, name);
+    const found: unknown = Reflect.get(error, name);
+    return wanted instanceof RegExp && typeof found === 'string' ? wanted.test(found) : isDeepEqual(found, wanted, true);
+  });
+}
+
+export function createAssertModule(inspection: Inspection): BuiltinExports {
+  const AssertionError = createAssertionError(inspection);
+  const fail = (options: FailureOptions, stackStartFn: unknown): never => {
+    if (options.message instanceof Error) throw options.message;
+    throw new AssertionError({ ...options, stackStartFn });
+  };
+  const ok = (...args: unknown[]): void => {
+    const [value, message] = args;
+    if (value) return;
+    const text = message ?? (args.length === 0 ? 'No value argument passed to `assert.ok()`' : 'The expression evaluated to a falsy value');
+    fail({ message: text, actual: value, expected: true, operator: '==' }, ok);
+  };
+  const comparison = (operator: string, test: (actual: unknown, expected: unknown) => boolean) => {
+    const compare = (actual: unknown, expected: unknown, message?: unknown): void => {
+      if (!test(actual, expected)) fail({ actual, expected, message, operator }, compare);
+    };
+    return compare;
+  };
+  // biome-ignore lint/suspicious/noDoubleEquals: that is what assert.equal promises
+  const isLoose = (a: unknown, b: unknown) => a == b || (Number.isNaN(a) && Number.isNaN(b));
+  const checks: Record<string, unknown> = {
+    ok,
+    fail: (message: unknown = 'Failed') => fail({ message, operator: 'fail' }, checks.fail),
+    equal: comparison('==', isLoose),
+    notEqual: comparison('!=', (a, b) => !isLoose(a, b)),
+    strictEqual: comparison('strictEqual', Object.is),
+    notStrictEqual: comparison('notStrictEqual', (a, b) => !Object.is(a, b)),
+    deepEqual: comparison('deepEqual', (a, b) => isDeepEqual(a, b, false)),
+    notDeepEqual: comparison('notDeepEqual', (a, b) => !isDeepEqual(a, b, false)),
+    deepStrictEqual: comparison('deepStrictEqual', (a, b) => isDeepEqual(a, b, true)),
+    notDeepStrictEqual: comparison('notDeepStrictEqual', (a, b) => !isDeepEqual(a, b, true)),
+    match: comparison('match', (text, expression) => expression instanceof RegExp && typeof text === 'string' && expression.test(text)),
+    doesNotMatch: comparison('doesNotMatch', (text, expression) => !(expression instanceof RegExp && typeof text === 'string' && expression.test(text))),
+    ifError: (value: unknown) => {
+      if (value !== null && value !== undefined)
+        fail({ message: `ifError got unwanted exception: ${value instanceof Error ? value.message : inspection.inspect(value)}`, actual: value, expected: null, operator: 'ifError' }, checks.ifError);
+    },
+    ...createThrowChecks(fail),
+    AssertionError,
+  };
+  const assert = Object.assign((...args: unknown[]) => ok(...args), checks);
+  const strict = Object.assign((...args: unknown[]) => ok(...args), checks, {
+    equal: checks.strictEqual,
+    notEqual: checks.notStrictEqual,
+    deepEqual: checks.deepStrictEqual,
+    notDeepEqual: checks.notDeepStrictEqual,
+  });
+  Object.assign(strict, { strict });
+  // The module is the function.
+  return Object.assign(assert, { strict }) as unknown as BuiltinExports;
+}
+
+function createThrowChecks(fail: (options: FailureOptions, stackStartFn: unknown) => never): Record<string, unknown> {
+  const check = (caught: { error: unknown } | null, operator: string, given: unknown[]): void => {
+    const [expected, message] = typeof given[0] === 'string' ? [undefined, given[0]] : given;
+    if (caught === null) {
+      const name = typeof expected === 'function' && expected.name !== '' ? ` (${expected.name})` : '.';
+      const kind = operator === 'rejects' ? 'rejection' : 'exception';
+      fail({ message: `Missing expected ${kind}${message === undefined ? name : `: ${String(message)}`}`, expected, operator }, check);
+    } else if (!matchesExpected(caught.error, expected)) {
+      if (typeof expected === 'object' && !(expected instanceof RegExp)) fail({ message, actual: caught.error, expected, operator }, check);
+      if (typeof expected === 'function') throw caught.error;
+      fail({ message: message ?? `The input did not match the regular expression ${String(expected)}. Input:\n\n'${String(caught.error)}'\n`, actual: caught.error, expected, operator }, check);
+    }
+  };
+  const catchSync = (call: unknown): { error: unknown } | null => {
+    if (typeof call !== 'function') throw invalidArgumentType('fn', 'of type function', call);
+    try {
+      call();
+      return null;
+    } catch (error) {
+      return { error };
+    }
+  };
+  const catchAsync = async (call: unknown): Promise<{ error: unknown } | null> => {
+    const promise: unknown = typeof call === 'function' ? call() : call;
+    try {
+      await promise;
+      return null;
+    } catch (error) {
+      return { error };
+    }
+  };
+  const refuse = (caught: { error: unknown } | null, operator: string, message: unknown): void => {
+    if (caught === null) return;
+    const text = caught.error instanceof Error ? caught.error.message : String(caught.error);
+    const kind = operator === 'doesNotReject' ? 'rejection' : 'exception';
+    fail({ message: `Got unwanted ${kind}${message === undefined ? '.' : `: ${String(message)}`}\nActual message: "${text}"`, actual: caught.error, operator }, refuse);
+  };
+  return {
+    throws: (call: unknown, ...given: unknown[]) => check(catchSync(call), 'throws', given),
+    rejects: async (call: unknown, ...given: unknown[]) => check(await catchAsync(call), 'rejects', given),
+    doesNotThrow: (call: unknown, message?: unknown) => refuse(catchSync(call), 'doesNotThrow', message),
+    doesNotReject: async (call: unknown, message?: unknown) => refuse(await catchAsync(call), 'doesNotReject', message),
+  };
+}

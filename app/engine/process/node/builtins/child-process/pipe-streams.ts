@@ -1,0 +1,67 @@
+import { Writable } from 'readable-stream';
+import { shapeSystemError } from '../../errors/shape-system-error.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { InputStream } from '../process/input-stream.ts';
+
+type Done = (error?: unknown) => void;
+
+/** The parent's end of a child's output. */
+export class PipeReader extends InputStream {
+  constructor(host: NodeHost, descriptor: number) {
+    super(host, descriptor);
+    this.once('end', () => this.destroy());
+  }
+  override _destroy(error: unknown, done: Done): void {
+    super._destroy(error, (failure) => {
+      this.host.system.async('close', this.fd).catch(() => {});
+      done(failure);
+      this.host.loop.nextTick(() => this.emit('close'), []);
+    });
+  }
+}
+
+/** The parent's end of a child's input. */
+export class PipeWriter extends Writable {
+  readonly #host: NodeHost;
+  #descriptor: number | null;
+
+  constructor(host: NodeHost, descriptor: number) {
+    super({ decodeStrings: true });
+    this.#host = host;
+    this.#descriptor = descriptor;
+  }
+  override _write(chunk: Uint8Array, _encoding: string, done: Done): void {
+    void this.#send(chunk, done);
+  }
+  async #send(chunk: Uint8Array, done: Done): Promise<void> {
+    const { system, loop } = this.#host;
+    const release = loop.ref();
+    try {
+      for (let rest = chunk; rest.length > 0 && this.#descriptor !== null; )
+        rest = rest.subarray(await system.async('write', this.#descriptor, new Uint8Array(rest), null));
+      loop.run(() => done());
+    } catch (error) {
+      loop.run(() => done(shapeSystemError(error, { syscall: 'write' })));
+    }
+    release();
+  }
+  #close(): void {
+    const descriptor = this.#descriptor;
+    this.#descriptor = null;
+    if (descriptor !== null) this.#host.system.async('close', descriptor).catch(() => {});
+  }
+  override _final(done: Done): void {
+    this.#close();
+    done();
+  }
+  override _destroy(error: unknown, done: Done): void {
+    this.#close();
+    done(error);
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+}

@@ -1,0 +1,161 @@
+import { hkdf } from '@noble/hashes/hkdf';
+import { pbkdf2 } from '@noble/hashes/pbkdf2';
+import { scrypt } from '@noble/hashes/scrypt';
+import { Buffer } from '../../base/buffer-class.ts';
+import { invalidArgumentType, nodeError, notSupported, outOfRange } from '../../errors/node-error.ts';
+import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { findHash, Hash, Hmac, hashNames, inputBytes, keyBytes, outputBytes } from './hashes.ts';
+
+type Callback = (error: unknown, result?: unknown) => void;
+
+/** The browser gives at most this many random bytes a call. */
+const RANDOM_BYTES_A_CALL = 65_536;
+
+function fillRandom(bytes: Uint8Array): void {
+  for (let offset = 0; offset < bytes.length; offset += RANDOM_BYTES_A_CALL) {
+    const part = new Uint8Array(Math.min(RANDOM_BYTES_A_CALL, bytes.length - offset));
+    globalThis.crypto.getRandomValues(part);
+    bytes.set(part, offset);
+  }
+}
+
+/** The synchronous function, and beside it the one with a callback. */
+function withCallback(host: NodeHost, args: unknown[], call: (...args: unknown[]) => unknown): unknown {
+  const callback = args.at(-1);
+  if (typeof callback !== 'function') return call(...args);
+  const result = call(...args.slice(0, -1));
+  host.loop.post(() => (callback as Callback)(null, result));
+  return undefined;
+}
+
+function createRandom(host: NodeHost): BuiltinExports {
+  const randomBytes = (size: unknown): Buffer => {
+    if (typeof size !== 'number') throw invalidArgumentType('size', 'of type number', size);
+    if (!(size >= 0 && size <= 2 ** 31 - 1)) throw outOfRange('size', '>= 0 && <= 2147483647', size);
+    const bytes = Buffer.alloc(size);
+    fillRandom(bytes);
+    return bytes;
+  };
+  const randomInt = (first: unknown, second?: unknown): number => {
+    const [low, high] = second === undefined ? [0, Number(first)] : [Number(first), Number(second)];
+    const range = high - low;
+    if (!Number.isSafeInteger(low) || !(range > 0 && range <= 2 ** 48)) throw outOfRange('max', 'greater than the value of "min"', high);
+    // Values of the last, incomplete round are thrown away, so that all are equally likely.
+    const limit = 2 ** 48 - (2 ** 48 % range);
+    for (;;) {
+      const value = randomBytes(6).readUIntBE(0, 6);
+      if (value < limit) return low + (value % range);
+    }
+  };
+  const randomFill = (view: ArrayBufferView, offset: unknown = 0, size?: unknown): ArrayBufferView => {
+    const whole = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    fillRandom(whole.subarray(Number(offset), size === undefined ? undefined : Number(offset) + Number(size)));
+    return view;
+  };
+  const loose = (call: unknown) => call as (...args: unknown[]) => unknown;
+  return {
+    randomBytes: (...args: unknown[]) => withCallback(host, args, loose(randomBytes)),
+    pseudoRandomBytes: (...args: unknown[]) => withCallback(host, args, loose(randomBytes)),
+    rng: loose(randomBytes),
+    randomInt: (...args: unknown[]) => withCallback(host, args, loose(randomInt)),
+    randomFillSync: randomFill,
+    randomFill: (...args: unknown[]) => withCallback(host, args, loose(randomFill)),
+    randomUUID: () => globalThis.crypto.randomUUID?.() ?? uuidFrom(randomBytes(16)),
+  };
+}
+
+/** `randomUUID` is missing where the page is not secure. */
+function uuidFrom(bytes: Buffer): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function createDerivation(host: NodeHost): BuiltinExports {
+  const pbkdf2Sync = (password: unknown, salt: unknown, iterations: unknown, length: unknown, digest: unknown) =>
+    Buffer.from(pbkdf2(findHash(digest), keyBytes(password), inputBytes(salt), { c: Number(iterations), dkLen: Number(length) }));
+  const scryptSync = (password: unknown, salt: unknown, length: unknown, given?: unknown) => {
+    const options: Record<string, unknown> = typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given)) : {};
+    const N = Number(options.N ?? options.cost ?? 16_384);
+    const r = Number(options.r ?? options.blockSize ?? 8);
+    const p = Number(options.p ?? options.parallelization ?? 1);
+    const maxmem = Number(options.maxmem ?? 32 * 1024 * 1024) + 1024;
+    return Buffer.from(scrypt(keyBytes(password), inputBytes(salt), { N, r, p, dkLen: Number(length), maxmem }));
+  };
+  const hkdfSync = (digest: unknown, key: unknown, salt: unknown, info: unknown, length: unknown) =>
+    hkdf(findHash(digest), keyBytes(key), inputBytes(salt), inputBytes(info), Number(length)).slice().buffer;
+  const loose = (call: unknown) => call as (...args: unknown[]) => unknown;
+  return {
+    pbkdf2Sync,
+    scryptSync,
+    hkdfSync,
+    pbkdf2: (...args: unknown[]) => withCallback(host, args, loose(pbkdf2Sync)),
+    scrypt: (...args: unknown[]) => withCallback(host, args, loose(scryptSync)),
+    hkdf: (...args: unknown[]) => withCallback(host, args, loose(hkdfSync)),
+  };
+}
+
+function timingSafeEqual(a: unknown, b: unknown): boolean {
+  const first = inputBytes(a, undefined, 'buf1');
+  const second = inputBytes(b, undefined, 'buf2');
+  if (first.length !== second.length) throw nodeError(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
+  let difference = 0;
+  for (const [index, byte] of first.entries()) difference |= byte ^ (second[index] ?? 0);
+  return difference === 0;
+}
+
+/** A secret key; asymmetric keys live in webcrypto. */
+class KeyObject {
+  readonly type = 'secret';
+  readonly #bytes: Uint8Array;
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+  get symmetricKeySize(): number {
+    return this.#bytes.length;
+  }
+  export(): Buffer {
+    return Buffer.from(this.#bytes);
+  }
+  equals(other: KeyObject): boolean {
+    return other.symmetricKeySize === this.symmetricKeySize && timingSafeEqual(other.export(), this.#bytes);
+  }
+}
+
+const missing = [
+  'createSign', 'createVerify', 'sign', 'verify', 'createPublicKey', 'createPrivateKey', 'generateKeyPair', 'generateKeyPairSync', 'publicEncrypt',
+  'privateDecrypt', 'privateEncrypt', 'publicDecrypt', 'createDiffieHellman', 'createECDH', 'diffieHellman', 'createCipheriv', 'createDecipheriv',
+  'generatePrime', 'generatePrimeSync', 'checkPrime', 'checkPrimeSync',
+];
+
+export function createCryptoModule(host: NodeHost): BuiltinExports {
+  host.builtin('stream');
+  const webcrypto = globalThis.crypto;
+  const absent = missing.map((name) => [
+    name,
+    () => {
+      throw notSupported(`crypto.${name}`, 'use crypto.webcrypto.subtle');
+    },
+  ]);
+  return {
+    ...Object.fromEntries(absent),
+    ...createRandom(host),
+    ...createDerivation(host),
+    Hash,
+    Hmac,
+    KeyObject,
+    createHash: (algorithm: unknown) => new Hash(algorithm),
+    createHmac: (algorithm: unknown, key: unknown) => new Hmac(algorithm, key),
+    createSecretKey: (key: unknown, encoding?: unknown) => new KeyObject(inputBytes(key, encoding, 'key')),
+    hash: (algorithm: unknown, data: unknown, encoding: unknown = 'hex') => outputBytes(findHash(algorithm)(inputBytes(data)), encoding),
+    timingSafeEqual,
+    getHashes: () => [...hashNames, ...hashNames.map((name) => `RSA-${name.toUpperCase()}`)],
+    getCiphers: () => [],
+    getCurves: () => [],
+    webcrypto,
+    subtle: webcrypto.subtle,
+    getRandomValues: (view: Uint8Array) => webcrypto.getRandomValues(view as Uint8Array<ArrayBuffer>),
+    constants: { RSA_PKCS1_PADDING: 1, RSA_NO_PADDING: 3, RSA_PKCS1_OAEP_PADDING: 4, RSA_PKCS1_PSS_PADDING: 6, defaultCipherList: '' },
+    getFips: () => 0,
+  };
+}

@@ -1,0 +1,132 @@
+import { StringDecoder } from 'string_decoder/';
+import { createSystemError } from '../errors/shape-system-error.ts';
+import { notSupported } from '../errors/node-error.ts';
+import type { BuiltinExports, NodeHost } from '../node-host.ts';
+import { isLoopback } from './net/addresses.ts';
+
+export function createStringDecoderModule(): BuiltinExports {
+  return { StringDecoder };
+}
+
+export function createPerfHooksModule(): BuiltinExports {
+  const { performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList } = globalThis;
+  const extras = {
+    timerify: (callback: unknown) => callback,
+    eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }),
+    nodeTiming: { name: 'node', entryType: 'node', startTime: 0, duration: 0, nodeStart: 0, bootstrapComplete: 0, loopStart: 0, loopExit: -1, idleTime: 0 },
+  };
+  for (const [name, value] of Object.entries(extras))
+    if (!(name in performance)) Object.defineProperty(performance, name, { value, configurable: true, writable: true });
+  const histogram = () => ({
+    min: 0, max: 0, mean: 0, stddev: 0, exceeds: 0, count: 0, percentiles: new Map(), percentile: () => 0, enable: () => true, disable: () => true,
+    reset: () => {}, record: () => {}, recordDelta: () => {},
+  });
+  return {
+    performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList,
+    monitorEventLoopDelay: histogram, createHistogram: histogram, constants: {},
+  };
+}
+
+type LookupCallback = (error: unknown, address?: unknown, family?: number) => void;
+
+function resolveName(name: string, all: boolean): { address: unknown; family: number } {
+  if (!isLoopback(name)) {
+    const error = createSystemError('ENOTFOUND', { syscall: 'getaddrinfo' });
+    error.message = `getaddrinfo ENOTFOUND ${name}`;
+    throw Object.assign(error, { errno: -3008, hostname: name });
+  }
+  return { address: all ? [{ address: '127.0.0.1', family: 4 }] : '127.0.0.1', family: 4 };
+}
+
+export function createDnsModule(host: NodeHost): BuiltinExports {
+  const lookup = (name: string, ...rest: unknown[]): void => {
+    const callback = rest.at(-1) as LookupCallback;
+    const options = rest[0];
+    const all = typeof options === 'object' && options !== null && 'all' in options && options.all === true;
+    host.loop.post(() => {
+      try {
+        const { address, family } = resolveName(name, all);
+        if (all) callback(null, address);
+        else callback(null, address, family);
+      } catch (error) {
+        callback(error);
+      }
+    });
+  };
+  const absent = (name: string) => () => {
+    throw notSupported(`dns.${name}`, 'a browser does not let programs ask name servers');
+  };
+  const queries = ['resolve', 'resolve4', 'resolve6', 'resolveMx', 'resolveTxt', 'resolveSrv', 'resolveNs', 'resolveCname', 'reverse', 'lookupService'];
+  return {
+    ...Object.fromEntries(queries.map((name) => [name, absent(name)])),
+    lookup,
+    get promises() {
+      return host.builtin('dns/promises');
+    },
+    getDefaultResultOrder: () => 'verbatim',
+    setDefaultResultOrder: () => {},
+    getServers: () => [],
+    setServers: () => {},
+    ADDRCONFIG: 1024,
+    V4MAPPED: 2048,
+    ALL: 256,
+    NOTFOUND: 'ENOTFOUND',
+  };
+}
+
+export function createDnsPromisesModule(host: NodeHost): BuiltinExports {
+  return {
+    lookup: (name: string, options: { all?: boolean } = {}) =>
+      new Promise((resolve, reject) => {
+        host.loop.post(() => {
+          try {
+            const { address, family } = resolveName(name, options.all === true);
+            resolve(options.all === true ? address : { address, family });
+          } catch (error) {
+            reject(error);
+          }
+        });
+      }),
+    getDefaultResultOrder: () => 'verbatim',
+    setDefaultResultOrder: () => {},
+    getServers: () => [],
+  };
+}
+
+/** Modules that can be imported everywhere and say what is missing when used. */
+export function createAbsentModule(name: string, members: string[], reason: string, extra: BuiltinExports = {}): BuiltinExports {
+  const absent = members.map((member) => [
+    member,
+    function refuse(): never {
+      throw notSupported(`${name}.${member}`, reason);
+    },
+  ]);
+  return { ...Object.fromEntries(absent), ...extra };
+}
+
+export function createWorkerThreadsModule(): BuiltinExports {
+  const { MessageChannel, MessagePort, BroadcastChannel } = globalThis;
+  class Worker {
+    constructor() {
+      throw notSupported('worker_threads.Worker', 'threads inside a process are not built in yet; use child_process.fork');
+    }
+  }
+  return {
+    Worker,
+    isMainThread: true,
+    parentPort: null,
+    workerData: null,
+    threadId: 0,
+    resourceLimits: {},
+    SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
+    MessageChannel,
+    MessagePort,
+    BroadcastChannel,
+    markAsUntransferable: () => {},
+    isMarkedAsUntransferable: () => false,
+    moveMessagePortToContext: (port: unknown) => port,
+    receiveMessageOnPort: () => undefined,
+    getEnvironmentData: () => undefined,
+    setEnvironmentData: () => {},
+  };
+}

@@ -1,0 +1,99 @@
+import { invalidArgumentType } from '../errors/node-error.ts';
+import { rewriteDynamicImports } from '../loader/dynamic-imports.ts';
+import type { BuiltinExports, NodeHost } from '../node-host.ts';
+
+const contextMark = Symbol('vm context');
+
+interface ScriptOptions {
+  filename?: string;
+  lineOffset?: number;
+  importModuleDynamically?: unknown;
+}
+
+function readOptions(given: unknown): ScriptOptions {
+  if (typeof given === 'string') return { filename: given };
+  return typeof given === 'object' && given !== null ? given : {};
+}
+
+/** `import()` in a script goes to the program's own importer. */
+function prepare(host: NodeHost, source: unknown, options: ScriptOptions): { code: string; file: string } {
+  if (typeof source !== 'string') throw invalidArgumentType('code', 'of type string', source);
+  const file = options.filename ?? 'evalmachine.<anonymous>';
+  const dynamic = rewriteDynamicImports(source);
+  if (dynamic === null) return { code: source, file };
+  const importer = options.importModuleDynamically;
+  host.scope.define(dynamic.importerName, (specifier: unknown) =>
+    typeof importer === 'function' ? Promise.resolve(importer(specifier, null, {})) : Promise.reject(new TypeError('A dynamic import callback was not specified.')),
+  );
+  return { code: dynamic.code, file };
+}
+
+/**
+ * Runs in the global scope with the context's own names in front: reads and writes of them go to the object, and so do names the
+ * script declares by assignment. It is not a second realm: built-in classes are the program's own.
+ */
+function runInObject(host: NodeHost, code: string, context: object, file: string): unknown {
+  const scope = new Proxy(context, {
+    has: (target, name) => typeof name === 'string' && (name in target || !(name in globalThis)) && name !== '__vm_source',
+    get: (target, name) => {
+      if (name === Symbol.unscopables) return undefined;
+      if (!(name in target)) throw new ReferenceError(`${String(name)} is not defined`);
+      return Reflect.get(target, name);
+    },
+  });
+  const run = host.scope.evaluate('(function(__vm_scope, __vm_source) { with (__vm_scope) { return eval(__vm_source); } })', 'node:vm');
+  // It is the function written in the line above.
+  return (run as (scope: object, source: string) => unknown).call(context, scope, `${code}\n//# sourceURL=${file}`);
+}
+
+export function createVmModule(host: NodeHost): BuiltinExports {
+  const runInThisContext = (source: unknown, given?: unknown): unknown => {
+    const { code, file } = prepare(host, source, readOptions(given));
+    return host.scope.evaluateScript(code, file);
+  };
+  const createContext = (object: object = {}): object => {
+    if (!Reflect.has(object, contextMark)) Object.defineProperty(object, contextMark, { value: true });
+    return object;
+  };
+  const runInContext = (source: unknown, context: object, given?: unknown): unknown => {
+    const { code, file } = prepare(host, source, readOptions(given));
+    return runInObject(host, code, context, file);
+  };
+  class Script {
+    readonly #source: string;
+    readonly #options: ScriptOptions;
+    cachedDataRejected = false;
+    constructor(source: unknown, given?: unknown) {
+      this.#options = readOptions(given);
+      this.#source = String(source);
+      // A wrong program is refused here, not when it runs.
+      new Function(this.#source.replace(/^#!.*/, ''));
+    }
+    runInThisContext(): unknown {
+      return runInThisContext(this.#source, this.#options);
+    }
+    runInContext(context: object): unknown {
+      return runInContext(this.#source, context, this.#options);
+    }
+    runInNewContext(context: object = {}): unknown {
+      return runInContext(this.#source, createContext(context), this.#options);
+    }
+    createCachedData(): Uint8Array {
+      return new Uint8Array(0);
+    }
+  }
+  return {
+    Script,
+    runInThisContext,
+    runInContext,
+    runInNewContext: (source: unknown, context: object = {}, options?: unknown) => runInContext(source, createContext(context), options),
+    createContext,
+    isContext: (object: object) => Reflect.has(object, contextMark),
+    compileFunction: (source: unknown, parameters: string[] = [], given?: unknown) => {
+      const { code, file } = prepare(host, source, readOptions(given));
+      return host.scope.evaluate(`(function (${parameters.join(',')}) {${code}\n})`, file);
+    },
+    measureMemory: () => Promise.resolve({ total: { jsMemoryEstimate: 0, jsMemoryRange: [0, 0] } }),
+    constants: { USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'), DONT_CONTEXTIFY: Symbol('vm_context_no_contextify') },
+  };
+}
