@@ -2,6 +2,7 @@ import { proxy } from 'comlink';
 import { previewOrigin } from '../../lib/protocol/hosts.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { serveBridge } from '../kernel/serve-bridge.ts';
+import type { SpareWorkers } from '../kernel/spare-workers.ts';
 import { WorkerProcesses } from '../kernel/worker-processes.ts';
 import type { PreviewMessage } from '../preview/preview-message.ts';
 import { ClientEvents } from './client-events.ts';
@@ -19,7 +20,7 @@ export interface InstanceOptions {
   origin: string;
   workdirName?: string | undefined;
   forwardPreviewErrors?: boolean | 'exceptions-only' | undefined;
-  createWorker(): Worker;
+  workers: SpareWorkers;
   tellPage(message: KernelToPage): void;
 }
 
@@ -34,19 +35,19 @@ const DEFAULT_WORKDIR_NAME = 'project';
 const OPENING_BRACE = 0x7b;
 
 export function createInstance(options: InstanceOptions, onTeardown: () => void): Instance {
-  const { origin, workdirName, forwardPreviewErrors = false, createWorker, tellPage } = options;
+  const { origin, workdirName, forwardPreviewErrors = false, workers, tellPage } = options;
   const workdir = `/home/${workdirName || DEFAULT_WORKDIR_NAME}`;
   const path = `${workdir}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin`;
   const events = new ClientEvents();
-  const workers: WorkerProcesses = new WorkerProcesses({
+  const processes: WorkerProcesses = new WorkerProcesses({
     origin,
-    createWorker,
+    workers,
     kernel: () => kernel,
     onError: (message) => events.emit('error', { message }),
   });
   const kernel: Kernel = new Kernel({
     now: () => performance.timeOrigin + performance.now(),
-    startProgram: workers.start,
+    startProgram: processes.start,
     onPort(port, type) {
       const url = previewOrigin(origin, port);
       tellPage({ type: type === 'open' ? 'port-open' : 'port-closed', port });
@@ -58,7 +59,6 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
   const files = createFileApi(kernel.fileSystem, workdir);
   const teardown = (): void => {
     kernel.shutDown();
-    workers.close();
     events.clear();
     tellPage({ type: 'teardown' });
     onTeardown();

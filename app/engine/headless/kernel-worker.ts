@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { expose } from 'comlink';
+import { SpareWorkers } from '../kernel/spare-workers.ts';
 import { createInstance, type Instance, type InstanceOptions } from './create-instance.ts';
 import type { KernelToPage, PageToKernel } from './page-messages.ts';
 
@@ -8,11 +9,14 @@ declare const self: DedicatedWorkerGlobalScope;
 
 type BuildRequest = Pick<InstanceOptions, 'workdirName' | 'forwardPreviewErrors'>;
 
+const workers = new SpareWorkers(() => new Worker(new URL('./process-worker.js', self.location.href), { type: 'module', name: 'process' }));
 let instance: Instance | null = null;
 
 self.onmessage = ({ data: message }: MessageEvent<PageToKernel>) => {
   switch (message.type) {
     case 'start':
+      // The client's first request is still on its way.
+      workers.prepare();
       for (const client of message.clients) expose({ build: (request: BuildRequest) => build(message.origin, request) }, client);
       break;
     case 'preview-bridge':
@@ -31,7 +35,7 @@ function build(origin: string, { workdirName, forwardPreviewErrors }: BuildReque
       origin,
       workdirName,
       forwardPreviewErrors,
-      createWorker: () => new Worker(new URL('./process-worker.js', self.location.href), { type: 'module', name: 'process' }),
+      workers,
       tellPage: (message: KernelToPage) => self.postMessage(message),
     },
     () => {

@@ -41,5 +41,20 @@ export const errorCodes: ReadonlyMap<string, { errno: number; description: strin
 );
 
 export function systemError(code: string): SystemError {
-  return new SystemError(code, errorCodes.get(code)?.description ?? 'unknown error');
+  return withoutStack(code, errorCodes.get(code)?.description ?? 'unknown error');
+}
+
+/**
+ * Programs ask for files that are not there by the thousand, and nobody sees where in the kernel the answer was made: writing
+ * down the stack would be most of such a call's cost.
+ */
+export function withoutStack(code: string, message: string): SystemError {
+  // V8's, and unknown to the types of the language.
+  const settings = Error as ErrorConstructor & { stackTraceLimit?: number };
+  const limit = settings.stackTraceLimit;
+  settings.stackTraceLimit = 0;
+  const error = new SystemError(code, message);
+  if (limit === undefined) delete settings.stackTraceLimit;
+  else settings.stackTraceLimit = limit;
+  return error;
 }

@@ -1,6 +1,6 @@
 import type { Kernel } from './kernel.ts';
 import type { Process } from './process.ts';
-import { SystemError } from './system-calls.ts';
+import { type FileStatus, SystemError } from './system-calls.ts';
 import {
   AnswerKind,
   CHANNEL_HEADER_BYTES,
@@ -8,6 +8,8 @@ import {
   ChannelState,
   type KernelToProcess,
   type ProcessToKernel,
+  STATUS_KINDS,
+  STATUS_NUMBERS,
   type WireError,
 } from './wire.ts';
 
@@ -78,12 +80,15 @@ class SharedAnswers {
   readonly #header: Int32Array;
   readonly #number: Float64Array;
   readonly #payload: Uint8Array;
+  /** The payload as numbers. */
+  readonly #numbers: Float64Array;
   #rest: Uint8Array | null = null;
 
   constructor(buffer: SharedArrayBuffer) {
     this.#header = new Int32Array(buffer, 0, CHANNEL_HEADER_BYTES / 4);
     this.#number = new Float64Array(buffer, 0, CHANNEL_HEADER_BYTES / 8);
     this.#payload = new Uint8Array(buffer, CHANNEL_HEADER_BYTES);
+    this.#numbers = new Float64Array(buffer, CHANNEL_HEADER_BYTES);
   }
 
   give(value: unknown): void {
@@ -92,11 +97,12 @@ class SharedAnswers {
       this.#number[ChannelSlot.NUMBER] = value;
       this.#answer(AnswerKind.NUMBER, 0);
     } else if (value instanceof Uint8Array) this.#giveBytes(AnswerKind.BYTES, value);
+    else if (isStatus(value)) this.#giveStatus(value);
     else this.#giveBytes(AnswerKind.JSON, encodeUtf16(JSON.stringify(value)));
   }
 
   fail(error: WireError): void {
-    this.#giveBytes(AnswerKind.ERROR, encodeUtf16(JSON.stringify(error)));
+    this.#giveBytes(AnswerKind.ERROR, encodeUtf16(`${error.code} ${error.message}`));
   }
 
   giveMore(): void {
@@ -104,6 +110,12 @@ class SharedAnswers {
     this.#rest = rest.byteLength > this.#payload.byteLength ? rest.subarray(this.#payload.byteLength) : null;
     this.#payload.set(rest.subarray(0, this.#payload.byteLength));
     this.#wake();
+  }
+
+  #giveStatus(status: FileStatus): void {
+    this.#numbers[0] = STATUS_KINDS.indexOf(status.kind);
+    for (const [index, name] of STATUS_NUMBERS.entries()) this.#numbers[index + 1] = status[name];
+    this.#answer(AnswerKind.STATUS, 0);
   }
 
   #giveBytes(kind: number, bytes: Uint8Array): void {
@@ -124,6 +136,10 @@ class SharedAnswers {
     Atomics.store(this.#header, ChannelSlot.STATE, ChannelState.ANSWERED);
     Atomics.notify(this.#header, ChannelSlot.STATE);
   }
+}
+
+function isStatus(value: unknown): value is FileStatus {
+  return typeof value === 'object' && value !== null && 'linkCount' in value;
 }
 
 function encodeUtf16(text: string): Uint8Array {

@@ -1,5 +1,5 @@
 import type { ProgramName } from '../process/program.ts';
-import type { KernelPush } from './system-calls.ts';
+import type { FileStatus, KernelPush } from './system-calls.ts';
 
 /**
  * Between a process's worker and the kernel's. A channel is a port and a shared buffer: the port carries requests, answers of
@@ -9,7 +9,7 @@ import type { KernelPush } from './system-calls.ts';
  *   int32[1]  kind of the answer (AnswerKind)
  *   int32[2]  its whole length in bytes; what does not fit is asked for with `more`
  *   float64[2]  the answer itself when it is a number
- *   byte 32…  the answer
+ *   byte 32…  the answer; for a FileStatus, which is asked for most of all, its numbers as float64 in the order of STATUS_NUMBERS
  */
 export const CHANNEL_HEADER_BYTES = 32;
 /** A file larger than this takes several rounds of 15 µs. */
@@ -21,9 +21,15 @@ export const AnswerKind = {
   NOTHING: 0,
   NUMBER: 1,
   BYTES: 2,
-  /** UTF-16 JSON. */ JSON: 3,
-  /** UTF-16 JSON of a WireError. */ ERROR: 4,
+  /** In UTF-16. */
+  JSON: 3,
+  /** `CODE message` in UTF-16. */
+  ERROR: 4,
+  STATUS: 5,
 } as const;
+
+export const STATUS_KINDS = ['file', 'directory', 'symlink', 'pipe', 'terminal', 'socket'] as const satisfies readonly FileStatus['kind'][];
+export const STATUS_NUMBERS = ['size', 'mode', 'inode', 'linkCount', 'accessedAt', 'modifiedAt', 'changedAt', 'createdAt'] as const;
 
 export interface WireError {
   code: string;

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import type { ProcessBoot, ProcessWarmUp } from '../kernel/wire.ts';
+import type { ProgramName } from './program.ts';
 import { programList } from './program-list.ts';
 import { runProcess } from './run-process.ts';
 
@@ -12,6 +13,14 @@ self.onmessage = ({ data: message }: MessageEvent<ProcessBoot | ProcessWarmUp>) 
     void runProcess(message);
     return;
   }
-  // A program that cannot be loaded says so when it is run.
-  for (const name of message.programs) programList[name]().catch(() => {});
+  void warmUp(message.programs);
 };
+
+/** One after the other: a `boot` that comes meanwhile waits for no more than one of them. */
+async function warmUp(programs: ProgramName[]): Promise<void> {
+  for (const name of programs) {
+    // A program that cannot be loaded says so when it is run.
+    await programList[name]().catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}

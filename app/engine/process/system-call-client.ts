@@ -1,5 +1,5 @@
-import type { KernelPush, SystemCalls } from '../kernel/system-calls.ts';
-import { SystemError } from '../kernel/system-calls.ts';
+import { withoutStack } from '../kernel/error-codes.ts';
+import type { FileStatus, KernelPush, SystemCalls, SystemError } from '../kernel/system-calls.ts';
 import {
   AnswerKind,
   CHANNEL_BUFFER_BYTES,
@@ -8,7 +8,8 @@ import {
   ChannelState,
   type KernelToProcess,
   type ProcessToKernel,
-  type WireError,
+  STATUS_KINDS,
+  STATUS_NUMBERS,
 } from '../kernel/wire.ts';
 
 export interface SystemCallClient {
@@ -31,7 +32,7 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
     const call = pending.get(message.id);
     pending.delete(message.id);
     if (message.type === 'answer') call?.resolve(message.value);
-    else call?.reject(toSystemError(message.error));
+    else call?.reject(withoutStack(message.error.code, message.error.message));
   };
   const calls = {
     sync(name: string, ...args: unknown[]): unknown {
@@ -76,15 +77,29 @@ function send(port: MessagePort, message: Extract<ProcessToKernel, { args: unkno
   port.postMessage(message, transfer);
 }
 
-function toSystemError({ code, message }: WireError): SystemError {
-  return new SystemError(code, message);
+function parseError(text: string): SystemError {
+  const space = text.indexOf(' ');
+  return withoutStack(text.slice(0, space), text.slice(space + 1));
 }
+
+const EMPTY_STATUS: FileStatus = {
+  kind: 'file',
+  size: 0,
+  mode: 0,
+  inode: 0,
+  linkCount: 0,
+  accessedAt: 0,
+  modifiedAt: 0,
+  changedAt: 0,
+  createdAt: 0,
+};
 
 class SyncAnswers {
   readonly #port: MessagePort;
   readonly #header: Int32Array;
   readonly #number: Float64Array;
   readonly #payload: Uint8Array;
+  readonly #numbers: Float64Array;
   readonly #decoder = new TextDecoder('utf-16le');
 
   constructor(port: MessagePort, buffer: SharedArrayBuffer) {
@@ -92,6 +107,7 @@ class SyncAnswers {
     this.#header = new Int32Array(buffer, 0, CHANNEL_HEADER_BYTES / 4);
     this.#number = new Float64Array(buffer, 0, CHANNEL_HEADER_BYTES / 8);
     this.#payload = new Uint8Array(buffer, CHANNEL_HEADER_BYTES);
+    this.#numbers = new Float64Array(buffer, CHANNEL_HEADER_BYTES);
   }
 
   expect(): void {
@@ -108,11 +124,20 @@ class SyncAnswers {
         return this.#bytes();
       case AnswerKind.JSON:
         return JSON.parse(this.#decoder.decode(this.#bytes()));
+      case AnswerKind.STATUS:
+        return this.#status();
       case AnswerKind.ERROR:
-        throw toSystemError(JSON.parse(this.#decoder.decode(this.#bytes())));
+        throw parseError(this.#decoder.decode(this.#bytes()));
       default:
         return undefined;
     }
+  }
+
+  #status(): FileStatus {
+    const numbers = this.#numbers;
+    const status: FileStatus = { ...EMPTY_STATUS, kind: STATUS_KINDS[numbers[0] ?? 0] ?? 'file' };
+    for (const [index, name] of STATUS_NUMBERS.entries()) status[name] = numbers[index + 1] ?? 0;
+    return status;
   }
 
   #bytes(): Uint8Array {
