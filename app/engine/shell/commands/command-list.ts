@@ -5,6 +5,7 @@ type Load = () => Promise<Command>;
 /** Every coreutil by name, loaded when first used. Adding one: its file, its test, and a line here. */
 export const commandList: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['[', async () => (await import('./test.ts')).test],
+  ['awk', async () => (await import('./awk.ts')).awk],
   ['base64', async () => (await import('./base64.ts')).base64],
   ['basename', async () => (await import('./basename.ts')).basename],
   ['cat', async () => (await import('./cat.ts')).cat],
@@ -13,6 +14,7 @@ export const commandList: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['cmp', async () => (await import('./cmp.ts')).cmp],
   ['comm', async () => (await import('./comm.ts')).comm],
   ['cp', async () => (await import('./cp.ts')).cp],
+  ['curl', async () => (await import('./curl.ts')).curl],
   ['cut', async () => (await import('./cut.ts')).cut],
   ['date', async () => (await import('./date.ts')).date],
   ['diff', async () => (await import('./diff.ts')).diff],
@@ -63,6 +65,7 @@ export const commandList: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['stat', async () => (await import('./stat.ts')).stat],
   ['tac', async () => (await import('./line-commands.ts')).tac],
   ['tail', async () => (await import('./tail.ts')).tail],
+  ['tar', async () => (await import('./tar.ts')).tar],
   ['tee', async () => (await import('./tee.ts')).tee],
   ['test', async () => (await import('./test.ts')).test],
   ['time', async () => (await import('./timing.ts')).time],
