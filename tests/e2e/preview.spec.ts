@@ -11,6 +11,14 @@ interface FakeKernel {
   setPreviewScript(source: string): void;
 }
 
+/** What the fake program says of a request to `/echo`. */
+interface Echo {
+  method: string;
+  target: string;
+  headers: [string, string][];
+  body: string;
+}
+
 declare global {
   var fakeKernel: FakeKernel;
 }
@@ -34,10 +42,11 @@ test('requests keep method, body, query and headers, and look local to the progr
   const { preview } = await openRunning(page, demoServer);
   const answer = await preview.evaluate(async () => {
     const response = await fetch('/echo?x=1', { method: 'POST', body: 'hello', headers: { 'x-mine': 'yes' } });
-    return { status: response.status, custom: response.headers.get('x-custom'), echo: await response.json() };
+    const echo = (await response.json()) as Echo;
+    return { status: response.status, custom: response.headers.get('x-custom'), echo };
   });
   expect(answer).toMatchObject({ status: 201, custom: 'kept', echo: { method: 'POST', target: '/echo?x=1', body: 'hello' } });
-  const headers = new Map(answer.echo.headers as [string, string][]);
+  const headers = new Map(answer.echo.headers);
   expect(headers.get('host')).toBe('localhost:3000');
   expect(headers.get('origin')).toBe('http://localhost:3000');
   expect(headers.get('referer')).toBe('http://localhost:3000/');
@@ -49,8 +58,8 @@ test('bodies of a megabyte go up in chunks and three megabytes come down whole',
   const { preview } = await openRunning(page, demoServer);
   const uploaded = await preview.evaluate(async () => {
     const response = await fetch('/echo', { method: 'PUT', body: 'x'.repeat(1_000_000) });
-    const echo = await response.json();
-    return { size: echo.body.length, framing: echo.headers.find(([name]: [string]) => name === 'transfer-encoding')?.[1] };
+    const echo = (await response.json()) as Echo;
+    return { size: echo.body.length, framing: echo.headers.find(([name]) => name === 'transfer-encoding')?.[1] };
   });
   expect(uploaded).toEqual({ size: 1_000_000, framing: 'chunked' });
   const downloaded = await preview.evaluate(async () => {
@@ -98,8 +107,8 @@ test('cookies the program sets come back to it', async ({ page, demoServer }) =>
   const { preview } = await openRunning(page, demoServer);
   const cookie = await preview.evaluate(async () => {
     await fetch('/login');
-    const { headers } = await (await fetch('/echo')).json();
-    return headers.find(([name]: [string]) => name === 'cookie')?.[1];
+    const { headers } = (await (await fetch('/echo')).json()) as Echo;
+    return headers.find(([name]) => name === 'cookie')?.[1];
   });
   expect(cookie).toBe('session=abc');
 });

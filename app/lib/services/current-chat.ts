@@ -6,6 +6,7 @@ import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { $chat, $chats, $liveOutput, INITIAL_CHAT_STATE, type MessageMeta } from '../stores/chat.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { EditorService } from './editor-service.ts';
+import type { NoticeService } from './notice-service.ts';
 import type { ProjectService } from './project-service.ts';
 
 /** Characters of live output kept per tool call. */
@@ -13,6 +14,7 @@ const LIVE_OUTPUT_LIMIT = 100_000;
 const ESCAPES = /\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-_]/g;
 
 export interface CurrentChatOptions {
+  notices: NoticeService;
   journal: JournalStore;
   project: ProjectService;
   editor: EditorService;
@@ -80,7 +82,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const listen = (created: AgentSession) =>
     created.subscribe((event) => {
       if (event.type === 'changed' || event.type === 'live') options.schedule(publish);
-      else announce(event);
+      else announce(event, options.notices);
     });
   const leave = async () => {
     // A question that waits is left as it is: it stands in the journal and is asked again when the chat is opened.
@@ -120,18 +122,19 @@ function addOutput(toolCallId: string, chunk: string): void {
   $liveOutput.set(new Map($liveOutput.get()).set(toolCallId, text));
 }
 
-function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>): void {
-  if (event.type === 'output') addOutput(event.toolCallId, event.chunk);
-  else $announcement.set(sentenceOf(event));
-}
-
-function sentenceOf(event: Exclude<SessionEvent, { type: 'changed' | 'live' | 'output' }>): string {
+function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, notices: NoticeService): void {
   switch (event.type) {
+    case 'output':
+      addOutput(event.toolCallId, event.chunk);
+      break;
     case 'approval-requested':
-      return `Approval needed: ${event.approval.why}`;
+      $announcement.set(`Approval needed: ${event.approval.why}`);
+      break;
     case 'iteration-warning':
-      return `${event.remaining} iterations are left.`;
+      $announcement.set(`${event.remaining} iterations are left.`);
+      break;
     case 'retrying':
-      return `${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`;
+      notices.info(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
+      break;
   }
 }

@@ -22,14 +22,12 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
   };
   const updateSettings: SettingsService['updateSettings'] = (patch) => {
     $settings.set({ ...$settings.get(), ...patch });
-    save();
   };
   return {
     current: () => $settings.get(),
     updateSettings,
     updateAgentSettings(patch) {
       $settings.setKey('agent', { ...$settings.get().agent, ...patch });
-      save();
     },
     addRule(rule: CommandRule) {
       updateSettings({ rules: [...$settings.get().rules, rule] });
@@ -38,7 +36,13 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
       const loaded = store.load();
       $settings.set(loaded.settings);
       for (const problem of loaded.problems) notices.error(problem);
-      return store.onForeignChange(({ settings }) => $settings.set(settings));
+      // Whoever changes the store, also the seed's `stores/agentMode`, changes what is kept.
+      const stopSaving = $settings.listen(save);
+      const stopFollowing = store.onForeignChange(({ settings }) => $settings.set(settings));
+      return () => {
+        stopSaving();
+        stopFollowing();
+      };
     },
   };
 }

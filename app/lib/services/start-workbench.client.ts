@@ -10,6 +10,7 @@ import type { Workspace } from '../runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
+import { connectAgentEnvironment } from './agentToolsService.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
 import { createChatLock } from './chat-lock.ts';
 import { type ChatActions, createChatService } from './chat-service.ts';
@@ -66,7 +67,9 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
       previews.clear();
     };
   });
+  connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT });
   const current = createCurrentChat({
+    notices,
     journal,
     project,
     editor,
