@@ -58,6 +58,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
       className="card approval-card"
       data-edge="amber"
       data-approval={call.toolCallId}
+      data-active={isActive}
       // The card itself takes the focus, so that the answer's key works wherever in it one is.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a card is answered by keyboard
       tabIndex={0}

@@ -10,7 +10,7 @@ export function PersonMessage({ text, meta }: { text: string; meta: MessageMeta 
         <span className="mono">{meta === undefined ? 'You' : PROMPTS[meta.mode]}</span>
         {meta !== undefined && (
           <time className="tabular" dateTime={new Date(meta.at).toISOString()}>
-            {new Date(meta.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+            {new Date(meta.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
           </time>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Toaster, toast } from 'sonner';
 import { $notices } from '../../lib/stores/workbench.ts';
 import { Icon } from '../ui/icon.tsx';
+import { NARROW_QUERY, useMediaQuery } from '../ui/use-media-query.ts';
 import { useActions } from './workbench-context.tsx';
 
 /** Milliseconds; errors stay until they are dismissed. */
@@ -13,6 +14,7 @@ export function Toasts() {
   const actions = useActions();
   const notices = useStore($notices);
   const shown = useRef(new Set<number>());
+  const isNarrow = useMediaQuery(NARROW_QUERY);
 
   useEffect(() => {
     const current = new Set(notices.map((notice) => notice.id));
@@ -41,11 +43,12 @@ export function Toasts() {
 
   return (
     <Toaster
-      position="bottom-right"
+      // At the bottom of a narrow window are the message box and the tabs.
+      position={isNarrow ? 'top-center' : 'bottom-right'}
       closeButton
       visibleToasts={3}
       offset={{ bottom: 38, right: 16 }}
-      mobileOffset={{ bottom: 64, left: 12, right: 12 }}
+      mobileOffset={{ top: 56, left: 12, right: 12 }}
       toastOptions={{
         unstyled: true,
         classNames: {
