@@ -346,7 +346,7 @@ export class FileSystem {
   #detach(directory: DirectoryInode, name: string, inode: Inode, isAnnounced = true): void {
     directory.children.delete(name);
     directory.modifiedAt = directory.changedAt = inode.changedAt = this.#now();
-    if (isAnnounced) this.#watchers.emit('rename', directory, name, inode);
+    if (isAnnounced) this.#watchers.emit('rename', directory, name, inode, true);
     if (inode.kind === 'directory') inode.parent = null;
     else {
       inode.links = inode.links.filter((link) => link.directory !== directory || link.name !== name);

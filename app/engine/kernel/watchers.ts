@@ -27,10 +27,10 @@ export class Watchers {
     };
   }
 
-  /** `inode` is what stands, or stood, at that name. */
-  emit(event: 'rename' | 'change', directory: DirectoryInode, name: string, inode: Inode): void {
+  /** `inode` is what stands, or with `isGone` stood, at that name. */
+  emit(event: 'rename' | 'change', directory: DirectoryInode, name: string, inode: Inode, isGone = false): void {
     if (this.#byDirectory.size === 0) return;
-    if (inode.kind === 'directory' && event === 'rename') this.#tell(inode, event, name, (watcher) => watcher.name === null);
+    if (inode.kind === 'directory' && isGone) this.#tell(inode, event, name, (watcher) => watcher.name === null);
     this.#tell(directory, event, name, (watcher) => watcher.name === null || watcher.name === name);
     let path = name;
     for (let at = directory; at.parent !== null && at.parent !== at; at = at.parent) {
