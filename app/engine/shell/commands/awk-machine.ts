@@ -1,14 +1,14 @@
 import { extendedToSource } from '../text/posix-pattern.ts';
 import { callPure, formatAwk, substitute } from './awk-functions.ts';
 import { AwkOutputs } from './awk-outputs.ts';
-import type { AwkExpression, AwkProgram, AwkStatement, AwkTarget } from './awk-parser.ts';
 import { AwkRecord, splitFields } from './awk-record.ts';
+import type { AwkArray, AwkScope } from './awk-scopes.ts';
+import { AwkScopes } from './awk-scopes.ts';
+import type { AwkExpression, AwkProgram, AwkStatement, AwkTarget } from './awk-syntax.ts';
 import type { AwkValue } from './awk-value.ts';
-import { AwkInput, compareValues, toNumber, toText, toTruth } from './awk-value.ts';
+import { AwkInput, arithmetic, compareValues, toNumber, toText, toTruth } from './awk-value.ts';
 import type { CommandContext } from './command.ts';
 import { CommandError } from './command.ts';
-
-type AwkArray = Map<string, AwkValue>;
 
 /** How a statement ends when it does not simply end. */
 type Leave = { kind: 'break' | 'continue' | 'next' } | { kind: 'exit' } | { kind: 'return'; value: AwkValue };
@@ -18,8 +18,7 @@ export class AwkMachine {
   readonly #program: AwkProgram;
   readonly #context: CommandContext;
   readonly #outputs: AwkOutputs;
-  readonly #globals = new Map<string, AwkValue | AwkArray>();
-  readonly #frames: Map<string, AwkValue | AwkArray>[] = [];
+  readonly #scopes = new AwkScopes();
   readonly #record: AwkRecord;
   readonly #expressions = new Map<string, RegExp>();
   #next: () => Promise<string | null> = async () => null;
@@ -42,10 +41,10 @@ export class AwkMachine {
       ['CONVFMT', '%.6g'],
       ['OFMT', '%.6g'],
     ] as const)
-      this.#globals.set(name, value);
-    for (const name of ['NR', 'FNR', 'RSTART']) this.#globals.set(name, 0);
-    this.#globals.set('RLENGTH', -1);
-    this.#globals.set('ENVIRON', new Map([...context.env].map(([name, value]) => [name, new AwkInput(value)])));
+      this.#scopes.setGlobal(name, value);
+    for (const name of ['NR', 'FNR', 'RSTART']) this.#scopes.setGlobal(name, 0);
+    this.#scopes.setGlobal('RLENGTH', -1);
+    this.#scopes.setGlobal('ENVIRON', new Map([...context.env].map(([name, value]) => [name, new AwkInput(value)])));
   }
 
   text(name: string): string {
@@ -54,7 +53,7 @@ export class AwkMachine {
 
   setVariable(name: string, value: AwkValue | AwkArray): void {
     if (name === 'NF') this.#record.count = toNumber(value instanceof Map ? 0 : value);
-    else this.#globals.set(name, value);
+    else this.#scopes.setGlobal(name, value);
   }
 
   async run(next: () => Promise<string | null>): Promise<number> {
@@ -125,7 +124,7 @@ export class AwkMachine {
       case 'return':
         return { kind: 'return', value: statement.value === null ? undefined : await this.#evaluate(statement.value) };
       case 'delete': {
-        const array = this.#array(statement.array);
+        const array = this.#scopes.array(statement.array);
         if (statement.keys === null) array.clear();
         else array.delete(await this.#key(statement.keys));
         return null;
@@ -137,7 +136,7 @@ export class AwkMachine {
 
   async #loop(statement: Extract<AwkStatement, { type: 'while' | 'for' | 'for-in' }>): Promise<Leave | null> {
     if (statement.type === 'for-in') {
-      for (const key of [...this.#array(statement.array).keys()]) {
+      for (const key of [...this.#scopes.array(statement.array).keys()]) {
         await this.#assign({ type: 'variable', name: statement.name }, new AwkInput(key));
         const leave = await this.#execute(statement.body);
         if (leave?.kind === 'break') return null;
@@ -198,7 +197,7 @@ export class AwkMachine {
       case 'field':
         return this.#record.get(toNumber(await this.#evaluate(expression.index)), (value) => toText(value));
       case 'element':
-        return this.#element(expression.array, await this.#key(expression.keys));
+        return this.#scopes.element(expression.array, await this.#key(expression.keys));
       case 'group':
         return expression.items.length === 1 && expression.items[0] !== undefined
           ? this.#evaluate(expression.items[0])
@@ -228,7 +227,7 @@ export class AwkMachine {
         return isMatch !== expression.isNegated ? 1 : 0;
       }
       case 'in':
-        return this.#array(expression.array).has(await this.#key(expression.keys)) ? 1 : 0;
+        return this.#scopes.array(expression.array).has(await this.#key(expression.keys)) ? 1 : 0;
       case 'binary':
         return this.#binary(expression);
       case 'call':
@@ -274,32 +273,8 @@ export class AwkMachine {
     return expression.type === 'expression' ? expression.source : toText(await this.#evaluate(expression));
   }
 
-  #scopeOf(name: string): Map<string, AwkValue | AwkArray> {
-    const frame = this.#frames.at(-1);
-    return frame?.has(name) === true ? frame : this.#globals;
-  }
-
   #variable(name: string): AwkValue {
-    if (name === 'NF') return this.#record.count;
-    const value = this.#scopeOf(name).get(name);
-    if (value instanceof Map) throw new CommandError(`can't use array ${name} in scalar context`, 2);
-    return value;
-  }
-
-  #array(name: string): AwkArray {
-    const scope = this.#scopeOf(name);
-    const value = scope.get(name);
-    if (value instanceof Map) return value;
-    const array: AwkArray = new Map();
-    scope.set(name, array);
-    return array;
-  }
-
-  /** Reading an element makes it, as in every awk. */
-  #element(name: string, key: string): AwkValue {
-    const array = this.#array(name);
-    if (!array.has(key)) array.set(key, undefined);
-    return array.get(key);
+    return name === 'NF' ? this.#record.count : this.#scopes.variable(name);
   }
 
   async #key(keys: readonly AwkExpression[]): Promise<string> {
@@ -309,13 +284,13 @@ export class AwkMachine {
   }
 
   async #assign(target: AwkTarget, value: AwkValue): Promise<AwkValue> {
-    if (target.type === 'element') this.#array(target.array).set(await this.#key(target.keys), value);
+    if (target.type === 'element') this.#scopes.array(target.array).set(await this.#key(target.keys), value);
     else if (target.type === 'field') {
       const index = toNumber(await this.#evaluate(target.index));
       if (index === 0) this.#record.setText(toText(value));
       else this.#record.set(index, value);
     } else if (target.name === 'NF') this.#record.count = toNumber(value);
-    else this.#scopeOf(target.name).set(target.name, value);
+    else this.#scopes.scopeOf(target.name).set(target.name, value);
     return value;
   }
 
@@ -325,7 +300,8 @@ export class AwkMachine {
     const [first] = args;
     switch (name) {
       case 'length':
-        if (first?.type === 'variable' && this.#scopeOf(first.name).get(first.name) instanceof Map) return this.#array(first.name).size;
+        if (first?.type === 'variable' && this.#scopes.scopeOf(first.name).get(first.name) instanceof Map)
+          return this.#scopes.array(first.name).size;
         return [...(first === undefined ? this.#field(0) : toText(await this.#evaluate(first)))].length;
       case 'split':
         return this.#split(args);
@@ -363,29 +339,23 @@ export class AwkMachine {
   }
 
   async #callOwn(definition: { parameters: string[]; body: AwkStatement }, args: readonly AwkExpression[]): Promise<AwkValue> {
-    if (this.#frames.length > 1000) throw new CommandError('function call nesting too deep', 2);
-    const frame = new Map<string, AwkValue | AwkArray>();
+    const frame: AwkScope = new Map();
     for (const [index, parameter] of definition.parameters.entries()) {
       const argument = args[index];
-      // Arrays go by reference, and a name nobody has used yet may become one inside.
-      if (argument?.type === 'variable') {
-        const value = this.#scopeOf(argument.name).get(argument.name);
-        const isUnused = value === undefined && argument.name !== 'NF';
-        frame.set(parameter, isUnused ? undefined : value instanceof Map ? value : this.#variable(argument.name));
-      } else frame.set(parameter, argument === undefined ? undefined : await this.#evaluate(argument));
+      // Arrays go by reference.
+      if (argument?.type === 'variable') frame.set(parameter, this.#scopes.any(argument.name) ?? this.#variable(argument.name));
+      else frame.set(parameter, argument === undefined ? undefined : await this.#evaluate(argument));
     }
-    const caller = this.#frames.at(-1);
-    this.#frames.push(frame);
+    this.#scopes.enter(frame);
     try {
       const leave = await this.#execute(definition.body);
       return leave?.kind === 'return' ? leave.value : undefined;
     } finally {
-      this.#frames.pop();
+      this.#scopes.leave();
       for (const [index, parameter] of definition.parameters.entries()) {
         const [argument, value] = [args[index], frame.get(parameter)];
-        if (argument?.type !== 'variable' || !(value instanceof Map)) continue;
-        const scope = caller?.has(argument.name) === true ? caller : this.#globals;
-        if (scope.get(argument.name) === undefined) scope.set(argument.name, value);
+        // A name nobody had used may have become an array inside.
+        if (argument?.type === 'variable' && value instanceof Map) this.#scopes.adopt(argument.name, value);
       }
     }
   }
@@ -396,7 +366,7 @@ export class AwkMachine {
       toText(await this.#evaluate(text)),
       separator === undefined ? this.text('FS') : await this.#patternSource(separator),
     );
-    const target = this.#array(array.name);
+    const target = this.#scopes.array(array.name);
     target.clear();
     for (const [index, piece] of pieces.entries()) target.set(String(index + 1), new AwkInput(piece));
     return pieces.length;
@@ -426,21 +396,5 @@ export class AwkMachine {
     if (target === null) this.#record.setText(line);
     else await this.#assign(target, new AwkInput(line));
     return 1;
-  }
-}
-
-function arithmetic(operator: string, left: number, right: number): number {
-  switch (operator) {
-    case '+':
-      return left + right;
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '^':
-      return left ** right;
-    default:
-      if (right === 0) throw new CommandError(operator === '%' ? 'division by zero in %' : 'division by zero', 2);
-      return operator === '/' ? left / right : left % right;
   }
 }

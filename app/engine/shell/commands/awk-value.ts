@@ -1,4 +1,5 @@
 import { formatPrintf } from '../text/printf-format.ts';
+import { CommandError } from './command.ts';
 
 /** awk's values: numbers, texts, and input that compares as a number when it looks like one. */
 export type AwkValue = number | string | AwkInput | undefined;
@@ -40,4 +41,21 @@ export function compareValues(left: AwkValue, right: AwkValue): number {
 function isNumeric(value: AwkValue): boolean {
   if (typeof value === 'number' || value === undefined) return true;
   return value instanceof AwkInput && LOOKS_NUMERIC.test(value.text);
+}
+
+/** Two numbers and one of awk's operators. */
+export function arithmetic(operator: string, left: number, right: number): number {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '^':
+      return left ** right;
+    default:
+      if (right === 0) throw new CommandError(operator === '%' ? 'division by zero in %' : 'division by zero', 2);
+      return operator === '/' ? left / right : left % right;
+  }
 }

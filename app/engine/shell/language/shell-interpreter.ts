@@ -15,6 +15,7 @@ import type {
 import { OpenFile } from '../streams/open-file.ts';
 import { joinBytes } from '../streams/output-stream.ts';
 import { patternRegExp } from '../text/glob-pattern.ts';
+import { arithmeticText } from './arithmetic-text.ts';
 import { evaluateConditional } from './conditional.ts';
 import { ExitSignal, ExpansionError, LoopSignal } from './control-flow.ts';
 import type { ArgumentOptions, Execution, Interpreter } from './execution.ts';
@@ -381,24 +382,4 @@ async function reportTime(milliseconds: number, execution: Execution): Promise<v
   // A worker cannot know the CPU time its processes took.
   const text = `\nreal\t${format(seconds)}\nuser\t${format(0)}\nsys\t${format(0)}\n`;
   await execution.files.get(2)?.write(new TextEncoder().encode(text), execution.signal);
-}
-
-/** The source of a `for ((…))` clause again, for the one evaluator there is. */
-function arithmeticText(expression: ArithmeticExpression): string {
-  switch (expression.type) {
-    case 'ArithmeticBinary':
-      return `${arithmeticText(expression.left)} ${expression.operator} ${arithmeticText(expression.right)}`;
-    case 'ArithmeticUnary': {
-      const operand = arithmeticText(expression.operand);
-      return expression.prefix ? `${expression.operator} ${operand}` : `${operand} ${expression.operator}`;
-    }
-    case 'ArithmeticTernary':
-      return `${arithmeticText(expression.test)} ? ${arithmeticText(expression.consequent)} : ${arithmeticText(expression.alternate)}`;
-    case 'ArithmeticGroup':
-      return `(${arithmeticText(expression.expression)})`;
-    case 'ArithmeticWord':
-      return expression.value;
-    case 'ArithmeticCommandExpansion':
-      return expression.text;
-  }
 }
