@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix, cloudflareDevProxyVitePlugin as remixCloudflareDevProxy } from '@remix-run/dev';
 import UnoCSS from 'unocss/vite';
 import { defineConfig } from 'vite';
+import type { ServerEnvironment } from './app/server/server-environment.server.ts';
 import { remixConfig } from './remix.config.js';
 import { devHostsPlugin } from './scripts/dev-hosts-plugin.ts';
 import { serverVariables } from './scripts/server-variables.mjs';
@@ -16,7 +17,8 @@ export default defineConfig(async ({ command }) => {
       remixCloudflareDevProxy({
         getLoadContext: ({ context }) => ({
           ...context,
-          cloudflare: { ...context.cloudflare, env: { ...(context.cloudflare.env as object), ...variables } },
+          // Without ASSETS, which only the function of the built app asks: here Vite serves the files.
+          cloudflare: { ...context.cloudflare, env: { ...(context.cloudflare.env as ServerEnvironment), ...variables } },
         }),
       }),
       UnoCSS(),
