@@ -28,7 +28,14 @@ const noSockets = 'a browser has no such sockets';
 export const moreBuiltins: Record<string, BuiltinFactory> = {
   async_hooks: createAsyncHooksModule,
   child_process: createChildProcessModule,
-  cluster: () => createAbsentModule('cluster', ['fork', 'setupPrimary', 'setupMaster'], 'run one process', { isPrimary: true, isMaster: true, isWorker: false, workers: {}, settings: {} }),
+  cluster: () =>
+    createAbsentModule('cluster', ['fork', 'setupPrimary', 'setupMaster'], 'run one process', {
+      isPrimary: true,
+      isMaster: true,
+      isWorker: false,
+      workers: {},
+      settings: {},
+    }),
   crypto: createCryptoModule,
   dgram: () => createAbsentModule('dgram', ['createSocket', 'Socket'], noSockets),
   diagnostics_channel: createDiagnosticsChannelModule,
@@ -36,9 +43,18 @@ export const moreBuiltins: Record<string, BuiltinFactory> = {
   'dns/promises': createDnsPromisesModule,
   domain: () => createAbsentModule('domain', ['create', 'createDomain'], 'the module is deprecated; use AsyncLocalStorage'),
   http: createHttpModule,
-  http2: () => createAbsentModule('http2', ['connect', 'createServer', 'createSecureServer'], 'use http', { constants: {}, sensitiveHeaders: Symbol('sensitiveHeaders') }),
+  http2: () =>
+    createAbsentModule('http2', ['connect', 'createServer', 'createSecureServer'], 'use http', {
+      constants: {},
+      sensitiveHeaders: Symbol('sensitiveHeaders'),
+    }),
   https: createHttpsModule,
-  inspector: () => createAbsentModule('inspector', ['open', 'Session'], "use the browser's own tools", { url: () => undefined, close: () => {}, console: undefined }),
+  inspector: () =>
+    createAbsentModule('inspector', ['open', 'Session'], "use the browser's own tools", {
+      url: () => undefined,
+      close: () => {},
+      console: undefined,
+    }),
   'inspector/promises': () => createAbsentModule('inspector', ['Session'], "use the browser's own tools"),
   net: createNetModule,
   perf_hooks: createPerfHooksModule,
@@ -50,9 +66,14 @@ export const moreBuiltins: Record<string, BuiltinFactory> = {
   string_decoder: createStringDecoderModule,
   tls: () =>
     createAbsentModule('tls', ['connect', 'createServer', 'TLSSocket', 'Server'], noSockets, {
-      DEFAULT_MIN_VERSION: 'TLSv1.2', DEFAULT_MAX_VERSION: 'TLSv1.3', rootCertificates: [], createSecureContext: () => ({}), checkServerIdentity: () => undefined,
+      DEFAULT_MIN_VERSION: 'TLSv1.2',
+      DEFAULT_MAX_VERSION: 'TLSv1.3',
+      rootCertificates: [],
+      createSecureContext: () => ({}),
+      checkServerIdentity: () => undefined,
     }),
-  trace_events: () => createAbsentModule('trace_events', ['createTracing'], "use the browser's own tools", { getEnabledCategories: () => '' }),
+  trace_events: () =>
+    createAbsentModule('trace_events', ['createTracing'], "use the browser's own tools", { getEnabledCategories: () => '' }),
   tty: createTtyModule,
   url: createUrlModule,
   v8: createV8Module,

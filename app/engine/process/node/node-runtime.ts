@@ -1,7 +1,7 @@
 import type { ProgramContext } from '../program.ts';
 import { BuiltinModules } from './builtin-modules.ts';
-import { createProcess, type NodeProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
 import { connectToParent } from './builtins/child-process/message-channel.ts';
+import { createProcess, type NodeProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
 import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
 import { createGlobalScope, type GlobalScope } from './global-scope.ts';
@@ -24,6 +24,7 @@ export class NodeRuntime {
   /** Resolves with the exit code. */
   readonly ended: Promise<number>;
   #resolveEnded: (exitCode: number) => void = () => {};
+  readonly #listenToParent: () => void;
   #mainEvaluation: { isSettled: boolean } | null = null;
 
   constructor(
@@ -50,7 +51,7 @@ export class NodeRuntime {
     builtins.set('process', this.process as unknown as BuiltinExports);
     this.loader = new ProgramLoader(this.host, builtins);
     builtins.set('module', this.loader.moduleExports);
-    connectToParent(this.host, this.process);
+    this.#listenToParent = connectToParent(this.host, this.process);
     installGlobals(this.host, this.process);
     this.#loop.setOwner({
       uncaught: (error) => this.uncaught(error, false),
@@ -64,6 +65,7 @@ export class NodeRuntime {
   start(main: () => Promise<unknown> | null): void {
     this.#loop.run(() => {
       const evaluation = main();
+      this.#listenToParent();
       if (evaluation === null) return;
       const state = { isSettled: false };
       this.#mainEvaluation = state;

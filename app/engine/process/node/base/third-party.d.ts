@@ -1,5 +1,6 @@
 declare module 'process/' {
   const shim: { nextTick(callback: (...args: never[]) => unknown, ...args: unknown[]): void };
+  // biome-ignore lint/style/noDefaultExport: that is how the package is
   export default shim;
 }
 
@@ -19,6 +20,7 @@ declare module 'events/' {
     setMaxListeners(count: number): this;
     getMaxListeners(): number;
   }
+  // biome-ignore lint/style/noDefaultExport: that is how the package is
   export default EventEmitter;
 }
 
@@ -126,5 +128,6 @@ declare module 'readable-stream' {
 
   /** The constructor, with everything of `require('stream')` on it. */
   const stream: Record<string, unknown>;
+  // biome-ignore lint/style/noDefaultExport: that is how the package is
   export default stream;
 }

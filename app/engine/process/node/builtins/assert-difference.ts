@@ -33,7 +33,8 @@ function diffLines(actual: string[], expected: string[]): string[] {
       lines.push(`  ${actual[row]}`);
       row++;
       column++;
-    } else if (row < actual.length && (column >= expected.length || at(row + 1, column) >= at(row, column + 1))) lines.push(`+ ${actual[row++]}`);
+    } else if (row < actual.length && (column >= expected.length || at(row + 1, column) >= at(row, column + 1)))
+      lines.push(`+ ${actual[row++]}`);
     else lines.push(`- ${expected[column++]}`);
   }
   return lines;
@@ -45,11 +46,15 @@ const MAX_DIFF_LINES = 1000;
 /** The message of an assertion that was given none. */
 export function describeDifference(inspection: Inspection, failure: Failure): string {
   const { actual, expected, operator = '' } = failure;
-  const show = (value: unknown) => inspection.inspect(value, { depth: 1000, maxArrayLength: null, compact: false, sorted: true, customInspect: false });
+  const show = (value: unknown) =>
+    inspection.inspect(value, { depth: 1000, maxArrayLength: null, compact: false, sorted: true, customInspect: false });
   const short = (value: unknown) => inspection.inspect(value);
   if (operator === '==' || operator === '!=') return `${short(actual)} ${operator} ${short(expected)}`;
   if (operator === 'match' || operator === 'doesNotMatch') {
-    const verb = operator === 'match' ? 'The input did not match the regular expression' : 'The input was expected to not match the regular expression';
+    const verb =
+      operator === 'match'
+        ? 'The input did not match the regular expression'
+        : 'The input was expected to not match the regular expression';
     return `${verb} ${short(expected)}. Input:\n\n${short(actual)}\n`;
   }
   const headline = headlines.get(operator) ?? 'The values are not as expected:';
@@ -57,8 +62,14 @@ export function describeDifference(inspection: Inspection, failure: Failure): st
   const left = show(actual).split('\n');
   const right = show(expected).split('\n');
   const isSimple = left.length === 1 && right.length === 1 && left[0] !== right[0];
-  if (operator === 'strictEqual' && isSimple && (typeof actual !== 'object' || actual === null) && (typeof expected !== 'object' || expected === null))
+  if (
+    operator === 'strictEqual' &&
+    isSimple &&
+    (typeof actual !== 'object' || actual === null) &&
+    (typeof expected !== 'object' || expected === null)
+  )
     return `${headline}\n\n${left[0]} !== ${right[0]}\n`;
-  if (left.length > MAX_DIFF_LINES || right.length > MAX_DIFF_LINES) return `${headline}\n\n${short(actual)}\n\nshould equal\n\n${short(expected)}`;
+  if (left.length > MAX_DIFF_LINES || right.length > MAX_DIFF_LINES)
+    return `${headline}\n\n${short(actual)}\n\nshould equal\n\n${short(expected)}`;
   return `${headline}\n+ actual - expected\n\n${diffLines(left, right).join('\n')}`;
 }

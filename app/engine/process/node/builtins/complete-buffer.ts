@@ -54,8 +54,8 @@ function completeStatics(statics: Record<string, LooseFunction>): void {
 }
 
 function completeMethods(methods: LooseMethods): void {
-  const { toString, write } = methods;
-  if (toString === undefined || write === undefined) return;
+  const { toString: baseToString, write } = methods;
+  if (baseToString === undefined || write === undefined) return;
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   methods.toString = function (encoding, start, end) {
     const buffer = this as Uint8Array;
@@ -66,13 +66,13 @@ function completeMethods(methods: LooseMethods): void {
       return decoder.decode(new Uint8Array(buffer.buffer, buffer.byteOffset + from, Math.max(0, to - from)));
     }
     if (isEncodingName(encoding, 'base64url'))
-      return String(toString.call(this, 'base64', start, end))
+      return String(baseToString.call(this, 'base64', start, end))
         .replaceAll('+', '-')
         .replaceAll('/', '_')
         .replace(/=+$/, '');
-    return toString.call(this, encoding, start, end);
+    return baseToString.call(this, encoding, start, end);
   };
-  methods.toLocaleString = methods.toString;
+  Object.assign(methods, { toLocaleString: methods.toString });
   methods.write = function (text, ...rest) {
     const encoding = rest.at(-1);
     if (isEncodingName(encoding, 'base64url')) return write.call(this, base64UrlToBase64(String(text)), ...rest.slice(0, -1), 'base64');

@@ -114,6 +114,8 @@ export function createDiagnosticsChannelModule(): BuiltinExports {
     subscribe: (name: string, subscriber: Subscriber) => channel(name).subscribe(subscriber),
     unsubscribe: (name: string, subscriber: Subscriber) => channel(name).unsubscribe(subscriber),
     tracingChannel: (given: string | Record<string, Channel>) =>
-      new TracingChannel((event) => (typeof given === 'string' ? channel(`tracing:${given}:${event}`) : (given[event] ?? channel(`tracing:${event}`)))),
+      new TracingChannel((event) =>
+        typeof given === 'string' ? channel(`tracing:${given}:${event}`) : (given[event] ?? channel(`tracing:${event}`)),
+      ),
   };
 }

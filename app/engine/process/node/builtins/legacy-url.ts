@@ -85,7 +85,8 @@ function formatUrl(url: Partial<Url>, stringify?: (query: Record<string, unknown
   if (protocol !== '' && !protocol.endsWith(':')) protocol += ':';
   let host = '';
   if (url.host) host = auth + url.host;
-  else if (url.hostname) host = `${auth}${url.hostname.includes(':') ? `[${url.hostname}]` : url.hostname}${url.port ? `:${url.port}` : ''}`;
+  else if (url.hostname)
+    host = `${auth}${url.hostname.includes(':') ? `[${url.hostname}]` : url.hostname}${url.port ? `:${url.port}` : ''}`;
   let search = url.search ?? '';
   if (search === '' && typeof url.query === 'object' && url.query !== null && stringify !== undefined) {
     const text = stringify(url.query);
@@ -112,7 +113,8 @@ function resolveUrl(from: string, to: string): string {
 
 /** `url.parse`, `url.format`, `url.resolve`: the API from before WHATWG URLs, which Express 4 and others still use. */
 export function createLegacyUrl(host: NodeHost): BuiltinExports {
-  const querystring = () => host.builtin('querystring') as { parse(text: string): Record<string, unknown>; stringify(query: unknown): string };
+  const querystring = () =>
+    host.builtin('querystring') as { parse(text: string): Record<string, unknown>; stringify(query: unknown): string };
   return {
     Url,
     parse: (text: unknown, isQueryParsed?: boolean, slashesDenoteHost?: boolean) =>

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'string_decoder/';
-import { createSystemError } from '../errors/shape-system-error.ts';
 import { notSupported } from '../errors/node-error.ts';
+import { createSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { isLoopback } from './net/addresses.ts';
 
@@ -9,21 +9,50 @@ export function createStringDecoderModule(): BuiltinExports {
 }
 
 export function createPerfHooksModule(): BuiltinExports {
-  const { performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList } = globalThis;
+  const { performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList } =
+    globalThis;
   const extras = {
     timerify: (callback: unknown) => callback,
     eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }),
-    nodeTiming: { name: 'node', entryType: 'node', startTime: 0, duration: 0, nodeStart: 0, bootstrapComplete: 0, loopStart: 0, loopExit: -1, idleTime: 0 },
+    nodeTiming: {
+      name: 'node',
+      entryType: 'node',
+      startTime: 0,
+      duration: 0,
+      nodeStart: 0,
+      bootstrapComplete: 0,
+      loopStart: 0,
+      loopExit: -1,
+      idleTime: 0,
+    },
   };
   for (const [name, value] of Object.entries(extras))
     if (!(name in performance)) Object.defineProperty(performance, name, { value, configurable: true, writable: true });
   const histogram = () => ({
-    min: 0, max: 0, mean: 0, stddev: 0, exceeds: 0, count: 0, percentiles: new Map(), percentile: () => 0, enable: () => true, disable: () => true,
-    reset: () => {}, record: () => {}, recordDelta: () => {},
+    min: 0,
+    max: 0,
+    mean: 0,
+    stddev: 0,
+    exceeds: 0,
+    count: 0,
+    percentiles: new Map(),
+    percentile: () => 0,
+    enable: () => true,
+    disable: () => true,
+    reset: () => {},
+    record: () => {},
+    recordDelta: () => {},
   });
   return {
-    performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList,
-    monitorEventLoopDelay: histogram, createHistogram: histogram, constants: {},
+    performance,
+    PerformanceEntry,
+    PerformanceMark,
+    PerformanceMeasure,
+    PerformanceObserver,
+    PerformanceObserverEntryList,
+    monitorEventLoopDelay: histogram,
+    createHistogram: histogram,
+    constants: {},
   };
 }
 
@@ -56,7 +85,18 @@ export function createDnsModule(host: NodeHost): BuiltinExports {
   const absent = (name: string) => () => {
     throw notSupported(`dns.${name}`, 'a browser does not let programs ask name servers');
   };
-  const queries = ['resolve', 'resolve4', 'resolve6', 'resolveMx', 'resolveTxt', 'resolveSrv', 'resolveNs', 'resolveCname', 'reverse', 'lookupService'];
+  const queries = [
+    'resolve',
+    'resolve4',
+    'resolve6',
+    'resolveMx',
+    'resolveTxt',
+    'resolveSrv',
+    'resolveNs',
+    'resolveCname',
+    'reverse',
+    'lookupService',
+  ];
   return {
     ...Object.fromEntries(queries.map((name) => [name, absent(name)])),
     lookup,

@@ -8,7 +8,8 @@ function fileURLToPath(value: unknown): string {
   const url = new URL(String(value));
   if (url.protocol !== 'file:') throw nodeError(TypeError, 'ERR_INVALID_URL_SCHEME', 'The URL must be of scheme file');
   if (url.hostname !== '') throw nodeError(TypeError, 'ERR_INVALID_FILE_URL_HOST', 'File URL host must be "localhost" or empty on linux');
-  if (/%2f/i.test(url.pathname)) throw nodeError(TypeError, 'ERR_INVALID_FILE_URL_PATH', 'File URL path must not include encoded / characters');
+  if (/%2f/i.test(url.pathname))
+    throw nodeError(TypeError, 'ERR_INVALID_FILE_URL_PATH', 'File URL path must not include encoded / characters');
   return decodeURIComponent(url.pathname);
 }
 
@@ -16,7 +17,14 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
   const pathToFileURL = (path: unknown): URL => {
     if (typeof path !== 'string') throw invalidArgumentType('path', 'of type string', path);
     const resolved = host.resolvePath(path) + (path.endsWith('/') && path !== '/' ? '/' : '');
-    const escaped = resolved.replaceAll('%', '%25').replaceAll('\\', '%5C').replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('\t', '%09').replaceAll('?', '%3F').replaceAll('#', '%23');
+    const escaped = resolved
+      .replaceAll('%', '%25')
+      .replaceAll('\\', '%5C')
+      .replaceAll('\n', '%0A')
+      .replaceAll('\r', '%0D')
+      .replaceAll('\t', '%09')
+      .replaceAll('?', '%3F')
+      .replaceAll('#', '%23');
     return new URL(`file://${escaped}`);
   };
   return {

@@ -12,7 +12,13 @@ export function createV8Module(host: NodeHost): BuiltinExports {
     cachedDataVersionTag: () => 0,
     getHeapStatistics: () => {
       const { heapTotal, heapUsed } = memory();
-      return { total_heap_size: heapTotal, used_heap_size: heapUsed, heap_size_limit: 4 * 1024 ** 3, total_available_size: 4 * 1024 ** 3, malloced_memory: 0 };
+      return {
+        total_heap_size: heapTotal,
+        used_heap_size: heapUsed,
+        heap_size_limit: 4 * 1024 ** 3,
+        total_available_size: 4 * 1024 ** 3,
+        malloced_memory: 0,
+      };
     },
     getHeapSpaceStatistics: () => [],
     getHeapCodeStatistics: () => ({}),

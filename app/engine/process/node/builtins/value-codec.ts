@@ -11,7 +11,8 @@ class Encoder {
 
   encode(value: unknown): Encoded {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-    if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : ['n', String(Object.is(value, -0) ? '-0' : value)];
+    if (typeof value === 'number')
+      return Number.isFinite(value) && !Object.is(value, -0) ? value : ['n', String(Object.is(value, -0) ? '-0' : value)];
     if (value === undefined) return ['u'];
     if (typeof value === 'bigint') return ['i', String(value)];
     if (typeof value !== 'object') throw new DOMException(`${String(value)} could not be cloned.`, 'DataCloneError');
@@ -44,13 +45,27 @@ class Encoder {
 }
 
 const errorClasses: ReadonlyMap<string, new (message: string) => Error> = new Map<string, new (message: string) => Error>([
-  ['TypeError', TypeError], ['RangeError', RangeError], ['SyntaxError', SyntaxError], ['ReferenceError', ReferenceError], ['EvalError', EvalError], ['URIError', URIError],
+  ['TypeError', TypeError],
+  ['RangeError', RangeError],
+  ['SyntaxError', SyntaxError],
+  ['ReferenceError', ReferenceError],
+  ['EvalError', EvalError],
+  ['URIError', URIError],
 ]);
 
 const views: ReadonlyMap<string, new (buffer: ArrayBuffer) => object> = new Map<string, new (buffer: ArrayBuffer) => object>([
-  ['Uint8Array', Uint8Array], ['Int8Array', Int8Array], ['Uint16Array', Uint16Array], ['Int16Array', Int16Array], ['Uint32Array', Uint32Array],
-  ['Int32Array', Int32Array], ['Float32Array', Float32Array], ['Float64Array', Float64Array], ['Uint8ClampedArray', Uint8ClampedArray],
-  ['BigInt64Array', BigInt64Array], ['BigUint64Array', BigUint64Array], ['DataView', DataView],
+  ['Uint8Array', Uint8Array],
+  ['Int8Array', Int8Array],
+  ['Uint16Array', Uint16Array],
+  ['Int16Array', Int16Array],
+  ['Uint32Array', Uint32Array],
+  ['Int32Array', Int32Array],
+  ['Float32Array', Float32Array],
+  ['Float64Array', Float64Array],
+  ['Uint8ClampedArray', Uint8ClampedArray],
+  ['BigInt64Array', BigInt64Array],
+  ['BigUint64Array', BigUint64Array],
+  ['DataView', DataView],
 ]);
 
 class Decoder {
@@ -105,7 +120,12 @@ class Decoder {
 
   #fill(object: object, fields: unknown[]): void {
     for (let index = 0; index < fields.length; index += 2)
-      Object.defineProperty(object, String(fields[index]), { value: this.decode(fields[index + 1]), writable: true, enumerable: true, configurable: true });
+      Object.defineProperty(object, String(fields[index]), {
+        value: this.decode(fields[index + 1]),
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
   }
 
   #bytes(name: string, text: string): object {

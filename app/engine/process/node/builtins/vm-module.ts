@@ -23,7 +23,9 @@ function prepare(host: NodeHost, source: unknown, options: ScriptOptions): { cod
   if (dynamic === null) return { code: source, file };
   const importer = options.importModuleDynamically;
   host.scope.define(dynamic.importerName, (specifier: unknown) =>
-    typeof importer === 'function' ? Promise.resolve(importer(specifier, null, {})) : Promise.reject(new TypeError('A dynamic import callback was not specified.')),
+    typeof importer === 'function'
+      ? Promise.resolve(importer(specifier, null, {}))
+      : Promise.reject(new TypeError('A dynamic import callback was not specified.')),
   );
   return { code: dynamic.code, file };
 }
@@ -94,6 +96,9 @@ export function createVmModule(host: NodeHost): BuiltinExports {
       return host.scope.evaluate(`(function (${parameters.join(',')}) {${code}\n})`, file);
     },
     measureMemory: () => Promise.resolve({ total: { jsMemoryEstimate: 0, jsMemoryRange: [0, 0] } }),
-    constants: { USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'), DONT_CONTEXTIFY: Symbol('vm_context_no_contextify') },
+    constants: {
+      USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),
+      DONT_CONTEXTIFY: Symbol('vm_context_no_contextify'),
+    },
   };
 }

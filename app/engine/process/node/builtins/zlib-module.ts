@@ -34,7 +34,10 @@ class AnyInflate implements Engine {
 }
 
 const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
-  ['gzip', { whole: (data, level) => gzipSync(data, { level, mtime: 0 }), stream: (level, output) => new Gzip({ level, mtime: 0 }, output) }],
+  [
+    'gzip',
+    { whole: (data, level) => gzipSync(data, { level, mtime: 0 }), stream: (level, output) => new Gzip({ level, mtime: 0 }, output) },
+  ],
   ['gunzip', { whole: (data) => gunzipSync(data), stream: (_level, output) => new Gunzip(output) }],
   ['deflate', { whole: (data, level) => zlibSync(data, { level }), stream: (level, output) => new Zlib({ level }, output) }],
   ['inflate', { whole: (data) => unzlibSync(data), stream: (_level, output) => new Unzlib(output) }],
@@ -78,7 +81,8 @@ class ZlibStream extends Transform {
     try {
       this.#engine.push(chunk, isLast);
     } catch (error) {
-      return done(zlibError(error));
+      done(zlibError(error));
+      return;
     }
     done(null);
   }
@@ -88,7 +92,10 @@ class ZlibStream extends Transform {
     this.#feed(new Uint8Array(chunk), false, done);
   }
   override _flush(done: Callback): void {
-    if (!this.#hasInput && /Unzip|Gunzip|Inflate/.test(this.constructor.name)) return done(null);
+    if (!this.#hasInput && /Unzip|Gunzip|Inflate/.test(this.constructor.name)) {
+      done(null);
+      return;
+    }
     this.#feed(new Uint8Array(0), true, done);
   }
   flush(_kind?: unknown, callback?: () => void): void {
@@ -109,14 +116,63 @@ class ZlibStream extends Transform {
 
 function constants(): Record<string, number> {
   return {
-    Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5, Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2,
-    Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6, Z_NO_COMPRESSION: 0, Z_BEST_SPEED: 1,
-    Z_BEST_COMPRESSION: 9, Z_DEFAULT_COMPRESSION: -1, Z_FILTERED: 1, Z_HUFFMAN_ONLY: 2, Z_RLE: 3, Z_FIXED: 4, Z_DEFAULT_STRATEGY: 0, ZLIB_VERNUM: 4880,
-    DEFLATE: 1, INFLATE: 2, GZIP: 3, GUNZIP: 4, DEFLATERAW: 5, INFLATERAW: 6, UNZIP: 7, BROTLI_DECODE: 8, BROTLI_ENCODE: 9, Z_MIN_WINDOWBITS: 8,
-    Z_MAX_WINDOWBITS: 15, Z_DEFAULT_WINDOWBITS: 15, Z_MIN_CHUNK: 64, Z_DEFAULT_CHUNK: 16_384, Z_MIN_MEMLEVEL: 1, Z_MAX_MEMLEVEL: 9, Z_DEFAULT_MEMLEVEL: 8,
-    Z_MIN_LEVEL: -1, Z_MAX_LEVEL: 9, Z_DEFAULT_LEVEL: -1, BROTLI_OPERATION_PROCESS: 0, BROTLI_OPERATION_FLUSH: 1, BROTLI_OPERATION_FINISH: 2,
-    BROTLI_PARAM_MODE: 0, BROTLI_PARAM_QUALITY: 1, BROTLI_PARAM_LGWIN: 2, BROTLI_PARAM_SIZE_HINT: 5, BROTLI_MODE_GENERIC: 0, BROTLI_MODE_TEXT: 1,
-    BROTLI_MIN_QUALITY: 0, BROTLI_MAX_QUALITY: 11, BROTLI_DEFAULT_QUALITY: 11,
+    Z_NO_FLUSH: 0,
+    Z_PARTIAL_FLUSH: 1,
+    Z_SYNC_FLUSH: 2,
+    Z_FULL_FLUSH: 3,
+    Z_FINISH: 4,
+    Z_BLOCK: 5,
+    Z_OK: 0,
+    Z_STREAM_END: 1,
+    Z_NEED_DICT: 2,
+    Z_ERRNO: -1,
+    Z_STREAM_ERROR: -2,
+    Z_DATA_ERROR: -3,
+    Z_MEM_ERROR: -4,
+    Z_BUF_ERROR: -5,
+    Z_VERSION_ERROR: -6,
+    Z_NO_COMPRESSION: 0,
+    Z_BEST_SPEED: 1,
+    Z_BEST_COMPRESSION: 9,
+    Z_DEFAULT_COMPRESSION: -1,
+    Z_FILTERED: 1,
+    Z_HUFFMAN_ONLY: 2,
+    Z_RLE: 3,
+    Z_FIXED: 4,
+    Z_DEFAULT_STRATEGY: 0,
+    ZLIB_VERNUM: 4880,
+    DEFLATE: 1,
+    INFLATE: 2,
+    GZIP: 3,
+    GUNZIP: 4,
+    DEFLATERAW: 5,
+    INFLATERAW: 6,
+    UNZIP: 7,
+    BROTLI_DECODE: 8,
+    BROTLI_ENCODE: 9,
+    Z_MIN_WINDOWBITS: 8,
+    Z_MAX_WINDOWBITS: 15,
+    Z_DEFAULT_WINDOWBITS: 15,
+    Z_MIN_CHUNK: 64,
+    Z_DEFAULT_CHUNK: 16_384,
+    Z_MIN_MEMLEVEL: 1,
+    Z_MAX_MEMLEVEL: 9,
+    Z_DEFAULT_MEMLEVEL: 8,
+    Z_MIN_LEVEL: -1,
+    Z_MAX_LEVEL: 9,
+    Z_DEFAULT_LEVEL: -1,
+    BROTLI_OPERATION_PROCESS: 0,
+    BROTLI_OPERATION_FLUSH: 1,
+    BROTLI_OPERATION_FINISH: 2,
+    BROTLI_PARAM_MODE: 0,
+    BROTLI_PARAM_QUALITY: 1,
+    BROTLI_PARAM_LGWIN: 2,
+    BROTLI_PARAM_SIZE_HINT: 5,
+    BROTLI_MODE_GENERIC: 0,
+    BROTLI_MODE_TEXT: 1,
+    BROTLI_MIN_QUALITY: 0,
+    BROTLI_MAX_QUALITY: 11,
+    BROTLI_DEFAULT_QUALITY: 11,
   };
 }
 
@@ -133,7 +189,13 @@ export function createZlibModule(host: NodeHost): BuiltinExports {
   };
   for (const [name, format] of formats) {
     const className = name.charAt(0).toUpperCase() + name.slice(1);
-    const Stream = { [className]: class extends ZlibStream { constructor(options?: unknown) { super(name, options); } } }[className];
+    const Stream = {
+      [className]: class extends ZlibStream {
+        constructor(options?: unknown) {
+          super(name, options);
+        }
+      },
+    }[className];
     module[className] = Stream;
     module[`create${className}`] = (options?: unknown) => new ZlibStream(name, options);
     module[`${name}Sync`] = (data: unknown, options?: unknown) => attempt(format, data, options);
@@ -149,7 +211,14 @@ export function createZlibModule(host: NodeHost): BuiltinExports {
       host.loop.post(() => callback(failure, result));
     };
   }
-  for (const name of ['brotliCompress', 'brotliDecompress', 'brotliCompressSync', 'brotliDecompressSync', 'createBrotliCompress', 'createBrotliDecompress'])
+  for (const name of [
+    'brotliCompress',
+    'brotliDecompress',
+    'brotliCompressSync',
+    'brotliDecompressSync',
+    'createBrotliCompress',
+    'createBrotliDecompress',
+  ])
     module[name] = () => {
       throw notSupported(`zlib.${name}`, 'brotli is not built in yet; use gzip');
     };

@@ -163,7 +163,7 @@ function formatBytes(inspector: Inspector, value: ArrayBuffer | SharedArrayBuffe
   return parts({ open: `${prefixOf(value, 'ArrayBuffer')}{`, tag: 'ArrayBuffer', entries });
 }
 
-function formatBoxed(inspector: Inspector, value: object, primitive: unknown): SpecialShape {
+function formatBoxed(inspector: Inspector, primitive: unknown): SpecialShape {
   const type = typeof primitive;
   const name = type === 'bigint' ? 'BigInt' : type.charAt(0).toUpperCase() + type.slice(1);
   const text = formatPrimitive(primitive, { ...inspector.options, colors: false }, (plain) => plain, 0);
@@ -194,9 +194,9 @@ function describeByBrand(inspector: Inspector, value: object): SpecialShape | nu
       tag: 'WeakSet',
       entries: () => [inspector.stylize('<items unknown>', 'special')],
     });
-  if (value instanceof Number || value instanceof String || value instanceof Boolean) return formatBoxed(inspector, value, value.valueOf());
+  if (value instanceof Number || value instanceof String || value instanceof Boolean) return formatBoxed(inspector, value.valueOf());
   const tag = Object.prototype.toString.call(value);
-  if (tag === '[object Symbol]' || tag === '[object BigInt]') return formatBoxed(inspector, value, value.valueOf());
+  if (tag === '[object Symbol]' || tag === '[object BigInt]') return formatBoxed(inspector, value.valueOf());
   if (tag === '[object Map Iterator]' || tag === '[object Set Iterator]' || tag === '[object Generator]')
     return parts({ open: `Object [${tag.slice(8, -1)}] {`, tag: 'Object' });
   if (tag === '[object Module]') return parts({ open: '[Module: null prototype] {', tag: 'Module' });

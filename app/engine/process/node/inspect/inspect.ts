@@ -1,7 +1,7 @@
 import { formatNumber } from './format-primitive.ts';
+import type { InspectOptions } from './inspect-options.ts';
 import { defaultColors, defaultInspectOptions, defaultStyles, mergeInspectOptions, type StyleName } from './inspect-options.ts';
 import { customInspect, Inspector } from './inspector.ts';
-import type { InspectOptions } from './inspect-options.ts';
 
 /** `util.inspect` and `util.format`, with the tables programs may change (`inspect.styles`, `inspect.defaultOptions`). */
 export interface Inspection {

@@ -38,8 +38,8 @@ export class Inspector {
     if (typeof method !== 'function') return null;
     const isOwnInspect = method === this.inspect;
     // A class's prototype is shown as an object, not as an instance.
-    const constructor: unknown = Reflect.get(value, 'constructor');
-    if (isOwnInspect || (typeof constructor === 'function' && constructor.prototype === value)) return null;
+    const Class: unknown = Reflect.get(value, 'constructor');
+    if (isOwnInspect || (typeof Class === 'function' && Class.prototype === value)) return null;
     const left = this.options.depth - depth;
     const options = { ...this.options, depth: left, stylize: this.stylize };
     const result: unknown = method.call(value, left, options, this.inspect);

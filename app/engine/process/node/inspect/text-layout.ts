@@ -50,7 +50,7 @@ export function groupInColumns(entries: string[], options: LayoutOptions): strin
   const cell = longest + separator;
   const isWorthIt = cell * 3 + options.indentation < options.breakLength && (total / cell > 5 || longest <= 6);
   if (!isWorthIt) return entries;
-  const biasedCell = Math.max(cell - Math.sqrt(cell - total / entries.length), 1);
+  const biasedCell = Math.max(cell - 3 - Math.sqrt(cell - total / count), 1);
   const columns = Math.min(
     // Characters are about 2.5 times as high as wide.
     Math.round(Math.sqrt(2.5 * biasedCell * count) / biasedCell),

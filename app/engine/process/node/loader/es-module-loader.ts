@@ -133,7 +133,10 @@ export class EsModuleLoader {
   #defineExport(record: ModuleRecord, name: string): void {
     if (Object.hasOwn(record.namespace, name)) return;
     const own = record.ownGetters.get(name);
-    if (own !== undefined) return defineLiveExport(record.namespace, name, own);
+    if (own !== undefined) {
+      defineLiveExport(record.namespace, name, own);
+      return;
+    }
     const resolved = resolveExport(record, name);
     if (resolved === null || resolved === 'ambiguous') return;
     defineLiveExport(record.namespace, name, () => Reflect.get(resolved.record.namespace, resolved.name));

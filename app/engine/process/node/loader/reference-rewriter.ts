@@ -55,7 +55,10 @@ export class ReferenceRewriter {
   #inScope(names: Set<string>, body: () => void): void {
     const shadowing = new Set<string>();
     for (const name of names) if (this.bindings.has(name)) shadowing.add(name);
-    if (shadowing.size === 0) return body();
+    if (shadowing.size === 0) {
+      body();
+      return;
+    }
     this.#scopes.push(shadowing);
     body();
     this.#scopes.pop();
@@ -132,7 +135,10 @@ export class ReferenceRewriter {
   #call(node: SyntaxNode, calleeField: 'callee' | 'tag'): void {
     const callee = childNode(node, calleeField);
     const binding = callee?.type === 'Identifier' ? this.#bindingOf(nodeName(callee)) : undefined;
-    if (callee === null || binding === undefined) return this.#visitChildren(node);
+    if (callee === null || binding === undefined) {
+      this.#visitChildren(node);
+      return;
+    }
     if (binding.importedName === null) {
       this.edits.replace(callee.start, callee.end, binding.expression);
     } else {

@@ -20,7 +20,10 @@ function watchSettings(host: NodeHost, child: ChildProcess, settings: SpawnSetti
   if (signal === undefined) return;
   const abort = () => {
     child.kill(killSignal);
-    child.emit('error', Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' }));
+    child.emit(
+      'error',
+      Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' }),
+    );
   };
   if (signal.aborted) host.loop.nextTick(abort, []);
   else signal.addEventListener('abort', abort, { once: true });
@@ -113,7 +116,11 @@ export function createChildProcessModule(host: NodeHost): BuiltinExports {
     const { args, settings } = splitArguments(rest);
     const path = pathArgument(module, 'modulePath');
     const execArgv = settings.execArgv ?? (host.builtin('process').execArgv as string[]);
-    const base = Array.isArray(settings.stdio) ? settings.stdio : settings.silent === true || settings.stdio === 'pipe' ? ['pipe', 'pipe', 'pipe'] : [0, 1, 2];
+    const base = Array.isArray(settings.stdio)
+      ? settings.stdio
+      : settings.silent === true || settings.stdio === 'pipe'
+        ? ['pipe', 'pipe', 'pipe']
+        : [0, 1, 2];
     const stdio = base.includes('ipc') ? base : [...base, 'ipc'];
     return start(settings.execPath ?? '/usr/bin/node', [...execArgv, path, ...args], { ...settings, stdio, shell: false });
   };

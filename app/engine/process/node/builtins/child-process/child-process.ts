@@ -63,7 +63,13 @@ export class ChildProcess extends EventEmitter {
   }
 
   /** The child's end of one descriptor; the parent's end becomes a stream. */
-  #prepare(kind: SpawnRequest['stdio'][number], index: number, request: SpawnRequest, toClose: number[], pending: (() => void)[]): number | null {
+  #prepare(
+    kind: SpawnRequest['stdio'][number],
+    index: number,
+    request: SpawnRequest,
+    toClose: number[],
+    pending: (() => void)[],
+  ): number | null {
     const { system } = this.#host;
     if (kind === 'ignore') {
       this.stdio[index] = null;
@@ -132,7 +138,8 @@ export class ChildProcess extends EventEmitter {
     this.stdin?.destroy();
     this.emit('exit', status.exitCode, status.signal);
     // What nobody reads must still come to its end for 'close'.
-    for (const stream of [this.stdout, this.stderr]) if (stream !== null && stream.readableFlowing === null && stream.listenerCount('readable') === 0) stream.resume();
+    for (const stream of [this.stdout, this.stderr])
+      if (stream !== null && stream.readableFlowing === null && stream.listenerCount('readable') === 0) stream.resume();
     this.#release?.();
     this.#release = null;
     this.#checkClosed();
@@ -152,7 +159,11 @@ export class ChildProcess extends EventEmitter {
     if (this.pid === undefined || this.#hasExited) return false;
     try {
       // An unknown name is refused by the kernel.
-      this.#host.system.sync('kill', this.pid, signal === 0 ? null : typeof signal === 'number' ? 'SIGKILL' : (String(signal) as SignalName));
+      this.#host.system.sync(
+        'kill',
+        this.pid,
+        signal === 0 ? null : typeof signal === 'number' ? 'SIGKILL' : (String(signal) as SignalName),
+      );
       this.killed = true;
       return true;
     } catch {

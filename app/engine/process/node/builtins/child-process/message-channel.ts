@@ -95,11 +95,14 @@ export class MessageConnection {
   }
 }
 
-/** In a forked child: `process.send`, `process.on('message')`, `process.disconnect`. */
-export function connectToParent(host: NodeHost, process: EventEmitter & Record<string, unknown>): void {
+/**
+ * In a forked child: `process.send`, `process.on('message')`, `process.disconnect`. The answer begins to read: to be called when the
+ * program has had the chance to listen.
+ */
+export function connectToParent(host: NodeHost, process: EventEmitter & Record<string, unknown>): () => void {
   const { env } = host.context;
   const descriptor = Number(env.NODE_CHANNEL_FD);
-  if (!env.NODE_CHANNEL_FD) return;
+  if (!env.NODE_CHANNEL_FD) return () => {};
   const connection = new MessageConnection(host, descriptor, process, env.NODE_CHANNEL_SERIALIZATION_MODE === 'advanced');
   delete env.NODE_CHANNEL_FD;
   delete env.NODE_CHANNEL_SERIALIZATION_MODE;
@@ -122,5 +125,5 @@ export function connectToParent(host: NodeHost, process: EventEmitter & Record<s
     if (name === 'message') connection.ref();
   });
   process.on('removeListener', update);
-  connection.start(false);
+  return () => connection.start(false);
 }

@@ -64,7 +64,10 @@ export function createSpawnRequest(host: NodeHost, file: unknown, args: string[]
   if (typeof file !== 'string') throw invalidArgumentType('file', 'of type string', file);
   const env = new Map<string, string>();
   for (const [name, value] of Object.entries(settings.env ?? host.context.env)) if (value !== undefined) env.set(name, String(value));
-  const cwd = settings.cwd === undefined || settings.cwd === null ? host.workingDirectory : host.resolvePath(pathArgument(settings.cwd, 'options.cwd'));
+  const cwd =
+    settings.cwd === undefined || settings.cwd === null
+      ? host.workingDirectory
+      : host.resolvePath(pathArgument(settings.cwd, 'options.cwd'));
   const common = {
     cwd,
     env: Object.fromEntries(env),

@@ -68,17 +68,33 @@ export function createSyncCalls(host: NodeHost): BuiltinExports {
   const runSync = (file: unknown, args: string[], settings: SpawnSettings): SyncResult => {
     const request = createSpawnRequest(host, file, args, settings);
     const { encoding } = settings;
-    const convert = (buffer: Buffer | null) => (buffer === null || encoding === undefined || encoding === 'buffer' ? buffer : buffer.toString(encoding as 'utf8'));
+    const convert = (buffer: Buffer | null) =>
+      buffer === null || encoding === undefined || encoding === 'buffer' ? buffer : buffer.toString(encoding as 'utf8');
     try {
       const { pid, status, output } = new CapturedRun(host, request).run(settings.input);
       const converted = output.map(convert);
-      return { pid, output: converted, stdout: converted[1] ?? null, stderr: converted[2] ?? null, status: status.exitCode, signal: status.signal };
+      return {
+        pid,
+        output: converted,
+        stdout: converted[1] ?? null,
+        stderr: converted[2] ?? null,
+        status: status.exitCode,
+        signal: status.signal,
+      };
     } catch (failure) {
       const code = systemErrorCode(failure);
       if (code === null) throw failure;
       const error = createSystemError(code, { syscall: `spawnSync ${request.shownFile}`, path: request.shownFile });
       error.message = `spawnSync ${request.shownFile} ${code}`;
-      return { error: Object.assign(error, { spawnargs: args }), pid: 0, output: [], stdout: null, stderr: null, status: null, signal: null };
+      return {
+        error: Object.assign(error, { spawnargs: args }),
+        pid: 0,
+        output: [],
+        stdout: null,
+        stderr: null,
+        status: null,
+        signal: null,
+      };
     }
   };
   const spawnSync = (file: unknown, ...rest: unknown[]): SyncResult => {

@@ -98,7 +98,8 @@ function createDerivation(host: NodeHost): BuiltinExports {
 function timingSafeEqual(a: unknown, b: unknown): boolean {
   const first = inputBytes(a, undefined, 'buf1');
   const second = inputBytes(b, undefined, 'buf2');
-  if (first.length !== second.length) throw nodeError(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
+  if (first.length !== second.length)
+    throw nodeError(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
   let difference = 0;
   for (const [index, byte] of first.entries()) difference |= byte ^ (second[index] ?? 0);
   return difference === 0;
@@ -123,9 +124,27 @@ class KeyObject {
 }
 
 const missing = [
-  'createSign', 'createVerify', 'sign', 'verify', 'createPublicKey', 'createPrivateKey', 'generateKeyPair', 'generateKeyPairSync', 'publicEncrypt',
-  'privateDecrypt', 'privateEncrypt', 'publicDecrypt', 'createDiffieHellman', 'createECDH', 'diffieHellman', 'createCipheriv', 'createDecipheriv',
-  'generatePrime', 'generatePrimeSync', 'checkPrime', 'checkPrimeSync',
+  'createSign',
+  'createVerify',
+  'sign',
+  'verify',
+  'createPublicKey',
+  'createPrivateKey',
+  'generateKeyPair',
+  'generateKeyPairSync',
+  'publicEncrypt',
+  'privateDecrypt',
+  'privateEncrypt',
+  'publicDecrypt',
+  'createDiffieHellman',
+  'createECDH',
+  'diffieHellman',
+  'createCipheriv',
+  'createDecipheriv',
+  'generatePrime',
+  'generatePrimeSync',
+  'checkPrime',
+  'checkPrimeSync',
 ];
 
 export function createCryptoModule(host: NodeHost): BuiltinExports {

@@ -11,9 +11,22 @@ import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 export type HashFunction = typeof sha256;
 
 const hashes: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['md5', md5], ['sha1', sha1], ['sha224', sha224], ['sha256', sha256], ['sha384', sha384], ['sha512', sha512], ['sha512-224', sha512_224],
-  ['sha512-256', sha512_256], ['sha3-224', sha3_224], ['sha3-256', sha3_256], ['sha3-384', sha3_384], ['sha3-512', sha3_512],
-  ['ripemd160', ripemd160], ['rmd160', ripemd160], ['blake2b512', blake2b], ['blake2s256', blake2s],
+  ['md5', md5],
+  ['sha1', sha1],
+  ['sha224', sha224],
+  ['sha256', sha256],
+  ['sha384', sha384],
+  ['sha512', sha512],
+  ['sha512-224', sha512_224],
+  ['sha512-256', sha512_256],
+  ['sha3-224', sha3_224],
+  ['sha3-256', sha3_256],
+  ['sha3-384', sha3_384],
+  ['sha3-512', sha3_512],
+  ['ripemd160', ripemd160],
+  ['rmd160', ripemd160],
+  ['blake2b512', blake2b],
+  ['blake2s256', blake2s],
 ]);
 
 export const hashNames: readonly string[] = [...hashes.keys()];
@@ -21,7 +34,11 @@ export const hashNames: readonly string[] = [...hashes.keys()];
 /** `RSA-SHA256`, `sha-256` and `SHA256` are all sha256. */
 export function findHash(name: unknown): HashFunction {
   if (typeof name !== 'string') throw invalidArgumentType('algorithm', 'of type string', name);
-  const plain = name.toLowerCase().replace(/^rsa-/, '').replace(/^sha-(\d)/, 'sha$1').replace('/', '-');
+  const plain = name
+    .toLowerCase()
+    .replace(/^rsa-/, '')
+    .replace(/^sha-(\d)/, 'sha$1')
+    .replace('/', '-');
   const hash = hashes.get(plain);
   if (hash === undefined) {
     throw Object.assign(new Error('Digest method not supported'), { code: 'ERR_CRYPTO_INVALID_DIGEST' });
@@ -31,7 +48,8 @@ export function findHash(name: unknown): HashFunction {
 }
 
 export function inputBytes(data: unknown, encoding?: unknown, name = 'data'): Uint8Array {
-  if (typeof data === 'string') return Buffer.from(data, (typeof encoding === 'string' && encoding !== 'buffer' ? encoding : 'utf8') as 'utf8');
+  if (typeof data === 'string')
+    return Buffer.from(data, (typeof encoding === 'string' && encoding !== 'buffer' ? encoding : 'utf8') as 'utf8');
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   throw invalidArgumentType(name, 'of type string or an instance of Buffer, TypedArray, or DataView', data);
@@ -95,6 +113,7 @@ export class Hmac extends Digesting {
 
 /** A key as bytes: text, bytes or a secret KeyObject. */
 export function keyBytes(key: unknown): Uint8Array {
-  if (typeof key === 'object' && key !== null && 'export' in key && typeof key.export === 'function') return inputBytes(key.export(), undefined, 'key');
+  if (typeof key === 'object' && key !== null && 'export' in key && typeof key.export === 'function')
+    return inputBytes(key.export(), undefined, 'key');
   return inputBytes(key, undefined, 'key');
 }

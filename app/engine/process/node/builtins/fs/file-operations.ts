@@ -81,7 +81,10 @@ export class FileOperations {
   readonly writeFile = (path: unknown, data: unknown, given?: unknown): void => {
     const options = optionsArgument(given);
     const bytes = bytesArgument(data, options.encoding);
-    if (typeof path === 'number') return this.#writeAll(path, bytes);
+    if (typeof path === 'number') {
+      this.#writeAll(path, bytes);
+      return;
+    }
     const name = pathArgument(path);
     const flags = flagsArgument(options.flag, WRITE_FLAGS);
     this.#attempt('open', name, () => {
@@ -168,7 +171,10 @@ export class FileOperations {
 
   readonly rmdir = (path: unknown, given?: unknown): void => {
     const name = pathArgument(path);
-    if (optionsArgument(given).recursive === true) return this.rm(path, { recursive: true, force: true });
+    if (optionsArgument(given).recursive === true) {
+      this.rm(path, { recursive: true, force: true });
+      return;
+    }
     this.#attempt('rmdir', name, () => this.host.system.sync('rmdir', this.#absolute(name)));
   };
 
@@ -342,7 +348,10 @@ export class FileOperations {
       return;
     }
     this.mkdir(parentFolder(target), { recursive: true });
-    if (!status?.isSymbolicLink()) return this.copyFile(source, target);
+    if (!status?.isSymbolicLink()) {
+      this.copyFile(source, target);
+      return;
+    }
     if (this.lstat(target, { throwIfNoEntry: false }) !== undefined) this.unlink(target);
     this.symlink(this.readlink(source), target);
   };

@@ -26,13 +26,8 @@ function closeDescriptor(fs: StreamFs, stream: { fd: number | null; closed?: boo
   else fs.close(fd, (closeError) => done(error ?? closeError));
 }
 
-/** `fs.ReadStream`, `fs.WriteStream` and what makes them. */
-export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): BuiltinExports {
-  host.builtin('stream');
-  // Filled by the caller before any stream exists.
-  const fs = fsExports as unknown as StreamFs;
-
-  class ReadStream extends Readable {
+function createReadStreamClass(fs: StreamFs) {
+  return class ReadStream extends Readable {
     fd: number | null;
     path: string | null;
     bytesRead = 0;
@@ -59,7 +54,10 @@ export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): Bu
       return this.fd === null;
     }
     _construct(done: Callback): void {
-      if (this.fd !== null) return done(null);
+      if (this.fd !== null) {
+        done(null);
+        return;
+      }
       fs.open(this.path, this.flags, this.mode, (error, descriptor) => {
         if (error) return done(error);
         this.fd = Number(descriptor);
@@ -91,9 +89,11 @@ export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): Bu
       if (callback !== undefined) this.once('close', () => callback(null));
       this.destroy();
     }
-  }
+  };
+}
 
-  class WriteStream extends Writable {
+function createWriteStreamClass(fs: StreamFs) {
+  return class WriteStream extends Writable {
     fd: number | null;
     path: string | null;
     bytesWritten = 0;
@@ -116,7 +116,10 @@ export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): Bu
       return this.fd === null;
     }
     _construct(done: Callback): void {
-      if (this.fd !== null) return done(null);
+      if (this.fd !== null) {
+        done(null);
+        return;
+      }
       fs.open(this.path, this.flags, this.mode, (error, descriptor) => {
         if (error) return done(error);
         this.fd = Number(descriptor);
@@ -126,7 +129,10 @@ export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): Bu
       });
     }
     override _write(chunk: Uint8Array, _encoding: string, done: Callback): void {
-      if (this.fd === null) return done(null);
+      if (this.fd === null) {
+        done(null);
+        return;
+      }
       fs.write(this.fd, chunk, 0, chunk.length, this.pos ?? null, (error, count) => {
         if (error) return done(error);
         const bytes = Number(count);
@@ -143,7 +149,16 @@ export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): Bu
       if (callback !== undefined) this.once('close', () => callback(null));
       this.end();
     }
-  }
+  };
+}
+
+/** `fs.ReadStream`, `fs.WriteStream` and what makes them. */
+export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): BuiltinExports {
+  host.builtin('stream');
+  // Filled by the caller before any stream exists.
+  const fs = fsExports as unknown as StreamFs;
+  const ReadStream = createReadStreamClass(fs);
+  const WriteStream = createWriteStreamClass(fs);
   return {
     ReadStream,
     WriteStream,

@@ -21,7 +21,7 @@ function emptyStats(isBig: boolean): Stats {
 /** `fs.watch`, `fs.watchFile` and the promise form of `watch`. */
 export function createFileWatching(host: NodeHost, operations: FileOperations): BuiltinExports {
   const watchers = new Map<number, FSWatcher>();
-  let stopListening: (() => void) | null = null;
+  let isListening = false;
 
   class FSWatcher extends EventEmitter {
     #identifier: number | null = null;
@@ -35,7 +35,9 @@ export function createFileWatching(host: NodeHost, operations: FileOperations): 
       }
       watchers.set(this.#identifier, this);
       if (isPersistent) this.#release = host.loop.ref();
-      stopListening ??= host.system.onPush((push) => {
+      if (isListening) return;
+      isListening = true;
+      host.system.onPush((push) => {
         if (push.type !== 'watch') return;
         const watcher = watchers.get(push.watchId);
         host.loop.run(() => watcher?.emit('change', push.event, watcher.encode(push.path)));

@@ -138,12 +138,18 @@ export class ClientRequest extends OutgoingMessage {
   }
 
   override _write(chunk: Uint8Array, encoding: string, done: (error?: unknown) => void): void {
-    if (!this.#isOutside) return super._write(chunk, encoding, done);
+    if (!this.#isOutside) {
+      super._write(chunk, encoding, done);
+      return;
+    }
     this.#body.push(chunk);
     done();
   }
   override _final(done: (error?: unknown) => void): void {
-    if (!this.#isOutside) return super._final(done);
+    if (!this.#isOutside) {
+      super._final(done);
+      return;
+    }
     void this.#fetch();
     done();
   }
@@ -154,7 +160,13 @@ export class ClientRequest extends OutgoingMessage {
     try {
       const { protocol, hostname, port } = this.#options;
       const url = `${protocol}//${hostname}:${port}${this.path}`;
-      const exchange = await fetchThroughBrowser({ url, method: this.method, headers: this.headerList(), body: this.#body, signal: this.#abort.signal });
+      const exchange = await fetchThroughBrowser({
+        url,
+        method: this.method,
+        headers: this.headerList(),
+        body: this.#body,
+        signal: this.#abort.signal,
+      });
       const response = this.#createResponse(new Socket(this.#nodeHost), exchange.head);
       loop.run(() => this.emit('response', response) || response.resume());
       for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk));

@@ -9,7 +9,8 @@ interface OutsideRequest {
 }
 
 /** Headers a browser sets itself and refuses from programs. */
-const refused = /^(host|connection|content-length|transfer-encoding|keep-alive|upgrade|te|trailer|accept-encoding|user-agent|cookie|origin|referer)$/i;
+const refused =
+  /^(host|connection|content-length|transfer-encoding|keep-alive|upgrade|te|trailer|accept-encoding|user-agent|cookie|origin|referer)$/i;
 
 /** One HTTP exchange with the outside world, carried by the browser. */
 export async function fetchThroughBrowser(request: OutsideRequest): Promise<{ head: ResponseHead; chunks(): AsyncGenerator<Uint8Array> }> {
@@ -23,9 +24,19 @@ export async function fetchThroughBrowser(request: OutsideRequest): Promise<{ he
     ...(hasBody ? { body: new Blob(request.body as BlobPart[]) } : {}),
   });
   // The browser has undone the encoding already.
-  const headers = [...response.headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length');
+  const headers: [string, string][] = [];
+  response.headers.forEach((value, name) => {
+    if (name !== 'content-encoding' && name !== 'content-length') headers.push([name, value]);
+  });
   return {
-    head: { status: response.status, reason: response.statusText, httpVersion: '1.1', headers, isKeepAlive: false, body: { kind: 'until-close' } },
+    head: {
+      status: response.status,
+      reason: response.statusText,
+      httpVersion: '1.1',
+      headers,
+      isKeepAlive: false,
+      body: { kind: 'until-close' },
+    },
     async *chunks() {
       const reader = response.body?.getReader();
       if (reader === undefined) return;

@@ -1,5 +1,5 @@
-import { HttpParser } from '../../../../http/http-parser.ts';
 import type { RequestHead } from '../../../../http/http-message.ts';
+import { HttpParser } from '../../../../http/http-parser.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { Server } from '../net/server.ts';

@@ -1,12 +1,28 @@
 import { Readable } from 'readable-stream';
-import { asBuffer } from '../../base/buffer-class.ts';
 import type { HttpHeaders } from '../../../../http/http-message.ts';
+import { asBuffer } from '../../base/buffer-class.ts';
 import type { Socket } from '../net/socket.ts';
 
 /** Headers of which a second one is dropped. */
 const single: ReadonlySet<string> = new Set([
-  'age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host', 'if-modified-since', 'if-unmodified-since', 'last-modified',
-  'location', 'max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent',
+  'age',
+  'authorization',
+  'content-length',
+  'content-type',
+  'etag',
+  'expires',
+  'from',
+  'host',
+  'if-modified-since',
+  'if-unmodified-since',
+  'last-modified',
+  'location',
+  'max-forwards',
+  'proxy-authorization',
+  'referer',
+  'retry-after',
+  'server',
+  'user-agent',
 ]);
 
 function collectHeaders(raw: HttpHeaders): Record<string, string | string[]> {

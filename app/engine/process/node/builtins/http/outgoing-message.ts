@@ -62,7 +62,9 @@ export abstract class OutgoingMessage extends Writable {
     return this.setHeader(name, former === undefined ? value : [former, value].flat().map(String));
   }
   setHeaders(headers: Headers | Map<string, HeaderValue>): this {
-    for (const [name, value] of headers) this.setHeader(name, value);
+    headers.forEach((value: HeaderValue, name: string) => {
+      this.setHeader(name, value);
+    });
     return this;
   }
   getHeader(name: string): HeaderValue | undefined {
@@ -169,7 +171,10 @@ export abstract class OutgoingMessage extends Writable {
   }
 
   override _write(chunk: Uint8Array, _encoding: string, done: Done): void {
-    if (!this._hasBody) return done();
+    if (!this._hasBody) {
+      done();
+      return;
+    }
     this.transmit(this.#isChunked ? encodeChunk(chunk) : chunk, done);
   }
 

@@ -45,7 +45,8 @@ export function requestArguments(args: unknown[], protocol: string): { options: 
   for (const argument of args) {
     if (typeof argument === 'string') Object.assign(merged, readUrl(new URL(argument)));
     else if (argument instanceof URL) Object.assign(merged, readUrl(argument));
-    else if (typeof argument === 'object' && argument !== null) for (const [name, value] of Object.entries(argument)) if (value !== undefined) merged[name] = value;
+    else if (typeof argument === 'object' && argument !== null)
+      for (const [name, value] of Object.entries(argument)) if (value !== undefined) merged[name] = value;
   }
   const usedProtocol = String(merged.protocol);
   if (usedProtocol !== protocol)

@@ -25,7 +25,8 @@ export class ServerResponse extends OutgoingMessage {
   writeHead(status: number, ...rest: unknown[]): this {
     if (this.headersSent) throw nodeError(Error, 'ERR_HTTP_HEADERS_SENT', 'Cannot write headers after they are sent to the client');
     const code = Math.trunc(Number(status));
-    if (!(code >= 100 && code <= 999)) throw nodeError(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', `Invalid status code: ${String(status)}`);
+    if (!(code >= 100 && code <= 999))
+      throw nodeError(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', `Invalid status code: ${String(status)}`);
     this.statusCode = code;
     if (typeof rest[0] === 'string') this.statusMessage = rest.shift() as string;
     const headers = rest[0];
@@ -72,6 +73,9 @@ export class ServerResponse extends OutgoingMessage {
     this.#sendInformation(102, []);
   }
   writeEarlyHints(hints: Record<string, string | string[]>): void {
-    this.#sendInformation(103, Object.entries(hints).flatMap(([name, value]) => [value].flat().map((item) => [name, item] as const)));
+    this.#sendInformation(
+      103,
+      Object.entries(hints).flatMap(([name, value]) => [value].flat().map((item) => [name, item] as const)),
+    );
   }
 }

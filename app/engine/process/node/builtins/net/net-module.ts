@@ -4,7 +4,11 @@ import { Server } from './server.ts';
 import { Socket, type SocketOptions } from './socket.ts';
 
 /** Classes bound to this process, callable without `new` as Node's are. */
-function callable<Instance extends object>(name: string, Base: new (...args: never[]) => Instance, create: (args: unknown[]) => Instance): unknown {
+function callable<Instance extends object>(
+  name: string,
+  Base: new (...args: never[]) => Instance,
+  create: (args: unknown[]) => Instance,
+): unknown {
   const construct = function (this: unknown, ...args: unknown[]): Instance {
     const instance = create(args);
     if (new.target !== undefined && new.target !== construct) Object.setPrototypeOf(instance, new.target.prototype);
@@ -25,7 +29,8 @@ export function createNetModule(host: NodeHost): BuiltinExports {
     if (listener !== undefined) server.on('connection', listener as () => void);
     return server;
   };
-  const connect = (...args: unknown[]): Socket => createSocket([args[0] !== null && typeof args[0] === 'object' ? args[0] : {}]).connect(...args);
+  const connect = (...args: unknown[]): Socket =>
+    createSocket([args[0] !== null && typeof args[0] === 'object' ? args[0] : {}]).connect(...args);
   return {
     Socket: callable('Socket', Socket, createSocket),
     Stream: callable('Socket', Socket, createSocket),

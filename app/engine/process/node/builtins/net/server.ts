@@ -26,9 +26,14 @@ export class Server extends EventEmitter {
 
   listen(...args: unknown[]): this {
     const { options, listener } = listenArguments(args);
-    if (this.#listener !== null) throw nodeError(Error, 'ERR_SERVER_ALREADY_LISTEN', 'Listen method has been called more than once without closing.');
+    if (this.#listener !== null)
+      throw nodeError(Error, 'ERR_SERVER_ALREADY_LISTEN', 'Listen method has been called more than once without closing.');
     if (!(options.port >= 0 && options.port < 65_536))
-      throw nodeError(RangeError, 'ERR_SOCKET_BAD_PORT', `options.port should be >= 0 and < 65536. Received type number (${options.port}).`);
+      throw nodeError(
+        RangeError,
+        'ERR_SOCKET_BAD_PORT',
+        `options.port should be >= 0 and < 65536. Received type number (${options.port}).`,
+      );
     if (listener !== null) this.once('listening', listener);
     const { system, loop } = this.#host;
     const address = options.host === 'localhost' ? '127.0.0.1' : (options.host ?? '::');
@@ -80,7 +85,8 @@ export class Server extends EventEmitter {
 
   close(listener?: (error?: Error) => void): this {
     if (this.#listener === null) {
-      if (listener !== undefined) this.#host.loop.nextTick(() => listener(nodeError(Error, 'ERR_SERVER_NOT_RUNNING', 'Server is not running.')), []);
+      if (listener !== undefined)
+        this.#host.loop.nextTick(() => listener(nodeError(Error, 'ERR_SERVER_NOT_RUNNING', 'Server is not running.')), []);
       return this;
     }
     if (listener !== undefined) this.once('close', () => listener());

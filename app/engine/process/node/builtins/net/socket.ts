@@ -1,11 +1,11 @@
 import { Duplex } from 'readable-stream';
 import { asBuffer } from '../../base/buffer-class.ts';
+import { notSupported } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import type { Timeout } from '../../event-loop/timers.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { type ConnectOptions, connectArguments, isLoopback, lookUpAddress } from './addresses.ts';
-import { notSupported } from '../../errors/node-error.ts';
 
 type Done = (error?: unknown) => void;
 
@@ -86,12 +86,18 @@ export class Socket extends Duplex {
     try {
       if (options.path !== undefined) throw createSystemError('ENOENT', { syscall: 'connect', address: options.path });
       if (!isLoopback(options.host))
-        throw Object.assign(notSupported(`A connection to ${options.host}:${port}`, 'raw TCP to the outside does not exist in a browser; use fetch or http(s) requests'), {
-          code: 'ENETUNREACH',
-          syscall: 'connect',
-          address: options.host,
-          port,
-        });
+        throw Object.assign(
+          notSupported(
+            `A connection to ${options.host}:${port}`,
+            'raw TCP to the outside does not exist in a browser; use fetch or http(s) requests',
+          ),
+          {
+            code: 'ENETUNREACH',
+            syscall: 'connect',
+            address: options.host,
+            port,
+          },
+        );
       const { socket, localPort } = await system.async('connect', port, address);
       loop.run(() => {
         if (this.destroyed) return void system.sync('close', socket);
@@ -141,7 +147,10 @@ export class Socket extends Duplex {
 
   override _write(chunk: Uint8Array, encoding: string, done: Done): void {
     if (this.#descriptor === null) {
-      if (!this.connecting) return done(createSystemError('ENOTCONN', { syscall: 'write' }));
+      if (!this.connecting) {
+        done(createSystemError('ENOTCONN', { syscall: 'write' }));
+        return;
+      }
       this.once('connect', () => this._write(chunk, encoding, done));
       return;
     }
@@ -166,7 +175,10 @@ export class Socket extends Duplex {
 
   override _final(done: Done): void {
     if (this.#descriptor === null) {
-      if (!this.connecting) return done();
+      if (!this.connecting) {
+        done();
+        return;
+      }
       this.once('connect', () => this._final(done));
       return;
     }

@@ -10,10 +10,37 @@ interface Key {
 }
 
 const names = new Map([
-  ['[A', 'up'], ['[B', 'down'], ['[C', 'right'], ['[D', 'left'], ['[H', 'home'], ['[F', 'end'], ['OA', 'up'], ['OB', 'down'], ['OC', 'right'],
-  ['OD', 'left'], ['OH', 'home'], ['OF', 'end'], ['[2~', 'insert'], ['[3~', 'delete'], ['[5~', 'pageup'], ['[6~', 'pagedown'], ['[1~', 'home'],
-  ['[4~', 'end'], ['OP', 'f1'], ['OQ', 'f2'], ['OR', 'f3'], ['OS', 'f4'], ['[15~', 'f5'], ['[17~', 'f6'], ['[18~', 'f7'], ['[19~', 'f8'],
-  ['[20~', 'f9'], ['[21~', 'f10'], ['[23~', 'f11'], ['[24~', 'f12'], ['[Z', 'tab'],
+  ['[A', 'up'],
+  ['[B', 'down'],
+  ['[C', 'right'],
+  ['[D', 'left'],
+  ['[H', 'home'],
+  ['[F', 'end'],
+  ['OA', 'up'],
+  ['OB', 'down'],
+  ['OC', 'right'],
+  ['OD', 'left'],
+  ['OH', 'home'],
+  ['OF', 'end'],
+  ['[2~', 'insert'],
+  ['[3~', 'delete'],
+  ['[5~', 'pageup'],
+  ['[6~', 'pagedown'],
+  ['[1~', 'home'],
+  ['[4~', 'end'],
+  ['OP', 'f1'],
+  ['OQ', 'f2'],
+  ['OR', 'f3'],
+  ['OS', 'f4'],
+  ['[15~', 'f5'],
+  ['[17~', 'f6'],
+  ['[18~', 'f7'],
+  ['[19~', 'f8'],
+  ['[20~', 'f9'],
+  ['[21~', 'f10'],
+  ['[23~', 'f11'],
+  ['[24~', 'f12'],
+  ['[Z', 'tab'],
 ]);
 
 function describe(sequence: string): Key {
@@ -47,7 +74,7 @@ function describe(sequence: string): Key {
   return key;
 }
 
-const keySequence = /\u001b(?:\[[\d;]*[A-Za-z~]|O[A-Z]|[^[O])|\u001b|[^]/gu;
+const keySequence = /\u001b(?:\[[\d;]*[A-Za-z~]|O[A-Z]|[^[O])|\u001b|[\s\S]/gu;
 
 /** `readline.emitKeypressEvents`: 'keypress' events on a stream, while anyone listens for them. */
 export function emitKeypressEvents(stream: InputLike): void {

@@ -52,7 +52,11 @@ export function createReadlinePromisesModule(host: NodeHost): BuiltinExports {
     }
   }
   // The promise form takes the place of the one with a callback.
-  Object.defineProperty(PromiseInterface.prototype, 'question', { value: PromiseInterface.prototype.ask, writable: true, configurable: true });
+  Object.defineProperty(PromiseInterface.prototype, 'question', {
+    value: PromiseInterface.prototype.ask,
+    writable: true,
+    configurable: true,
+  });
   return {
     Interface: PromiseInterface,
     createInterface: (...args: unknown[]) => new PromiseInterface(host, optionsFrom(args)),

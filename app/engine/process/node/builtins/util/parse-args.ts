@@ -38,7 +38,8 @@ class ArgumentParser {
       const argument = this.args[index] ?? '';
       if (argument === '--') {
         this.#tokens.push({ kind: 'option-terminator', index });
-        this.args.slice(index + 1).forEach((value, offset) => this.#tokens.push({ kind: 'positional', index: index + 1 + offset, value }));
+        for (const [offset, value] of this.args.slice(index + 1).entries())
+          this.#tokens.push({ kind: 'positional', index: index + 1 + offset, value });
         break;
       }
       if (argument.startsWith('--')) index = this.#long(argument, index);

@@ -6,8 +6,8 @@ function tagOf(value: unknown): string {
 
 function isInstance(name: string): (value: unknown) => boolean {
   return (value) => {
-    const constructor: unknown = Reflect.get(globalThis, name);
-    return typeof constructor === 'function' && value instanceof constructor;
+    const Class: unknown = Reflect.get(globalThis, name);
+    return typeof Class === 'function' && value instanceof Class;
   };
 }
 

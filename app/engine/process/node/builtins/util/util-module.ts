@@ -62,11 +62,11 @@ function createDeprecate(host: NodeHost) {
   };
 }
 
-function inherits(constructor: unknown, parent: unknown): void {
-  if (typeof constructor !== 'function') throw invalidArgumentType('ctor', 'of type function', constructor);
+function inherits(child: unknown, parent: unknown): void {
+  if (typeof child !== 'function') throw invalidArgumentType('ctor', 'of type function', child);
   if (typeof parent !== 'function') throw invalidArgumentType('superCtor', 'of type function', parent);
-  Object.defineProperty(constructor, 'super_', { value: parent, writable: true, configurable: true });
-  Object.setPrototypeOf(constructor.prototype, parent.prototype);
+  Object.defineProperty(child, 'super_', { value: parent, writable: true, configurable: true });
+  Object.setPrototypeOf(child.prototype, parent.prototype);
 }
 
 function createStyleText(inspection: Inspection) {
