@@ -7,13 +7,16 @@ const ESCAPE_CODES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\
 
 /** Plain text as a terminal would leave it: no escape codes; a line overwritten after a carriage return keeps its last state. */
 export function stripEscapeCodes(output: string): string {
-  return output
-    .replace(ESCAPE_CODES, '')
-    .replace(/\r+\n/g, '\n')
-    .split('\n')
-    .map((line) => (line.includes('\r') ? lastState(line) : line))
-    .join('\n')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+  return (
+    output
+      .replace(ESCAPE_CODES, '')
+      // Only from the first of a run: from each of them, a run without a line end would take its length squared.
+      .replace(/(?<!\r)\r+\n/g, '\n')
+      .split('\n')
+      .map((line) => (line.includes('\r') ? lastState(line) : line))
+      .join('\n')
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+  );
 }
 
 function lastState(line: string): string {

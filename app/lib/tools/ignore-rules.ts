@@ -1,4 +1,5 @@
 import { compileGlob, type PathMatcher } from './glob-pattern.ts';
+import { trimEndBlanks } from './trim-end-blanks.ts';
 
 interface IgnoreRule {
   matches: PathMatcher;
@@ -16,7 +17,7 @@ export class IgnoreRules {
   constructor(gitignore: string) {
     this.#rules = gitignore
       .split(/\r?\n/)
-      .map((line) => line.replace(/(?<!\\)[ \t]+$/, ''))
+      .map(withoutTrailingBlanks)
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map(compileRule);
   }
@@ -32,6 +33,12 @@ export class IgnoreRules {
     }
     return isIgnored;
   }
+}
+
+/** A blank after a backslash belongs to the name. */
+function withoutTrailingBlanks(line: string): string {
+  const trimmed = trimEndBlanks(line);
+  return trimmed.endsWith('\\') ? line.slice(0, trimmed.length + 1) : trimmed;
 }
 
 function compileRule(line: string): IgnoreRule {

@@ -1,3 +1,5 @@
+import { trimEndBlanks } from './trim-end-blanks.ts';
+
 /** Whole lines of a text that match the lines of a search. Offsets in characters; `end` is past the last line end iff the search ended with one. */
 export interface LineMatch {
   start: number;
@@ -21,9 +23,9 @@ interface Line {
 export function findByLines(text: string, find: string): LineMatch[] {
   const wanted = searchLines(find);
   if (wanted === null) return [];
-  const trimmed = wanted.map(trimEnd);
+  const trimmed = wanted.map(trimEndBlanks);
   return collect(text, find, trimmed.length, (window) =>
-    window.every((line, index) => trimEnd(line.text) === trimmed[index]) ? { shift: null } : null,
+    window.every((line, index) => trimEndBlanks(line.text) === trimmed[index]) ? { shift: null } : null,
   );
 }
 
@@ -44,7 +46,7 @@ function shiftBetween(wanted: readonly string[], window: readonly Line[]): { add
     const isBlank = search.trim() === '';
     if (isBlank !== (line.trim() === '')) return null;
     if (isBlank) continue;
-    if (trimEnd(search).trimStart() !== trimEnd(line).trimStart()) return null;
+    if (trimEndBlanks(search).trimStart() !== trimEndBlanks(line).trimStart()) return null;
     const one = shiftOf(indentationOf(search), indentationOf(line));
     if (one === null || (shift !== null && (one.add !== shift.add || one.remove !== shift.remove))) return null;
     shift = one;
@@ -102,10 +104,6 @@ function splitLines(text: string): Line[] {
     start = next;
   }
   return lines;
-}
-
-function trimEnd(line: string): string {
-  return line.replace(/[ \t]+$/, '');
 }
 
 function indentationOf(line: string): string {

@@ -14,6 +14,8 @@ const MAX_LINE_SHOWN = 400;
 const MAX_RESULTS = 500;
 /** Bytes after which a search tells that it stopped. */
 const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
+/** A bad expression on hostile files is given up after so many milliseconds: the page stands still while a line is searched. */
+const MAX_SEARCH_MS = 5_000;
 
 const schema = z.object({
   query: z.string().min(1).max(1_000).describe('Search pattern: plain text, or a regular expression'),
@@ -37,6 +39,8 @@ interface Findings {
   searched: number;
   skipped: string[];
   bytes: number;
+  /** By `performance.now()`. */
+  deadline: number;
 }
 
 export const searchCodeTool = defineTool({
@@ -56,7 +60,14 @@ export const searchCodeTool = defineTool({
     if (kind === null) return failure('not_found', `${path} does not exist.`);
     const search = compileSearch(query);
     const isWanted = filter(includePattern, excludePattern);
-    const findings: Findings = { results: [], truncated: false, searched: 0, skipped: [], bytes: 0 };
+    const findings: Findings = {
+      results: [],
+      truncated: false,
+      searched: 0,
+      skipped: [],
+      bytes: 0,
+      deadline: performance.now() + MAX_SEARCH_MS,
+    };
     const limit = Math.min(maxResults, MAX_RESULTS);
     if (kind === 'file') await searchFile(workspace, target, search, limit, findings);
     else {
@@ -93,6 +104,10 @@ async function searchFile(workspace: Workspace, path: WorkspacePath, search: Lin
   findings.bytes += bytes.length;
   if (findings.bytes > MAX_TOTAL_BYTES) findings.truncated = true;
   for (const [index, line] of linesOf(text).entries()) {
+    if (performance.now() > findings.deadline) {
+      findings.truncated = true;
+      return;
+    }
     const found = search.find(line);
     if (found === null) continue;
     if (findings.results.length === limit) {

@@ -6,7 +6,9 @@ export interface LineSearch {
 }
 
 /** Characters of a line that an expression is tried on, by its number of repeats: each repeat may multiply the work by the length. */
-const LINE_LIMITS = [100_000, 20_000, 2_000, 400, 200, 120] as const;
+const LINE_LIMITS = [100_000, 10_000, 300, 120, 60, 45] as const;
+/** Each optional piece may double the work. */
+const MAX_OPTIONALS = 8;
 
 /**
  * Text when the query has no regular expression's characters or is not a valid one; a regular expression otherwise. A pattern that
@@ -31,7 +33,7 @@ export function compileSearch(query: string): LineSearch {
     return textSearch(query, `The query was searched as text: as a regular expression ${danger} could run without end.`);
   const limit = LINE_LIMITS[danger] ?? 0;
   return {
-    note: limit < 400 ? `With so many repeats only the first ${limit} characters of a line are searched.` : null,
+    note: limit <= 300 ? `With so many repeats only the first ${limit} characters of a line are searched.` : null,
     find(line) {
       // A query such as `app.use(` is text and a valid expression at once: the text wins where it stands.
       const literal = line.indexOf(query);
@@ -58,6 +60,7 @@ function dangerOf(source: string): number | string {
   if (/\\[1-9k]/.test(plain)) return 'with a back reference it';
   const stack: boolean[] = [];
   let unbounded = 0;
+  let optionals = 0;
   for (let index = 0; index < plain.length; index++) {
     const character = plain[index];
     if (character === '(') stack.push(false);
@@ -68,9 +71,18 @@ function dangerOf(source: string): number | string {
     } else if (character === '|' || repeats(plain, index)) {
       if (stack.length > 0) stack[stack.length - 1] = true;
       if (character !== '|') unbounded++;
+    } else if (isOptional(plain, index)) {
+      optionals++;
+      if (stack.length > 0) stack[stack.length - 1] = true;
     }
   }
+  if (optionals > MAX_OPTIONALS) return 'with so many optional pieces it';
   return unbounded < LINE_LIMITS.length ? unbounded : 'with so many repeats it';
+}
+
+/** A `?` that makes what stands before it optional; not one that opens a group's kind or makes a repeat lazy. */
+function isOptional(source: string, at: number): boolean {
+  return source[at] === '?' && at > 0 && !/[(*+?}]/.test(source[at - 1] ?? '');
 }
 
 function repeats(source: string, at: number): boolean {

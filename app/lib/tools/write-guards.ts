@@ -3,9 +3,9 @@ const KEPT_SHARE = 0.6;
 /** Below this many characters a file may shrink as it likes. */
 const SMALL_FILE = 200;
 
-/** Words for "the rest stays as it was" that models write in place of the rest. */
+/** Words for "the rest stays as it was" that models write in place of the rest. No two neighbouring repeats take the same blanks: that would hang. */
 const PLACEHOLDER =
-  /(?:\/\/|#|\/\*|<!--|\{\/\*|--|;)[ \t]*(?:\.{3}|…)?[ \t]*\(?(?:(?:the )?rest of (?:the |your )?(?:code|file|component|function|content|implementation|styles?)|(?:existing|previous|other|remaining|original) (?:code|content|functions?|imports?|styles?|methods?|implementation)(?: here| goes here| remains?| unchanged| stays| as before)?(?=[ \t]*(?:\.{3}|…|\*\/|-->|\)|$))|(?:code|content|everything else) (?:remains|stays) (?:the same|unchanged|as (?:is|before)))/im;
+  /(?:\/\/|#|\/\*|<!--|\{\/\*|--|;)[ \t]*(?:(?:\.{3}|…)[ \t]*)?\(?(?:(?:the )?rest of (?:the |your )?(?:code|file|component|function|content|implementation|styles?)|(?:existing|previous|other|remaining|original) (?:code|content|functions?|imports?|styles?|methods?|implementation)(?: here| goes here| remains?| unchanged| stays| as before)?(?=[ \t]*(?:\.{3}|…|\*\/|-->|\)|$))|(?:code|content|everything else) (?:remains|stays) (?:the same|unchanged|as (?:is|before)))/im;
 
 /** Why this new text of a file should be looked at by a person first. */
 export function writeGuards(before: string | null, after: string): string[] {
