@@ -169,3 +169,11 @@ test('HEAD is answered without a body', async () => {
   const response = await get('/registry/a', { method: 'HEAD' });
   expect([asked[0]?.method, response.status, await response.text()]).toEqual(['HEAD', 200, '']);
 });
+
+test('a hostile document cannot hang the server', async () => {
+  const hostile = `{"tarball":"https://x.invalid/@${'%2f'.repeat(200_000)}"}`;
+  const { get } = fakeUpstream({ [`${upstream}a`]: () => new Response(hostile) });
+  const start = performance.now();
+  expect(await (await get('/registry/a')).text()).toBe(hostile);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

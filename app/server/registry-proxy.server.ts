@@ -143,10 +143,13 @@ async function passOn(request: Request, url: URL, target: Target, answer: Respon
   return new Response(rewriteTarballAddresses(text, `${url.origin}/registry/`), { status: 200, headers });
 }
 
-/** In `"tarball":"<any address>/name/-/file.tgz"` the address becomes ours; a text search, since parsing 40 MB would cost seconds. */
+/**
+ * In `"tarball":"<any address>/name/-/file.tgz"` the address becomes ours; a text search, since parsing 40 MB would cost seconds.
+ * A scope without `%`: the document is anybody's text, and two ways to cut it would take its length squared.
+ */
 function rewriteTarballAddresses(text: string, base: string): string {
   return text.replace(
-    /("tarball"\s*:\s*")https?:\/\/[^"\\]*?\/((?:@[^"\\/]+(?:\/|%2f))?[^"\\/]+\/-\/[^"\\/]+")/gi,
+    /("tarball"\s*:\s*")https?:\/\/[^"\\]*?\/((?:@[^"\\/%]+(?:\/|%2f))?[^"\\/]+\/-\/[^"\\/]+")/gi,
     (_, start: string, path: string) => `${start}${base}${path}`,
   );
 }

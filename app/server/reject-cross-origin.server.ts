@@ -6,9 +6,18 @@ import { classifyHost, type HostNames } from '../lib/protocol/hosts.ts';
  * A request without `Origin` is refused too: a browser sends it with every method but GET and HEAD.
  */
 export function rejectCrossOrigin(request: Request, hostNames: HostNames): Response | null {
-  if (request.method === 'GET' || request.method === 'HEAD') return null;
   const fetchSite = request.headers.get('sec-fetch-site');
+  if (request.method === 'GET' || request.method === 'HEAD') return isForeignApiRead(request, fetchSite) ? refusal() : null;
   if (isAppOrigin(request, hostNames) && (fetchSite === null || fetchSite === 'same-origin')) return null;
+  return refusal();
+}
+
+/** Reading `/api/*` spends the provider's quota: a picture's address in any page must not be able to. `none` is the address bar. */
+function isForeignApiRead(request: Request, fetchSite: string | null): boolean {
+  return fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none' && new URL(request.url).pathname.startsWith('/api/');
+}
+
+function refusal(): Response {
   return Response.json(
     { error: { code: 'cross_origin', message: 'This request did not come from the app itself.' } },
     { status: 403, headers: { 'cache-control': 'no-store' } },

@@ -18,6 +18,20 @@ describe('rejectCrossOrigin', () => {
     expect(rejectCrossOrigin(new Request(`${APP}/api/models`), LOCAL_HOST_NAMES)).toBeNull();
   });
 
+  test.each(['cross-site', 'same-site'])('another page cannot make the browser read the API (%s)', (site) => {
+    const read = (path: string) =>
+      rejectCrossOrigin(new Request(`${APP}${path}`, { headers: { 'sec-fetch-site': site } }), LOCAL_HOST_NAMES);
+    expect(read('/api/models')?.status).toBe(403);
+    expect(read('/chat/1')).toBeNull();
+  });
+
+  test('the app and the address bar can', () => {
+    for (const site of ['same-origin', 'none']) {
+      const request = new Request(`${APP}/api/models`, { headers: { 'sec-fetch-site': site } });
+      expect(rejectCrossOrigin(request, LOCAL_HOST_NAMES)).toBeNull();
+    }
+  });
+
   test.each([
     ['the sandbox, which is same-site', { origin: 'http://run.ide.localhost:8788', 'sec-fetch-site': 'same-site' }],
     ['a preview that forged nothing but lacks the fetch metadata', { origin: 'http://p3000.run.ide.localhost:8788' }],

@@ -53,6 +53,9 @@ export function withAppHeaders(response: Response, context: SecurityContext): Re
   return withHeaders(response, { ...headers, 'content-security-policy': own ?? policy });
 }
 
+/** Pages, which the static files' server would also give without `.html` or escaped, are not among them. */
+const ENGINE_SCRIPT = /^\/engine\/[\w.-]+(?:\/[\w.-]+)*\.(?:js|json|map|wasm)$/;
+
 async function routeSandbox(request: Request, url: URL, context: SecurityContext, services: HostServices): Promise<Response> {
   if (url.pathname.startsWith('/registry/')) return serveRegistry(request, services.environment.NPM_REGISTRY_URL);
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
@@ -61,7 +64,7 @@ async function routeSandbox(request: Request, url: URL, context: SecurityContext
     return page.ok ? tellParents(page, context.appOrigin) : page;
   }
   // The page itself is served at /headless only, where it is told who may be its parent.
-  if (url.pathname.startsWith('/engine/') && !url.pathname.startsWith('/engine/headless.html')) {
+  if (ENGINE_SCRIPT.test(url.pathname)) {
     return revalidated(await services.serveFile(url.pathname, request));
   }
   return text(404, 'Not found.');

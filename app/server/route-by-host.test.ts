@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { routeByHost } from './route-by-host.server.ts';
+
+const SANDBOX = 'http://run.ide.localhost:8788';
+
+function ask(url: string, headers: Record<string, string> = {}) {
+  const served: string[] = [];
+  const request = new Request(url, { headers: { host: new URL(url).host, ...headers } });
+  const response = routeByHost(request, {
+    environment: {},
+    isDevelopment: false,
+    async serveFile(path) {
+      served.push(path);
+      return new Response('<head></head>');
+    },
+    serveApp: async () => new Response('the app'),
+  });
+  return response.then((answer) => ({ answer, served }));
+}
+
+test.each([
+  '/engine/headless',
+  '/engine/headless/',
+  '/engine/headless.html',
+  '/engine/%68eadless.html',
+  '/engine/..%2findex.html',
+  '/engine/',
+])('the engine’s page is at /headless alone, not at %s', async (path) => {
+  const { answer, served } = await ask(SANDBOX + path);
+  expect([answer.status, served]).toEqual([404, []]);
+});
+
+test('the engine’s page is told who may be its parent, and no other page may frame it', async () => {
+  const { answer } = await ask(`${SANDBOX}/headless`);
+  expect(await answer.text()).toContain('<meta name="devonz-parent-origins" content="http://ide.localhost:8788">');
+  expect(answer.headers.get('content-security-policy')).toBe('frame-ancestors http://ide.localhost:8788');
+});
+
+test.each(['/engine/process-worker.js', '/engine/chunks/cat-M2K555ZC.js', '/engine/assets/a.wasm'])('%s is served', async (path) => {
+  const { answer, served } = await ask(SANDBOX + path);
+  expect([answer.status, served]).toEqual([200, [path]]);
+});
+
+test('a script for a service worker of its own is not to be had on a preview’s host: whatever is asked, no program answers', async () => {
+  const { answer, served } = await ask('http://p3000.run.ide.localhost:8788/evil-worker.js', { 'sec-fetch-dest': 'serviceworker' });
+  expect([answer.status, served]).toEqual([503, []]);
+});
+
+test('the API is not read for another page', async () => {
+  const { answer } = await ask('http://ide.localhost:8788/api/models', { 'sec-fetch-site': 'same-site' });
+  expect(answer.status).toBe(403);
+});
