@@ -54,3 +54,16 @@ test('a page opened by hand comes from nowhere, all else from the same origin', 
   expect(headersOf({ mode: 'navigate', destination: 'iframe' })).toMatchObject({ 'sec-fetch-site': 'none', 'sec-fetch-dest': 'iframe' });
   expect(headersOf({})).toMatchObject({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' });
 });
+
+test('a form sent by another page is told as one, so that the program can refuse it', () => {
+  const form = { method: 'POST', mode: 'navigate', headers: [['origin', 'https://evil.example']] } satisfies Partial<PreviewRequest>;
+  for (const referrer of ['', 'https://evil.example/', `${SURROUNDINGS.origin}.evil.example/`]) {
+    expect(headersOf({ ...form, referrer })['sec-fetch-site']).toBe('cross-site');
+    expect(headersOf({ ...form, referrer })['origin']).not.toContain('localhost');
+  }
+  expect(headersOf({ method: 'POST', mode: 'navigate' }).origin).toBe('null');
+  expect(headersOf({ method: 'POST', mode: 'navigate', referrer: `${SURROUNDINGS.origin}/form` })).toMatchObject({
+    origin: 'http://localhost:5173',
+    'sec-fetch-site': 'same-origin',
+  });
+});

@@ -17,6 +17,10 @@ export interface PreviewSurroundings {
  * `Origin` with `Host` against forged forms. The service worker sees none of the headers a browser adds itself.
  */
 export function programRequestHeaders(request: PreviewRequest, surroundings: PreviewSurroundings): HttpHeaders {
+  // A form of any page on the internet can be sent here; the browser tells the worker no origin, but a page of the program's own
+  // names itself as the referrer (with `no-referrer` a browser, too, sends `Origin: null`).
+  const isOwn = request.referrer.startsWith(`${surroundings.origin}/`);
+  const isForeignForm = request.mode === 'navigate' && !isReading(request.method) && !isOwn;
   const localOrigin = `http://localhost:${surroundings.port}`;
   const headers: (readonly [string, string])[] = [['host', `localhost:${surroundings.port}`]];
   const set = (name: string, value: string) => {
@@ -25,19 +29,27 @@ export function programRequestHeaders(request: PreviewRequest, surroundings: Pre
   for (const [name, value] of request.headers) {
     const lower = name.toLowerCase();
     // No content coding is asked for: a response made by a service worker is not decoded by the browser.
-    if (!DROPPED.has(lower)) set(lower, lower === 'origin' ? localOrigin : value);
+    if (!DROPPED.has(lower)) set(lower, lower === 'origin' && !isForeignForm ? localOrigin : value);
   }
   set('accept', '*/*');
   set('accept-language', surroundings.languages.join(','));
   set('user-agent', surroundings.userAgent);
   set('cookie', surroundings.cookies);
-  if (request.referrer.startsWith(`${surroundings.origin}/`))
-    set('referer', localOrigin + request.referrer.slice(surroundings.origin.length));
-  if (request.method !== 'GET' && request.method !== 'HEAD') set('origin', localOrigin);
+  if (isOwn) set('referer', localOrigin + request.referrer.slice(surroundings.origin.length));
+  if (!isReading(request.method)) set('origin', isForeignForm ? 'null' : localOrigin);
   set('sec-fetch-dest', request.destination || 'empty');
   set('sec-fetch-mode', request.mode);
-  set('sec-fetch-site', request.mode === 'navigate' && request.referrer === '' ? 'none' : 'same-origin');
+  set('sec-fetch-site', siteOf(request, isOwn, isForeignForm));
   return headers;
+}
+
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function siteOf(request: PreviewRequest, isOwn: boolean, isForeignForm: boolean): string {
+  if (request.mode !== 'navigate' || isOwn) return 'same-origin';
+  return isForeignForm || request.referrer !== '' ? 'cross-site' : 'none';
 }
 
 const DROPPED = new Set([
