@@ -28,3 +28,17 @@ test('text without end is cut', () => {
   });
   expect(JSON.stringify(parsed).length).toBeLessThan(25_000);
 });
+
+test('arguments of any size and kind come out small, and such that they can be written as JSON', () => {
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  const args = ['x'.repeat(15_000), { deep: 'y'.repeat(1_000_000) }, circle, 10n, undefined, { a: 1 }, 'z'.repeat(100)];
+  const parsed = parseFrameMessage({ type: 'preview-message', message: { type: 'PREVIEW_CONSOLE_ERROR', args, stack: '' } });
+  expect(JSON.stringify(parsed).length).toBeLessThan(25_000);
+});
+
+test('small arguments keep their shape', () => {
+  const args = ['a', 1, null, { b: [2] }];
+  const parsed = parseFrameMessage({ type: 'preview-message', message: { type: 'PREVIEW_CONSOLE_ERROR', args, stack: '' } });
+  expect(parsed).toMatchObject({ message: { args } });
+});

@@ -24,11 +24,34 @@ function parsePreviewMessage(message: Record<string, unknown>): PortlessPreviewM
       return {
         ...place,
         type: message.type,
-        args: Array.isArray(message.args) ? message.args.slice(0, 50) : [],
+        args: Array.isArray(message.args) ? boundedArguments(message.args) : [],
         stack: text(message.stack),
       };
     default:
       return null;
+  }
+}
+
+/** Together no longer than one text; what does not fit is cut to a text, and what JSON cannot hold is told as one. */
+function boundedArguments(args: readonly unknown[]): unknown[] {
+  let room = MAX_TEXT;
+  return args.slice(0, 50).map((value) => {
+    const json = toJson(value);
+    const written = typeof value === 'string' ? value : (json ?? String(value));
+    const fits = written.length <= room;
+    const kept = written.slice(0, room);
+    room -= kept.length;
+    // The copy holds nothing that could not be written as JSON again.
+    return fits && json !== null ? JSON.parse(json) : kept;
+  });
+}
+
+/** Null for what JSON has no words for: a circle, a BigInt, undefined. */
+function toJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? null;
+  } catch {
+    return null;
   }
 }
 

@@ -2,7 +2,9 @@ import { previewOrigin } from '../../../lib/protocol/hosts.ts';
 import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
 import type { HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
 import type { PreviewBridges, PreviewBridgesOptions } from '../bridge-protocol.ts';
+import { MessageBudget } from '../message-budget.ts';
 import { parseFrameMessage } from '../parse-frame-message.ts';
+import { roomForBridge } from '../room-for-bridge.ts';
 
 interface Bridge {
   frame: HTMLIFrameElement;
@@ -10,7 +12,10 @@ interface Bridge {
   /** The frame's script runs and listens. */
   isLoaded: boolean;
   isOpen: boolean;
+  messages: MessageBudget;
 }
+
+const MESSAGES_PER_SECOND = 100;
 
 /**
  * The hidden bridge frames of the engine's page, one a port. A frame outlives its program: started again, the program is
@@ -25,11 +30,23 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
   const connect = (port: number, bridge: Bridge) => {
     if (bridge.isLoaded && bridge.isOpen) tell(bridge, { type: 'bridge-port', script }, [options.connectKernel(port)]);
   };
+  /** Null: too many programs are open at once, and this one has no preview. */
+  const make = (port: number): Bridge | null => {
+    const room = roomForBridge(bridges);
+    if (!room.hasRoom) return null;
+    if (room.retire !== null) {
+      bridges.get(room.retire)?.frame.remove();
+      bridges.delete(room.retire);
+    }
+    const bridge = createBridge(options.sandboxOrigin, port);
+    bridges.set(port, bridge);
+    return bridge;
+  };
   const onMessage = (event: MessageEvent<unknown>) => {
     for (const [port, bridge] of bridges) {
       if (event.source !== bridge.frame.contentWindow || event.origin !== bridge.origin) continue;
       const message = parseFrameMessage(event.data);
-      if (message?.type === 'preview-message') options.onMessage({ ...message.message, port });
+      if (message?.type === 'preview-message' && bridge.messages.take()) options.onMessage({ ...message.message, port });
       if (message?.type === 'bridge-loaded') {
         bridge.isLoaded = true;
         connect(port, bridge);
@@ -40,8 +57,8 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
 
   return {
     open(port) {
-      const bridge = bridges.get(port) ?? createBridge(options.sandboxOrigin, port);
-      bridges.set(port, bridge);
+      const bridge = bridges.get(port) ?? make(port);
+      if (bridge === null) return;
       bridge.isOpen = true;
       connect(port, bridge);
     },
@@ -70,5 +87,5 @@ function createBridge(sandboxOrigin: string, port: number): Bridge {
   frame.hidden = true;
   frame.title = `Bridge of port ${port}`;
   document.body.appendChild(frame);
-  return { frame, origin, isLoaded: false, isOpen: true };
+  return { frame, origin, isLoaded: false, isOpen: true, messages: new MessageBudget(MESSAGES_PER_SECOND, () => performance.now()) };
 }
