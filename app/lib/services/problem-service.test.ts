@@ -23,6 +23,13 @@ describe('problems', () => {
     expect(problems.list('all')).toMatchObject([{ file: 'app.js', line: 9 }]);
   });
 
+  test('are cut where a program prints without end', () => {
+    const problems = create();
+    problems.scanOutput(`Error: ${'x'.repeat(1_000_000)}\n`);
+    problems.addPreviewError('y'.repeat(1_000_000), undefined);
+    expect(problems.list('all').map(({ message }) => message.length)).toEqual([2_001, 2_001]);
+  });
+
   test('are counted, not repeated', () => {
     const problems = create();
     for (let time = 0; time < 3; time++) problems.scanOutput('TypeError: x is not a function\n');

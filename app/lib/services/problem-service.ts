@@ -15,6 +15,8 @@ type Found = Omit<Problem, 'count'>;
 // Escape sequences: CSI, OSC, and the two-character ones.
 const ESCAPES = /\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-_]/g;
 const LIMIT = 200;
+/** Characters of a message: a program can print a line of any length, and the agent reads it. */
+const LONGEST_MESSAGE = 2_000;
 /** Lines kept to find the place of an error that is named before or after its message. */
 const CONTEXT_LINES = 12;
 
@@ -25,7 +27,8 @@ export function createProblemService(root: () => string): ProblemService {
   let stale = false;
   const publish = () => $problems.set(problems);
 
-  const add = (found: Found) => {
+  const add = (whole: Found) => {
+    const found = { ...whole, message: cut(whole.message) };
     if (stale) {
       problems = [];
       stale = false;
@@ -77,6 +80,10 @@ export function createProblemService(root: () => string): ProblemService {
       publish();
     },
   };
+}
+
+function cut(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }
 
 /** The error that a line states, if it does. Wordings of Node, TypeScript, Vite, esbuild and npm. */
