@@ -24,7 +24,7 @@ test.describe('a newcomer without a key', () => {
     await workbench.approve('npm start');
     await expect(page.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'true', { timeout: 60_000 });
     await workbench.preview.getByRole('textbox', { name: 'New todo' }).fill('Water the plants');
-    await workbench.preview.getByRole('button', { name: 'Add' }).click();
+    await workbench.preview.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(workbench.preview.getByRole('listitem').filter({ hasText: 'Water the plants' })).toBeVisible();
     await expect(workbench.status).toHaveText(/Completed/);
     expect(appErrors).toEqual([]);
