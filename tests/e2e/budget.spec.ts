@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { CDPSession, Page } from '@playwright/test';
+import { type StreamedReply, startStepServer } from './support/step-server.ts';
+import { expect, test } from './support/test.ts';
+import { workbenchOf } from './support/workbench.ts';
+
+/** Of JavaScript, gzipped, until the message box can be typed in. Bytes. */
+const FIRST_LOAD_BUDGET = 250_000;
+/** What showing a file of `STREAMED_CHARACTERS` may cost the page's main thread. Seconds. */
+const STREAM_BUDGET = 1;
+/** The longest the page may be deaf to its person. Milliseconds. */
+const LONGEST_TASK = 100;
+const STREAMED_CHARACTERS = 200_000;
+/** Characters of a delta, as a provider sends them. */
+const DELTA = 4;
+
+// Playwright's own recording takes pictures and copies of the page all the time.
+test.use({ trace: 'off', screenshot: 'off' });
+
+test.describe('budgets', () => {
+  test(`the start page takes text after less than ${FIRST_LOAD_BUDGET / 1000} kB of JavaScript`, async ({ page, demoServer }) => {
+    const bodies = new Map<string, Promise<number>>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      const size = response.body().then((body) => gzipSync(body).byteLength);
+      bodies.set(
+        response.url(),
+        size.catch(() => 0),
+      ); // Still on its way at the end: not needed for the box.
+    });
+    await page.addInitScript(noteWhenReady);
+    const workbench = workbenchOf(page, demoServer);
+    await workbench.open();
+    await workbench.message.fill('a');
+    const urls = await page.evaluate(scriptsBeforeReady);
+    const loaded = await Promise.all(urls.map(async (url) => ({ url, bytes: (await bodies.get(url)) ?? 0 })));
+    const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(loaded.length).toBeGreaterThan(2);
+    const largest = loaded.sort((a, b) => b.bytes - a.bytes).slice(0, 5);
+    console.log(`first load: ${kilobytes(total)} kB gzipped in ${loaded.length} scripts; largest: ${largest.map(nameAndSize).join(', ')}`);
+    expect(total).toBeLessThan(FIRST_LOAD_BUDGET);
+  });
+
+  test('a long file written in small deltas keeps the page quick', async ({ page, demoServer, appErrors }) => {
+    test.setTimeout(90_000);
+    const steps = await startStepServer([writesLongFile, says('Written.')]);
+    // Only the answer comes from elsewhere: the page sees its own address.
+    await page.route('**/api/chat', (route) => route.continue({ url: steps.url }));
+    const workbench = workbenchOf(page, demoServer);
+    await page.addInitScript(recordLongTasks);
+    await workbench.open();
+    // The editor and what else loads with the first chat is the cost of opening, not of the stream.
+    await expect(page.getByText('Engine, in this browser')).toBeVisible();
+    const profiler = await page.context().newCDPSession(page);
+    // Seconds of the processor, not of the clock: what other programs take meanwhile is not the page's.
+    await profiler.send('Performance.enable', { timeDomain: 'threadTicks' });
+    if (process.env['DEVONZ_PROFILE']) await profiler.send('Profiler.enable').then(() => profiler.send('Profiler.start'));
+    const before = await mainThreadTime(profiler);
+    const startedAt = Date.now();
+    await workbench.send('Write a long file');
+    await expect(workbench.status).toHaveText(/Completed/, { timeout: 60_000 });
+    const seconds = (Date.now() - startedAt) / 1000;
+    const after = await mainThreadTime(profiler);
+    if (process.env['DEVONZ_PROFILE']) await saveProfile(profiler, process.env['DEVONZ_PROFILE']);
+    const spent = { task: after.task - before.task, script: after.script - before.script };
+    const longest = await longestTask(page);
+    console.log(
+      `200 kB stream: ${spent.task.toFixed(2)} s of tasks (${spent.script.toFixed(2)} s of script) in ${seconds.toFixed(1)} s, longest task ${longest} ms`,
+    );
+    await expect(workbench.editor('src/long.ts')).toContainText('export function part');
+    expect(spent.task).toBeLessThan(STREAM_BUDGET);
+    expect(longest).toBeLessThan(LONGEST_TASK);
+    expect(appErrors).toEqual([]);
+    await steps.stop();
+  });
+});
+
+/** The file in deltas of four characters, as fast as fast models write: some 20 000 characters a second. */
+const writesLongFile: StreamedReply = async function* () {
+  const input = JSON.stringify({ path: 'src/long.ts', content: longSource() });
+  yield { type: 'stream-start', warnings: [] };
+  yield { type: 'tool-input-start', id: 'long', toolName: 'devonz_write_file' };
+  for (let at = 0; at < input.length; at += DELTA) {
+    yield { type: 'tool-input-delta', id: 'long', delta: input.slice(at, at + DELTA) };
+    if (at % 400 === 0) await pause(20);
+  }
+  yield { type: 'tool-input-end', id: 'long' };
+  yield { type: 'tool-call', toolCallId: 'long', toolName: 'devonz_write_file', input };
+  yield { type: 'finish', usage: USAGE, finishReason: { unified: 'tool-calls', raw: 'tool_calls' } };
+};
+
+function says(text: string): StreamedReply {
+  return async function* () {
+    yield { type: 'stream-start', warnings: [] };
+    yield { type: 'text-start', id: 'text' };
+    yield { type: 'text-delta', id: 'text', delta: text };
+    yield { type: 'text-end', id: 'text' };
+    yield { type: 'finish', usage: USAGE, finishReason: { unified: 'stop', raw: 'stop' } };
+  };
+}
+
+const USAGE = {
+  inputTokens: { total: 10, noCache: 10, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: 10, text: 10, reasoning: undefined },
+};
+
+/** TypeScript as a model writes it, of exactly `STREAMED_CHARACTERS`. */
+function longSource(): string {
+  let text = '';
+  for (let part = 1; text.length < STREAMED_CHARACTERS; part++) {
+    text += `/** Part ${part} of many. */\nexport function part${part}(value: number): string {\n  const doubled = value * ${part};\n  return \`part ${part}: \${doubled}\`;\n}\n\n`;
+  }
+  return text.slice(0, STREAMED_CHARACTERS);
+}
+
+/** CPU of the page's main thread so far, by Chromium's own account (`Performance.getMetrics`). Seconds. */
+async function mainThreadTime(profiler: CDPSession): Promise<{ task: number; script: number }> {
+  const { metrics } = await profiler.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+  return { task: metric('TaskDuration'), script: metric('ScriptDuration') };
+}
+
+declare global {
+  var longTasks: number[] | undefined;
+  /** When React had taken over the message box. Milliseconds since the page's beginning. */
+  var boxReadyAt: number | undefined;
+}
+
+/** Runs in the page, before everything else. The box accepts text once React listens to it: it marks what it has taken over. */
+function noteWhenReady(): void {
+  const look = () => {
+    const box = document.querySelector('textarea[aria-label="Message"]');
+    if (box && Object.keys(box).some((key) => key.startsWith('__reactProps'))) globalThis.boxReadyAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+/** Runs in the page: every script whose fetching had begun by then, finished or not. */
+function scriptsBeforeReady(): string[] {
+  const readyAt = globalThis.boxReadyAt ?? Number.POSITIVE_INFINITY;
+  const entries = performance.getEntriesByType('resource').filter((entry) => entry.startTime <= readyAt);
+  return entries.map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'));
+}
+
+/** Runs in the page. */
+function recordLongTasks(): void {
+  const tasks: number[] = [];
+  globalThis.longTasks = tasks;
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+}
+
+/** Of the stream only: 0 when no task was over 50 ms. */
+function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, ...(globalThis.longTasks ?? [])));
+}
+
+async function saveProfile(profiler: CDPSession, path: string): Promise<void> {
+  const { writeFile } = await import('node:fs/promises');
+  const { profile } = await profiler.send('Profiler.stop');
+  await writeFile(path, JSON.stringify(profile));
+}
+
+function nameAndSize({ url, bytes }: { url: string; bytes: number }): string {
+  return `${url.slice(url.lastIndexOf('/') + 1)} ${kilobytes(bytes)}`;
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
