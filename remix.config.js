@@ -12,6 +12,7 @@ export const remixConfig = {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    v3_lazyRouteDiscovery: true,
+    // Off: there are two routes, and its observer queries the whole page for links at every change, while an answer streams too.
+    v3_lazyRouteDiscovery: false,
   },
 };

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { $activeTab, $openFiles, $tabs } from '../../lib/stores/files.ts';
+import { memo } from 'react';
+import { $activeTab, $fileStandings, $tabs } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -7,35 +8,34 @@ import { TabList } from '../ui/tab-list.tsx';
 import { editorPanelId } from './editor-panel-id.ts';
 
 /** The open files; a dot stands for unsaved text, the middle button closes. */
-export function EditorTabs() {
+export const EditorTabs = memo(function EditorTabs() {
   const actions = useActions();
   const tabs = useStore($tabs);
   const active = useStore($activeTab);
-  const files = useStore($openFiles);
+  const standings = useStore($fileStandings);
   if (tabs.length === 0 || active === null) return null;
   const close = (path: string) => {
-    const file = files.get(path);
-    const isUnsaved = file !== undefined && file.text !== file.savedText && !file.isBeingWritten;
-    if (!isUnsaved || window.confirm(`Close ${path} without saving? What you typed is lost.`)) actions.closeFile(path);
+    if (standings.get(path) !== 'unsaved' || window.confirm(`Close ${path} without saving? What you typed is lost.`))
+      actions.closeFile(path);
   };
   return (
     <div className="editor-tabs">
       <TabList
         label="Open files"
         tabs={tabs.map((path) => {
-          const file = files.get(path);
-          const isUnsaved = file !== undefined && file.text !== file.savedText && !file.isBeingWritten;
+          const isUnsaved = standings.get(path) === 'unsaved';
+          const isBeingWritten = standings.get(path) === 'being-written';
           return {
             id: path,
             name: path.slice(path.lastIndexOf('/') + 1),
-            ...(isUnsaved ? { detail: 'not saved' } : file?.isBeingWritten ? { detail: 'being written' } : {}),
+            ...(isUnsaved ? { detail: 'not saved' } : isBeingWritten ? { detail: 'being written' } : {}),
             content: (
               <span
-                className={`editor-tab-label ${file?.isBeingWritten ? 'editor-tab-writing' : ''}`}
+                className={`editor-tab-label ${isBeingWritten ? 'editor-tab-writing' : ''}`}
                 title={path}
                 onAuxClick={(event) => event.button === 1 && close(path)}
               >
-                {file?.isBeingWritten ? <Spinner /> : <Icon name="i-lucide-file-code" />}
+                {isBeingWritten ? <Spinner /> : <Icon name="i-lucide-file-code" />}
                 {path.slice(path.lastIndexOf('/') + 1)}
                 {isUnsaved && <span className="editor-tab-dot" aria-hidden="true" />}
               </span>
@@ -53,4 +53,4 @@ export function EditorTabs() {
       </button>
     </div>
   );
-}
+});

@@ -1,8 +1,8 @@
 import '../../styles/file-tree.css';
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
-import { $activeTab, $files, $openFiles } from '../../lib/stores/files.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { $activeTab, $fileStandings, $files } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -25,12 +25,12 @@ export function FileTree() {
   const actions = useActions();
   const files = useStore($files);
   const activeTab = useStore($activeTab);
-  const openFiles = useStore($openFiles);
+  const standings = useStore($fileStandings);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
   const [naming, setNaming] = useState<Naming | null>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const rows = fileTreeRows(files, collapsed);
+  const rows = useMemo(() => fileTreeRows(files, collapsed), [files, collapsed]);
   const current = rows.find((row) => row.path === focused) ?? rows.find((row) => row.path === activeTab) ?? rows[0];
 
   const toggle = (path: string, isExpanded: boolean) => {
@@ -111,7 +111,7 @@ export function FileTree() {
                     row={row}
                     isSelected={row.path === activeTab}
                     isTabStop={row === current}
-                    isBeingWritten={openFiles.get(row.path)?.isBeingWritten ?? false}
+                    isBeingWritten={standings.get(row.path) === 'being-written'}
                     onOpen={() => open(row)}
                   />
                 </ContextMenu.Trigger>

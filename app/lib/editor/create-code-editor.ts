@@ -2,7 +2,7 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
+import { type ChangeSpec, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
 import { languageOf } from './language-of.ts';
@@ -40,6 +40,8 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   const language = new Compartment();
   const readOnly = new Compartment();
   let shown: string | null = null;
+  /** What a growing file was when it was last shown: the view holds exactly that. */
+  let grown: { path: string; text: string } | null = null;
   const view = new EditorView({ parent, state: EditorState.create({ extensions: [editorTheme, EditorState.readOnly.of(true)] }) });
 
   const readOnlyOf = (isReadOnly: boolean): Extension => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
@@ -47,8 +49,10 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     events.onSave(path);
     return true;
   };
-  const createState = ({ path, text, isReadOnly }: ShownFile) =>
-    EditorState.create({
+  const createState = ({ path, text, isReadOnly }: ShownFile) => {
+    // CodeMirror's text knows one line break only; a file keeps its own.
+    const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+    return EditorState.create({
       doc: text,
       extensions: [
         editing(),
@@ -61,10 +65,11 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
           const byPerson = update.transactions.some(
             (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,
           );
-          if (byPerson) events.onChange(path, update.state.doc.toString());
+          if (byPerson) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
         }),
       ],
     });
+  };
   const loadLanguage = async (path: string) => {
     const extension = await languageOf(path);
     const effects = language.reconfigure(extension);
@@ -94,11 +99,17 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   return {
     show(file) {
       if (shown !== file.path) switchTo(file);
-      const change = textChange(view.state.doc.toString(), file.text);
       const isLocked = view.state.readOnly;
-      if (change) view.dispatch({ changes: change, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
+      const change =
+        (isLocked && grownBy(grown, file, view.state.doc.length)) || textChange(view.state.doc.toString(), toOneLineBreak(file.text));
+      grown = file.isGrowing ? { path: file.path, text: file.text } : null;
+      if (change) {
+        const changes = view.state.changes(change);
+        // In one transaction: each one lays out the page.
+        const effects = file.isGrowing ? [EditorView.scrollIntoView(changes.newLength)] : [];
+        view.dispatch({ changes, effects, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
+      }
       if (isLocked !== file.isReadOnly) view.dispatch({ effects: readOnly.reconfigure(readOnlyOf(file.isReadOnly)) });
-      if (change && file.isGrowing) view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.length) });
     },
     forget(path) {
       states.delete(path);
@@ -107,6 +118,17 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
+}
+
+function toOneLineBreak(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** The insertion at the end by which a file that nobody can type in has grown; null when that is not all that has happened. */
+function grownBy(before: { path: string; text: string } | null, now: ShownFile, end: number): ChangeSpec | null {
+  if (before === null || before.path !== now.path || now.text.length <= before.text.length || !now.text.startsWith(before.text))
+    return null;
+  return { from: end, insert: toOneLineBreak(now.text.slice(before.text.length)) };
 }
 
 function editing(): Extension {

@@ -3,7 +3,7 @@ import type { Journal } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
-import { $chat, $chats, $liveOutput, INITIAL_CHAT_STATE, type MessageMeta } from '../stores/chat.ts';
+import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type MessageMeta } from '../stores/chat.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { EditorService } from './editor-service.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -24,6 +24,8 @@ export interface CurrentChatOptions {
   clearRuntimeStores(): void;
   /** Runs the work soon, at most once a frame. */
   schedule(work: () => void): void;
+  /** The same for an answer that grows: some ten times a second. */
+  scheduleLive(work: () => void): void;
 }
 
 /** The chat this page works on: its session, and the stores that show it. */
@@ -52,7 +54,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     const state = session.state();
     const liveParts = session.liveParts();
     const { chatId } = session;
-    $chat.set({
+    show({
       chatId,
       title,
       messages: state.messages,
@@ -81,7 +83,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   });
   const listen = (created: AgentSession) =>
     created.subscribe((event) => {
-      if (event.type === 'changed' || event.type === 'live') options.schedule(publish);
+      if (event.type === 'changed') options.schedule(publish);
+      else if (event.type === 'live') options.scheduleLive(publish);
       else announce(event, options.notices);
     });
   const leave = async () => {
@@ -114,6 +117,15 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       options.schedule(publish);
     },
   };
+}
+
+/** While an answer streams only its parts change: who looks at nothing else must not be woken some fifty times a second. */
+function show(next: ChatState): void {
+  const { liveParts, ...others } = next;
+  const shown = new Map<string, unknown>(Object.entries($chat.get()));
+  const isOnlyLive = Object.entries(others).every(([key, value]) => shown.get(key) === value);
+  if (isOnlyLive) $chat.setKey('liveParts', liveParts);
+  else $chat.set(next);
 }
 
 function addOutput(toolCallId: string, chunk: string): void {

@@ -81,6 +81,7 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
     if (path === null || content === undefined) return;
     const known = $openFiles.get().get(path);
     if (known && known.text !== known.savedText && !known.isBeingWritten) return;
+    if (known?.isBeingWritten && known.text === content) return;
     if (!beingWritten.has(part.toolCallId)) {
       beingWritten.set(part.toolCallId, path);
       addTab(path);

@@ -34,6 +34,8 @@ export interface WorkbenchOptions {
   sandboxOrigin: string;
 }
 
+/** Between two views of a growing answer: quick enough to read along, and a long file costs the page little. */
+const LIVE_GAP_MS = 80;
 const BOOT_TIMEOUT_MS = 30_000;
 const PROJECT_ROOT = '/home/project';
 
@@ -79,6 +81,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
       problems.clear();
     },
     schedule: createFrameScheduler(),
+    scheduleLive: createFrameScheduler(LIVE_GAP_MS),
   });
   const chat = createChatService({
     current,
@@ -164,9 +167,10 @@ function actionsOf({ notices, settings, models, runtime, project, editor, termin
   };
 }
 
-/** Once a frame while the page is seen; frames stop in a hidden tab, so a timer stands behind them. */
-function createFrameScheduler(): (work: () => void) => void {
+/** Once a frame while the page is seen, and not before `gapMs` have passed; frames stop in a hidden tab, so a timer stands behind them. */
+function createFrameScheduler(gapMs = 0): (work: () => void) => void {
   let isScheduled = false;
+  let lastRun = Number.NEGATIVE_INFINITY;
   return (work) => {
     if (isScheduled) return;
     isScheduled = true;
@@ -174,9 +178,12 @@ function createFrameScheduler(): (work: () => void) => void {
       if (!isScheduled) return;
       isScheduled = false;
       clearTimeout(timer);
+      lastRun = performance.now();
       work();
     };
-    const timer = setTimeout(run, 100);
-    requestAnimationFrame(run);
+    const wait = Math.max(0, lastRun + gapMs - performance.now());
+    const timer = setTimeout(run, wait + 100);
+    if (wait === 0) requestAnimationFrame(run);
+    else setTimeout(() => isScheduled && requestAnimationFrame(run), wait);
   };
 }

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 
 export interface FileEntry {
   kind: 'file' | 'directory';
@@ -25,3 +25,24 @@ export const $openFiles = atom<ReadonlyMap<string, OpenFile>>(new Map());
 /** Paths of the tabs, in their order. */
 export const $tabs = atom<readonly string[]>([]);
 export const $activeTab = atom<string | null>(null);
+
+export type FileStanding = 'saved' | 'unsaved' | 'being-written';
+
+/** How the open files stand, by path. Stays the same Map while a file's text only grows, so that tabs and tree rest meanwhile. */
+export const $fileStandings = computed($openFiles, keepWhileEqual(standingsOf));
+
+function standingsOf(files: ReadonlyMap<string, OpenFile>): ReadonlyMap<string, FileStanding> {
+  const standing = ({ isBeingWritten, text, savedText }: OpenFile): FileStanding =>
+    isBeingWritten ? 'being-written' : text === savedText ? 'saved' : 'unsaved';
+  return new Map([...files].map(([path, file]) => [path, standing(file)]));
+}
+
+function keepWhileEqual<Input, Key, Value>(make: (input: Input) => ReadonlyMap<Key, Value>): (input: Input) => ReadonlyMap<Key, Value> {
+  let kept: ReadonlyMap<Key, Value> = new Map();
+  return (input) => {
+    const made = make(input);
+    const isEqual = made.size === kept.size && [...made].every(([key, value]) => kept.get(key) === value);
+    if (!isEqual) kept = made;
+    return kept;
+  };
+}
