@@ -25,10 +25,11 @@ describe('events', () => {
       container.on('port', (port, type) => void events.push(`${type} ${port}`));
       const child = await container.spawn('node', ['server.cjs']);
       const { port, url } = await ready;
+      // The project's types hold two DOMs, whose `append` differ.
       const frame = document.createElement('iframe');
       frame.allow = 'cross-origin-isolated';
       frame.src = url;
-      document.body.append(frame);
+      document.body.appendChild(frame);
       return { port, url, events, pid: typeof child.kill };
     }, SERVER);
     expect(seen.port).toBe(3111);

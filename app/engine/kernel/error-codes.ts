@@ -50,7 +50,7 @@ export function systemError(code: string): SystemError {
  */
 export function withoutStack(code: string, message: string): SystemError {
   // V8's, and unknown to the types of the language.
-  const settings = Error as ErrorConstructor & { stackTraceLimit?: number };
+  const settings = Error as unknown as { stackTraceLimit?: number };
   const limit = settings.stackTraceLimit;
   settings.stackTraceLimit = 0;
   const error = new SystemError(code, message);
