@@ -69,6 +69,19 @@ describe('the agent shell', () => {
     expect(script(1)).toContain("cd '/home/project/src'");
   });
 
+  test('a command that prints the marker without its end holds no output back, and moves nowhere', async () => {
+    const { shell, process, script } = setUp();
+    const chunks: string[] = [];
+    const outcome = run(shell, 'trap -p', { onOutput: (chunk) => chunks.push(chunk) });
+    const played = await process(0);
+    played.print(trapOutput(script(0), `/${'x'.repeat(20_000)}`).slice(0, -1));
+    await vi.waitUntil(() => chunks.join('').length > 20_000);
+    played.print(trapOutput(script(0), 'not/absolute'));
+    played.exit(0);
+    await outcome;
+    expect(shell.directory()).toBe('/home/project');
+  });
+
   test('never takes the text of the command for a marker', async () => {
     const { shell, process } = setUp();
     const outcome = run(shell, 'cat script');

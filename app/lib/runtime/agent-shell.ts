@@ -9,6 +9,8 @@ import type { CommandOutcome, CommandRequest, RuntimeEvent, RuntimeProcess, Spaw
 export interface AgentShell {
   run(request: CommandRequest): Promise<CommandOutcome>;
   stopProcess(processId: string): Promise<void>;
+  /** Where it stands now: an absolute path. */
+  directory(): string;
   /** Commands that go on in the background. */
   processes(): readonly AgentProcess[];
   onChange(listener: () => void): () => void;
@@ -39,6 +41,8 @@ const PORT_GRACE_MS = 400;
 const INTERRUPT_GRACE_MS = 100;
 /** Characters of output kept for the result; the tool cuts it further for the model. */
 const OUTPUT_LIMIT = 400_000;
+/** Longer than any path: what follows a marker and does not end by then was not written by the trap. */
+const LONGEST_DIRECTORY = 8_192;
 
 /** A single-quoted shell word. */
 function quote(text: string): string {
@@ -119,6 +123,7 @@ export function createAgentShell(options: AgentShellOptions): AgentShell {
       const found = background.get(processId);
       if (found) await interrupt(found.process);
     },
+    directory: () => cwd,
     processes: () => [...background.values()].map(({ process: _process, ...info }) => info),
     onChange(listener) {
       changeListeners.add(listener);
@@ -156,19 +161,30 @@ async function consume(
   const reader = process.output.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    held += value ?? '';
-    const at = held.indexOf(begin);
-    const end = at === -1 ? -1 : held.indexOf('\x07', at);
-    if (end !== -1) {
-      onDirectory(held.slice(at + begin.length, end));
-      held = held.slice(0, at) + held.slice(end + 1);
-    }
+    held = withoutMarkers(held + (value ?? ''), begin, onDirectory);
     // Hold back what may be the marker's beginning, cut by a chunk's border.
     const keep = done ? 0 : heldBackLength(held, begin);
     const text = held.slice(0, held.length - keep);
     held = held.slice(held.length - keep);
     if (text !== '') onText(text);
     if (done) return;
+  }
+}
+
+/**
+ * The command itself may print the marker (`trap -p` shows it): all it gains is a directory, which `cd` would give it too. It must
+ * not gain that output is held back without end.
+ */
+function withoutMarkers(text: string, begin: string, onDirectory: (directory: string) => void): string {
+  let rest = text;
+  for (;;) {
+    const at = rest.indexOf(begin);
+    if (at === -1) return rest;
+    const end = rest.indexOf('\x07', at);
+    if (end === -1 && rest.length - at <= LONGEST_DIRECTORY) return rest;
+    const directory = end === -1 ? '' : rest.slice(at + begin.length, end);
+    if (directory.startsWith('/') && directory.length <= LONGEST_DIRECTORY && !/[\u0000-\u001f]/.test(directory)) onDirectory(directory);
+    rest = rest.slice(0, at) + rest.slice(end === -1 ? at + begin.length : end + 1);
   }
 }
 

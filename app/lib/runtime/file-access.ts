@@ -38,6 +38,11 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 /** The client takes paths relative to the project's root; the root itself is '.'. */
 const toClientPath = (path: string) => (path === '' ? '.' : path);
 
+function toDirectoryEntry(entry: { name: string; isFile(): boolean; isDirectory(): boolean }): DirectoryEntry {
+  if (entry.isDirectory()) return { name: entry.name, kind: 'directory' };
+  return { name: entry.name, kind: 'file', ...(entry.isFile() ? {} : { isLink: true as const }) };
+}
+
 export interface FileAccess {
   readFile(path: WorkspacePath): Promise<Uint8Array>;
   writeFile(path: WorkspacePath, content: Uint8Array): Promise<void>;
@@ -54,7 +59,7 @@ export function createFileAccess(container: WebContainer): FileAccess {
   const readDirectory = (path: WorkspacePath) =>
     attempt(async () => {
       const entries = await fs.readdir(toClientPath(path), { withFileTypes: true });
-      const listed = entries.map((entry): DirectoryEntry => ({ name: entry.name, kind: entry.isDirectory() ? 'directory' : 'file' }));
+      const listed = entries.map(toDirectoryEntry);
       return listed.sort((a, b) => (a.name < b.name ? -1 : 1));
     });
   const kindOf = async (path: WorkspacePath): Promise<FileKind | null> => {

@@ -13,6 +13,8 @@ export type FileKind = 'file' | 'directory';
 export interface DirectoryEntry {
   name: string;
   kind: FileKind;
+  /** It is a symbolic link, which `kind` calls a file whatever it points to. */
+  isLink?: true;
 }
 
 export type WorkspaceErrorCode = 'ENOENT' | 'EISDIR' | 'ENOTDIR' | 'EEXIST' | 'ENOTEMPTY' | 'EIO' | 'EUNAVAILABLE';
@@ -61,6 +63,8 @@ export interface Workspace {
   rename(from: WorkspacePath, to: WorkspacePath): Promise<void>;
   /** Runs in the agent's own shell, which keeps its directory and environment between calls. */
   runCommand(request: CommandRequest): Promise<CommandOutcome>;
+  /** Where the agent's shell stands; null: outside the project. Absent where it always stands at the root. */
+  agentDirectory?(): Promise<WorkspacePath | null>;
 }
 
 export interface RuntimeProcess {

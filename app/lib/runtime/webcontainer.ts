@@ -3,6 +3,7 @@ import type { AgentShell } from './agent-shell.ts';
 import { createAgentShell } from './agent-shell.ts';
 import { createFileAccess } from './file-access.ts';
 import type { ResolvedHost } from './hosts.ts';
+import { toWorkspacePath } from './to-workspace-path.ts';
 import type { Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, WorkspacePath } from './types.ts';
 
 export interface BootRequest {
@@ -58,6 +59,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     host: request.resolvedHost.host,
     root,
     runCommand: (command) => shell.run(command),
+    agentDirectory: async () => inProject(shell.directory(), root),
     spawn,
     onEvent,
     stopProcess: (processId) => shell.stopProcess(processId),
@@ -65,6 +67,10 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     teardown: async () => container.teardown(),
   };
   return { runtime, shell };
+}
+
+function inProject(directory: string, root: string): WorkspacePath | null {
+  return directory === root || directory.startsWith(`${root}/`) ? toWorkspacePath(directory, root) : null;
 }
 
 async function spawnProcess(container: WebContainer, request: SpawnRequest): Promise<RuntimeProcess> {

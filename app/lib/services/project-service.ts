@@ -2,6 +2,7 @@ import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/file-access.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace } from '../runtime/types.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 import type { ProjectMirror } from './project-mirror.ts';
@@ -50,6 +51,10 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
     makeDirectory: async (path) => (await runtime.ready()).runtime.makeDirectory(path),
     remove: async (path) => (await runtime.ready()).runtime.remove(path),
     rename: async (from, to) => (await runtime.ready()).runtime.rename(from, to),
+    agentDirectory: async () => {
+      const { runtime: booted } = await runtime.ready();
+      return booted.agentDirectory === undefined ? toWorkspacePath('') : booted.agentDirectory();
+    },
     runCommand: async (request) => {
       const { runtime: booted } = await runtime.ready();
       const outcome = await booted.runCommand(request);

@@ -7,11 +7,12 @@ const SHORT_NAMES = new Set(['test', 't', 'tst', 'start', 'stop', 'restart']);
 
 /**
  * For `npm test`, `npm run x` and their like: the text of that script with its pre and post scripts, as package.json has it now.
- * Null for every other command. It shows a rule made for a command when the command has become another.
+ * Null for every other command; empty where there is none, and outside the project (`folder` null). It shows a rule made for a command when the command has become another.
  */
-export async function scriptOf(command: string, folder: string, workspace: Workspace): Promise<string | null> {
+export async function scriptOf(command: string, folder: string | null, workspace: Workspace): Promise<string | null> {
   const name = scriptName(command.trim().split(/\s+/));
   if (name === null) return null;
+  if (folder === null) return '';
   const path = toWorkspacePath(folder === '' ? 'package.json' : `${folder}/package.json`);
   if (path === null || (await workspace.kindOf(path)) !== 'file') return '';
   const scripts = scriptsOf(decodeText(await workspace.readFile(path)) ?? '');

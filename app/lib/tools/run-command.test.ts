@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
-import type { CommandRequest } from '../runtime/types.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { CommandRequest, WorkspacePath } from '../runtime/types.ts';
 import { cutOutput, stripEscapeCodes } from './command-output.ts';
 import { runCommandTool } from './run-command.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
@@ -70,4 +71,24 @@ test('a long output keeps its head and its tail and says what is missing', () =>
   expect(cut.endsWith('line 4999')).toBe(true);
   const missing = /\[… (\d+) characters in (\d+) lines left out …\]/.exec(cut);
   expect(Number(missing?.[1]) + cut.length - (missing?.[0].length ?? 0) - 2).toBe(output.length);
+});
+
+test('without a folder, the script that counts is that of where the shell stands', async () => {
+  class MovedWorkspace extends MemoryWorkspace {
+    stands: WorkspacePath | null = toWorkspacePath('');
+    async agentDirectory() {
+      return this.stands;
+    }
+  }
+  const script = (test: string) => JSON.stringify({ scripts: { test } });
+  const workspace = new MovedWorkspace({ 'package.json': script('vitest'), 'evil/package.json': script('node evil.js') });
+  const planned = async () => {
+    const plan = await runCommandTool.plan({ command: 'npm test' }, toolContext(workspace));
+    return plan.ok && plan.intent.kind === 'command' ? plan.intent.script : null;
+  };
+  expect(await planned()).toContain('test: vitest');
+  workspace.stands = toWorkspacePath('evil');
+  expect(await planned()).toContain('test: node evil.js');
+  workspace.stands = null;
+  expect(await planned()).toBe('');
 });

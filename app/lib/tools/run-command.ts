@@ -30,8 +30,11 @@ export const runCommandTool = defineTool({
   schema,
   async plan({ command, cwd }, { workspace }) {
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
-    if (cwd === undefined)
-      return { ok: true, intent: { kind: 'command', command, cwd: null, script: await scriptOf(command, '', workspace) } };
+    if (cwd === undefined) {
+      // A rule for `npm test` is about the script it was made for: after a `cd` the same words run another one.
+      const stands = workspace.agentDirectory === undefined ? '' : await workspace.agentDirectory();
+      return { ok: true, intent: { kind: 'command', command, cwd: null, script: await scriptOf(command, stands, workspace) } };
+    }
     const directory = toWorkspacePath(cwd);
     if (directory === null) return outsideProject(cwd);
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
