@@ -1,7 +1,9 @@
 import type { z } from 'zod';
-import type { ToolContext, ToolDefinition, ToolKind, ToolOutcome, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
+import type { ToolContext, ToolDefinition, ToolIntent, ToolKind, ToolOutcome, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError } from '../runtime/types.ts';
 import { failure } from './failure.ts';
+import { linkOnTheWay } from './link-on-the-way.ts';
 
 export interface ToolParts<Schema extends z.ZodType> {
   name: string;
@@ -35,13 +37,29 @@ export function defineTool<Schema extends z.ZodType>(parts: ToolParts<Schema>): 
     description: parts.description,
     schema: parts.schema,
     outcome: parts.outcome ?? 'continue',
-    plan: (input, context) => guarded(input, context, parts.plan),
+    plan: (input, context) => guarded(input, context, async (parsed) => withoutLinks(await parts.plan(parsed, context), context)),
     run: (input, context) => guarded(input, context, parts.run),
     problemOf(input) {
       const parsed = parts.schema.safeParse(input);
       return parsed.success ? null : describeProblems(parsed.error);
     },
   };
+}
+
+/** No tool goes through a symbolic link: policy and card speak of the path that was named. */
+async function withoutLinks(plan: ToolPlan, { workspace }: ToolContext): Promise<ToolPlan> {
+  if (!plan.ok) return plan;
+  for (const path of pathsOf(plan.intent)) {
+    const checked = toWorkspacePath(path);
+    const link = checked === null || checked === '' ? null : await linkOnTheWay(checked, workspace);
+    if (link !== null) return failure('outside_project', `${link} is a symbolic link. Name the file it points to.`);
+  }
+  return plan;
+}
+
+function pathsOf(intent: ToolIntent): readonly string[] {
+  if (intent.kind === 'read') return intent.paths;
+  return intent.kind === 'change' ? intent.changes.map((change) => change.path) : [];
 }
 
 function describeProblems(error: z.ZodError): string {

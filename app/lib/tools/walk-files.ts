@@ -29,7 +29,8 @@ export async function* walkFiles(
       const path = toWorkspacePath(folder === '' ? entry.name : `${folder}/${entry.name}`);
       if (path === null) continue;
       const isIgnored = rules.ignores(path, entry.kind === 'directory');
-      if (isIgnored && !options.yieldIgnored) continue;
+      // What a link points to has a name of its own, or is not of the project.
+      if ((isIgnored || entry.isLink === true) && !options.yieldIgnored) continue;
       yield { path, kind: entry.kind, depth };
       if (entry.kind === 'directory' && !isIgnored && depth < options.maxDepth) yield* visit(path, depth + 1);
     }
