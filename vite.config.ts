@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix, cloudflareDevProxyVitePlugin as remixCloudflareDevProxy } from '@remix-run/dev';
 import UnoCSS from 'unocss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
 import { remixConfig } from './remix.config.js';
 import { devHostsPlugin } from './scripts/dev-hosts-plugin.ts';
@@ -9,7 +9,7 @@ import { serverVariables } from './scripts/server-variables.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-export default defineConfig(async ({ command }) => {
+export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const variables = command === 'serve' ? await serverVariables(root) : {};
   return {
     plugins: [
