@@ -50,3 +50,11 @@ test('the API is not read for another page', async () => {
   const { answer } = await ask('http://ide.localhost:8788/api/models', { 'sec-fetch-site': 'same-site' });
   expect(answer.status).toBe(403);
 });
+
+test.each(['http://ide.localhost:8788/', `${SANDBOX}/headless`, 'http://p3000.run.ide.localhost:8788/x'])(
+  '%s gets a process of its own',
+  async (url) => {
+    const { answer } = await ask(url);
+    expect(answer.headers.get('origin-agent-cluster')).toBe('?1');
+  },
+);

@@ -29,6 +29,7 @@ describe('browserResponse', () => {
     const { headers } = turned([
       ['Cross-Origin-Resource-Policy', 'same-origin'],
       ['X-Frame-Options', 'DENY'],
+      ['Origin-Agent-Cluster', '?0'],
       ['Transfer-Encoding', 'chunked'],
       ['X-Own', '1'],
     ]);
@@ -36,6 +37,7 @@ describe('browserResponse', () => {
       'x-own': '1',
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
+      'origin-agent-cluster': '?1',
     });
   });
 

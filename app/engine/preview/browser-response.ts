@@ -28,13 +28,24 @@ export function browserResponse(
     else if ((lower === 'content-length' && (encoding || isHtml)) || (lower === 'content-encoding' && encoding)) continue;
     else headers.push([lower, value]);
   }
-  headers.push(['cross-origin-embedder-policy', context.embedder], ['cross-origin-resource-policy', 'cross-origin']);
+  headers.push(
+    ['cross-origin-embedder-policy', context.embedder],
+    ['cross-origin-resource-policy', 'cross-origin'],
+    // As the server's own pages of this origin say: a process apart from the IDE's.
+    ['origin-agent-cluster', '?1'],
+  );
   return { headers, cookies, encoding, isHtml };
 }
 
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'proxy-authenticate']);
 /** Set by us; the program's own would keep its page out of the IDE's preview. */
-const OURS = new Set(['cross-origin-embedder-policy', 'cross-origin-resource-policy', 'cross-origin-opener-policy', 'x-frame-options']);
+const OURS = new Set([
+  'cross-origin-embedder-policy',
+  'cross-origin-resource-policy',
+  'cross-origin-opener-policy',
+  'x-frame-options',
+  'origin-agent-cluster',
+]);
 
 function contentEncoding(headers: HttpHeaders): 'gzip' | 'deflate' | null {
   const value = headerValue(headers, 'content-encoding')?.toLowerCase();

@@ -22,6 +22,7 @@ setInterval(async () => {
       'cache-control': 'no-store',
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
+      'origin-agent-cluster': '?1',
     },
   });
 }
