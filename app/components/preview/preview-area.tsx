@@ -48,7 +48,8 @@ export function PreviewArea() {
           src={address}
           className="preview-frame"
           style={{ width: DEVICE_WIDTHS[device] }}
-          allow="cross-origin-isolated; clipboard-read; clipboard-write; fullscreen"
+          // Not clipboard-read: what the person has copied may be a key.
+          allow="cross-origin-isolated; clipboard-write; fullscreen"
           // Its own origin and scripts, but no way to replace the IDE's page.
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock"
         />

