@@ -86,30 +86,50 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
             />
           )}
           {form === 'none' && (
-            <div className="card-actions">
-              <Button
-                variant={isActive ? 'primary' : 'outline'}
-                aria-keyshortcuts="Control+Enter"
-                disabled={isAnswered}
-                onClick={onApproveClick}
-              >
-                Approve
-                {isActive && <Keys keys={['Ctrl', '↵']} />}
-              </Button>
-              <Button disabled={isAnswered} onClick={() => setForm('deny')}>
-                Deny
-              </Button>
-              {editable !== null && (
-                <Button disabled={isAnswered} onClick={() => setForm('edit')}>
-                  Edit
-                </Button>
-              )}
-              <AlwaysAllowMenu approval={approval} onAnswer={answer} />
-            </div>
+            <ApprovalActions
+              approval={approval}
+              isActive={isActive}
+              isAnswered={isAnswered}
+              onApproveClick={onApproveClick}
+              onDeny={() => setForm('deny')}
+              onEdit={editable === null ? null : () => setForm('edit')}
+              onAnswer={answer}
+            />
           )}
         </div>
       )}
     </article>
+  );
+}
+
+interface ApprovalActionsProps {
+  approval: ApprovalRequest;
+  isActive: boolean;
+  isAnswered: boolean;
+  onApproveClick: (event: MouseEvent) => void;
+  onDeny: () => void;
+  /** null: the request has nothing that can be edited in place. */
+  onEdit: (() => void) | null;
+  onAnswer: (answer: ApprovalAnswer) => Promise<void>;
+}
+
+function ApprovalActions({ approval, isActive, isAnswered, onApproveClick, onDeny, onEdit, onAnswer }: ApprovalActionsProps) {
+  return (
+    <div className="card-actions">
+      <Button variant={isActive ? 'primary' : 'outline'} aria-keyshortcuts="Control+Enter" disabled={isAnswered} onClick={onApproveClick}>
+        Approve
+        {isActive && <Keys keys={['Ctrl', '↵']} />}
+      </Button>
+      <Button disabled={isAnswered} onClick={onDeny}>
+        Deny
+      </Button>
+      {onEdit !== null && (
+        <Button disabled={isAnswered} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      <AlwaysAllowMenu approval={approval} onAnswer={onAnswer} />
+    </div>
   );
 }
 

@@ -106,14 +106,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
           enterKeyHint="send"
         />
       </div>
-      {text.startsWith('/') && (
-        <p className="message-note">
-          Lines that begin with / are commands: they are handled here and never sent to the model. /help lists them.
-        </p>
-      )}
-      {isWaiting && readiness.state === 'loading' && (
-        <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>
-      )}
+      <MessageNote isCommand={text.startsWith('/')} isWaiting={isWaiting && readiness.state === 'loading'} />
       <div className="message-tools">
         <ModeSwitches />
         <span className="flex-1" />
@@ -121,6 +114,16 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         <SendButton hasText={text.trim() !== ''} isRunning={isRunning} isAgent={agent.enabled} />
       </div>
     </form>
+  );
+}
+
+function MessageNote({ isCommand, isWaiting }: { isCommand: boolean; isWaiting: boolean }) {
+  if (isWaiting) return <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>;
+  if (!isCommand) return null;
+  return (
+    <p className="message-note">
+      Lines that begin with / are commands: they are handled here and never sent to the model. /help lists them.
+    </p>
   );
 }
 

@@ -15,7 +15,8 @@ export function DataSettings() {
   return (
     <>
       <p className="c-text-2 pb-2">
-        Chats, files and settings are kept in this browser only. Messages go to the model you chose, nothing else leaves it.
+        Chats, files and settings are kept in this browser only. Messages go to the model you chose, package names to the package registry;
+        nothing else leaves it.
       </p>
       {chatId === null ? (
         <p className="c-text-3">Open a chat to export its project or to delete it.</p>

@@ -7,7 +7,11 @@ import { RUNTIME_NAMES, runtimeText, runtimeTone } from '../ui/runtime-text.ts';
 import { ChoiceList } from './choice-list.tsx';
 
 const HOSTS = [
-  { value: 'engine', title: RUNTIME_NAMES.engine, text: 'Ours and open. Runs here, needs no account and no network of its own.' },
+  {
+    value: 'engine',
+    title: RUNTIME_NAMES.engine,
+    text: 'Ours and open. Runs here, without an account; the network is needed only to install packages.',
+  },
   { value: 'stackblitz', title: RUNTIME_NAMES.stackblitz, text: 'The hosted runtime of StackBlitz; your project’s files go to its page.' },
   { value: 'auto', title: RUNTIME_NAMES.auto, text: 'Tries StackBlitz for at most 3 seconds, then takes the engine.' },
 ] as const;

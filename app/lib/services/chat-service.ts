@@ -7,6 +7,8 @@ import type { ChatLock } from './chat-lock.ts';
 import type { CurrentChat } from './current-chat.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { ProjectService } from './project-service.ts';
+import { runSlashCommand } from './run-slash-command.ts';
+import { parseSlashCommand } from './slash-commands.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export type ChatActions = Pick<
@@ -49,14 +51,26 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
     return current.enter(chatId, (await journal.load(chatId)).records);
   };
 
+  const sendMessage = async (text: string) => {
+    const { agent, planMode } = $settings.get();
+    await notices.guard('The message was not sent', async () => {
+      await options.prepare();
+      const target = current.session() ?? (await startChat(text));
+      await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat');
+    });
+  };
+  const newChat = async () => {
+    await current.leave();
+    options.lock.release();
+    await startEmpty();
+  };
+  const slashCommands = { notices, newChat, sendMessage, stop: async () => current.session()?.stop() };
+
   return {
     async send(text) {
-      const { agent, planMode } = $settings.get();
-      await notices.guard('The message was not sent', async () => {
-        await options.prepare();
-        const target = current.session() ?? (await startChat(text));
-        await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat');
-      });
+      const command = parseSlashCommand(text);
+      if (command.type === 'none') await sendMessage(text);
+      else await runSlashCommand(command, slashCommands);
     },
     async stop() {
       await current.session()?.stop();
@@ -75,11 +89,7 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
       await current.session()?.approveAll();
     },
     proposedChange: async (approvalId) => (await current.session()?.proposedChange(approvalId)) ?? null,
-    async newChat() {
-      await current.leave();
-      options.lock.release();
-      await startEmpty();
-    },
+    newChat,
     async openChat(chatId) {
       if (current.session()?.chatId === chatId) return true;
       const id = chatIdSchema.parse(chatId);

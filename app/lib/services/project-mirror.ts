@@ -59,11 +59,8 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
   let baseline = new Map<string, ContentHash>();
   let queue: Promise<void> = Promise.resolve();
   const listeners: ((path: string) => void)[] = [];
-  const editListeners: (() => void)[] = [];
-  const changed = (path: string) => {
-    for (const listener of listeners) listener(path);
-  };
-
+  const editListeners: ((nothing: undefined) => void)[] = [];
+  const changed = (path: string) => callAll(listeners, path);
   const record = async (path: string, content: Uint8Array, by: Author) => {
     if (chat === null || isIgnoredPath(path) || content.byteLength > LARGEST_MIRRORED_FILE) return;
     const hash = await hasher.hash(content);
@@ -89,6 +86,12 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
     );
     return result;
   };
+  const enqueueEdit = async <T>(work: () => Promise<T>): Promise<T> => {
+    const result = await enqueue(work);
+    callAll(editListeners, undefined);
+    return result;
+  };
+
   return {
     files: () => known,
     baseline: () => baseline,
@@ -121,21 +124,15 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
       };
       enqueue(work).catch(() => undefined); // Reported by the queue.
     },
-    journaled: (workspace, by) =>
-      journalFirst(workspace, by, {
-        record,
-        forget,
-        async enqueue(work) {
-          const result = await enqueue(work);
-          for (const listener of editListeners) listener();
-          return result;
-        },
-        files: () => [...known.keys()],
-      }),
+    journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
     onChange: (listener) => void listeners.push(listener),
     onEdit: (listener) => void editListeners.push(listener),
     settled: () => queue,
   };
+}
+
+function callAll<Value>(listeners: readonly ((value: Value) => void)[], value: Value): void {
+  for (const listener of listeners) listener(value);
 }
 
 interface MirrorWriter {

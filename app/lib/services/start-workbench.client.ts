@@ -34,8 +34,6 @@ export interface WorkbenchOptions {
   sandboxOrigin: string;
 }
 
-/** Between two views of a growing answer: quick enough to read along, and a long file costs the page little. */
-const LIVE_GAP_MS = 80;
 const BOOT_TIMEOUT_MS = 30_000;
 const PROJECT_ROOT = '/home/project';
 
@@ -81,7 +79,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
       problems.clear();
     },
     schedule: createFrameScheduler(),
-    scheduleLive: createFrameScheduler(LIVE_GAP_MS),
+    scheduleLive: createFrameScheduler(),
   });
   const chat = createChatService({
     current,
@@ -167,10 +165,13 @@ function actionsOf({ notices, settings, models, runtime, project, editor, termin
   };
 }
 
-/** Once a frame while the page is seen, and not before `gapMs` have passed; frames stop in a hidden tab, so a timer stands behind them. */
-function createFrameScheduler(gapMs = 0): (work: () => void) => void {
+/**
+ * Once a frame while the page is seen, and not before the pause (milliseconds) has passed that the work before asked for; frames
+ * stop in a hidden tab, so a timer stands behind them.
+ */
+function createFrameScheduler(): (work: () => number) => void {
   let isScheduled = false;
-  let lastRun = Number.NEGATIVE_INFINITY;
+  let notBefore = 0;
   return (work) => {
     if (isScheduled) return;
     isScheduled = true;
@@ -178,10 +179,9 @@ function createFrameScheduler(gapMs = 0): (work: () => void) => void {
       if (!isScheduled) return;
       isScheduled = false;
       clearTimeout(timer);
-      lastRun = performance.now();
-      work();
+      notBefore = performance.now() + work();
     };
-    const wait = Math.max(0, lastRun + gapMs - performance.now());
+    const wait = Math.max(0, notBefore - performance.now());
     const timer = setTimeout(run, wait + 100);
     if (wait === 0) requestAnimationFrame(run);
     else setTimeout(() => isScheduled && requestAnimationFrame(run), wait);
