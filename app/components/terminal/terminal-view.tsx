@@ -4,6 +4,7 @@ import { type ITheme, Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench-context.tsx';
+import { createScreenWriter } from './create-screen-writer.ts';
 
 /** One terminal's screen. It stays on the page while hidden, so that its contents and its scroll position stay too. */
 export function TerminalView({ terminal, isShown }: { terminal: TerminalInfo; isShown: boolean }) {
@@ -31,7 +32,7 @@ export function TerminalView({ terminal, isShown }: { terminal: TerminalInfo; is
     screen.loadAddon(fit);
     screen.open(element);
     screen.textarea?.setAttribute('aria-label', `${name} input`);
-    const unsubscribe = connection.subscribe((chunk) => screen.write(chunk));
+    const unsubscribe = connection.subscribe(createScreenWriter(screen));
     const input = screen.onData((data) => connection.write(data));
     const resized = new ResizeObserver(() => {
       // A hidden panel has no size; fitting to it would fold every line.
