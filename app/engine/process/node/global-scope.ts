@@ -6,11 +6,15 @@
  */
 export interface GlobalScope {
   readonly globalObject: object;
+  /** Globals of the worker that were taken away from programs. */
+  readonly hidden: Map<string, unknown>;
   /** Sets globals that programs see and may overwrite (not enumerable, as in Node, unless said). */
   define(name: string, value: unknown, isEnumerable?: boolean): void;
   defineLazy(name: string, create: () => unknown): void;
   /** Evaluates one expression in the global scope. Line numbers and `file` (a path or URL) appear in stacks. */
   evaluate(expression: string, file: string): unknown;
+  /** Of each file whose first line has something of ours in front: how much. */
+  readonly headLengths: Map<string, number>;
   /** Evaluates a script; its last statement's value is the answer. */
   evaluateScript(source: string, file: string): unknown;
 }
@@ -45,6 +49,8 @@ const evaluateGlobally = (source: string): unknown => globalThis.eval(source);
 
 export class OwnGlobalScope implements GlobalScope {
   readonly globalObject: object = globalThis;
+  readonly hidden = new Map<string, unknown>();
+  readonly headLengths = new Map<string, number>();
 
   define(name: string, value: unknown, isEnumerable = false): void {
     defineOn(globalThis, name, value, isEnumerable);
@@ -65,6 +71,8 @@ export class OwnGlobalScope implements GlobalScope {
 
 export class ShadowingGlobalScope implements GlobalScope {
   readonly globalObject: object = Object.create(globalThis);
+  readonly hidden = new Map<string, unknown>();
+  readonly headLengths = new Map<string, number>();
   readonly #names = new Set<string>();
 
   define(name: string, value: unknown, isEnumerable = false): void {

@@ -2,8 +2,9 @@ import type { NodeProcess } from './builtins/process/process-module.ts';
 import type { NodeHost } from './node-host.ts';
 
 /** What a worker has and Node has not: libraries take their presence for "this is a browser". */
-const workerOnly = [
+const workerOnly: ReadonlySet<string> = new Set([
   'self',
+  'navigator',
   'location',
   'importScripts',
   'postMessage',
@@ -61,22 +62,26 @@ const workerOnly = [
   'CacheStorage',
   'navigation',
   'WebSocketStream',
-];
+]);
 
 /** Accessors a worker inherits; as own values programs (happy-dom) can replace and restore them. */
-const ownValues = ['navigator', 'crypto', 'performance'];
+const ownValues: ReadonlySet<string> = new Set(['crypto', 'performance']);
 
-function scrubWorkerGlobals(): void {
-  const values = new Map(ownValues.map((name) => [name, Reflect.get(globalThis, name)] as const));
-  for (let object: object | null = globalThis; object !== null && object !== Object.prototype; object = Object.getPrototypeOf(object))
-    for (const name of [...workerOnly, ...ownValues]) if (Object.hasOwn(object, name)) Reflect.deleteProperty(object, name);
+function scrubWorkerGlobals(hidden: Map<string, unknown>): void {
+  hidden.set('XMLHttpRequest', Reflect.get(globalThis, 'XMLHttpRequest'));
+  const values = new Map([...ownValues].map((name) => [name, Reflect.get(globalThis, name)] as const));
+  for (
+    let object: object | null = globalThis;
+    object !== null && object !== EventTarget.prototype && object !== Object.prototype;
+    object = Object.getPrototypeOf(object)
+  )
+    for (const name of Object.getOwnPropertyNames(object))
+      if (workerOnly.has(name) || ownValues.has(name) || /^on[a-z]+$/.test(name)) Reflect.deleteProperty(object, name);
+  // These come from EventTarget, which every signal and port shares: they can only be covered.
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'])
+    Object.defineProperty(globalThis, name, { value: undefined, writable: true, configurable: true, enumerable: false });
   for (const [name, value] of values)
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
-}
-
-function createNavigator(): object {
-  const concurrency = globalThis.navigator?.hardwareConcurrency ?? 2;
-  return { hardwareConcurrency: concurrency, language: 'en-US', languages: ['en-US'], platform: 'linux', userAgent: 'Node.js/20' };
 }
 
 /** Native promises that a program may be waiting for with nothing else going on. */
@@ -129,18 +134,25 @@ function holdNativePromises(host: NodeHost): void {
 export function installGlobals(host: NodeHost, process: NodeProcess): void {
   const { scope, timers } = host;
   const { globalObject } = scope;
-  if (globalObject === globalThis) scrubWorkerGlobals();
-  scope.define('global', globalObject);
+  if (globalObject === globalThis) scrubWorkerGlobals(scope.hidden);
+  scope.define('global', globalObject, true);
   scope.define('globalThis', globalObject);
   scope.define('process', process);
-  scope.define('navigator', createNavigator());
   for (const name of ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'] as const)
     scope.define(name, timers[name], true);
   const nativeQueueMicrotask = globalThis.queueMicrotask.bind(globalThis);
-  scope.define('queueMicrotask', (callback: () => void) => nativeQueueMicrotask(() => host.loop.run(callback)), true);
+  scope.define(
+    'queueMicrotask',
+    (callback: () => void) => {
+      const bound = host.loop.bindContext(callback);
+      nativeQueueMicrotask(() => host.loop.runMicrotask(bound));
+    },
+    true,
+  );
   scope.defineLazy('Buffer', () => host.builtin('buffer').Buffer);
   // Made before programs run: what they print first would otherwise pay for it in the middle of a measurement.
   scope.define('console', host.builtin('console'));
   host.builtin('timers');
   holdNativePromises(host);
+  for (const name of ['structuredClone', 'atob', 'btoa', 'performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
 }

@@ -6,6 +6,7 @@ import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
 import { createGlobalScope, type GlobalScope } from './global-scope.ts';
 import { createInspection } from './inspect/inspect.ts';
+import { adjustStack } from './inspect/stack-text.ts';
 import { installGlobals } from './install-globals.ts';
 import { joinPath } from './loader/module-files.ts';
 import { ProgramLoader } from './loader/program-loader.ts';
@@ -17,7 +18,8 @@ export class NodeRuntime {
   readonly host: NodeHost;
   readonly process: NodeProcess;
   readonly loader: ProgramLoader;
-  readonly inspection = createInspection();
+  readonly #adjustStack = (stack: string): string => adjustStack(stack, (file) => this.#scope.headLengths.get(file) ?? 0);
+  readonly inspection = createInspection(this.#adjustStack);
   readonly #loop = new EventLoop();
   readonly #timers = new Timers(this.#loop);
   readonly #scope: GlobalScope = createGlobalScope();
@@ -25,6 +27,8 @@ export class NodeRuntime {
   readonly ended: Promise<number>;
   #resolveEnded: (exitCode: number) => void = () => {};
   readonly #listenToParent: () => void;
+  /** What is awaited before the program begins must not look like its end. */
+  readonly #releaseStart = this.#loop.ref();
   #mainEvaluation: { isSettled: boolean } | null = null;
 
   constructor(
@@ -52,20 +56,26 @@ export class NodeRuntime {
     this.loader = new ProgramLoader(this.host, builtins);
     builtins.set('module', this.loader.moduleExports);
     this.#listenToParent = connectToParent(this.host, this.process);
+    // While the worker's own globals are still there.
+    this.#listenToRejections();
     installGlobals(this.host, this.process);
     this.#loop.setOwner({
       uncaught: (error) => this.uncaught(error, false),
       beforeExit: () => this.process.emit('beforeExit', this.#exitCode()),
       finished: () => this.#finish(),
     });
-    this.#listenToRejections();
   }
 
   /** Runs the program's first piece of code. A promise it gives is awaited at the top level: if it never settles, that is exit code 13. */
   start(main: () => Promise<unknown> | null): void {
     this.#loop.run(() => {
-      const evaluation = main();
-      this.#listenToParent();
+      let evaluation: Promise<unknown> | null;
+      try {
+        evaluation = main();
+      } finally {
+        this.#listenToParent();
+        this.#releaseStart();
+      }
       if (evaluation === null) return;
       const state = { isSettled: false };
       this.#mainEvaluation = state;
@@ -135,21 +145,28 @@ export class NodeRuntime {
   #die(error: unknown, isRejection: boolean): void {
     const text = describeUncaught(error, {
       inspect: (value) => this.inspection.inspect(value),
+      adjustStack: this.#adjustStack,
       readText: (path) => new TextDecoder().decode(this.context.system.sync('readFile', path)),
       isRejection,
     });
+    let exitCode = 1;
+    // 'exit' listeners run before the report, as in Node; a throwing one does not keep the process alive.
+    try {
+      if (!this.process._exiting) {
+        this.process._exiting = true;
+        this.process.exitCode = 1;
+        this.process.emit('exit', 1);
+        exitCode = this.#exitCode();
+      }
+    } catch (failure) {
+      if (failure instanceof ProcessExit) return;
+      exitCode = 7;
+    }
     this.writeError(text);
     try {
-      this.process.exit(1);
-    } catch (failure) {
-      // A throwing 'exit' listener does not keep the process alive.
-      if (!(failure instanceof ProcessExit) && !this.#loop.isClosed) {
-        try {
-          this.#endNow(7);
-        } catch {
-          // Ended.
-        }
-      }
+      this.#endNow(exitCode);
+    } catch {
+      // It has ended.
     }
   }
 

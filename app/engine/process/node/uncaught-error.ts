@@ -1,5 +1,4 @@
 import { NODE_VERSION } from './builtins/process/process-module.ts';
-import { cleanStack } from './inspect/format-error.ts';
 import { fileUrlToPath } from './loader/module-files.ts';
 
 /** The first frame of the program itself. */
@@ -30,14 +29,16 @@ function sourceFrame(stack: string, readText: (path: string) => string): string 
 /** What Node prints before it ends with 1. */
 export function describeUncaught(
   error: unknown,
-  tools: { inspect(value: unknown): string; readText(path: string): string; isRejection: boolean },
+  tools: { inspect(value: unknown): string; adjustStack(stack: string): string; readText(path: string): string; isRejection: boolean },
 ): string {
   const trailer = `\n\nNode.js ${NODE_VERSION}\n`;
   if (error instanceof Error) {
-    const stack = cleanStack(String(error.stack ?? error));
+    const stack = tools.adjustStack(String(error.stack ?? error));
     const hasPlace = !stack.startsWith(error.name) && /^(?:file:\/\/)?\/[^\n]*:\d+\n/.test(stack);
     const frame = hasPlace ? '' : sourceFrame(stack, tools.readText);
-    return `${frame}${tools.inspect(error)}${trailer}`;
+    // Without frames `inspect` puts brackets around it; here it stands alone.
+    const shown = tools.inspect(error).replace(`[${stack}]`, () => stack);
+    return `${frame}${shown}${trailer}`;
   }
   if (tools.isRejection) {
     const shown = tools.inspect(error);

@@ -43,5 +43,7 @@ export function systemErrorCode(error: unknown): string | null {
 /** Words a kernel error as Node does; anything else passes through. */
 export function shapeSystemError(error: unknown, details: SystemErrorDetails): unknown {
   const code = systemErrorCode(error);
+  // Worded already by the call inside this one.
+  if (error instanceof Error && 'syscall' in error) return error;
   return code === null || !errorCodes.has(code) ? error : createSystemError(code, details);
 }

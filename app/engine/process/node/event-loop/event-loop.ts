@@ -108,6 +108,7 @@ export class EventLoop {
   /** Calls into the program from a macrotask: exceptions go to the process, next ticks run before control returns. */
   run(callback: () => void): void {
     if (this.#isClosed) return;
+    if (this.#depth === 0 && this.#ticks.length > 0) this.#drainTicks();
     this.#depth++;
     try {
       callback();
@@ -121,6 +122,16 @@ export class EventLoop {
     }
   }
 
+  /** Calls into the program from a microtask: no next ticks run before the microtasks are done. */
+  runMicrotask(callback: () => void): void {
+    if (this.#isClosed) return;
+    try {
+      callback();
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
   #report(error: unknown): void {
     if (this.#isClosed) return;
     this.#owner?.uncaught(error);
@@ -130,11 +141,11 @@ export class EventLoop {
     if (this.#isClosed) return;
     this.#ticks.push({ callback: this.bindContext(callback), args });
     if (this.#depth > 0 || this.#isTickDrainQueued) return;
+    // Asked for by a microtask: ticks wait until the microtasks are done, which is at the next macrotask, whichever comes first.
     this.#isTickDrainQueued = true;
-    queueMicrotask(() => {
+    this.postUnreferenced(() => {
       this.#isTickDrainQueued = false;
-      if (this.#depth === 0) this.#drainTicks();
-      this.#checkSoon();
+      this.run(() => {});
     });
   }
 

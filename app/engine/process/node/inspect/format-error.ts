@@ -9,18 +9,6 @@ function readText(error: Error, name: string): string {
   }
 }
 
-/** Frames of the engine's own bundle mean nothing to the program's author. */
-export function isEngineFrame(line: string): boolean {
-  return /^\s+at .*(?:\/engine\/[^/\s]*\.js|node-program[^/\s]*\.[mc]?js)(?:\?[^:\s]*)?:\d+:\d+\)?$/.test(line);
-}
-
-export function cleanStack(stack: string): string {
-  return stack
-    .split('\n')
-    .filter((line) => !isEngineFrame(line))
-    .join('\n');
-}
-
 function improveHead(stack: string, error: Error): string {
   const name = readText(error, 'name') || 'Error';
   const constructorName = error.constructor?.name ?? '';
@@ -40,7 +28,7 @@ function improveHead(stack: string, error: Error): string {
 export function formatError(inspector: Inspector, error: Error): { text: string; hiddenKeys: string[] } {
   const stack = readText(error, 'stack');
   const fallback = `[${Error.prototype.toString.call(error)}]`;
-  let text = stack === '' ? fallback : improveHead(cleanStack(stack), error);
+  let text = stack === '' ? fallback : improveHead(inspector.adjustStack(stack), error);
   const headEnd = text.indexOf('\n    at');
   if (headEnd === -1 && stack !== '') text = `[${text}]`;
   const hiddenKeys = ['name', 'message', 'stack'].filter((name) => {

@@ -173,7 +173,7 @@ function formatBoxed(inspector: Inspector, primitive: unknown): SpecialShape {
 
 function formatPlain(value: object): SpecialShape {
   const name = constructorName(value);
-  if (Object.prototype.toString.call(value) === '[object Arguments]') return parts({ open: '[Arguments] [', close: ']', isList: true });
+  if (Object.prototype.toString.call(value) === '[object Arguments]') return parts({ open: '[Arguments] {' });
   const prefix = prefixOf(value, 'Object');
   return parts({ open: prefix === 'Object ' ? '{' : `${prefix}{`, tag: name === null ? 'Object: null prototype' : prefix.trim() });
 }

@@ -22,7 +22,7 @@ export function defaultInspectOptions(): InspectOptions {
     showProxy: false,
     maxArrayLength: 100,
     maxStringLength: 10_000,
-    breakLength: 128,
+    breakLength: 80,
     compact: 3,
     sorted: false,
     getters: false,

@@ -21,7 +21,8 @@ function legacyOptions(options: unknown, legacy: unknown[]): unknown {
   return { showHidden: options === true, ...(depth === undefined ? {} : { depth }), ...(colors === undefined ? {} : { colors }) };
 }
 
-export function createInspection(): Inspection {
+/** `adjustStack` makes a stack read as Node's would. */
+export function createInspection(adjustStack: (stack: string) => string): Inspection {
   const defaults = defaultInspectOptions();
   const styles = defaultStyles();
   const colors = defaultColors();
@@ -33,7 +34,7 @@ export function createInspection(): Inspection {
         const codes = colors[styles[style] ?? ''];
         return codes === undefined ? text : `\u001b[${codes[0]}m${text}\u001b[${codes[1]}m`;
       };
-      return new Inspector(options, stylize, inspect).format(value, 0);
+      return new Inspector(options, stylize, inspect, adjustStack).format(value, 0);
     },
     { custom: customInspect, styles, colors, defaultOptions: defaults },
   );
@@ -51,8 +52,7 @@ function hasOwnToString(value: object): boolean {
 
 function formatString(inspect: Inspect, value: unknown, options: object): string {
   if (typeof value === 'number' || typeof value === 'bigint') return formatNumber(value, false);
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'function' ? inspect(value, { ...options, depth: 0 }) : String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
   if (hasOwnToString(value)) return String(value);
   return inspect(value, { ...options, depth: 0, colors: false, compact: 3 });
 }

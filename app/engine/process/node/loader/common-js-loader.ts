@@ -3,6 +3,7 @@ import { type CommonJsModule, createModuleConstructor, type ModuleConstructor, t
 import { rewriteDynamicImports } from './dynamic-imports.ts';
 import { locateCompileError } from './locate-compile-error.ts';
 import { fileUrlToPath, joinPath, type ModuleFiles, parentFolder, pathToFileUrl } from './module-files.ts';
+import { createNamespace, defineLiveExport } from './module-namespace.ts';
 import type { ModuleResolver } from './module-resolver.ts';
 import type { ModuleSources } from './module-sources.ts';
 
@@ -15,21 +16,15 @@ export interface CommonJsHost {
   loadBuiltin(name: string): unknown;
   requireEsModule(path: string): object;
   evaluate(expression: string, file: string): unknown;
+  /** Characters of ours in front of the first line of a file. */
+  noteHead(file: string, length: number): void;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
   workingDirectory(): string;
   /** `NODE_PATH`. */
   globalPaths: string[];
 }
 
-type Wrapper = (
-  this: unknown,
-  exports: unknown,
-  require: Require,
-  module: CommonJsModule,
-  filename: string,
-  folder: string,
-  importer?: unknown,
-) => unknown;
+type Wrapper = (this: unknown, exports: unknown, require: Require, module: CommonJsModule, filename: string, folder: string) => unknown;
 
 const wrapperHead = '(function (exports, require, module, __filename, __dirname';
 
@@ -175,21 +170,26 @@ export class CommonJsLoader {
   compile(module: CommonJsModule, content: string, filename: string): unknown {
     const wrapper = this.#compileWrapper(content, filename);
     const require = this.makeRequire(module);
-    const importer = (specifier: unknown, options: unknown) =>
-      this.host.importDynamically(specifier, pathToFileUrl(joinPath(this.host.workingDirectory(), filename)), options);
-    return wrapper.call(module.exports, module.exports, require, module, filename, parentFolder(filename), importer);
+    return wrapper.call(module.exports, module.exports, require, module, filename, parentFolder(filename));
   }
 
   #compileWrapper(content: string, filename: string): Wrapper {
     const dynamic = rewriteDynamicImports(content);
     const body = (dynamic?.code ?? content).replace(/^#!/, '//');
     const [head, tail] = this.Module.wrapper;
-    const parameter = dynamic === null ? '' : `, ${dynamic.importerName}`;
-    const isUnwrapped = head === `${wrapperHead}) { `;
-    const expression = isUnwrapped ? `${wrapperHead}${parameter}) {${body}\n})` : `${head}${body}${tail.replace(/;\s*$/, '')}`;
+    // Tools put their own text into the wrapper.
+    const isPlain = head === `${wrapperHead}) { `;
+    const wrapped = isPlain ? `${wrapperHead}) {${body}\n})` : `${head}${body}${tail.replace(/;\s*$/, '')}`;
+    // The importer stands outside: `arguments` of a module has five elements.
+    const expression = dynamic === null ? wrapped : `(function(${dynamic.importerName}) { return ${wrapped}})`;
+    this.host.noteHead(filename, expression.indexOf(body));
     try {
+      const evaluated = this.host.evaluate(expression, filename);
       // It is the function whose head is written above.
-      return this.host.evaluate(expression, filename) as Wrapper;
+      if (dynamic === null) return evaluated as Wrapper;
+      const parentUrl = pathToFileUrl(joinPath(this.host.workingDirectory(), filename));
+      const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, parentUrl, options);
+      return (evaluated as (importer: unknown) => Wrapper)(importer);
     } catch (error) {
       throw error instanceof SyntaxError ? locateCompileError(error, content, filename) : error;
     }
@@ -232,10 +232,8 @@ export class CommonJsLoader {
 function exportsOfEsModule(namespace: object): unknown {
   if ('module.exports' in namespace) return namespace['module.exports'];
   if (!('default' in namespace) || '__esModule' in namespace) return namespace;
-  const copy = Object.create(namespace);
-  for (const name of Object.keys(namespace))
-    Object.defineProperty(copy, name, { enumerable: true, get: () => Reflect.get(namespace, name) });
-  Object.defineProperty(copy, '__esModule', { value: true, enumerable: true });
-  Object.defineProperty(copy, Symbol.toStringTag, { value: 'Module' });
+  const copy = createNamespace();
+  for (const name of ['__esModule', ...Object.keys(namespace)].sort())
+    defineLiveExport(copy, name, () => (name === '__esModule' ? true : Reflect.get(namespace, name)));
   return copy;
 }

@@ -8,10 +8,13 @@ import type { ModuleSources } from './module-sources.ts';
 export interface EsModuleHost {
   sources: ModuleSources;
   resolve(specifier: string, parentUrl: string): string;
+  /** `import.meta.resolve`: a file need not be there. */
+  resolveMeta(specifier: string, parentUrl: string): string;
   loadBuiltin(name: string): unknown;
   /** Runs (or finds in the cache) a CommonJS module and gives its exports. */
   requireFile(path: string): unknown;
   evaluate(expression: string, file: string): unknown;
+  noteHead(file: string, length: number): void;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
 }
 
@@ -99,6 +102,7 @@ export class EsModuleLoader {
   #instantiate(record: ModuleRecord): void {
     const { source, url } = record;
     if (source === null) return;
+    this.host.noteHead(url, source.headLength);
     // The expression is one that rewriteModule made.
     const create = this.host.evaluate(source.code, url) as BodyFactory;
     const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, url, options);
@@ -119,7 +123,7 @@ export class EsModuleLoader {
       meta.filename = path;
     }
     const resolve = (specifier: unknown, parent?: unknown) =>
-      this.host.resolve(String(specifier), parent === undefined ? url : String(parent));
+      this.host.resolveMeta(String(specifier), parent === undefined ? url : String(parent));
     meta.resolve = resolve;
     meta.url = url;
     return meta;

@@ -54,15 +54,19 @@ export class ProgramLoader {
     const isBuiltin = (specifier: string) => builtins.has(specifier);
     this.resolver = new ModuleResolver(this.#files, isBuiltin);
     this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(null), this.#typeStripper);
+    const noteHead = (file: string, length: number) => void host.scope.headLengths.set(file, length);
     const evaluate = (expression: string, file: string) => host.scope.evaluate(expression, file);
     const importDynamically = (specifier: unknown, parentUrl: string, options: unknown) =>
       this.importDynamically(specifier, parentUrl, options);
     this.esModules = new EsModuleLoader({
       sources: this.sources,
       resolve: (specifier, parentUrl) => this.resolver.resolveImport(specifier, parentUrl),
+      resolveMeta: (specifier, parentUrl) =>
+        /^(\.{0,2}\/|file:)/.test(specifier) ? new URL(specifier, parentUrl).href : this.resolver.resolveImport(specifier, parentUrl),
       loadBuiltin: (name) => builtins.load(name),
       requireFile: (path) => this.commonJs.Module._load(path, null, false),
       evaluate,
+      noteHead,
       importDynamically,
     });
     this.commonJs = new CommonJsLoader({
@@ -74,6 +78,7 @@ export class ProgramLoader {
       loadBuiltin: (name) => builtins.load(name),
       requireEsModule: (path) => this.esModules.requireSync(path),
       evaluate,
+      noteHead,
       importDynamically,
       workingDirectory: () => host.workingDirectory,
       globalPaths: (host.context.env.NODE_PATH ?? '').split(':').filter(Boolean),

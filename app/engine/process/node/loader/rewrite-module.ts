@@ -24,6 +24,8 @@ export interface RewrittenModule {
   /** Exports that only pass on another module's export: name → where it comes from. */
   passedOn: { name: string; request: number; importedName: string }[];
   hasTopLevelAwait: boolean;
+  /** Characters in front of the source's first line. */
+  headLength: number;
 }
 
 /** Where an imported name is read from, as source text. */
@@ -141,6 +143,7 @@ export function rewriteModule(source: string): RewrittenModule {
   const parameters = `${prefix}n,${prefix}meta,${prefix}import,${prefix}export`;
   const head = `(${star}(${parameters}){"use strict";${prefix}export({${getters.join(',')}});${state.preamble.join('')}yield;`;
   return {
+    headLength: head.length,
     code: `${head}${state.edits.apply()}\n})`,
     requests: state.requests,
     exportNames: [...state.exports.keys()],

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import type { Program } from '../../program.ts';
-import { typeStripperPlugin } from '../build/type-stripper-plugin.mjs';
+import { typeStripperPlugin } from './type-stripper-plugin.mjs';
 
 const folder = 'node_modules/.cache/devonz-node-program';
 

@@ -149,7 +149,10 @@ export class FileOperations {
     const isRecursive = options.recursive === true;
     const mode = modeArgument(options.mode, 0o777);
     const made = this.#attempt('mkdir', name, () => this.host.system.sync('mkdir', this.#absolute(name), isRecursive, mode));
-    return isRecursive ? (made ?? undefined) : undefined;
+    if (!isRecursive || made === null) return undefined;
+    const { workingDirectory } = this.host;
+    // Told in the way it was asked for.
+    return name.startsWith('/') || !made.startsWith(`${workingDirectory}/`) ? made : made.slice(workingDirectory.length + 1);
   };
 
   readonly readdir = (path: unknown, given?: unknown): unknown[] => {
@@ -182,7 +185,7 @@ export class FileOperations {
     const name = pathArgument(path);
     const options = optionsArgument(given);
     const absolute = this.#absolute(name);
-    const status = this.lstat(absolute, { throwIfNoEntry: options.force !== true });
+    const status = this.lstat(name, { throwIfNoEntry: options.force !== true });
     if (status === undefined) return;
     if (status.isDirectory() && options.recursive !== true) {
       throw Object.assign(new Error(`Path is a directory: rm returned EISDIR (is a directory) ${name}`), {
