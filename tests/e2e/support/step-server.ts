@@ -57,6 +57,17 @@ function modelOf(reply: StreamedReply): LanguageModelV3 {
     modelId: 'test',
     supportedUrls: {},
     doGenerate: () => Promise.reject(new Error('The step streams.')),
-    doStream: async () => ({ stream: ReadableStream.from(reply()) as ReadableStream<LanguageModelV3StreamPart> }),
+    doStream: async () => ({ stream: streamOf(reply()) }),
   };
+}
+
+function streamOf<T>(source: AsyncIterable<T>): ReadableStream<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  return new ReadableStream<T>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }

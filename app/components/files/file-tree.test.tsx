@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { $activeTab, $files, $openFiles, type FileEntry } from '../../lib/stores/files.ts';
+import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { FileTree } from './file-tree.tsx';
+
+const file: FileEntry = { kind: 'file', change: 'none' };
+const folder: FileEntry = { kind: 'directory', change: 'none' };
+
+afterEach(() => {
+  cleanup();
+  $files.set(new Map());
+  $openFiles.set(new Map());
+  $activeTab.set(null);
+});
+
+function show(entries: [string, FileEntry][], scripted: Parameters<typeof fakeActions>[0] = {}) {
+  const actions = fakeActions({ openFile: async () => undefined, ...scripted });
+  $files.set(new Map(entries));
+  render(
+    <ReadyWorkbench actions={actions}>
+      <FileTree />
+    </ReadyWorkbench>,
+  );
+  return actions;
+}
+
+const row = (name: string) => screen.getByRole('treeitem', { name });
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+test('an empty project says so', () => {
+  show([]);
+  expect(screen.getByText('The project has no files yet.')).toBeTruthy();
+  expect(screen.queryByRole('tree')).toBeNull();
+});
+
+test('a file is opened by a click', () => {
+  const actions = show([['a.txt', file]]);
+  fireEvent.click(row('a.txt'));
+  expect(actions.calls).toEqual([{ name: 'openFile', arguments: ['a.txt'] }]);
+});
+
+test('arrows walk the rows, open and close folders, and go out to the parent', () => {
+  show([
+    ['src', folder],
+    ['src/a.txt', file],
+    ['b.txt', file],
+  ]);
+  row('src').focus();
+  press('ArrowDown');
+  expect(document.activeElement).toBe(row('a.txt'));
+  press('ArrowLeft');
+  expect(document.activeElement).toBe(row('src'));
+  press('ArrowLeft');
+  expect(row('src').getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('treeitem', { name: 'a.txt' })).toBeNull();
+  press('End');
+  expect(document.activeElement).toBe(row('b.txt'));
+});
+
+test('typed letters lead to the row that begins with them', () => {
+  show([
+    ['alpha.txt', file],
+    ['beta.txt', file],
+  ]);
+  row('alpha.txt').focus();
+  press('b');
+  expect(document.activeElement).toBe(row('beta.txt'));
+});
+
+test('a new file gets the name that is typed', () => {
+  const actions = show([['a.txt', file]], { createFile: async () => undefined });
+  fireEvent.click(screen.getByRole('button', { name: 'New file' }));
+  const field = screen.getByRole('textbox', { name: 'Name of the new file' });
+  fireEvent.change(field, { target: { value: 'b.txt' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(actions.calls).toEqual([{ name: 'createFile', arguments: ['b.txt'] }]);
+});
+
+test('Escape gives a new name up', () => {
+  const actions = show([['a.txt', file]]);
+  row('a.txt').focus();
+  press('F2');
+  const field = screen.getByRole('textbox', { name: 'New name of a.txt' });
+  fireEvent.change(field, { target: { value: 'b.txt' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(actions.calls).toEqual([]);
+  expect(row('a.txt')).toBeTruthy();
+});
+
+test('a row says in words what has happened to its file', () => {
+  $openFiles.set(new Map([['c.txt', { path: 'c.txt', savedText: '', text: 'x', isBeingWritten: true, isBinary: false }]]));
+  show([
+    ['a.txt', { kind: 'file', change: 'added' }],
+    ['b.txt', { kind: 'file', change: 'modified' }],
+    ['c.txt', file],
+  ]);
+  expect(['a.txt', 'b.txt', 'c.txt'].map((name) => row(name).getAttribute('aria-description'))).toEqual([
+    'added',
+    'modified',
+    'being written',
+  ]);
+});

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Problem } from '../../lib/agent/ports.ts';
+import { $files } from '../../lib/stores/files.ts';
+import { $problems } from '../../lib/stores/workbench.ts';
+import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { ProblemsArea } from './problems-area.tsx';
+
+const CRASH: Problem = { source: 'terminal', message: 'Error: it broke', file: 'server.js', line: 7, count: 3 };
+
+afterEach(() => {
+  cleanup();
+  $problems.set([]);
+  $files.set(new Map());
+});
+
+function show(problems: readonly Problem[]) {
+  const actions = fakeActions({ send: async () => undefined, openFile: async () => undefined });
+  $problems.set(problems);
+  render(
+    <ReadyWorkbench actions={actions}>
+      <ProblemsArea />
+    </ReadyWorkbench>,
+  );
+  return actions;
+}
+
+test('no problems are said to be none', () => {
+  show([]);
+  expect(screen.getByText(/^No problems\./)).toBeTruthy();
+});
+
+test('a problem names its message, source, place and count', () => {
+  show([CRASH]);
+  const row = within(screen.getByRole('list', { name: 'Problems' })).getByRole('listitem');
+  expect(row.textContent).toContain('Error: it broke');
+  expect(row.textContent).toContain('Terminal · server.js:7');
+  expect(row.textContent).toContain('3 times');
+});
+
+test('the agent is sent the message and the place', () => {
+  const actions = show([CRASH]);
+  fireEvent.click(screen.getByRole('button', { name: 'Send to agent' }));
+  expect(actions.calls[0]).toMatchObject({ name: 'send', arguments: [expect.stringMatching(/server\.js at line 7[\s\S]*it broke/)] });
+});
+
+test('only a file of the project can be opened', () => {
+  $files.set(new Map([['server.js', { kind: 'file', change: 'none' }]]));
+  const actions = show([CRASH, { source: 'build', message: 'elsewhere', file: 'gone.js', count: 1 }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Open file' }));
+  expect(actions.calls).toEqual([{ name: 'openFile', arguments: ['server.js'] }]);
+});

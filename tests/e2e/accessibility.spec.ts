@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
+import { scriptModel, toolCall } from './support/script-model.ts';
+import { expect, test } from './support/test.ts';
+import { type Workbench, workbenchOf } from './support/workbench.ts';
+
+const SETTINGS_TABS = ['Agent', 'Models', 'Runtime', 'Appearance', 'Data', 'Shortcuts', 'Diagnostics'];
+const WORKBENCH_TABS = ['Code', 'Changes', 'Preview', 'Terminal', 'Problems'];
+
+// Half-faded colours are nobody's colours.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+type Check = (place: string) => Promise<void>;
+
+/** Every place of the workbench, one after the other, on the demo's landing page. */
+async function tour(workbench: Workbench, check: Check): Promise<void> {
+  const { page } = workbench;
+  await workbench.open();
+  await check('start');
+  await tourDialogs(page, check);
+  await workbench.send('Make a landing page');
+  await expect(workbench.approvals).toBeVisible({ timeout: 30_000 });
+  await check('approval');
+  await workbench.approve('node server.js');
+  await expect(workbench.status.or(workbench.conversation.getByText(/Complete/).first()).first()).toBeVisible();
+  await expect(workbench.conversation.getByRole('article', { name: /devonz_task_complete/ })).toBeVisible({ timeout: 40_000 });
+  await check('conversation');
+  for (const name of WORKBENCH_TABS) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    if (name === 'Preview') await expect(workbench.preview.locator('main').first()).toBeVisible({ timeout: 30_000 });
+    await check(name);
+  }
+}
+
+async function tourDialogs(page: Page, check: Check): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await check('palette');
+  await page.keyboard.press('Escape');
+  const settings = page.getByRole('button', { name: 'Settings' });
+  if (!(await settings.isVisible())) return;
+  await settings.click();
+  for (const name of SETTINGS_TABS) {
+    await page.getByRole('dialog').getByRole('tab', { name, exact: true }).click();
+    await check(`settings, ${name}`);
+  }
+  await page.keyboard.press('Escape');
+}
+
+test.describe('accessibility', () => {
+  for (const theme of ['dark', 'light', 'hc'] as const) {
+    test(`axe finds nothing serious in the ${theme} theme`, async ({ page, demoServer, appErrors }) => {
+      test.setTimeout(150_000);
+      await page.addInitScript((chosen) => {
+        new MutationObserver(() => {
+          if (document.documentElement?.dataset['theme'] !== chosen) document.documentElement.dataset['theme'] = chosen;
+        }).observe(document, { attributes: true, subtree: true, childList: true });
+      }, theme);
+      await tour(workbenchOf(page, demoServer), (place) => expectAccessible(page, `${place}, ${theme}`));
+      expect(appErrors).toEqual([]);
+    });
+  }
+
+  for (const width of [390, 360]) {
+    test(`nothing overflows and axe finds nothing serious at ${width} pixels`, async ({ page, demoServer, appErrors }) => {
+      test.setTimeout(150_000);
+      await page.setViewportSize({ width, height: 780 });
+      await tour(workbenchOf(page, demoServer), async (place) => {
+        await expectNoOverflow(page, `${place}, ${width}`);
+        await expectAccessible(page, `${place}, ${width}`);
+      });
+      expect(appErrors).toEqual([]);
+    });
+  }
+
+  test('a question is reached and answered by keyboard alone, and the tree walks by arrows', async ({
+    page,
+    mockedServer,
+    models,
+    appErrors,
+  }) => {
+    scriptModel(models, [
+      {
+        toolCalls: [
+          toolCall('devonz_write_file', { path: 'src/deep/a.txt', content: 'a' }, 'one'),
+          toolCall('devonz_write_file', { path: 'b.txt', content: 'b' }, 'two'),
+          toolCall('devonz_run_command', { command: 'echo from the keyboard' }, 'three'),
+        ],
+      },
+      { content: 'Done.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.message.press('a');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Say it');
+    await page.keyboard.press('Enter');
+    const card = workbench.approvals.getByRole('article').first();
+    await expect(card).toBeVisible();
+    await pressUntilFocused(page, 'Tab', card);
+    await page.keyboard.press('Control+Enter');
+    await expect(workbench.status).toHaveText(/Completed/);
+
+    const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
+    await pressUntilFocused(page, 'Tab', page.locator('[role=treeitem][tabindex="0"]'));
+    await page.keyboard.press('Home');
+    await expect(row('src')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(row('deep')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(row('deep')).toHaveAttribute('aria-expanded', 'false');
+    await expect(row('a.txt')).toBeHidden();
+    await page.keyboard.press('b');
+    await expect(row('b.txt')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor('b.txt')).toHaveText('b');
+    expect(appErrors).toEqual([]);
+  });
+});
+
+async function pressUntilFocused(page: Page, key: string, target: ReturnType<Page['locator']>): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    const isReached = await target
+      .first()
+      .evaluate((element) => element === document.activeElement || element.contains(document.activeElement));
+    if (isReached) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead there.`);
+}

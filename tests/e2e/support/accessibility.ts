@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { expect } from './test.ts';
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+declare global {
+  var axe: { run(context: unknown, options: RunOptions): Promise<AxeResults> } | undefined;
+}
+
+/** What axe finds serious or critical on the page as it stands; the page in the preview belongs to somebody else. */
+export async function expectAccessible(page: Page, place: string): Promise<void> {
+  if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(await source);
+  const found = await page.evaluate(async () => {
+    const results = await globalThis.axe?.run({ exclude: [['iframe']] }, { resultTypes: ['violations'], iframes: false });
+    return (results?.violations ?? [])
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+  });
+  expect.soft(found, `${place}: axe`).toEqual([]);
+}
+
+/** Nothing makes the page scroll sideways. */
+export async function expectNoOverflow(page: Page, place: string): Promise<void> {
+  const widths = await page.evaluate(() => {
+    const root = document.scrollingElement ?? document.documentElement;
+    return { content: root.scrollWidth, view: root.clientWidth };
+  });
+  expect.soft(widths.content, `${place}: the page's width`).toBeLessThanOrEqual(widths.view);
+}
