@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build as bundle } from 'esbuild';
 import { createEngineBuild } from '../../../scripts/build-engine.mjs';
+import { findChromium } from '../../setup/find-chromium.ts';
 import { startEngineServer } from './engine-server.ts';
-import { findBrowser } from './find-browser.ts';
 
 /** `stackblitz` is the hosted WebContainer, for a machine that reaches it. */
 export type HostName = 'engine' | 'stackblitz';
@@ -46,7 +46,7 @@ export async function startClientHost({
     await engine.rebuild();
     await engine.dispose();
   }
-  const [script, executablePath] = await Promise.all([bundleClient(), findBrowser()]);
+  const [script, found] = await Promise.all([bundleClient(), findChromium()]);
   const pages = new Map<string, { type: string; content: string | Uint8Array }>([
     [
       '/',
@@ -61,7 +61,11 @@ export async function startClientHost({
   const server = await startEngineServer({ files, pages, registry });
   const setup = host === 'engine' ? `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(server.sandboxOrigin)};` : '';
   pages.set('/setup.js', { type: 'text/javascript', content: `${setup} await import('/client.js');` });
-  const browserServer = await chromium.launchServer({ executablePath, args: ['--no-sandbox'] });
+  const browserServer = await chromium.launchServer({
+    executablePath: found.executablePath,
+    args: found.arguments,
+    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops what is undefined.
+  });
   const browser = await chromium.connect(browserServer.wsEndpoint());
   return {
     browserEndpoint: browserServer.wsEndpoint(),
