@@ -1,6 +1,23 @@
 /** A zip archive of the files, made off the critical path: fflate is loaded when the first export is asked for. */
 export async function zipFiles(files: readonly { path: string; content: Uint8Array }[]): Promise<Blob> {
   const { zipSync } = await import('fflate');
-  const archive = zipSync(Object.fromEntries(files.map(({ path, content }) => [path, content])));
+  const archive = zipSync(Object.fromEntries(files.map(({ path, content }) => [entryName(path), content])));
   return new Blob([new Uint8Array(archive)], { type: 'application/zip' });
+}
+
+/**
+ * A program in the sandbox may name a file as it likes; unpacked on a person's machine, a backslash can be a folder's border
+ * (`..\..\x.bat`), a leading `C:` a drive, and a control character a trick of the terminal.
+ */
+function entryName(path: string): string {
+  return (
+    path
+      .split('/')
+      .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
+      .join('/')
+      .replace(/[\\\u0000-\u001f\u007f]/g, '_')
+      .replace(/^([A-Za-z]):/, '$1_')
+      // fflate collects the names in a plain object and fails on this one.
+      .replace(/^__proto__$/, '_proto_')
+  );
 }
