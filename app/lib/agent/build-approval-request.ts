@@ -2,7 +2,7 @@ import { approvalIdSchema } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { ApprovalRequest, ToolCall } from '../protocol/tool-call.ts';
 import { hashArguments } from './arguments-hash.ts';
-import type { PolicyDecision } from './policy/decide.ts';
+import type { PolicyDecision } from './policy/policy-decision.ts';
 import type { AgentPorts, Hasher } from './ports.ts';
 import type { ToolIntent } from './tool-definition.ts';
 

@@ -9,7 +9,6 @@ export type StepId = z.infer<typeof stepIdSchema>;
 
 /** Chosen by the model's provider, therefore untrusted: never index an object with it, use a Map. */
 export const toolCallIdSchema = z.string().min(1).max(256).brand<'ToolCallId'>();
-export type ToolCallId = z.infer<typeof toolCallIdSchema>;
 
 export const approvalIdSchema = z.string().min(1).max(64).brand<'ApprovalId'>();
 export type ApprovalId = z.infer<typeof approvalIdSchema>;

@@ -52,8 +52,6 @@ export const chatMessageSchema = z.object({
   parts: z.array(messagePartSchema),
 });
 
-export type TextPart = z.infer<typeof textPartSchema>;
-export type ReasoningPart = z.infer<typeof reasoningPartSchema>;
 export type ToolPart = z.infer<typeof toolPartSchema>;
 export type MessagePart = z.infer<typeof messagePartSchema>;
 export type ChatMessage = z.infer<typeof chatMessageSchema>;

@@ -1,6 +1,6 @@
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
-import type { PolicyDecision, PolicyPart } from './decide.ts';
+import type { PolicyDecision, PolicyPart } from './policy-decision.ts';
 import { protectionOf } from './protected-paths.ts';
 
 /** Files by the seed's two settings; whether a file exists was looked up before. Guards and protected paths ask whatever they say. */

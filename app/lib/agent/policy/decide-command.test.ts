@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
-import { decide, type PolicyContext } from './decide.ts';
+import { decide } from './decide.ts';
+import type { PolicyContext } from './policy-decision.ts';
 
 const rule = (pattern: string, verdict: 'allow' | 'deny' = 'allow', rest: Partial<CommandRule> = {}): CommandRule => ({
   pattern,

@@ -1,8 +1,8 @@
 import type { ToolIntent } from '../tool-definition.ts';
 import { blockOf } from './blocked-commands.ts';
 import { commandGuard } from './command-guards.ts';
-import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './decide.ts';
 import { parseCommand } from './parse-command.ts';
+import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
 import { activeRules, matchesRule } from './rules.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;

@@ -1,4 +1,4 @@
-import type { ModuleRequest, RewrittenModule } from './rewrite-module.ts';
+import type { ModuleRequest, RewrittenModule } from './rewrite-state.ts';
 
 /** What the rewritten generator is called with, and what it gives. */
 export type ModuleBody = Generator<unknown, void> | AsyncGenerator<unknown, void>;

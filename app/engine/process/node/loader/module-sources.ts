@@ -1,7 +1,8 @@
 import { nodeError } from '../errors/node-error.ts';
 import { fileUrlToPath, type ModuleFiles } from './module-files.ts';
 import type { PackageScopes } from './package-scope.ts';
-import { type RewrittenModule, rewriteModule } from './rewrite-module.ts';
+import { rewriteModule } from './rewrite-module.ts';
+import type { RewrittenModule } from './rewrite-state.ts';
 import { locateSyntaxError } from './syntax-error-place.ts';
 import type { TransformCache } from './transform-cache.ts';
 import type { TypeStripper } from './type-stripper.ts';

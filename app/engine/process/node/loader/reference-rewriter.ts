@@ -1,4 +1,4 @@
-import type { ImportBinding } from './rewrite-module.ts';
+import type { ImportBinding } from './rewrite-state.ts';
 import { collectHoistedNames, collectLexicalNames, collectPatternNames } from './scope-names.ts';
 import type { SourceEdits } from './source-edits.ts';
 import { childNode, childNodes, isSyntaxNode, nodeName, type SyntaxNode } from './syntax-tree.ts';

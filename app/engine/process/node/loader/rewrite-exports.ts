@@ -1,4 +1,4 @@
-import { addRequest, memberExpression, type RewriteState, requireName } from './rewrite-module.ts';
+import { addRequest, memberExpression, type RewriteState, requireName } from './rewrite-state.ts';
 import { collectPatternNames, isFunctionNode } from './scope-names.ts';
 import { childNode, childNodes, nodeName, type SyntaxNode } from './syntax-tree.ts';
 

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { rewriteModule } from './rewrite-module.ts';
+
+/** The body that is left of a module, without the head. */
+function body(source: string): string {
+  const { code, headLength } = rewriteModule(source);
+  return code.slice(headLength, -'\n})'.length);
+}
+
+describe('rewriteModule', () => {
+  it('makes every read of an import live, and calls without passing the namespace', () => {
+    expect(body('import d, { a } from "x";\nuse(a, d, { a });\na();')).toBe(
+      ';\nuse($mn[0].a, $mn[0].default, { a:$mn[0].a });\n;(0,$mn[0].a)();',
+    );
+  });
+
+  it('leaves names alone that an inner scope declares', () => {
+    const source = 'function f(a) { return a }\nfor (const a of []) a;\ntry {} catch (a) { a }\nclass K { a = 1; static { let a; a } }';
+    expect(body(`import { a } from "x";${source}`)).toBe(`;${source}`);
+  });
+
+  it('does not join a call with the line above that has no semicolon', () => {
+    expect(body('import { a } from "x"\nconst b = 1\na()')).toBe(';\nconst b = 1\n;(0,$mn[0].a)()');
+  });
+
+  it('keeps line numbers when imports and exports span lines', () => {
+    const source = 'import {\n  a,\n} from "x";\nexport {\n  b as c,\n};\nlet b;\nthrow a;';
+    expect(body(source).split('\n').indexOf('throw $mn[0].a;')).toBe(7);
+  });
+
+  it('tells exports, star requests and what is passed on', () => {
+    const { exportNames, starRequests, passedOn } = rewriteModule(
+      'export * from "s"; export { x as "a b" } from "y"; export const { p, q: [r] } = o; export default 1',
+    );
+    expect({ exportNames, starRequests, passedOn }).toEqual({
+      exportNames: ['a b', 'p', 'r', 'default'],
+      starRequests: [0],
+      passedOn: [{ name: 'a b', request: 1, importedName: 'x' }],
+    });
+  });
+
+  it('knows a top-level await from one inside a function', () => {
+    expect(rewriteModule('await 1').hasTopLevelAwait).toBe(true);
+    expect(rewriteModule('for await (const a of b);').hasTopLevelAwait).toBe(true);
+    expect(rewriteModule('async () => { await 1 }; class A { async m() { await 1 } }').hasTopLevelAwait).toBe(false);
+  });
+
+  it('chooses names of its own that the module does not use', () => {
+    expect(rewriteModule('import { a } from "x"; $mn = a').code).toContain('$m_n[0].a');
+  });
+});

@@ -1,0 +1,33 @@
+import type { AppSettings } from '../../protocol/settings.ts';
+import type { ApprovalRequest, Verdict } from '../../protocol/tool-call.ts';
+
+export interface PolicyContext {
+  settings: AppSettings;
+  chatId: string;
+  /** Absolute path of the project in the runtime. */
+  projectRoot: string;
+  /** The agent has changed the scripts of package.json since the session was opened: what `npm run x` means is new. */
+  hasChangedScripts: boolean;
+}
+
+export type PolicyPart = ApprovalRequest['parts'][number];
+
+export interface PolicyDecision {
+  verdict: Verdict;
+  /** In a sentence, for the person: which rule, guard or setting decided. */
+  why: string;
+  parts: readonly PolicyPart[];
+}
+
+export function single(verdict: Verdict, why: string, text: string): PolicyDecision {
+  return { verdict, why, parts: [{ text, verdict, why }] };
+}
+
+const STRICTNESS: Readonly<Record<Verdict, number>> = { auto: 0, ask: 1, block: 2 };
+
+/** The decision of several parts: that of the strictest, in whose words. */
+export function strictest(parts: readonly PolicyPart[], whyNone: string): PolicyDecision {
+  let worst: PolicyPart | null = null;
+  for (const part of parts) if (worst === null || STRICTNESS[part.verdict] > STRICTNESS[worst.verdict]) worst = part;
+  return { verdict: worst?.verdict ?? 'auto', why: worst?.why ?? whyNone, parts };
+}
