@@ -49,7 +49,8 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || form !== 'none') return;
     event.preventDefault();
-    void answer({ decision: 'approve' });
+    // Held down, the keys would run through every card that comes up next.
+    if (!event.repeat) void answer({ decision: 'approve' });
   }
 
   return (

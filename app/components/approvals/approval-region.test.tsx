@@ -55,6 +55,13 @@ describe('the approval region', () => {
     expect(actions.calls.map((call) => call.arguments[0])).toEqual(['approval-b']);
   });
 
+  it('takes keys that are held down for one answer, not for many', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    const card = region().getByRole('article', { name: /npm install/ });
+    await act(async () => void fireEvent.keyDown(card, { key: 'Enter', ctrlKey: true, repeat: true }));
+    expect(actions.calls).toEqual([]);
+  });
+
   it('takes no plain Enter in the moment it appears', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await act(async () => void fireEvent.click(region().getByRole('button', { name: 'Approve' }), { detail: 0 }));
