@@ -102,6 +102,18 @@ describe('files', () => {
     expect(codeOf(() => fs.link('/', '/c'))).toBe('EPERM');
   });
 
+  it('take no size or place that is no number of bytes', () => {
+    const fs = create({ maxFileBytes: 10, maxTotalBytes: 15 });
+    fs.writeFile('/a', new Uint8Array(10));
+    const inode = fs.open('/a', 0, 0);
+    if (inode.kind !== 'file') throw new Error('a folder');
+    for (const odd of [Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY]) {
+      expect(codeOf(() => fs.truncate(inode, odd))).toBe('EINVAL');
+      expect(codeOf(() => fs.writeAt(inode, new Uint8Array(1), odd))).toBe('EINVAL');
+    }
+    expect(codeOf(() => fs.writeFile('/b', new Uint8Array(6)))).toBe('ENOSPC');
+  });
+
   it('are bounded in size, each and together', () => {
     const fs = create({ maxFileBytes: 10, maxTotalBytes: 15 });
     fs.writeFile('/a', new Uint8Array(10));

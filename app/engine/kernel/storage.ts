@@ -32,12 +32,15 @@ export class Storage {
 
   write(inode: FileInode, data: Uint8Array, position: number): void {
     const end = position + data.byteLength;
+    // A fraction would be cut by the array and not by the size; below zero there is nothing.
+    if (!Number.isSafeInteger(position) || position < 0) throw systemError('EINVAL');
     this.#reserve(inode, end);
     inode.content.set(data, position);
     if (end > inode.size) this.#setSize(inode, end);
   }
 
   resize(inode: FileInode, size: number): void {
+    this.#checkSize(inode, size);
     if (size > inode.size) this.#reserve(inode, size);
     else if (size === 0) inode.content = new Uint8Array(0);
     else inode.content.fill(0, size, inode.size);
@@ -54,6 +57,8 @@ export class Storage {
   }
 
   #checkSize(inode: FileInode, size: number): void {
+    // Sizes come from programs: NaN is over no limit, and would make the sum of all files NaN for good.
+    if (!Number.isSafeInteger(size) || size < 0) throw systemError('EINVAL');
     if (size > this.#limits.maxFileBytes) throw systemError('EFBIG');
     if (this.#totalBytes - inode.size + size > this.#limits.maxTotalBytes) throw systemError('ENOSPC');
   }
