@@ -1,6 +1,7 @@
 import type { PromptContext } from '../agent/agent-session.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { Workspace } from '../runtime/types.ts';
+import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import { linkOnTheWay } from '../tools/link-on-the-way.ts';
 
 /** Files whose text is put into the prompt, in this order. */
 const RULES_FILES = ['AGENTS.md', '.devonz/rules.md'];
@@ -17,9 +18,14 @@ export function createPromptContext(workspace: Workspace): () => Promise<PromptC
     const rules: { path: string; text: string }[] = [];
     for (const file of RULES_FILES) {
       const path = toWorkspacePath(file);
-      const content = path === null ? null : await workspace.readFile(path).catch(() => null); // Most projects have none.
+      const content = path === null ? null : await readRules(path, workspace).catch(() => null); // Most projects have none.
       if (content) rules.push({ path: file, text: new TextDecoder().decode(content).slice(0, LONGEST_RULES_FILE) });
     }
     return { rules, limits: LIMITS };
   };
+}
+
+/** Not through a link: it could lead to a file of keys, and nobody is asked before a prompt is sent. */
+async function readRules(path: WorkspacePath, workspace: Workspace): Promise<Uint8Array | null> {
+  return (await linkOnTheWay(path, workspace)) === null ? workspace.readFile(path) : null;
 }
