@@ -86,6 +86,8 @@ export class ShadowingGlobalScope implements GlobalScope {
   }
 
   evaluate(expression: string, file: string): unknown {
+    const head = `(function(${this.#namesIn(expression).join(',')}){return `;
+    this.headLengths.set(file, (this.headLengths.get(file) ?? 0) + head.length);
     return this.#call(`return ${expression}`, file);
   }
 
@@ -94,9 +96,13 @@ export class ShadowingGlobalScope implements GlobalScope {
     return this.#call(`return eval(${JSON.stringify(source + sourceComment(file))})`, 'node:internal/script');
   }
 
+  /** Those the code does not mention are not read: some are made when first read. */
+  #namesIn(code: string): string[] {
+    return [...this.#names].filter((name) => code.includes(name));
+  }
+
   #call(body: string, file: string): unknown {
-    // Those it does not mention are not read: some are made when first read.
-    const names = [...this.#names].filter((name) => body.includes(name));
+    const names = this.#namesIn(body);
     const hide = evaluateGlobally(`(function(${names.join(',')}){${body}\n})${sourceComment(file)}`) as (...values: unknown[]) => unknown;
     return hide.apply(
       undefined,

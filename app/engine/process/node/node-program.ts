@@ -25,7 +25,7 @@ async function readStandardInput(context: ProgramContext): Promise<string> {
 async function preload(runtime: NodeRuntime, line: CommandLine): Promise<void> {
   const parent = `${pathToFileUrl(runtime.context.cwd)}/`;
   for (const specifier of line.requires)
-    runtime.host.loop.run(() => runtime.loader.createVirtualModule('internal/preload').require(specifier));
+    runtime.host.loop.run(() => runtime.loader.createVirtualModule('internal-preload').require(specifier));
   for (const specifier of line.imports) await runtime.loader.importDynamically(specifier, `${parent}noop.js`, undefined);
 }
 
