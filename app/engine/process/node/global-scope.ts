@@ -73,15 +73,12 @@ export class ShadowingGlobalScope implements GlobalScope {
   readonly globalObject: object = Object.create(globalThis);
   readonly hidden = new Map<string, unknown>();
   readonly headLengths = new Map<string, number>();
-  readonly #names = new Set<string>();
 
   define(name: string, value: unknown, isEnumerable = false): void {
-    this.#names.add(name);
     defineOn(this.globalObject, name, value, isEnumerable);
   }
 
   defineLazy(name: string, create: () => unknown): void {
-    this.#names.add(name);
     defineLazyOn(this.globalObject, name, create);
   }
 
@@ -98,7 +95,7 @@ export class ShadowingGlobalScope implements GlobalScope {
 
   /** Those the code does not mention are not read: some are made when first read. */
   #namesIn(code: string): string[] {
-    return [...this.#names].filter((name) => code.includes(name));
+    return Object.getOwnPropertyNames(this.globalObject).filter((name) => code.includes(name) && /^[A-Za-z_$][\w$]*$/.test(name));
   }
 
   #call(body: string, file: string): unknown {

@@ -181,14 +181,14 @@ export class NodeRuntime {
 
   #listenToRejections(): void {
     if (typeof globalThis.addEventListener !== 'function') return;
-    globalThis.addEventListener('unhandledrejection', (event) => {
+    globalThis.addEventListener('unhandledrejection', (event: PromiseRejectionEvent) => {
       event.preventDefault();
       this.#loop.run(() => this.rejected(event.reason, event.promise));
     });
-    globalThis.addEventListener('rejectionhandled', (event) => {
+    globalThis.addEventListener('rejectionhandled', (event: PromiseRejectionEvent) => {
       this.#loop.run(() => this.process.emit('rejectionHandled', event.promise));
     });
-    globalThis.addEventListener('error', (event) => {
+    globalThis.addEventListener('error', (event: ErrorEvent) => {
       event.preventDefault();
       this.uncaught(event.error, false);
     });
