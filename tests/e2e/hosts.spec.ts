@@ -31,6 +31,38 @@ test('the app and the engine are cross-origin isolated, each on an origin of its
   expect(await page.frame('probe')?.evaluate(() => [origin, crossOriginIsolated])).toEqual([demoServer.sandboxOrigin, true]);
 });
 
+test('a preview that loops does not stop the app: each origin has a process of its own', async ({ page, demoServer }) => {
+  await page.goto(`${demoServer.appOrigin}/`);
+  await page.evaluate((url) => {
+    const frame = document.createElement('iframe');
+    frame.allow = 'cross-origin-isolated';
+    frame.name = 'loop';
+    frame.src = url;
+    document.body.appendChild(frame);
+  }, `http://p3000.run.ide.localhost:${demoServer.port}/__devonz/bridge`);
+  await expect.poll(() => page.frame('loop')?.url()).toContain('/__devonz/bridge');
+  const pause = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let last = performance.now();
+        let longest = 0;
+        const timer = setInterval(() => {
+          longest = Math.max(longest, performance.now() - last);
+          last = performance.now();
+        }, 20);
+        setTimeout(() => {
+          clearInterval(timer);
+          resolve(longest);
+        }, 7_000);
+      }),
+  );
+  await page.frame('loop')?.evaluate(() => {
+    const end = performance.now() + 5_000;
+    while (performance.now() < end);
+  });
+  expect(await pause).toBeLessThan(3_000);
+});
+
 test('the start page hydrates without an error in the console', async ({ page, demoServer, appErrors }) => {
   await page.goto(`${demoServer.appOrigin}/`);
   await expect(page.getByRole('textbox').first()).toBeEditable();
