@@ -55,7 +55,16 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
         </>
       )}
       <span className="file-tree-name">{row.name}</span>
-      {isBeingWritten ? <Spinner /> : mark && <span className={`file-tree-mark ${mark.className}`}>{mark.letter}</span>}
+      {isBeingWritten ? (
+        <Spinner />
+      ) : (
+        mark && (
+          // Said in words by the description.
+          <span aria-hidden="true" className={`file-tree-mark ${mark.className}`}>
+            {mark.letter}
+          </span>
+        )
+      )}
     </div>
   );
 });

@@ -42,9 +42,13 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   let shown: string | null = null;
   /** What a growing file was when it was last shown: the view holds exactly that. */
   let grown: { path: string; text: string } | null = null;
-  const view = new EditorView({ parent, state: EditorState.create({ extensions: [editorTheme, EditorState.readOnly.of(true)] }) });
-
-  const readOnlyOf = (isReadOnly: boolean): Extension => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
+  const readOnlyOf = (isReadOnly: boolean): Extension => [
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.editable.of(!isReadOnly),
+    // What cannot be typed in can still be read by keyboard.
+    isReadOnly ? EditorView.contentAttributes.of({ tabindex: '0' }) : [],
+  ];
+  const view = new EditorView({ parent, state: EditorState.create({ extensions: [editorTheme, readOnlyOf(true)] }) });
   const save = (path: string) => () => {
     events.onSave(path);
     return true;
