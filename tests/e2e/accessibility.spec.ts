@@ -22,8 +22,7 @@ async function tour(workbench: Workbench, check: Check): Promise<void> {
   await expect(workbench.approvals).toBeVisible({ timeout: 30_000 });
   await check('approval');
   await workbench.approve('node server.js');
-  await expect(workbench.status.or(workbench.conversation.getByText(/Complete/).first()).first()).toBeVisible();
-  await expect(workbench.conversation.getByRole('article', { name: /devonz_task_complete/ })).toBeVisible({ timeout: 40_000 });
+  await expect(workbench.conversation.getByRole('article', { name: /^Complete/ })).toBeVisible({ timeout: 40_000 });
   await check('conversation');
   for (const name of WORKBENCH_TABS) {
     await page.getByRole('tab', { name, exact: true }).click();

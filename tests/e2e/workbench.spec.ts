@@ -170,19 +170,14 @@ test.describe('the workbench', () => {
     await expect(workbench.message).toBeEditable();
     await expect(page.getByRole('treeitem', { name: 'kept.txt' })).toBeHidden();
     const chats = page.getByRole('list', { name: 'Chats' });
-    if (!(await chats.isVisible())) await page.getByRole('button', { name: 'Chats' }).click();
-    await chats
-      .getByRole('button', { name: /^(Open )?Keep this/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Chats' }).click();
+    await chats.getByRole('link', { name: /Keep this/ }).click();
     await expect(page.getByRole('treeitem', { name: 'kept.txt' })).toBeVisible();
     await page.getByRole('treeitem', { name: 'kept.txt' }).click();
     await expect(workbench.editor('kept.txt')).toHaveText('kept');
     await page.getByRole('button', { name: 'Chats' }).click();
-    await chats
-      .getByRole('button', { name: /Delete/ })
-      .first()
-      .click();
+    await chats.getByRole('button', { name: 'Delete Keep this' }).click();
+    await chats.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(chats.getByText('Keep this')).toBeHidden();
     expect(appErrors).toEqual([]);
   });
