@@ -62,8 +62,10 @@ test.describe('a newcomer without a key', () => {
       await answered.click();
     }
     await expect(workbench.status).toHaveText(/Completed/, { timeout: 30_000 });
+    await expect(workbench.preview.getByRole('heading', { name: 'Price list' })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: /earlier steps/ }).click();
     for (const tool of ['devonz_get_errors', 'devonz_search_code', 'devonz_edit_file']) {
-      await expect(workbench.conversation.getByRole('article', { name: new RegExp(tool) }).first()).toBeAttached();
+      await expect(workbench.conversation.getByRole('article', { name: new RegExp(tool) }).first()).toBeVisible();
     }
     expect(appErrors).toEqual([]);
   });

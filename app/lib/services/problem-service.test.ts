@@ -64,6 +64,8 @@ describe('problems', () => {
     problems.onEdited();
     expect($problems.get()).toMatchObject([{ message: 'TypeError: old' }]);
     expect(problems.list('all')).toEqual([]);
+    problems.scanOutput('Listening on port 3000\n');
+    expect($problems.get()).toEqual([]);
     problems.scanOutput('TypeError: new\n');
     expect(problems.list('all')).toMatchObject([{ message: 'TypeError: new' }]);
   });

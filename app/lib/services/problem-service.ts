@@ -5,7 +5,7 @@ export interface ProblemService extends ProblemSource {
   addPreviewError(message: string, stack: string | undefined): void;
   /** Lines of a terminal, as they come. `root` is the project's absolute path. */
   scanOutput(chunk: string): void;
-  /** A file was edited: what was seen before may be mended, so the agent is told only what comes after; people see the old until then. */
+  /** A file was edited: what was seen before may be mended, so the agent is told only what comes after; people see the old until a program runs again. */
   onEdited(): void;
   clear(): void;
 }
@@ -27,12 +27,16 @@ export function createProblemService(root: () => string): ProblemService {
   let stale = false;
   const publish = () => $problems.set(problems);
 
+  /** After an edit the old problems are history as soon as a program has run again. */
+  const forgetStale = () => {
+    if (!stale) return;
+    problems = [];
+    stale = false;
+    publish();
+  };
   const add = (whole: Found) => {
     const found = { ...whole, message: cut(whole.message) };
-    if (stale) {
-      problems = [];
-      stale = false;
-    }
+    forgetStale();
     const same = problems.find((known) => known.source === found.source && known.message === found.message && known.file === found.file);
     problems = same
       ? problems.map((known) => (known === same ? { ...known, ...found, count: known.count + 1 } : known))
@@ -52,6 +56,7 @@ export function createProblemService(root: () => string): ProblemService {
   const scanLine = (raw: string) => {
     const line = raw.replace(ESCAPES, '').replace(/\r/g, '').trimEnd();
     if (line === '') return;
+    forgetStale();
     const found = problemIn(line);
     if (found) add({ ...found, ...(found.file === undefined ? placeBefore(recent, root()) : {}) });
     else addPlace(line);

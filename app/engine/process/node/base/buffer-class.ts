@@ -3,10 +3,6 @@ import { Buffer } from 'buffer/';
 /** The Buffer every part of the process shares. Import it from here, so that nobody gets a host's own by accident. */
 export { Buffer };
 
-export function bytesToText(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-}
-
 export function textToBytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -394,7 +394,3 @@ function positionArgument(value: unknown): number | null {
   if (typeof value === 'bigint') return value < 0n ? null : Number(value);
   return typeof value === 'number' && value >= 0 ? value : null;
 }
-
-export function bufferOf(bytes: Uint8Array): Buffer {
-  return asBuffer(bytes);
-}
