@@ -8,6 +8,10 @@ export interface SecurityContext extends ServerOrigins {
 
 type HeaderList = Readonly<Record<string, string>>;
 
+/** Asked whether it answers when the runtime is `auto`; the client's own default host. */
+const STACKBLITZ = 'https://stackblitz.com';
+const STACKBLITZ_FRAMES = [STACKBLITZ, 'https://*.webcontainer.io'];
+
 const EVERYWHERE: HeaderList = {
   'x-content-type-options': 'nosniff',
   // Both are needed for `crossOriginIsolated`, without which there is no SharedArrayBuffer and so no synchronous system call.
@@ -41,10 +45,11 @@ export function appHeaders(context: SecurityContext, nonce?: string): HeaderList
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'", 'data:'],
-      'connect-src': ["'self'", ...(context.isDevelopment ? [context.appOrigin.replace(/^http/, 'ws')] : [])],
+      'connect-src': ["'self'", STACKBLITZ, ...(context.isDevelopment ? [context.appOrigin.replace(/^http/, 'ws')] : [])],
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],
-      'frame-src': [context.sandboxOrigin, previews],
+      // StackBlitz's runtime and its previews, for those who choose it in Settings.
+      'frame-src': [context.sandboxOrigin, previews, ...STACKBLITZ_FRAMES],
       'frame-ancestors': ["'none'"],
       'form-action': ["'self'"],
       'base-uri': ["'none'"],

@@ -25,6 +25,7 @@ async function createMirror(): Promise<ProjectMirror> {
     journal,
     store: createProjectFileStore(database),
     hasher: { hash: async (content) => createHash('sha256').update(content).digest('hex') as ContentHash },
+    now: () => 1,
     onError: (message) => errors.push(message),
   });
 }

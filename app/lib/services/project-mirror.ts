@@ -5,6 +5,7 @@ import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/file-access.ts';
 import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { createVersionPacer } from './version-pacer.ts';
 
 /** Larger files stay in the runtime only: they are outputs, not sources, and would fill the browser's quota. Bytes. */
 const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
@@ -39,6 +40,7 @@ export interface ProjectMirrorOptions {
   journal: JournalStore;
   store: ProjectFileStore;
   hasher: Hasher;
+  now(): number;
   onError(message: string): void;
 }
 
@@ -53,7 +55,8 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
   return files;
 }
 
-export function createProjectMirror({ journal, store, hasher, onError }: ProjectMirrorOptions): ProjectMirror {
+export function createProjectMirror({ journal, store, hasher, now, onError }: ProjectMirrorOptions): ProjectMirror {
+  const pacer = createVersionPacer(now);
   let chat: ChatId | null = null;
   let known = new Map<string, ContentHash>();
   let baseline = new Map<string, ContentHash>();
@@ -77,6 +80,11 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
       changed(file);
     }
   };
+  const recordAsItIs = async (path: WorkspacePath, runtime: Runtime): Promise<number> => {
+    const content = await runtime.readFile(path).catch(() => null); // It may be gone again; its removal comes as an event.
+    if (content) await record(path, content, 'runtime');
+    return content?.byteLength ?? 0;
+  };
   /** One after the other, so that the journal's order is the order in which things were reported. */
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work);
@@ -99,6 +107,7 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
       baseline = new Map(known);
     },
     async open(chatId, records) {
+      pacer.flush();
       await queue;
       chat = chatId;
       baseline = baselineOf(records);
@@ -117,17 +126,17 @@ export function createProjectMirror({ journal, store, hasher, onError }: Project
     },
     onWatchEvent({ type, path }, runtime) {
       if (type === 'folder-added') return;
-      const work = async () => {
-        if (type === 'removed') return forget(path, 'runtime');
-        const content = await runtime.readFile(path).catch(() => null); // It may be gone again; its removal comes as an event.
-        if (content) await record(path, content, 'runtime');
-      };
-      enqueue(work).catch(() => undefined); // Reported by the queue.
+      if (type === 'removed')
+        enqueue(() => forget(path, 'runtime')).catch(() => undefined); // Reported by the queue.
+      else pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime)).catch(() => 0));
     },
     journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
     onChange: (listener) => void listeners.push(listener),
     onEdit: (listener) => void editListeners.push(listener),
-    settled: () => queue,
+    settled: () => {
+      pacer.flush();
+      return queue;
+    },
   };
 }
 

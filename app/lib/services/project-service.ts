@@ -65,10 +65,12 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
   };
   return {
     async open(chatId, records) {
-      folders = new Set();
-      await mirror.open(chatId, records);
-      publish();
-      await runtime.restart();
+      // Between the two runtimes: what the old one still reports must not be taken for the new chat's.
+      await runtime.restart(async () => {
+        folders = new Set();
+        await mirror.open(chatId, records);
+        publish();
+      });
     },
     async adopt(chatId) {
       await mirror.open(chatId, []);

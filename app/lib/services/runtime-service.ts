@@ -8,8 +8,11 @@ export type BootListener = (booted: BootedRuntime) => (() => void) | Promise<() 
 export interface RuntimeService {
   /** The running runtime; boots it when there is none. Rejects with a WorkspaceError that says why and what to do. */
   ready(): Promise<BootedRuntime>;
-  /** Ends the running one and boots a fresh, empty one. */
-  restart(): Promise<BootedRuntime>;
+  /**
+   * Ends the running one, lets `prepare` change what the next one belongs to, and boots a fresh one. Whoever asks for a runtime
+   * from this call on gets the new one.
+   */
+  restart(prepare?: () => Promise<void>): Promise<BootedRuntime>;
   /** Called with each runtime that has booted, in order, before anybody else gets it. */
   onBooted(listener: BootListener): void;
 }
@@ -19,12 +22,13 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
   let current: Promise<BootedRuntime> | null = null;
   let cleanups: (() => void)[] = [];
 
-  const start = async (previous: Promise<BootedRuntime> | null): Promise<BootedRuntime> => {
+  const start = async (previous: Promise<BootedRuntime> | null, prepare: () => Promise<void>): Promise<BootedRuntime> => {
     for (const cleanup of cleanups) cleanup();
     cleanups = [];
     $runtime.set({ status: 'booting' });
     const ended = await previous?.catch(() => null);
     await ended?.runtime.teardown();
+    await prepare();
     try {
       const booted = await boot();
       for (const listener of listeners) cleanups.push(await listener(booted));
@@ -36,8 +40,8 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
       throw new WorkspaceError('EUNAVAILABLE', `The runtime is not available: ${message}`);
     }
   };
-  const restart = () => {
-    const attempt = start(current);
+  const restart = (prepare: () => Promise<void> = async () => undefined) => {
+    const attempt = start(current, prepare);
     current = attempt;
     attempt.catch(() => {
       // The next call tries again.

@@ -52,7 +52,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService(problems, notices, browserClock.now);
   const runtime = createRuntimeService(() => boot(sandboxOrigin));
-  const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, onError: notices.error });
+  const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
   const project = createProjectService(runtime, mirror, files);
   const editor = createEditorService(project.workspace('person'), notices);
   const terminals = createTerminalService(runtime, problems);

@@ -1,5 +1,5 @@
 import { OpenFlag } from '../../../../kernel/system-calls.ts';
-import { asBuffer, Buffer } from '../../base/buffer-class.ts';
+import { Buffer } from '../../base/buffer-class.ts';
 import { invalidArgumentType } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
 import { joinPath, parentFolder } from '../../loader/module-files.ts';

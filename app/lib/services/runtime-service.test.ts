@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Runtime } from '../runtime/types.ts';
+import type { BootedRuntime } from '../runtime/webcontainer.ts';
+import { $runtime } from '../stores/workbench.ts';
+import { createRuntimeService } from './runtime-service.ts';
+
+function setUp() {
+  const log: string[] = [];
+  let boots = 0;
+  let failsNext = false;
+  const fail = () => expect.unreachable('not part of these tests');
+  const boot = async (): Promise<BootedRuntime> => {
+    const number = ++boots;
+    log.push(`boot ${number}`);
+    if (failsNext) {
+      failsNext = false;
+      throw new Error('no answer');
+    }
+    const runtime = { host: 'engine', root: `/${number}`, teardown: async () => void log.push(`teardown ${number}`) };
+    // Only what the service touches; anything else fails.
+    const guarded = new Proxy(runtime, { get: (target, key) => (key in target || key === 'then' ? Reflect.get(target, key) : fail()) });
+    return { runtime: guarded as Partial<Runtime> as Runtime, shell: fail as never };
+  };
+  const service = createRuntimeService(boot);
+  service.onBooted(({ runtime }) => {
+    log.push(`attached ${runtime.root}`);
+    return () => log.push(`detached ${runtime.root}`);
+  });
+  return { service, log, failNext: () => (failsNext = true) };
+}
+
+test('the runtime boots once, however many ask for it', async () => {
+  const { service, log } = setUp();
+  await Promise.all([service.ready(), service.ready()]);
+  expect(log).toEqual(['boot 1', 'attached /1']);
+  expect($runtime.get()).toEqual({ status: 'ready', host: 'engine' });
+});
+
+test('who asks while it restarts gets the new one, after the old one has gone and the next was prepared', async () => {
+  const { service, log } = setUp();
+  await service.ready();
+  const restarted = service.restart(async () => void log.push('prepared'));
+  const asked = await service.ready();
+  await restarted;
+  expect(asked.runtime.root).toBe('/2');
+  expect(log).toEqual(['boot 1', 'attached /1', 'detached /1', 'teardown 1', 'prepared', 'boot 2', 'attached /2']);
+});
+
+test('a boot that fails says why, and the next call tries again', async () => {
+  const { service, failNext } = setUp();
+  failNext();
+  await expect(service.ready()).rejects.toMatchObject({ code: 'EUNAVAILABLE', message: expect.stringContaining('no answer') });
+  expect($runtime.get()).toEqual({ status: 'failed', message: 'no answer' });
+  expect((await service.ready()).runtime.root).toBe('/2');
+});
