@@ -132,7 +132,7 @@ test.describe('the workbench', () => {
     await expect(workbench.status).toHaveText(/Completed/);
     await workbench.tab('Changes');
     await expect(page.getByRole('button', { name: 'note.txt, added' })).toBeVisible();
-    await expect(page.getByRole('document', { name: 'Changes of note.txt' })).toContainText('one line');
+    await expect(page.getByRole('textbox', { name: 'Changes of note.txt' })).toContainText('one line');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Export/ }).click();
     const download = await downloading;

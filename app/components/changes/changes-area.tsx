@@ -50,7 +50,7 @@ export function ChangesArea() {
               >
                 <PathLabel path={change.path} />
                 <span className="flex-1" />
-                <span className={`file-tree-mark ${MARKS[change.kind].className}`}>{MARKS[change.kind].letter}</span>
+                <span data-mark={MARKS[change.kind].letter} className={`file-tree-mark ${MARKS[change.kind].className}`} />
               </button>
             </li>
           ))}

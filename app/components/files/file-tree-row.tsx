@@ -59,10 +59,8 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
         <Spinner />
       ) : (
         mark && (
-          // Said in words by the description.
-          <span aria-hidden="true" className={`file-tree-mark ${mark.className}`}>
-            {mark.letter}
-          </span>
+          // Drawn, not written: the row's description says it in words.
+          <span data-mark={mark.letter} className={`file-tree-mark ${mark.className}`} />
         )
       )}
     </div>

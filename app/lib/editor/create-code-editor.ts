@@ -42,12 +42,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   let shown: string | null = null;
   /** What a growing file was when it was last shown: the view holds exactly that. */
   let grown: { path: string; text: string } | null = null;
-  const readOnlyOf = (isReadOnly: boolean): Extension => [
-    EditorState.readOnly.of(isReadOnly),
-    EditorView.editable.of(!isReadOnly),
-    // What cannot be typed in can still be read by keyboard.
-    isReadOnly ? EditorView.contentAttributes.of({ tabindex: '0' }) : [],
-  ];
+  const readOnlyOf = (isReadOnly: boolean): Extension => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
   const view = new EditorView({ parent, state: EditorState.create({ extensions: [editorTheme, readOnlyOf(true)] }) });
   const save = (path: string) => () => {
     events.onSave(path);
@@ -63,7 +58,8 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
         editorTheme,
         language.of([]),
         readOnly.of(readOnlyOf(isReadOnly)),
-        EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path }),
+        // A stop for the keyboard also while nothing can be typed.
+        EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
         keymap.of([{ key: 'Mod-s', run: save(path) }]),
         EditorView.updateListener.of((update) => {
           const byPerson = update.transactions.some(

@@ -21,7 +21,7 @@ export function createDiffView(parent: HTMLElement, file: { path: string; before
         language.of([]),
         EditorState.readOnly.of(true),
         EditorView.editable.of(false),
-        EditorView.contentAttributes.of({ 'aria-label': `Changes of ${file.path}`, role: 'document', tabindex: '0' }),
+        EditorView.contentAttributes.of({ 'aria-label': `Changes of ${file.path}`, tabindex: '0' }),
         unifiedMergeView({ original: file.before, mergeControls: false, gutter: true, collapseUnchanged: { margin: 3, minSize: 6 } }),
       ],
     }),
