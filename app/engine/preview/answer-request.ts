@@ -67,8 +67,8 @@ function isDocument(request: PreviewRequest): boolean {
   return request.mode === 'navigate' || request.destination === 'document' || request.destination === 'iframe';
 }
 
-// DecompressionStream takes any buffer, its type only unshared ones; all of ours are unshared.
 function decompression(encoding: 'gzip' | 'deflate'): ReadableWritablePair<Uint8Array, Uint8Array> {
+  // DecompressionStream takes any buffer, its type only unshared ones; all of ours are unshared.
   return new DecompressionStream(encoding) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
 }
 

@@ -72,22 +72,14 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
       if (command.type === 'none') await sendMessage(text);
       else await runSlashCommand(command, slashCommands);
     },
-    async stop() {
-      await current.session()?.stop();
-    },
-    async retry() {
-      await current.session()?.retry();
-    },
-    async grantIterations(count) {
-      await current.session()?.grantIterations(count);
-    },
+    stop: async () => current.session()?.stop(),
+    retry: async () => current.session()?.retry(),
+    grantIterations: async (count) => current.session()?.grantIterations(count),
     async answerApproval(approvalId, answer) {
       const outcome = await current.session()?.answerApproval(approvalId, answer);
       if (outcome && !outcome.accepted) notices.error(outcome.why);
     },
-    async approveAll() {
-      await current.session()?.approveAll();
-    },
+    approveAll: async () => current.session()?.approveAll(),
     proposedChange: async (approvalId) => (await current.session()?.proposedChange(approvalId)) ?? null,
     newChat,
     async openChat(chatId) {

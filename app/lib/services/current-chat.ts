@@ -1,4 +1,5 @@
 import type { AgentSession, SessionEvent } from '../agent/agent-session.ts';
+import type { ConversationState } from '../agent/conversation-state.ts';
 import type { Journal } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
@@ -58,21 +59,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     if (!session) return;
     const state = session.state();
     const liveParts = session.liveParts();
-    const { chatId } = session;
-    show({
-      chatId,
-      title,
-      messages: state.messages,
-      messageMeta,
-      liveParts,
-      toolCalls: state.toolCalls,
-      status: state.status,
-      notice: state.notice,
-      iteration: state.iteration,
-      maxIterations: state.maxIterations,
-      queue: state.queue,
-      tokens: state.tokens,
-    });
+    show({ ...shownOf(state), chatId: session.chatId, title, messageMeta, liveParts });
     editor.showLive(liveParts, state.toolCalls);
   };
   const publishChange = () => {
@@ -171,4 +158,9 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
       notices.info(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
       break;
   }
+}
+
+function shownOf(state: ConversationState) {
+  const { messages, toolCalls, status, notice, iteration, maxIterations, queue, tokens } = state;
+  return { messages, toolCalls, status, notice, iteration, maxIterations, queue, tokens };
 }

@@ -114,16 +114,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       const stored = chatId === null ? [] : await store.list(chatId);
       known = new Map(stored.map((file) => [file.path, file.hash]));
     },
-    async contents() {
-      const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-      const files = await Promise.all(
-        entries.map(async ([path, hash]) => ({ path: path as WorkspacePath, content: await store.read(hash) })),
-      );
-      for (const { path, content } of files) {
-        if (content === null) onError(`The content of ${path} is missing from this browser's storage.`);
-      }
-      return files.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
-    },
+    contents: () => readAll(known, store, onError),
     onWatchEvent({ type, path }, runtime) {
       if (type === 'folder-added') return;
       if (type === 'removed')
@@ -172,4 +163,13 @@ function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueu
       await workspace.rename(from, to);
     },
   };
+}
+
+async function readAll(known: ReadonlyMap<string, ContentHash>, store: ProjectFileStore, onError: (message: string) => void) {
+  const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
+  const files = await Promise.all(entries.map(async ([path, hash]) => ({ path: path as WorkspacePath, content: await store.read(hash) })));
+  for (const { path, content } of files) {
+    if (content === null) onError(`The content of ${path} is missing from this browser's storage.`);
+  }
+  return files.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
 }

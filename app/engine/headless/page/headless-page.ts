@@ -35,6 +35,7 @@ kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
   }
 };
 kernel.onerror = (event) => {
+  // To whoever frames it: the refusal says nothing that is not public.
   for (const origin of allowed)
     window.parent.postMessage({ type: 'warning', level: 'error', message: `The engine failed: ${event.message}` }, origin);
 };
@@ -48,5 +49,6 @@ for (const { origin, channel } of channels) window.parent.postMessage({ type: 'i
 const reason = refusal(allowed, { isFramed: window.parent !== window, ancestors: location.ancestorOrigins });
 if (reason !== null) {
   document.body.textContent = reason;
+  // To whoever frames it: the refusal says nothing that is not public.
   window.parent.postMessage({ type: 'warning', level: 'error', message: reason }, '*');
 }

@@ -11,7 +11,7 @@ import { satisfies } from '../semver.ts';
 import type { Command } from './command.ts';
 
 /** Where packages that are only run, not installed, are kept. */
-const cacheFolder = '/root/.npm/_npx';
+const cacheFolder = '/home/.npm/_npx';
 
 /** `npx command`, `npm exec -- command`: the project's own, or a package fetched for the occasion. */
 export const execCommand: Command = async (session) => {

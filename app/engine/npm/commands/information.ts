@@ -23,7 +23,7 @@ export const configCommand: Command = async (session) => {
   const settings = new Map([
     ['registry', `${session.context.origin}/registry/`],
     ['prefix', '/usr/local'],
-    ['cache', '/root/.npm'],
+    ['cache', '/home/.npm'],
     ['save-prefix', '^'],
     ['ignore-scripts', 'true'],
     ['user-agent', `npm/${platform.npmVersion} node/v${platform.nodeVersion} ${platform.os} ${platform.cpu}`],

@@ -52,6 +52,7 @@ export class NodeRuntime {
     // The base modules must know this process's next ticks before anything uses a stream.
     builtins.load('stream');
     this.process = createProcess(this.host, given, (exitCode) => this.#endNow(exitCode));
+    // A module's exports are looked up by name; the process has methods only.
     builtins.set('process', this.process as unknown as BuiltinExports);
     this.loader = new ProgramLoader(this.host, builtins);
     builtins.set('module', this.loader.moduleExports);

@@ -47,6 +47,7 @@ function matchesExpected(error: unknown, expected: unknown): boolean {
   if (expected === undefined) return true;
   if (expected instanceof RegExp) return expected.test(String(error));
   if (typeof expected === 'function') {
+    // Whether it is a class is only known by its prototype.
     if (expected.prototype !== undefined && error instanceof (expected as unknown as new () => object)) return true;
     if (Object.prototype.isPrototypeOf.call(Error, expected)) return false;
     return (expected as AnyFunction)(error) === true;

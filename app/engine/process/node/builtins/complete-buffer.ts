@@ -20,6 +20,7 @@ const NATIVE_TEXT_BYTES = 64;
 export function completeBuffer(): void {
   // The base's functions are replaced by ones of the same shape; their many overloads are of no use here.
   const statics = Buffer as unknown as Record<string, LooseFunction>;
+  // As above.
   const methods = Buffer.prototype as unknown as LooseMethods;
   if (statics.isDevonzComplete !== undefined) return;
   Object.defineProperty(Buffer, 'isDevonzComplete', { value: true });

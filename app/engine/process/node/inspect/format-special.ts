@@ -231,6 +231,7 @@ export function describeSpecial(inspector: Inspector, value: object, _depth: num
     return formatErrorShape(inspector, value as Error);
   if (value instanceof Map || value instanceof Set) return formatCollection(inspector, value);
   if (ArrayBuffer.isView(value) && !(value instanceof DataView))
+    // Every view but DataView has a length and is indexed, which ArrayBufferView does not say.
     return formatTypedArray(inspector, value as unknown as ArrayBufferView & ArrayLike<number | bigint>);
   if (value instanceof ArrayBuffer || (typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer))
     return formatBytes(inspector, value);

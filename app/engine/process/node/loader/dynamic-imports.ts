@@ -25,6 +25,7 @@ export function rewriteDynamicImports(source: string): { code: string; importerN
       allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: false,
       allowSuperOutsideMethod: true,
+      // acorn types each node; the walks here go by name over all of them.
     }) as unknown as SyntaxNode;
   } catch {
     // The compiler will say what is wrong with it.

@@ -51,6 +51,7 @@ function resolveLocalExports(state: RewriteState): void {
  * Line numbers are kept.
  */
 export function rewriteModule(source: string): RewrittenModule {
+  // acorn types each node; the walks here go by name over all of them.
   const program = parse(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true }) as unknown as SyntaxNode;
   const prefix = unusedPrefix(source);
   const state: RewriteState = {

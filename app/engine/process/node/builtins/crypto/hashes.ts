@@ -107,6 +107,7 @@ export class Hash extends Digesting {
 /** `crypto.Hmac`. */
 export class Hmac extends Digesting {
   constructor(algorithm: unknown, key: unknown) {
+    // The package types hash and hmac apart; what is used of them is the same.
     super(hmac.create(findHash(algorithm), keyBytes(key)) as unknown as Running);
   }
 }
