@@ -51,7 +51,9 @@ const view = EditorView.theme({
   },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--active)', color: 'var(--text-1)' },
   '.cm-searchMatch': { backgroundColor: 'var(--yellow-soft)' },
-  '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--green-soft) !important' },
+  '.cm-changedLine': { backgroundColor: 'var(--green-soft) !important' },
+  // It stands inside a changed line, which is coloured already.
+  '.cm-insertedLine': { backgroundColor: 'transparent !important', textDecoration: 'none' },
   '.cm-deletedChunk': { backgroundColor: 'var(--red-soft) !important' },
   // Soft upon the line's soft is as strong as the word colour alone; the word colour upon it would leave keywords below 4.5:1.
   '.cm-changedText': { background: 'var(--green-soft) !important' },
