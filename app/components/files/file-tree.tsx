@@ -20,6 +20,52 @@ const folderOf = (row: TreeRow | undefined) => {
   return row.kind === 'directory' ? row.path : row.path.slice(0, Math.max(0, row.path.lastIndexOf('/')));
 };
 
+function isConfirmed(row: TreeRow): boolean {
+  return window.confirm(`Delete ${row.path}${row.kind === 'directory' ? ' and everything in it' : ''}?`);
+}
+
+/** The name being typed, and what is done with it. */
+function useNaming() {
+  const actions = useActions();
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const finishNaming = (name: string | null) => {
+    const state = naming;
+    setNaming(null);
+    if (!state || name === null || name.trim() === '') return;
+    if (state.type === 'rename') {
+      const cut = state.path.lastIndexOf('/');
+      void actions.renamePath(state.path, `${state.path.slice(0, cut + 1)}${name}`);
+    } else {
+      const path = state.folder === '' ? name : `${state.folder}/${name}`;
+      void (state.type === 'file' ? actions.createFile(path) : actions.createFolder(path));
+    }
+  };
+  return { naming, setNaming, finishNaming };
+}
+
+interface FileTreeItemProps {
+  row: TreeRow;
+  isSelected: boolean;
+  isTabStop: boolean;
+  isBeingWritten: boolean;
+  onOpen: () => void;
+  onNew: (type: 'file' | 'folder') => void;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+/** A row with its context menu. */
+function FileTreeItem({ onNew, onRename, onDelete, ...row }: FileTreeItemProps) {
+  return (
+    <ContextMenu.Root>
+      <ContextMenu.Trigger asChild>
+        <FileTreeRow {...row} />
+      </ContextMenu.Trigger>
+      <FileTreeMenu onNewFile={() => onNew('file')} onNewFolder={() => onNew('folder')} onRename={onRename} onDelete={onDelete} />
+    </ContextMenu.Root>
+  );
+}
+
 /** The project's files as an ARIA tree. */
 export function FileTree() {
   const actions = useActions();
@@ -28,16 +74,14 @@ export function FileTree() {
   const standings = useStore($fileStandings);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
-  const [naming, setNaming] = useState<Naming | null>(null);
+  const { naming, setNaming, finishNaming } = useNaming();
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => fileTreeRows(files, collapsed), [files, collapsed]);
   const current = rows.find((row) => row.path === focused) ?? rows.find((row) => row.path === activeTab) ?? rows[0];
 
   const toggle = (path: string, isExpanded: boolean) => {
-    const next = new Set(collapsed);
-    if (isExpanded) next.delete(path);
-    else next.add(path);
-    setCollapsed(next);
+    const others = [...collapsed].filter((folder) => folder !== path);
+    setCollapsed(new Set(isExpanded ? others : [...others, path]));
   };
   const open = (row: TreeRow) => {
     setFocused(row.path);
@@ -45,7 +89,7 @@ export function FileTree() {
     else void actions.openFile(row.path);
   };
   const remove = (row: TreeRow) => {
-    if (window.confirm(`Delete ${row.path}${row.kind === 'directory' ? ' and everything in it' : ''}?`)) void actions.deletePath(row.path);
+    if (isConfirmed(row)) void actions.deletePath(row.path);
   };
   const rename = (row: TreeRow) => setNaming({ type: 'rename', path: row.path });
   const onKeyDown = useTreeKeys({
@@ -64,18 +108,6 @@ export function FileTree() {
       tree.current.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [focused]);
 
-  const finishNaming = (name: string | null) => {
-    const state = naming;
-    setNaming(null);
-    if (!state || name === null || name.trim() === '') return;
-    if (state.type === 'rename') {
-      const cut = state.path.lastIndexOf('/');
-      void actions.renamePath(state.path, `${state.path.slice(0, cut + 1)}${name}`);
-    } else {
-      const path = state.folder === '' ? name : `${state.folder}/${name}`;
-      void (state.type === 'file' ? actions.createFile(path) : actions.createFolder(path));
-    }
-  };
   const startNew = (type: 'file' | 'folder', folder: string) => {
     if (folder !== '') toggle(folder, true);
     setNaming({ type, folder });
@@ -90,12 +122,7 @@ export function FileTree() {
         <IconButton icon="i-lucide-folder-plus" label="New folder" iconSize={14} onClick={() => startNew('folder', folderOf(current))} />
       </div>
       {naming && naming.type !== 'rename' && (
-        <NameField
-          label={naming.type === 'file' ? 'Name of the new file' : 'Name of the new folder'}
-          prefix={naming.folder}
-          initial=""
-          onDone={finishNaming}
-        />
+        <NameField label={`Name of the new ${naming.type}`} prefix={naming.folder} initial="" onDone={finishNaming} />
       )}
       {rows.length === 0 ? (
         <EmptyState icon="i-lucide-folder" text="The project has no files yet." />
@@ -105,23 +132,17 @@ export function FileTree() {
             naming?.type === 'rename' && naming.path === row.path ? (
               <NameField key={row.path} label={`New name of ${row.name}`} prefix="" initial={row.name} onDone={finishNaming} />
             ) : (
-              <ContextMenu.Root key={row.path}>
-                <ContextMenu.Trigger asChild>
-                  <FileTreeRow
-                    row={row}
-                    isSelected={row.path === activeTab}
-                    isTabStop={row === current}
-                    isBeingWritten={standings.get(row.path) === 'being-written'}
-                    onOpen={() => open(row)}
-                  />
-                </ContextMenu.Trigger>
-                <FileTreeMenu
-                  onNewFile={() => startNew('file', folderOf(row))}
-                  onNewFolder={() => startNew('folder', folderOf(row))}
-                  onRename={() => rename(row)}
-                  onDelete={() => remove(row)}
-                />
-              </ContextMenu.Root>
+              <FileTreeItem
+                key={row.path}
+                row={row}
+                isSelected={row.path === activeTab}
+                isTabStop={row === current}
+                isBeingWritten={standings.get(row.path) === 'being-written'}
+                onOpen={() => open(row)}
+                onNew={(type) => startNew(type, folderOf(row))}
+                onRename={() => rename(row)}
+                onDelete={() => remove(row)}
+              />
             ),
           )}
         </div>

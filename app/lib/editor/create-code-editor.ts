@@ -42,34 +42,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   let shown: string | null = null;
   /** What a growing file was when it was last shown: the view holds exactly that. */
   let grown: { path: string; text: string } | null = null;
-  const readOnlyOf = (isReadOnly: boolean): Extension => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
   const view = new EditorView({ parent, state: EditorState.create({ extensions: [editorTheme, readOnlyOf(true)] }) });
-  const save = (path: string) => () => {
-    events.onSave(path);
-    return true;
-  };
-  const createState = ({ path, text, isReadOnly }: ShownFile) => {
-    // CodeMirror's text knows one line break only; a file keeps its own.
-    const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-    return EditorState.create({
-      doc: text,
-      extensions: [
-        editing(),
-        editorTheme,
-        language.of([]),
-        readOnly.of(readOnlyOf(isReadOnly)),
-        // A stop for the keyboard also while nothing can be typed.
-        EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
-        keymap.of([{ key: 'Mod-s', run: save(path) }]),
-        EditorView.updateListener.of((update) => {
-          const byPerson = update.transactions.some(
-            (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,
-          );
-          if (byPerson) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
-        }),
-      ],
-    });
-  };
   const loadLanguage = async (path: string) => {
     const extension = await languageOf(path);
     const effects = language.reconfigure(extension);
@@ -88,7 +61,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     shown = file.path;
     let kept = states.get(file.path);
     if (!kept) {
-      kept = { state: createState(file), scrollTop: 0 };
+      kept = { state: createState(file, { language, readOnly }, events), scrollTop: 0 };
       states.set(file.path, kept);
       void loadLanguage(file.path);
     }
@@ -118,6 +91,41 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
+}
+
+function readOnlyOf(isReadOnly: boolean): Extension {
+  return [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
+}
+
+function createState(
+  { path, text, isReadOnly }: ShownFile,
+  compartments: { language: Compartment; readOnly: Compartment },
+  events: CodeEditorEvents,
+) {
+  const save = () => {
+    events.onSave(path);
+    return true;
+  };
+  // CodeMirror's text knows one line break only; a file keeps its own.
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  return EditorState.create({
+    doc: text,
+    extensions: [
+      editing(),
+      editorTheme,
+      compartments.language.of([]),
+      compartments.readOnly.of(readOnlyOf(isReadOnly)),
+      // A stop for the keyboard also while nothing can be typed.
+      EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
+      keymap.of([{ key: 'Mod-s', run: save }]),
+      EditorView.updateListener.of((update) => {
+        const byPerson = update.transactions.some(
+          (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,
+        );
+        if (byPerson) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
+      }),
+    ],
+  });
 }
 
 function toOneLineBreak(text: string): string {
