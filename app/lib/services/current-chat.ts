@@ -4,19 +4,15 @@ import type { Journal } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
-import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type LivePart, type MessageMeta } from '../stores/chat.ts';
+import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type MessageMeta } from '../stores/chat.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { EditorService } from './editor-service.ts';
+import type { Scheduler } from './frame-scheduler.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { ProjectService } from './project-service.ts';
 
 /** Characters of live output kept per tool call. */
 const LIVE_OUTPUT_LIMIT = 100_000;
-/** Between two views of a growing answer: quick enough to read along. */
-const PAUSE_MS = 80;
-/** What grows by more characters than that from view to view nobody reads along, and each view lays out a screen full of it. */
-const FAST_GROWTH = 600;
-const FAST_PAUSE_MS = 300;
 const ESCAPES = /\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-_]/g;
 
 export interface CurrentChatOptions {
@@ -28,10 +24,10 @@ export interface CurrentChatOptions {
   createSession(chatId: ChatId, journal: Journal): AgentSession;
   /** What belongs to the former chat's runtime: previews, problems. */
   clearRuntimeStores(): void;
-  /** Runs the work soon, at most once a frame, and after the pause (milliseconds) that the work before asked for. */
-  schedule(work: () => number): void;
-  /** The same, with pauses of its own. */
-  scheduleLive(work: () => number): void;
+  /** Runs the work soon, at most once a frame. */
+  schedule: Scheduler;
+  /** The same for what streams in, as often as the page can bear it. */
+  scheduleLive: Scheduler;
 }
 
 /** The chat this page works on: its session, and the stores that show it. */
@@ -62,15 +58,6 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     show({ ...shownOf(state), chatId: session.chatId, title, messageMeta, liveParts });
     editor.showLive(liveParts, state.toolCalls);
   };
-  const publishChange = () => {
-    publish();
-    return 0;
-  };
-  const publishLive = () => {
-    const before = lengthOf($chat.get().liveParts);
-    publish();
-    return lengthOf($chat.get().liveParts) - before > FAST_GROWTH ? FAST_PAUSE_MS : PAUSE_MS;
-  };
   const refreshChats = async () => {
     $chats.set(await journal.listChats());
   };
@@ -84,8 +71,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   });
   const listen = (created: AgentSession) =>
     created.subscribe((event) => {
-      if (event.type === 'changed') options.schedule(publishChange);
-      else if (event.type === 'live') options.scheduleLive(publishLive);
+      if (event.type === 'changed') options.schedule(publish);
+      else if (event.type === 'live') options.scheduleLive(publish);
       else announce(event, options.notices);
     });
   const leave = async () => {
@@ -115,17 +102,9 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     refreshChats,
     rename(newTitle) {
       title = newTitle;
-      options.schedule(publishChange);
+      options.schedule(publish);
     },
   };
-}
-
-/** Characters of everything that streams. */
-function lengthOf(parts: readonly LivePart[]): number {
-  const lengths = parts.flatMap((part) =>
-    part.type === 'tool-input' ? Object.values(part.fields).map((field) => field.length) : [part.text.length],
-  );
-  return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 /** While an answer streams only its parts change: who looks at nothing else must not be woken some fifty times a second. */

@@ -16,6 +16,7 @@ import { createChatLock } from './chat-lock.ts';
 import { type ChatActions, createChatService } from './chat-service.ts';
 import { createCurrentChat } from './current-chat.ts';
 import { createEditorService, type EditorService } from './editor-service.ts';
+import { createFrameScheduler, createLiveScheduler } from './frame-scheduler.ts';
 import { createModelsService, type ModelsService } from './models-service.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
 import { createPreviewService } from './preview-service.ts';
@@ -79,7 +80,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
       problems.clear();
     },
     schedule: createFrameScheduler(),
-    scheduleLive: createFrameScheduler(),
+    scheduleLive: createLiveScheduler(),
   });
   const chat = createChatService({
     current,
@@ -162,28 +163,5 @@ function actionsOf({ notices, settings, models, runtime, project, editor, termin
     updateSettings: settings.updateSettings,
     updateAgentSettings: settings.updateAgentSettings,
     dismissNotice: notices.dismiss,
-  };
-}
-
-/**
- * Once a frame while the page is seen, and not before the pause (milliseconds) has passed that the work before asked for; frames
- * stop in a hidden tab, so a timer stands behind them.
- */
-function createFrameScheduler(): (work: () => number) => void {
-  let isScheduled = false;
-  let notBefore = 0;
-  return (work) => {
-    if (isScheduled) return;
-    isScheduled = true;
-    const run = () => {
-      if (!isScheduled) return;
-      isScheduled = false;
-      clearTimeout(timer);
-      notBefore = performance.now() + work();
-    };
-    const wait = Math.max(0, notBefore - performance.now());
-    const timer = setTimeout(run, wait + 100);
-    if (wait === 0) requestAnimationFrame(run);
-    else setTimeout(() => isScheduled && requestAnimationFrame(run), wait);
   };
 }

@@ -1,0 +1,45 @@
+/** Part of the main thread that a live view may take while text streams in: the rest is the person's. */
+const LIVE_SHARE = 0.025;
+/** Between two updates of a live view. Milliseconds. */
+const SHORTEST_PAUSE = 80;
+const LONGEST_PAUSE = 2_000;
+
+export type Scheduler = (work: () => void) => void;
+
+/** Runs the work once a frame while the page is seen; frames stop in a hidden tab, so a timer stands behind them. */
+export function createFrameScheduler(): Scheduler {
+  return createScheduler(() => 0);
+}
+
+/**
+ * The same for views that follow a stream. What an update costs (rendering and painting included) decides how soon the next one
+ * comes: a short text grows smoothly, a long file in larger strides, and neither makes the page slow to answer.
+ */
+export function createLiveScheduler(): Scheduler {
+  return createScheduler((cost) => Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, cost / LIVE_SHARE)));
+}
+
+function createScheduler(pauseAfter: (cost: number) => number): Scheduler {
+  let isScheduled = false;
+  let notBefore = 0;
+  return (work) => {
+    if (isScheduled) return;
+    isScheduled = true;
+    const run = () => {
+      if (!isScheduled) return;
+      isScheduled = false;
+      clearTimeout(timer);
+      const startedAt = performance.now();
+      notBefore = startedAt + pauseAfter(0);
+      work();
+      // A task of its own comes after the frame has been drawn.
+      setTimeout(() => {
+        notBefore = startedAt + pauseAfter(performance.now() - startedAt);
+      }, 0);
+    };
+    const wait = Math.max(0, notBefore - performance.now());
+    const timer = setTimeout(run, wait + 100);
+    if (wait === 0) requestAnimationFrame(run);
+    else setTimeout(() => isScheduled && requestAnimationFrame(run), wait);
+  };
+}
