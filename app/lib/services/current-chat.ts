@@ -4,7 +4,7 @@ import type { Journal } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
-import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type MessageMeta } from '../stores/chat.ts';
+import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type LivePart, type MessageMeta } from '../stores/chat.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { EditorService } from './editor-service.ts';
 import type { Scheduler } from './frame-scheduler.ts';
@@ -51,12 +51,14 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     if (event.type === 'user-message') messageMeta = new Map(messageMeta).set(event.message.id, { mode: event.mode, at });
   };
 
-  const publish = () => {
-    if (!session) return;
+  /** Answers with the longest time this may then stand still: a short text is read along, a long one is not. Milliseconds. */
+  const publish = (): number => {
+    if (!session) return 0;
     const state = session.state();
     const liveParts = session.liveParts();
     show({ ...shownOf(state), chatId: session.chatId, title, messageMeta, liveParts });
     editor.showLive(liveParts, state.toolCalls);
+    return 80 + lengthOf(liveParts) / 100;
   };
   const refreshChats = async () => {
     $chats.set(await journal.listChats());
@@ -105,6 +107,14 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       options.schedule(publish);
     },
   };
+}
+
+/** Characters of everything that streams. */
+function lengthOf(parts: readonly LivePart[]): number {
+  const lengths = parts.flatMap((part) =>
+    part.type === 'tool-input' ? Object.values(part.fields).map((field) => field.length) : [part.text.length],
+  );
+  return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 /** While an answer streams only its parts change: who looks at nothing else must not be woken some fifty times a second. */

@@ -2,9 +2,9 @@
 const LIVE_SHARE = 0.025;
 /** Between two updates of a live view. Milliseconds. */
 const SHORTEST_PAUSE = 80;
-const LONGEST_PAUSE = 2_000;
 
-export type Scheduler = (work: () => void) => void;
+/** Runs `work` soon, at most once for all calls until then. `work` answers with the longest pause (milliseconds) that may follow it. */
+export type Scheduler = (work: () => number) => void;
 
 /** Runs the work once a frame while the page is seen; frames stop in a hidden tab, so a timer stands behind them. */
 export function createFrameScheduler(): Scheduler {
@@ -13,13 +13,14 @@ export function createFrameScheduler(): Scheduler {
 
 /**
  * The same for views that follow a stream. What an update costs (rendering and painting included) decides how soon the next one
- * comes: a short text grows smoothly, a long file in larger strides, and neither makes the page slow to answer.
+ * comes, up to what the work allows: a short text grows smoothly, a long file in larger strides, and neither makes the page slow
+ * to answer.
  */
 export function createLiveScheduler(): Scheduler {
-  return createScheduler((cost) => Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, cost / LIVE_SHARE)));
+  return createScheduler((cost, longest) => Math.min(longest, Math.max(SHORTEST_PAUSE, cost / LIVE_SHARE)));
 }
 
-function createScheduler(pauseAfter: (cost: number) => number): Scheduler {
+function createScheduler(pauseAfter: (cost: number, longest: number) => number): Scheduler {
   let isScheduled = false;
   let notBefore = 0;
   return (work) => {
@@ -30,11 +31,11 @@ function createScheduler(pauseAfter: (cost: number) => number): Scheduler {
       isScheduled = false;
       clearTimeout(timer);
       const startedAt = performance.now();
-      notBefore = startedAt + pauseAfter(0);
-      work();
+      const longest = work();
+      notBefore = startedAt + pauseAfter(0, longest);
       // A task of its own comes after the frame has been drawn.
       setTimeout(() => {
-        notBefore = startedAt + pauseAfter(performance.now() - startedAt);
+        notBefore = startedAt + pauseAfter(performance.now() - startedAt, longest);
       }, 0);
     };
     const wait = Math.max(0, notBefore - performance.now());
