@@ -3,6 +3,7 @@ import { call, ScriptedTransport, say } from '../../app/lib/agent/testing/script
 import { TestJournal, testSession } from '../../app/lib/agent/testing/test-session.ts';
 import { journalRecordSchema } from '../../app/lib/protocol/journal-event.ts';
 import { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
+import type { Workspace, WorkspacePath } from '../../app/lib/runtime/types.ts';
 import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
 
 const write = (path: string, content: string) => ({ toolName: 'devonz_write_file', input: { path, content } });
@@ -35,6 +36,49 @@ test('after a reload the question is still there, under the same id, and its ans
   expect(workspace.commands).toEqual(['npm test']);
   expect(after.session.state().status).toBe('completed');
 });
+
+test('an answer that is given while the runtime still boots waits for the question, and then works', async () => {
+  const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
+  const before = testSession({ transport: new ScriptedTransport(call(write('a.txt', 'new'))), workspace, tools });
+  await before.say('go');
+  const approvalId = before.waiting()[0]?.approvalId ?? expect.unreachable();
+
+  let boot: () => void = () => undefined;
+  const booted = new Promise<void>((resolve) => {
+    boot = resolve;
+  });
+  const booting: Workspace = {
+    ...gate(workspace, 'readFile', booted),
+    ...gate(workspace, 'kindOf', booted),
+    ...gate(workspace, 'writeFile', booted),
+    readDirectory: (path) => workspace.readDirectory(path),
+    makeDirectory: (path) => workspace.makeDirectory(path),
+    remove: (path) => workspace.remove(path),
+    rename: (from, to) => workspace.rename(from, to),
+    runCommand: (request) => workspace.runCommand(request),
+  };
+  const journal = journalOf(before.journal, before.journal.records.length);
+  const after = testSession({ transport: new ScriptedTransport(say('Done.')), workspace: booting, tools, journal });
+  await after.session.resume(journal.records);
+  const outcome = after.session.answerApproval(approvalId, { decision: 'approve' });
+  boot();
+  expect(await outcome).toEqual({ accepted: true });
+  await after.session.settled();
+  expect(workspace.text('a.txt')).toBe('new');
+});
+
+/** One method of a workspace that is only there once `booted` has come. */
+function gate<Name extends 'readFile' | 'kindOf' | 'writeFile'>(
+  workspace: Workspace,
+  name: Name,
+  booted: Promise<void>,
+): Pick<Workspace, Name> {
+  const method = async (...values: [WorkspacePath, Uint8Array]) => {
+    await booted;
+    return workspace[name](...values);
+  };
+  return { [name]: method } as Pick<Workspace, Name>; // The name and the method go together.
+}
 
 test('a crash after any record leaves a journal from which the session goes on, and nothing runs twice', async () => {
   const record = () => {

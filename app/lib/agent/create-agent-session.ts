@@ -32,6 +32,7 @@ class Session implements AgentSession {
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #state: ConversationState = INITIAL_CONVERSATION;
   #run: Run | null = null;
+  #isResuming = false;
   /** Appends wait for one another, so that the journal and the projection have one order. */
   #tail: Promise<unknown> = Promise.resolve();
   /** Sends wait for one another: two quick ones never interleave (D4). */
@@ -87,7 +88,22 @@ class Session implements AgentSession {
   }
 
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
-    return this.#guarded(() => this.#scheduler.answer(approvalId, answer), { accepted: false, why: 'The answer could not be kept.' });
+    const give = async () => {
+      // After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that
+      // boots meanwhile: an answer given before waits for that.
+      while (this.#isWorking() && this.#standsOpen(approvalId) && !this.#scheduler.isAsked(approvalId)) await this.#nextChange();
+      return this.#scheduler.answer(approvalId, answer);
+    };
+    return this.#guarded(give, { accepted: false, why: 'The answer could not be kept.' });
+  }
+
+  #isWorking(): boolean {
+    return this.#run !== null || this.#isResuming;
+  }
+
+  #standsOpen(approvalId: ApprovalId): boolean {
+    const calls = [...this.#state.toolCalls.values()];
+    return calls.some((call) => call.status === 'awaiting_approval' && call.approval.approvalId === approvalId);
   }
 
   approveAll(): Promise<void> {
@@ -112,6 +128,7 @@ class Session implements AgentSession {
   }
 
   async resume(records: readonly JournalRecord[]): Promise<void> {
+    this.#isResuming = true;
     this.#state = projectRecords(records);
     this.#emit({ type: 'changed' });
     await this.#guarded(async () => {
@@ -119,6 +136,8 @@ class Session implements AgentSession {
       for (const event of recovery.events) await this.#record(event);
       if (recovery.goesOn) this.#start();
     });
+    this.#isResuming = false;
+    this.#emit({ type: 'changed' });
   }
 
   async settled(): Promise<void> {

@@ -95,6 +95,10 @@ export class Scheduler {
     }
   }
 
+  isAsked(approvalId: ApprovalId): boolean {
+    return this.#desk.get(approvalId) !== undefined;
+  }
+
   async answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
     const taken = this.#desk.take(approvalId);
     if (taken === null) return { accepted: false, why: 'This was answered already, or is no longer asked.' };
