@@ -57,6 +57,7 @@ function countVitest(file) {
 
 function countPlaywright(file) {
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  if (stats.flaky > 0) console.log(`FLAKY: ${stats.flaky} end-to-end tests passed only the second time. Find out why.`);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
