@@ -101,6 +101,14 @@ describe('the project mirror', () => {
     expect(contents.map(({ path, content }) => [path, new TextDecoder().decode(content)])).toEqual([['a.txt', 'two']]);
   });
 
+  test('does not wait for a runtime that has gone in the middle of a look at a file', async () => {
+    const ended = new AbortController();
+    mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, { readFile: () => new Promise(() => undefined) }, ended.signal);
+    ended.abort();
+    await mirror.open(chat, []);
+    expect(await events()).toEqual([]);
+  });
+
   test('does not journal content that is already known, nor ignored folders', async () => {
     const { workspace } = recordingWorkspace();
     const written = mirror.journaled(workspace, 'agent');

@@ -26,7 +26,8 @@ export interface ProjectMirror {
   /** What the files were when the newest run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
   markRunStart(): void;
-  onWatchEvent(event: FileEvent, runtime: Runtime): void;
+  /** `ended` aborts when the runtime goes: what is asked of it then is never answered. */
+  onWatchEvent(event: FileEvent, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): void;
   /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
   journaled(workspace: Workspace, by: Author): Workspace;
   onChange(listener: (path: string) => void): void;
@@ -80,8 +81,8 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       changed(file);
     }
   };
-  const recordAsItIs = async (path: WorkspacePath, runtime: Runtime): Promise<number> => {
-    const content = await runtime.readFile(path).catch(() => null); // It may be gone again; its removal comes as an event.
+  const recordAsItIs = async (path: WorkspacePath, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): Promise<number> => {
+    const content = await Promise.race([runtime.readFile(path).catch(() => null), whenAborted(ended)]); // It may be gone again; its removal comes as an event.
     if (content) await record(path, content, 'runtime');
     return content?.byteLength ?? 0;
   };
@@ -115,11 +116,11 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       known = new Map(stored.map((file) => [file.path, file.hash]));
     },
     contents: () => readAll(known, store, onError),
-    onWatchEvent({ type, path }, runtime) {
+    onWatchEvent({ type, path }, runtime, ended) {
       if (type === 'folder-added') return;
       if (type === 'removed')
         enqueue(() => forget(path, 'runtime')).catch(() => undefined); // Reported by the queue.
-      else pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime)).catch(() => 0));
+      else pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
     },
     journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
     onChange: (listener) => void listeners.push(listener),
@@ -129,6 +130,13 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       return queue;
     },
   };
+}
+
+function whenAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
 }
 
 function callAll<Value>(listeners: readonly ((value: Value) => void)[], value: Value): void {

@@ -43,26 +43,7 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
     const content = hash === undefined ? null : await store.read(hash);
     return content === null ? '' : new TextDecoder().decode(content);
   };
-  const lazyWorkspace: Workspace = {
-    readFile: async (path) => (await runtime.ready()).runtime.readFile(path),
-    writeFile: async (path, content) => (await runtime.ready()).runtime.writeFile(path, content),
-    kindOf: async (path) => (await runtime.ready()).runtime.kindOf(path),
-    readDirectory: async (path) => (await runtime.ready()).runtime.readDirectory(path),
-    makeDirectory: async (path) => (await runtime.ready()).runtime.makeDirectory(path),
-    remove: async (path) => (await runtime.ready()).runtime.remove(path),
-    rename: async (from, to) => (await runtime.ready()).runtime.rename(from, to),
-    agentDirectory: async () => {
-      const { runtime: booted } = await runtime.ready();
-      return booted.agentDirectory === undefined ? toWorkspacePath('') : booted.agentDirectory();
-    },
-    runCommand: async (request) => {
-      const { runtime: booted } = await runtime.ready();
-      const outcome = await booted.runCommand(request);
-      // What the command wrote is in the journal before its result is.
-      await mirror.settled();
-      return outcome;
-    },
-  };
+  const lazyWorkspace = createLazyWorkspace(runtime, mirror);
   return {
     async open(chatId, records) {
       // Between the two runtimes: what the old one still reports must not be taken for the new chat's.
@@ -80,11 +61,16 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
       // Before the watch: what comes out of the journal need not be looked at again.
       const files = await mirror.contents();
       if (files.length > 0) await booted.mount(files);
-      return booted.watchFiles((event) => {
+      const ended = new AbortController();
+      const stop = booted.watchFiles((event) => {
         if (isIgnoredPath(event.path)) return;
-        mirror.onWatchEvent(event, booted);
+        mirror.onWatchEvent(event, booted, ended.signal);
         onEvent(event);
       });
+      return () => {
+        stop();
+        ended.abort();
+      };
     },
     onFileEvent: (listener) => void listeners.push(listener),
     markRunStart() {
@@ -104,6 +90,30 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
       );
     },
     contents: () => mirror.contents(),
+  };
+}
+
+/** The project's workspace: each call waits for the runtime. */
+function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Workspace {
+  return {
+    readFile: async (path) => (await runtime.ready()).runtime.readFile(path),
+    writeFile: async (path, content) => (await runtime.ready()).runtime.writeFile(path, content),
+    kindOf: async (path) => (await runtime.ready()).runtime.kindOf(path),
+    readDirectory: async (path) => (await runtime.ready()).runtime.readDirectory(path),
+    makeDirectory: async (path) => (await runtime.ready()).runtime.makeDirectory(path),
+    remove: async (path) => (await runtime.ready()).runtime.remove(path),
+    rename: async (from, to) => (await runtime.ready()).runtime.rename(from, to),
+    agentDirectory: async () => {
+      const { runtime: booted } = await runtime.ready();
+      return booted.agentDirectory === undefined ? toWorkspacePath('') : booted.agentDirectory();
+    },
+    runCommand: async (request) => {
+      const { runtime: booted } = await runtime.ready();
+      const outcome = await booted.runCommand(request);
+      // What the command wrote is in the journal before its result is.
+      await mirror.settled();
+      return outcome;
+    },
   };
 }
 

@@ -22,13 +22,18 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
   let current: Promise<BootedRuntime> | null = null;
   let cleanups: (() => void)[] = [];
 
-  const start = async (previous: Promise<BootedRuntime> | null, prepare: () => Promise<void>): Promise<BootedRuntime> => {
+  const detach = () => {
     for (const cleanup of cleanups) cleanup();
     cleanups = [];
+  };
+  const start = async (previous: Promise<BootedRuntime> | null, prepare: () => Promise<void>): Promise<BootedRuntime> => {
     $runtime.set({ status: 'booting' });
     const ended = await previous?.catch(() => null);
+    // Only now: one that was still booting has its listeners attached by this time.
+    detach();
     await ended?.runtime.teardown();
     await prepare();
+    $runtime.set({ status: 'booting' });
     try {
       const booted = await boot();
       for (const listener of listeners) cleanups.push(await listener(booted));
