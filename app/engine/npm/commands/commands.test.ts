@@ -22,7 +22,7 @@ test('npx fetches what the project does not have, outside of it', async () => {
   const bed = await createNpmTestBed({ packages });
   await bed.run('npx -y tool@1.0.0 a');
   expect(bed.shellCalls[0]).toMatchObject({ command: 'tool a', cwd: '/home/project' });
-  expect(bed.shellCalls[0]?.env.PATH).toMatch(/^\/root\/\.npm\/_npx\/[0-9a-f]{8}\/node_modules\/\.bin:/);
+  expect(bed.shellCalls[0]?.env.PATH).toMatch(/^\/home\/\.npm\/_npx\/[0-9a-f]{8}\/node_modules\/\.bin:/);
   expect(bed.read('package-lock.json')).toBeNull();
 });
 
