@@ -47,3 +47,8 @@ function streamOf(content: string): { bytes: Uint8Array; deltas: number } {
   lines.push(JSON.stringify({ type: 'finish', finishReason: 'tool-calls' }));
   return { bytes: new TextEncoder().encode(lines.map((line) => `data: ${line}\n\n`).join('')), deltas };
 }
+
+/** For `npm run bench -- turn-reader`. */
+export async function bench(): Promise<Record<string, number>> {
+  return { ...benchTurnReader() };
+}
