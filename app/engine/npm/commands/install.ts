@@ -16,6 +16,9 @@ interface NamedRequest extends RequestedPackage {
   name: string;
 }
 
+/** The project's own scripts, once its packages are there. */
+const SCRIPTS_AFTER_INSTALL = ['install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
+
 /** `npm install [packages]`. */
 export const installCommand: Command = async (session) => {
   const startedAt = session.host.now();
@@ -42,14 +45,7 @@ export const installCommand: Command = async (session) => {
   });
   if (session.commandLine.isSet('global')) linkGlobalBins(session, result);
   if (isWholeProject) {
-    const exitCode = await runProjectScripts(session, packageJson, [
-      'install',
-      'postinstall',
-      'prepublish',
-      'preprepare',
-      'prepare',
-      'postprepare',
-    ]);
+    const exitCode = await runProjectScripts(session, packageJson, SCRIPTS_AFTER_INSTALL);
     if (exitCode !== 0) return exitCode;
   }
   reportInstall(session, result, startedAt);
@@ -78,14 +74,7 @@ export const ciCommand: Command = async (session) => {
     isUpdate: false,
     settle: () => undefined,
   });
-  const after = await runProjectScripts(session, packageJson, [
-    'install',
-    'postinstall',
-    'prepublish',
-    'preprepare',
-    'prepare',
-    'postprepare',
-  ]);
+  const after = await runProjectScripts(session, packageJson, SCRIPTS_AFTER_INSTALL);
   if (after !== 0) return after;
   reportInstall(session, result, startedAt);
   return 0;

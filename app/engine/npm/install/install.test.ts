@@ -74,7 +74,7 @@ test('a lock file native npm wrote for native packages is taken over but for the
     },
     packageJson: project({ dependencies: { app: '1' } }),
   });
-  const entry = (version: string, more: object = {}) => ({ version, resolved: `https://registry.invalid/x/-/x-${version}.tgz`, ...more });
+  const entry = (version: string, more: object = {}) => ({ version, resolved: `https://packages.invalid/x/-/x-${version}.tgz`, ...more });
   const lockedPackages = {
     '': project({ dependencies: { app: '1' } }),
     'node_modules/app': { version: '1.0.0', dependencies: { esbuild: '^0.28.0', inner: '1' } },

@@ -65,7 +65,7 @@ export class FixtureRegistry {
       name,
       version,
       ...short,
-      dist: { tarball: `http://registry.invalid/${path}`, integrity: await computeIntegrity(archive) },
+      dist: { tarball: `http://packages.invalid/${path}`, integrity: await computeIntegrity(archive) },
     };
     document['dist-tags'].latest = version;
     this.#documents.set(name, document);
