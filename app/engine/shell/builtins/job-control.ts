@@ -1,8 +1,9 @@
+import { signalNumbers } from '../../kernel/signals.ts';
 import type { SignalName } from '../../kernel/system-calls.ts';
 import type { Execution } from '../language/execution.ts';
 import type { Job } from '../language/job-table.ts';
 import { errorText } from '../text/error-text.ts';
-import { signalNamed, signalNumbers } from '../text/signals.ts';
+import { signalNamed } from '../text/signals.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
 export const jobs: Builtin = async ({ args, execution, stdout }) => {

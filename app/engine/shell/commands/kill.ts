@@ -1,5 +1,6 @@
+import { signalNumbers } from '../../kernel/signals.ts';
 import { errorText } from '../text/error-text.ts';
-import { signalNamed, signalNumbers } from '../text/signals.ts';
+import { signalNamed } from '../text/signals.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command.ts';
 

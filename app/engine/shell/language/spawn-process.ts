@@ -1,6 +1,6 @@
+import { signalNumbers } from '../../kernel/signals.ts';
 import type { ExitStatus } from '../../kernel/system-calls.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
-import { signalNumbers } from '../text/signals.ts';
 import type { Execution } from './execution.ts';
 import { report } from './report.ts';
 
