@@ -1,5 +1,10 @@
 import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
 
+/** A worker that is active takes over the page at once; not later than this the page is loaded again in any case. */
+const LONGEST_CLAIM_MS = 1_000;
+/** After that the person is told, and can try again. */
+const LONGEST_START_MS = 10_000;
+
 /** The page the server gives while the service worker is not there: it registers it and loads the same address again. */
 async function bootPreview(): Promise<void> {
   const worker = navigator.serviceWorker;
@@ -17,7 +22,8 @@ async function bootPreview(): Promise<void> {
   await worker.register(PREVIEW_PATHS.serviceWorker, { scope: '/' });
   await worker.ready;
   // An old worker does not claim a page that was loaded past it (Shift and Reload); an ordinary reload is enough then.
-  if (!wasThere) await controlled;
+  // Its claim can be missed when the machine is busy (seen once); a load after that goes through the active worker anyway.
+  if (!wasThere) await Promise.race([controlled, new Promise((resolve) => setTimeout(resolve, LONGEST_CLAIM_MS))]);
   location.reload();
 }
 
@@ -34,6 +40,10 @@ function explain(title: string, text: string): void {
   retry.addEventListener('click', () => location.reload());
 }
 
+setTimeout(
+  () => explain('The preview takes long to start', 'The service worker that connects it has not answered yet. Wait, or try again.'),
+  LONGEST_START_MS,
+);
 bootPreview().catch((error: unknown) =>
   explain('The preview could not be started', `The service worker was refused: ${error instanceof Error ? error.message : String(error)}`),
 );
