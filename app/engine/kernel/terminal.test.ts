@@ -54,6 +54,18 @@ describe('a terminal in canonical mode', () => {
     expect(await read()).toBe('next\n');
   });
 
+  it('takes what was typed ahead in raw mode as if it came now', async () => {
+    const { terminal, signals, shown, read } = create();
+    terminal.setRaw(true);
+    terminal.input(bytes('lost\x03'));
+    terminal.input(bytes('kept\r'));
+    expect(signals).toEqual([]);
+    terminal.setRaw(false);
+    expect(signals).toEqual([[7, 'SIGINT']]);
+    expect(await shown()).toBe('lost^Ckept\r\n');
+    expect(await read()).toBe('kept\n');
+  });
+
   it('gives a long line in the parts that are asked for', async () => {
     const { terminal } = create();
     terminal.input(bytes('abcdef\r'));

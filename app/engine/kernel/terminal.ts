@@ -58,9 +58,16 @@ export class Terminal {
     this.#readers.wake();
   }
 
+  /**
+   * What was typed ahead and nobody has read yet goes through the discipline that holds from now on: a Ctrl-C that came while
+   * a line editor was about to start a command is a signal to that command and no byte in its input.
+   */
   setRaw(isRaw: boolean): void {
+    const wasRaw = this.#isRaw;
     this.#isRaw = isRaw;
     if (isRaw && this.#line.length > 0) this.#deliver(this.#takeLine());
+    if (isRaw || !wasRaw) return;
+    for (const chunk of this.#ready.splice(0)) this.input(chunk);
   }
 
   resize(size: TerminalSize): void {

@@ -13,8 +13,11 @@ interface Terminal {
   past: string;
   size: { columns: number; rows: number };
   listeners: Set<(chunk: string) => void>;
-  process: RuntimeProcess | null;
+  shell: Shell;
 }
+
+/** What is typed while the shell starts is kept for it. */
+type Shell = { status: 'starting'; typed: string } | { status: 'running'; process: RuntimeProcess } | { status: 'ended' };
 
 export interface TerminalService extends Pick<WorkbenchActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
   /** Ties the terminals to a runtime that has booted; returns what unties them. */
@@ -31,10 +34,17 @@ function createTerminalRegistry() {
   const setInfo = (terminalId: string, patch: Partial<TerminalInfo>) =>
     $terminals.set($terminals.get().map((info) => (info.terminalId === terminalId ? { ...info, ...patch } : info)));
   const add = (info: TerminalInfo): Terminal => {
-    const terminal: Terminal = { past: '', size: { columns: 80, rows: 24 }, listeners: new Set(), process: null };
+    const terminal: Terminal = {
+      past: '',
+      size: { columns: 80, rows: 24 },
+      listeners: new Set(),
+      shell: { status: 'starting', typed: '' },
+    };
     terminals.set(info.terminalId, terminal);
-    $terminals.set([...$terminals.get().filter((known) => known.terminalId !== info.terminalId), info]);
-    $activeTerminal.set(info.terminalId);
+    const others = $terminals.get().filter((known) => known.terminalId !== info.terminalId);
+    // The agent's comes first, and does not take the place of one that the person opened before the runtime was there.
+    $terminals.set(info.isAgent ? [info, ...others] : [...others, info]);
+    if (!info.isAgent || $activeTerminal.get() === null) $activeTerminal.set(info.terminalId);
     return terminal;
   };
   const remove = (terminalId: string) => {
@@ -48,23 +58,34 @@ function createTerminalRegistry() {
 export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {
   const { get, print, setInfo, add, remove } = createTerminalRegistry();
   let count = 0;
+  const end = (terminalId: string, terminal: Terminal) => {
+    terminal.shell = { status: 'ended' };
+    setInfo(terminalId, { status: 'exited' });
+  };
   const run = async (terminalId: string, terminal: Terminal) => {
     try {
       const { runtime: booted } = await runtime.ready();
-      terminal.process = await booted.spawn({ command: 'jsh', args: ['--osc'], terminal: terminal.size });
+      const process = await booted.spawn({ command: 'jsh', args: ['--osc'], terminal: terminal.size });
+      if (terminal.shell.status !== 'starting') {
+        process.kill();
+        return;
+      }
+      const { typed } = terminal.shell;
+      terminal.shell = { status: 'running', process };
       setInfo(terminalId, { status: 'running' });
-      void terminal.process.exit.then((code) => {
+      process.resize(terminal.size);
+      if (typed !== '') type(process, typed);
+      void process.exit.then((code) => {
         print(terminal, `\r\n\x1b[2mThe shell ended with exit code ${code}.\x1b[0m\r\n`);
-        setInfo(terminalId, { status: 'exited' });
-        terminal.process = null;
+        end(terminalId, terminal);
       });
-      for await (const chunk of readAll(terminal.process.output)) {
+      for await (const chunk of readAll(process.output)) {
         print(terminal, chunk);
         problems.scanOutput(chunk);
       }
     } catch (error) {
       print(terminal, `\x1b[31mThe terminal could not start: ${error instanceof Error ? error.message : String(error)}\x1b[0m\r\n`);
-      setInfo(terminalId, { status: 'exited' });
+      end(terminalId, terminal);
     }
   };
   return {
@@ -76,7 +97,10 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
     },
     closeTerminal(terminalId) {
       if (terminalId === AGENT_TERMINAL) return;
-      get(terminalId)?.process?.kill();
+      const terminal = get(terminalId);
+      if (!terminal) return;
+      if (terminal.shell.status === 'running') terminal.shell.process.kill();
+      terminal.shell = { status: 'ended' };
       remove(terminalId);
     },
     connectTerminal(terminalId): TerminalConnection | null {
@@ -88,10 +112,13 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
           terminal.listeners.add(listener);
           return () => terminal.listeners.delete(listener);
         },
-        write: (data) => void terminal.process?.write(data).catch(() => undefined), // The shell has ended; its last line says so.
+        write(data) {
+          if (terminal.shell.status === 'starting') terminal.shell.typed += data;
+          else if (terminal.shell.status === 'running') type(terminal.shell.process, data);
+        },
         resize(size) {
           terminal.size = size;
-          terminal.process?.resize(size);
+          if (terminal.shell.status === 'running') terminal.shell.process.resize(size);
         },
       };
     },
@@ -116,6 +143,10 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       };
     },
   };
+}
+
+function type(process: RuntimeProcess, data: string): void {
+  void process.write(data).catch(() => undefined); // The shell has ended; its last line says so.
 }
 
 async function* readAll(stream: ReadableStream<string>): AsyncGenerator<string> {

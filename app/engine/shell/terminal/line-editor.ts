@@ -20,6 +20,8 @@ export interface LineEditorParts {
   columns: () => number;
   /** Raw while a line is read; off again before its end is shown, so that a Ctrl-C that follows is a signal. */
   setRaw: (isRaw: boolean) => void;
+  /** A Ctrl-C that was typed behind a line's end, while the terminal was still raw: it is meant for the line's command. */
+  onInterruptAhead: () => void;
   complete: (beforeCursor: string) => Completion | null;
   listing: (candidates: readonly string[]) => string;
   history: string[];
@@ -71,11 +73,18 @@ export class LineEditor {
         const result = await this.#key(key);
         if (result === null) continue;
         this.#rest = '';
-        this.#parts.input.unread(new TextEncoder().encode(text.slice(end)));
+        this.#keepAhead(text.slice(end), result);
         return result;
       }
       await this.#render();
     }
+  }
+
+  /** What was typed behind the end of a line is for the next one; a Ctrl-C among it drops what stands before it. */
+  #keepAhead(ahead: string, result: LineResult): void {
+    const interrupt = result.type === 'line' ? ahead.lastIndexOf('\x03') : -1;
+    this.#parts.input.unread(new TextEncoder().encode(ahead.slice(interrupt + 1)));
+    if (interrupt >= 0) this.#parts.onInterruptAhead();
   }
 
   async #key(key: Key): Promise<LineResult | null> {

@@ -79,6 +79,16 @@ describe('jsh at a terminal', () => {
     await shell.session.exit;
   });
 
+  it('interrupts the command when its Ctrl-C came in one piece with its line', async () => {
+    const shell = openShell(['--osc']);
+    await shell.until('\x1b]654;prompt\x07');
+    shell.type('while :; do :; done\rdropped\x03echo ne""xt\r');
+    expect(await shell.until('\x1b]654;prompt\x07')).toContain(':130\x07');
+    await shell.until('\r\nnext\r\n');
+    shell.type('\x04');
+    await shell.session.exit;
+  });
+
   it('edits with arrows and recalls the history', async () => {
     const shell = openShell();
     await shell.until('❯');

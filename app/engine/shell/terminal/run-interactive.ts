@@ -56,6 +56,9 @@ class InteractiveSession {
       write: (text) => this.#write(text),
       columns: () => this.#columns(),
       setRaw: (isRaw) => execution.program.system.sync('setTerminalRaw', descriptor, isRaw),
+      onInterruptAhead: () => {
+        this.#isInterruptPending = true;
+      },
       complete: (beforeCursor) => completeLine(beforeCursor, execution),
       listing: (candidates) => inColumns(candidates, this.#columns()),
       history: this.#history,
