@@ -21,7 +21,8 @@ export default defineConfig({
       args: browser.arguments,
       env: { ...process.env, ...browser.environment },
     },
-    trace: 'retain-on-failure',
+    // A recording of every test costs a quarter of the whole run's time; a second try is recorded.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });

@@ -3,7 +3,17 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SOURCES = ['app', 'public', 'scripts', 'package-lock.json', 'remix.config.js', 'vite.config.ts', 'uno.config.ts'];
+const SOURCES = [
+  'app',
+  'public',
+  'functions',
+  'scripts',
+  'package-lock.json',
+  'remix.config.js',
+  'vite.config.ts',
+  'uno.config.ts',
+  'wrangler.toml',
+];
 const STAMP = 'build/.finished';
 
 /**
@@ -15,6 +25,12 @@ export async function build(root, { isQuiet = false } = {}) {
   const startedAt = new Date();
   await run(root, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], isQuiet);
   await run(root, ['scripts/build-engine.mjs'], isQuiet);
+  // A deployment bundles `functions/` itself; so would every local start, for seconds, and then go on watching.
+  await run(
+    root,
+    [...['node_modules/wrangler/bin/wrangler.js', 'pages', 'functions', 'build', 'functions'], ...['--outdir', 'build/worker', '--minify']],
+    true,
+  );
   await writeFile(join(root, STAMP), `${startedAt.toISOString()}\n`);
 }
 

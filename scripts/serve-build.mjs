@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unstable_readConfig as readConfig } from 'wrangler';
 
 /**
  * Serves `build/` in workerd, by wrangler. Never build while this runs (scripts/build.mjs).
@@ -16,7 +17,7 @@ export async function serveBuild({ root, port, variables }) {
     process.execPath,
     [
       join(root, 'node_modules/wrangler/bin/wrangler.js'),
-      ...['pages', 'dev', './build/client', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
+      ...['dev', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
       ...['--show-interactive-dev-session=false', '--log-level', 'error'],
     ],
     {
@@ -57,14 +58,26 @@ export async function serveBuild({ root, port, variables }) {
 }
 
 /**
- * A folder for wrangler to run in: the checkout's parts by links, and the variables in a `.dev.vars` that only this user can
- * read. Arguments and environments of processes are seen by more, and `wrangler pages dev` takes no other file.
+ * A folder for wrangler to run in: the build by a link, its configuration, and the variables in a `.dev.vars` that only this
+ * user can read. Arguments and environments of processes are seen by more.
+ *
+ * The worker is the one that `build` made of `functions/`, and is served as it stands: `wrangler pages dev` would bundle it
+ * anew at each start (9 s of CPU) and watch its parts with a compiler that never rests.
  * @param {string} root @param {Record<string, string>} variables
  */
 async function makeHome(root, variables) {
   const home = await mkdtemp(join(tmpdir(), 'devonz-'));
-  for (const folder of ['functions', 'build', 'node_modules']) await symlink(join(root, folder), join(home, folder), 'junction');
-  await copyFile(join(root, 'wrangler.toml'), join(home, 'wrangler.toml'));
+  await symlink(join(root, 'build'), join(home, 'build'), 'junction');
+  const { name, compatibility_date, compatibility_flags } = readConfig({ config: join(root, 'wrangler.toml') });
+  const configuration = {
+    name,
+    compatibility_date,
+    compatibility_flags,
+    main: 'build/worker/index.js',
+    no_bundle: true,
+    assets: { directory: 'build/client', binding: 'ASSETS', run_worker_first: true },
+  };
+  await writeFile(join(home, 'wrangler.json'), JSON.stringify(configuration));
   await writeFile(join(home, '.dev.vars'), toEnvFile(variables), { mode: 0o600 });
   return home;
 }
