@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME`: runs `tests/bench/NAME.bench.ts`, prints its table and, as the last line, one JSON object
- * `{"name","figures"}`. A bench exports `bench(): Promise<Record<string, number>>`; each figure's name ends in its unit.
+ * `npm run bench -- NAME [arguments of that bench]`: runs `tests/bench/NAME.bench.ts`, prints its table and, as the last line, one JSON object
+ * `{"name","figures"}`. A bench exports `bench(args): Promise<Record<string, number>>`; each figure's name ends in its unit.
  */
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -13,8 +13,10 @@ if (name === undefined || !names.includes(name)) {
   console.error(`Which bench? One of: ${names.join(', ')}`);
   process.exit(2);
 }
-const moduleSchema = z.object({ bench: z.custom<() => Promise<Record<string, number>>>((value) => typeof value === 'function') });
+const moduleSchema = z.object({
+  bench: z.custom<(args: readonly string[]) => Promise<Record<string, number>>>((value) => typeof value === 'function'),
+});
 const loaded = moduleSchema.parse(await import(pathToFileURL(new URL(`${name}.bench.ts`, folder).pathname).href));
-const figures = await loaded.bench();
+const figures = await loaded.bench(process.argv.slice(3));
 console.table(figures);
 console.log(JSON.stringify({ name, figures }));

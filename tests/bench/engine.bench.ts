@@ -1,0 +1,43 @@
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { serverVariables } from '../../scripts/server-variables.mjs';
+import { type Figure, startBenchContext } from './engine/bench-context.ts';
+import { bootFigure } from './engine/boot-figure.ts';
+import { mountFigure } from './engine/mount-figure.ts';
+import { nodeStartFigure } from './engine/node-start-figure.ts';
+import { previewFigure } from './engine/preview-figure.ts';
+import { systemCallFigure } from './engine/system-call-figure.ts';
+
+const FIGURES: readonly Figure[] = [bootFigure, nodeStartFigure, systemCallFigure, mountFigure, previewFigure];
+
+/** The engine beside native Node, in one run: `npm run bench -- engine [--only boot,mount]`. */
+export async function bench(args: readonly string[]): Promise<Record<string, number>> {
+  const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
+  const wanted = values.only?.split(',');
+  const unknown = wanted?.filter((name) => !FIGURES.some((figure) => figure.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`No figure ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}`);
+  const { NPM_REGISTRY_URL: registry } = await serverVariables(fileURLToPath(new URL('../..', import.meta.url)));
+  const context = await startBenchContext(registry);
+  // Of the minute before: above 1, the milliseconds are too many, and only the ratios to native say something.
+  const result: Record<string, number> = { machineLoadBefore: Number((loadavg()[0] ?? 0).toFixed(1)) };
+  try {
+    for (const figure of FIGURES.filter(({ name }) => wanted?.includes(name) ?? true)) {
+      try {
+        Object.assign(result, round(await figure.measure(context)));
+        console.error(`${figure.name}: measured`);
+      } catch (error) {
+        // The others are worth having all the same.
+        process.exitCode = 1;
+        console.error(`${figure.name}: FAILED`, error);
+      }
+    }
+  } finally {
+    await context.close();
+  }
+  return result;
+}
+
+function round(figures: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value.toPrecision(4))]));
+}
