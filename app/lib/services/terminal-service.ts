@@ -105,22 +105,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
     },
     connectTerminal(terminalId): TerminalConnection | null {
       const terminal = get(terminalId);
-      if (!terminal) return null;
-      return {
-        subscribe(listener) {
-          if (terminal.past !== '') listener(terminal.past);
-          terminal.listeners.add(listener);
-          return () => terminal.listeners.delete(listener);
-        },
-        write(data) {
-          if (terminal.shell.status === 'starting') terminal.shell.typed += data;
-          else if (terminal.shell.status === 'running') type(terminal.shell.process, data);
-        },
-        resize(size) {
-          terminal.size = size;
-          if (terminal.shell.status === 'running') terminal.shell.process.resize(size);
-        },
-      };
+      return terminal ? connectionTo(terminal) : null;
     },
     attach({ shell }) {
       const agent = add({ terminalId: AGENT_TERMINAL, name: 'Agent', isAgent: true, status: 'running' });
@@ -141,6 +126,24 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
         $processes.set([]);
         for (const { terminalId } of $terminals.get()) remove(terminalId);
       };
+    },
+  };
+}
+
+function connectionTo(terminal: Terminal): TerminalConnection {
+  return {
+    subscribe(listener) {
+      if (terminal.past !== '') listener(terminal.past);
+      terminal.listeners.add(listener);
+      return () => terminal.listeners.delete(listener);
+    },
+    write(data) {
+      if (terminal.shell.status === 'starting') terminal.shell.typed += data;
+      else if (terminal.shell.status === 'running') type(terminal.shell.process, data);
+    },
+    resize(size) {
+      terminal.size = size;
+      if (terminal.shell.status === 'running') terminal.shell.process.resize(size);
     },
   };
 }
