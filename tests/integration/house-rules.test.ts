@@ -9,7 +9,7 @@ const LONGEST_FUNCTION = 80;
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n').filter(Boolean);
 const sources = tracked
-  .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !file.startsWith('tests/fixtures/'))
+  .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !/^(tests\/fixtures|templates)\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const product = sources.filter(({ file }) => /^(app|functions)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file));
 

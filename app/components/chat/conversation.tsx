@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { useFrameStore } from '../ui/use-frame-store.ts';
 import { ConversationRowView } from './conversation-row-view.tsx';
 import { type ConversationRow, foldSteps, groupReads, journalRows, liveRows } from './conversation-rows.ts';
+import { ProjectHint } from './project-hint.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
@@ -57,6 +58,7 @@ export function Conversation({ approvals }: ConversationProps) {
         className="conversation-log scroll focus-inset"
       >
         <div ref={content} className="conversation-rows">
+          {rows.length === 0 && <ProjectHint />}
           {rows.map((row) => (
             <ConversationRowView
               key={row.key}

@@ -22,6 +22,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     approveAll: () => whenReady((actions) => actions.approveAll(), undefined),
     proposedChange: (approvalId) => whenReady((actions) => actions.proposedChange(approvalId), null),
     newChat: () => whenReady((actions) => actions.newChat(), undefined),
+    startFromTemplate: (name) => whenReady((actions) => actions.startFromTemplate(name), undefined),
     openChat: (chatId) => whenReady((actions) => actions.openChat(chatId), false),
     renameChat: (chatId, title) => whenReady((actions) => actions.renameChat(chatId, title), undefined),
     deleteChat: (chatId) => whenReady((actions) => actions.deleteChat(chatId), undefined),

@@ -14,6 +14,7 @@ import { useChatRoute } from './use-chat-route.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTheme } from './use-theme.ts';
+import { useActions } from './workbench-context.tsx';
 
 const loadSessionLayout = () => import('./session-layout.tsx');
 const SessionLayout = lazy(() => loadSessionLayout().then((module) => ({ default: module.SessionLayout })));
@@ -24,6 +25,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const isSession = chatId !== null || routeChatId !== null;
   const { setOverlay } = useShell();
+  const actions = useActions();
   const [suggestion, setSuggestion] = useState<{ text: string; serial: number }>();
   const isMounted = useIsMounted();
   const routeProblem = useChatRoute(routeChatId);
@@ -49,6 +51,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
           <StartScreen
             messageBox={<MessageBox variant="start" {...(suggestion === undefined ? {} : { suggestion })} />}
             onExample={(text) => setSuggestion((previous) => ({ text, serial: (previous?.serial ?? 0) + 1 }))}
+            onTemplate={(name) => void actions.startFromTemplate(name)}
             onOpenSettings={(tab) => setOverlay({ type: 'settings', tab })}
           />
         )}

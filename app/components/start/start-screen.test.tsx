@@ -12,7 +12,12 @@ afterEach(() => {
 function show() {
   const chosen: string[] = [];
   render(
-    <StartScreen messageBox={null} onExample={(prompt) => chosen.push(prompt)} onOpenSettings={(tab) => chosen.push(`settings:${tab}`)} />,
+    <StartScreen
+      messageBox={null}
+      onExample={(prompt) => chosen.push(prompt)}
+      onTemplate={(name) => chosen.push(`template:${name}`)}
+      onOpenSettings={(tab) => chosen.push(`settings:${tab}`)}
+    />,
   );
   return chosen;
 }
@@ -23,6 +28,14 @@ describe('the first screen', () => {
     const examples = within(screen.getByRole('list', { name: 'Examples' })).getAllByRole('button');
     for (const example of examples) fireEvent.click(example);
     expect(chosen).toEqual(['Build a todo list', 'Make a landing page', 'Make a snake game', 'Fix the bug']);
+  });
+
+  it('offers the templates by name', () => {
+    const chosen = show();
+    const templates = within(screen.getByRole('list', { name: 'Start from a template' }));
+    expect(templates.getAllByRole('button')).toHaveLength(9);
+    fireEvent.click(templates.getByRole('button', { name: 'React Vite, TypeScript' }));
+    expect(chosen).toEqual(['template:react-ts']);
   });
 
   it('names the model and the runtime in use', () => {

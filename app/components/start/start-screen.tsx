@@ -5,11 +5,13 @@ import { $settings } from '../../lib/stores/settings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { InUse } from './in-use.tsx';
 import { RecentChats } from './recent-chats.tsx';
+import { TemplateList } from './template-list.tsx';
 
 interface StartScreenProps {
   messageBox: ReactNode;
   /** Puts an example into the message box. */
   onExample: (prompt: string) => void;
+  onTemplate: (name: string) => void;
   onOpenSettings: (tab: 'models' | 'runtime') => void;
 }
 
@@ -21,7 +23,7 @@ const EXAMPLES: Record<DemoPrompt, { icon: string; text: string }> = {
 };
 
 /** The first screen: say what to build, or begin with an example. */
-export function StartScreen({ messageBox, onExample, onOpenSettings }: StartScreenProps) {
+export function StartScreen({ messageBox, onExample, onTemplate, onOpenSettings }: StartScreenProps) {
   const { enabled } = useStore($settings, { keys: ['agent'] }).agent;
   return (
     <div className="start scroll">
@@ -49,6 +51,7 @@ export function StartScreen({ messageBox, onExample, onOpenSettings }: StartScre
               </li>
             ))}
           </ul>
+          <TemplateList onChoose={onTemplate} />
         </section>
         <aside className="start-side" aria-label="Recent chats and what is in use">
           <RecentChats />

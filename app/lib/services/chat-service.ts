@@ -6,6 +6,7 @@ import { $settings } from '../stores/settings.ts';
 import type { ChatLock } from './chat-lock.ts';
 import type { CurrentChat } from './current-chat.ts';
 import type { NoticeService } from './notice-service.ts';
+import { openTemplate } from './open-template.ts';
 import type { ProjectService } from './project-service.ts';
 import { runSlashCommand } from './run-slash-command.ts';
 import { parseSlashCommand } from './slash-commands.ts';
@@ -21,6 +22,7 @@ export type ChatActions = Pick<
   | 'approveAll'
   | 'proposedChange'
   | 'newChat'
+  | 'startFromTemplate'
   | 'openChat'
   | 'renameChat'
   | 'deleteChat'
@@ -64,7 +66,16 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
     options.lock.release();
     await startEmpty();
   };
-  const slashCommands = { notices, newChat, sendMessage, stop: async () => current.session()?.stop() };
+  const startFromTemplate = (name: string) =>
+    openTemplate(name, {
+      notices,
+      project,
+      async enterChat(title) {
+        await options.prepare();
+        if (!current.session()) await startChat(title);
+      },
+    });
+  const slashCommands = { notices, newChat, sendMessage, startFromTemplate, stop: async () => current.session()?.stop() };
 
   return {
     async send(text) {
@@ -72,16 +83,9 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
       if (command.type === 'none') await sendMessage(text);
       else await runSlashCommand(command, slashCommands);
     },
-    stop: async () => current.session()?.stop(),
-    retry: async () => current.session()?.retry(),
-    grantIterations: async (count) => current.session()?.grantIterations(count),
-    async answerApproval(approvalId, answer) {
-      const outcome = await current.session()?.answerApproval(approvalId, answer);
-      if (outcome && !outcome.accepted) notices.error(outcome.why);
-    },
-    approveAll: async () => current.session()?.approveAll(),
-    proposedChange: async (approvalId) => (await current.session()?.proposedChange(approvalId)) ?? null,
+    ...sessionActions(options),
     newChat,
+    startFromTemplate,
     async openChat(chatId) {
       if (current.session()?.chatId === chatId) return true;
       const id = chatIdSchema.parse(chatId);
@@ -116,6 +120,21 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
       await current.refreshChats();
     },
   };
+}
+
+/** What goes to the open session as it is. */
+function sessionActions({ current, notices }: ChatServiceOptions) {
+  return {
+    stop: async () => current.session()?.stop(),
+    retry: async () => current.session()?.retry(),
+    grantIterations: async (count) => current.session()?.grantIterations(count),
+    async answerApproval(approvalId, answer) {
+      const outcome = await current.session()?.answerApproval(approvalId, answer);
+      if (outcome && !outcome.accepted) notices.error(outcome.why);
+    },
+    approveAll: async () => current.session()?.approveAll(),
+    proposedChange: async (approvalId) => (await current.session()?.proposedChange(approvalId)) ?? null,
+  } satisfies Partial<ChatActions>;
 }
 
 function titleOf(message: string): string {

@@ -7,6 +7,7 @@ interface SlashCommandParts {
   newChat(): Promise<void>;
   sendMessage(text: string): Promise<void>;
   stop(): Promise<void>;
+  startFromTemplate(name: string): Promise<void>;
 }
 
 export async function runSlashCommand(command: Exclude<SlashCommand, { type: 'none' }>, parts: SlashCommandParts): Promise<void> {
@@ -18,6 +19,8 @@ export async function runSlashCommand(command: Exclude<SlashCommand, { type: 'no
       return parts.newChat();
     case 'stop':
       return parts.stop();
+    case 'template':
+      return parts.startFromTemplate(command.name);
     case 'agent':
       if (command.task === '') return notices.info('Say what to build: /agent followed by the task.');
       $settings.setKey('agent', { ...$settings.get().agent, enabled: true });

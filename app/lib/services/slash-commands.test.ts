@@ -9,6 +9,7 @@ test.each([
   ['  /CLEAR ', { type: 'clear' }],
   ['/agent', { type: 'agent', task: '' }],
   ['/agent build\na list', { type: 'agent', task: 'build\na list' }],
+  ['/template react', { type: 'template', name: 'react' }],
   ['/hepl', { type: 'unknown', name: 'hepl', nearest: 'help' }],
 ] as const)('%j is read as %j', (text, command) => {
   expect(parseSlashCommand(text)).toEqual(command);

@@ -5,6 +5,7 @@ export type SlashCommand =
   | { type: 'clear' }
   | { type: 'stop' }
   | { type: 'agent'; task: string }
+  | { type: 'template'; name: string }
   | { type: 'unknown'; name: string; nearest: string };
 
 export const SLASH_COMMANDS: readonly { name: string; text: string }[] = [
@@ -12,6 +13,7 @@ export const SLASH_COMMANDS: readonly { name: string; text: string }[] = [
   { name: 'clear', text: '/clear: starts a new chat; this one stays in the list' },
   { name: 'help', text: '/help: lists the commands' },
   { name: 'stop', text: '/stop: stops what the agent does' },
+  { name: 'template', text: '/template NAME: starts from a template' },
 ];
 
 export function parseSlashCommand(text: string): SlashCommand {
@@ -25,6 +27,8 @@ export function parseSlashCommand(text: string): SlashCommand {
       return { type: name };
     case 'agent':
       return { type: 'agent', task: found?.[2]?.trim() ?? '' };
+    case 'template':
+      return { type: 'template', name: found?.[2]?.trim() ?? '' };
     default:
       return { type: 'unknown', name, nearest: nearestCommand(name) };
   }

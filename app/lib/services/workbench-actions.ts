@@ -35,6 +35,8 @@ export interface WorkbenchActions {
   proposedChange(approvalId: ApprovalId): Promise<{ before: string; after: string } | null>;
 
   newChat(): Promise<void>;
+  /** Puts a template's files into the open chat's project, if it is empty, or into a new chat's. */
+  startFromTemplate(name: string): Promise<void>;
   openChat(chatId: string): Promise<boolean>;
   renameChat(chatId: string, title: string): Promise<void>;
   deleteChat(chatId: string): Promise<void>;

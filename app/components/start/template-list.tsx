@@ -1,0 +1,27 @@
+import { TEMPLATES } from '../../lib/templates/template-list.ts';
+
+/** Projects to start from, each with a tile of two letters in place of a logo. */
+export function TemplateList({ onChoose }: { onChoose: (name: string) => void }) {
+  return (
+    <section aria-labelledby="templates-heading" className="templates">
+      <h2 id="templates-heading" className="side-heading">
+        Start from a template
+      </h2>
+      <ul aria-labelledby="templates-heading">
+        {TEMPLATES.map(({ name, title, text, tile }) => (
+          <li key={name}>
+            <button type="button" className="template" onClick={() => onChoose(name)}>
+              <span aria-hidden="true" className="template-tile">
+                {tile}
+              </span>
+              <span className="min-w-0">
+                <span className="example-title">{title}</span>
+                <span className="example-text">{text}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Template } from '../protocol/template.ts';
+
+/** What every template understands in a shell. */
+export const TEMPLATE_COMMAND = 'npm install && npm run dev';
+
+/** A template is a folder in `templates/` and a line here. */
+export const TEMPLATES: readonly Template[] = [
+  { name: 'react-ts', title: 'React', text: 'Vite, TypeScript', tile: 'Re' },
+  { name: 'vue-ts', title: 'Vue', text: 'Vite, TypeScript', tile: 'Vu' },
+  { name: 'svelte-ts', title: 'Svelte', text: 'Vite, TypeScript', tile: 'Sv' },
+  { name: 'solid-ts', title: 'Solid', text: 'Vite, TypeScript', tile: 'So' },
+  { name: 'preact-ts', title: 'Preact', text: 'Vite, TypeScript', tile: 'Pr' },
+  { name: 'lit-ts', title: 'Lit', text: 'Web components, Vite', tile: 'Li' },
+  { name: 'vanilla-ts', title: 'Vanilla', text: 'No framework, Vite', tile: 'Ts' },
+  { name: 'express', title: 'Express', text: 'Server, TypeScript', tile: 'Ex' },
+  { name: 'hono', title: 'Hono', text: 'Server, TypeScript', tile: 'Ho' },
+];
+
+export function findTemplate(name: string): Template | null {
+  return TEMPLATES.find((template) => template.name === name) ?? TEMPLATES.find((template) => template.name === `${name}-ts`) ?? null;
+}

@@ -1,0 +1,4 @@
+import { createApp } from './app.ts';
+
+const port = Number(process.env.PORT ?? 3000);
+createApp().listen(port, () => console.log(`Listening on http://localhost:${port}`));

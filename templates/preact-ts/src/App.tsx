@@ -1,0 +1,17 @@
+import { useState } from 'preact/hooks';
+
+export function App() {
+  const [count, setCount] = useState(0);
+  return (
+    <main class="card">
+      <img src="/favicon.svg" alt="" />
+      <h1>Preact</h1>
+      <p>
+        Edit <code>src/App.tsx</code> and save.
+      </p>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Count is {count}
+      </button>
+    </main>
+  );
+}
