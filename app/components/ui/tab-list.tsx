@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 export interface TabItem<Id extends string> {
   id: Id;
@@ -33,6 +33,7 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 export function TabList<Id extends string>(props: TabListProps<Id>) {
   const { tabs, current, onSelect } = props;
   const list = useRef<HTMLDivElement>(null);
+  useCurrentInView(list, current);
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS.get(event.key);
     const at = tabs.findIndex((tab) => tab.id === current);
@@ -72,4 +73,23 @@ export function TabList<Id extends string>(props: TabListProps<Id>) {
       ))}
     </div>
   );
+}
+
+/** A list that is too narrow for its tabs scrolls to the current one, also when it becomes narrower. */
+function useCurrentInView(list: RefObject<HTMLDivElement | null>, current: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is what the observer looks for in the document.
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    // It reports at once, then at each change of size. Not `scrollIntoView`, which would move what stands around the list too.
+    const observer = new ResizeObserver(() => {
+      const tab = element.querySelector<HTMLElement>('[aria-selected=true]');
+      if (tab === null) return;
+      const view = element.getBoundingClientRect();
+      const place = tab.getBoundingClientRect();
+      element.scrollLeft += Math.min(0, place.left - view.left) + Math.max(0, place.right - view.right);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [list, current]);
 }
