@@ -1,5 +1,5 @@
-import { rewriteDynamicImports } from './loader/dynamic-imports.ts';
 import { pathToFileUrl } from './loader/module-files.ts';
+import { rewriteScript } from './loader/rewrite-script.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
 interface EvaluatedSource {
@@ -46,12 +46,13 @@ function runScript(runtime: NodeRuntime, given: EvaluatedSource): void {
     'string_decoder',
   ])
     host.scope.defineLazy(name, () => host.builtin(name));
-  const dynamic = rewriteDynamicImports(given.source);
-  if (dynamic !== null)
-    host.scope.define(dynamic.importerName, (specifier: unknown, options: unknown) =>
+  const rewritten = rewriteScript(given.source);
+  if (rewritten?.awaitName) host.scope.define(rewritten.awaitName, host.awaitContext);
+  if (rewritten?.importerName)
+    host.scope.define(rewritten.importerName, (specifier: unknown, options: unknown) =>
       loader.importDynamically(specifier, parentUrl, options),
     );
-  const result = host.scope.evaluateScript(dynamic?.code ?? given.source, given.name);
+  const result = host.scope.evaluateScript(rewritten?.code ?? given.source, given.name);
   if (!given.isPrinted) return;
   const console = host.builtin('console') as { log(value: unknown): void };
   console.log(result);

@@ -1,5 +1,6 @@
 import type { SystemCalls } from '../../kernel/system-calls.ts';
 import type { ProgramContext } from '../program.ts';
+import type { AwaitContext } from './event-loop/await-context.ts';
 import type { EventLoop } from './event-loop/event-loop.ts';
 import type { Timers } from './event-loop/timers.ts';
 import type { GlobalScope } from './global-scope.ts';
@@ -13,6 +14,7 @@ export interface NodeHost {
   readonly system: SystemCalls;
   readonly loop: EventLoop;
   readonly timers: Timers;
+  readonly awaitContext: AwaitContext;
   readonly scope: GlobalScope;
   /** Loads a builtin module by its bare name (`fs/promises`); each is made once, when first asked for. */
   builtin(name: string): BuiltinExports;

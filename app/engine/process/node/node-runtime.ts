@@ -2,6 +2,7 @@ import type { ProgramContext } from '../program.ts';
 import { BuiltinModules } from './builtin-modules.ts';
 import { connectToParent } from './builtins/child-process/message-channel.ts';
 import { createProcess, type NodeProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
+import { AwaitContext } from './event-loop/await-context.ts';
 import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
 import { createGlobalScope, type GlobalScope } from './global-scope.ts';
@@ -44,6 +45,7 @@ export class NodeRuntime {
       system: context.system,
       loop: this.#loop,
       timers: this.#timers,
+      awaitContext: new AwaitContext(this.#loop),
       scope: this.#scope,
       builtin: (name) => builtins.load(name),
       resolvePath: (path) => joinPath(this.host.workingDirectory, path),

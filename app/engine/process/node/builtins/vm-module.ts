@@ -1,5 +1,5 @@
 import { invalidArgumentType } from '../errors/node-error.ts';
-import { rewriteDynamicImports } from '../loader/dynamic-imports.ts';
+import { rewriteScript } from '../loader/rewrite-script.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
 const contextMark = Symbol('vm context');
@@ -15,19 +15,24 @@ function readOptions(given: unknown): ScriptOptions {
   return typeof given === 'object' && given !== null ? given : {};
 }
 
-/** `import()` in a script goes to the program's own importer. */
+/**
+ * `import()` in a script goes to the program's own importer. Awaits are touched only in a process that uses AsyncLocalStorage:
+ * tools that run code they have transformed themselves (vitest) count its columns.
+ */
 function prepare(host: NodeHost, source: unknown, options: ScriptOptions): { code: string; file: string } {
   if (typeof source !== 'string') throw invalidArgumentType('code', 'of type string', source);
   const file = options.filename ?? 'evalmachine.<anonymous>';
-  const dynamic = rewriteDynamicImports(source);
-  if (dynamic === null) return { code: source, file };
+  const rewritten = rewriteScript(source, host.loop.isCarrying);
+  if (rewritten === null) return { code: source, file };
+  if (rewritten.awaitName !== null) host.scope.define(rewritten.awaitName, host.awaitContext);
   const importer = options.importModuleDynamically;
-  host.scope.define(dynamic.importerName, (specifier: unknown) =>
-    typeof importer === 'function'
-      ? Promise.resolve(importer(specifier, null, {}))
-      : Promise.reject(new TypeError('A dynamic import callback was not specified.')),
-  );
-  return { code: dynamic.code, file };
+  if (rewritten.importerName !== null)
+    host.scope.define(rewritten.importerName, (specifier: unknown) =>
+      typeof importer === 'function'
+        ? Promise.resolve(importer(specifier, null, {}))
+        : Promise.reject(new TypeError('A dynamic import callback was not specified.')),
+    );
+  return { code: rewritten.code, file };
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Undoes one reference; calling it again does nothing. */
 export type Release = () => void;
 
+/** What each AsyncLocalStorage holds; never changed once made. */
+export class ContextFrame extends Map<object, unknown> {}
+
 type Callback = (...args: never[]) => unknown;
 
 /** What the loop asks of the process object; set once, before the first callback runs. */
@@ -39,12 +42,14 @@ export class EventLoop {
   }
 
   /** What AsyncLocalStorage carries from a callback to the callbacks it starts; null when nothing uses it. */
-  context: ReadonlyMap<object, unknown> | null = null;
+  context: ContextFrame | null = null;
+  /** Whether the program has made an AsyncLocalStorage: before, nothing is carried and nothing costs. */
+  isCarrying = false;
 
   /** The callback with the context of now around it. */
   bindContext<Bound extends Callback>(callback: Bound): Bound {
+    if (!this.isCarrying) return callback;
     const { context } = this;
-    if (context === null) return callback;
     const loop = this;
     const bound = function (this: unknown, ...args: never[]): unknown {
       const outer = loop.context;
@@ -108,6 +113,8 @@ export class EventLoop {
   /** Calls into the program from a macrotask: exceptions go to the process, next ticks run before control returns. */
   run(callback: () => void): void {
     if (this.#isClosed) return;
+    // What a resumed `await` has left.
+    if (this.#depth === 0) this.context = null;
     if (this.#depth === 0 && this.#ticks.length > 0) this.#drainTicks();
     this.#depth++;
     try {

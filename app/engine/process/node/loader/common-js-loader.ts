@@ -1,6 +1,5 @@
 import { invalidArgumentType, nodeError, notSupported } from '../errors/node-error.ts';
 import { type CommonJsModule, createModuleConstructor, type ModuleConstructor, type Require } from './common-js-module.ts';
-import { rewriteDynamicImports } from './dynamic-imports.ts';
 import { locateCompileError } from './locate-compile-error.ts';
 import { fileUrlToPath, joinPath, type ModuleFiles, parentFolder, pathToFileUrl } from './module-files.ts';
 import { createNamespace, defineLiveExport } from './module-namespace.ts';
@@ -18,6 +17,8 @@ export interface CommonJsHost {
   evaluate(expression: string, file: string): unknown;
   /** Characters of ours in front of the first line of a file. */
   noteHead(file: string, length: number): void;
+  /** What rewritten awaits call. */
+  awaitContext: unknown;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
   workingDirectory(): string;
   /** `NODE_PATH`. */
@@ -174,22 +175,23 @@ export class CommonJsLoader {
   }
 
   #compileWrapper(content: string, filename: string): Wrapper {
-    const dynamic = rewriteDynamicImports(content);
-    const body = (dynamic?.code ?? content).replace(/^#!/, '//');
+    const rewritten = this.host.sources.rewriteScript(content, filename);
+    const body = (rewritten?.code ?? content).replace(/^#!/, '//');
     const [head, tail] = this.Module.wrapper;
     // Tools put their own text into the wrapper.
     const isPlain = head === `${wrapperHead}) { `;
     const wrapped = isPlain ? `${wrapperHead}) {${body}\n})` : `${head}${body}${tail.replace(/;\s*$/, '')}`;
-    // The importer stands outside: `arguments` of a module has five elements.
-    const expression = dynamic === null ? wrapped : `(function(${dynamic.importerName}) { return ${wrapped}})`;
+    // Ours stand outside: `arguments` of a module has five elements.
+    const added = rewritten === null ? [] : [rewritten.importerName ?? '_', rewritten.awaitName ?? '_'];
+    const expression = rewritten === null ? wrapped : `(function(${added.join(',')}) { return ${wrapped}})`;
     this.host.noteHead(filename, expression.indexOf(body));
     try {
       const evaluated = this.host.evaluate(expression, filename);
       // It is the function whose head is written above.
-      if (dynamic === null) return evaluated as Wrapper;
+      if (rewritten === null) return evaluated as Wrapper;
       const parentUrl = pathToFileUrl(joinPath(this.host.workingDirectory(), filename));
       const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, parentUrl, options);
-      return (evaluated as (importer: unknown) => Wrapper)(importer);
+      return (evaluated as (importer: unknown, awaits: unknown) => Wrapper)(importer, this.host.awaitContext);
     } catch (error) {
       throw error instanceof SyntaxError ? locateCompileError(error, content, filename) : error;
     }

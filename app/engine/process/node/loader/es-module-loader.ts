@@ -15,10 +15,18 @@ export interface EsModuleHost {
   requireFile(path: string): unknown;
   evaluate(expression: string, file: string): unknown;
   noteHead(file: string, length: number): void;
+  /** What rewritten awaits call. */
+  awaitContext: unknown;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
 }
 
-type BodyFactory = (namespaces: object[], meta: object, importer: unknown, register: (getters: object) => void) => ModuleBody;
+type BodyFactory = (
+  namespaces: object[],
+  meta: object,
+  importer: unknown,
+  register: (getters: object) => void,
+  awaits: unknown,
+) => ModuleBody;
 
 /** Links and evaluates ES module graphs, synchronously unless a module awaits at its top level. */
 export class EsModuleLoader {
@@ -111,7 +119,7 @@ export class EsModuleLoader {
         if (descriptor.get !== undefined) record.ownGetters.set(name, descriptor.get);
     };
     const namespaces = record.requests.map((request) => request.record.namespace);
-    record.body = create(namespaces, this.#createMeta(url), importer, register);
+    record.body = create(namespaces, this.#createMeta(url), importer, register, this.host.awaitContext);
     void record.body.next();
   }
 

@@ -2,6 +2,7 @@ import { nodeError } from '../errors/node-error.ts';
 import { fileUrlToPath, type ModuleFiles } from './module-files.ts';
 import type { PackageScopes } from './package-scope.ts';
 import { rewriteModule } from './rewrite-module.ts';
+import { type RewrittenScript, rewriteScript } from './rewrite-script.ts';
 import type { RewrittenModule } from './rewrite-state.ts';
 import { locateSyntaxError } from './syntax-error-place.ts';
 import type { TransformCache } from './transform-cache.ts';
@@ -76,6 +77,10 @@ export class ModuleSources {
     } catch (error) {
       throw error instanceof SyntaxError ? locateSyntaxError(error, source, url) : error;
     }
+  }
+
+  rewriteScript(source: string, path: string): RewrittenScript | null {
+    return this.cache.remember('script', path, source, () => rewriteScript(source));
   }
 
   readForImport(url: string, importType: string | null): ImportSource {

@@ -67,6 +67,7 @@ export class ProgramLoader {
       requireFile: (path) => this.commonJs.Module._load(path, null, false),
       evaluate,
       noteHead,
+      awaitContext: host.awaitContext,
       importDynamically,
     });
     this.commonJs = new CommonJsLoader({
@@ -79,6 +80,7 @@ export class ProgramLoader {
       requireEsModule: (path) => this.esModules.requireSync(path),
       evaluate,
       noteHead,
+      awaitContext: host.awaitContext,
       importDynamically,
       workingDirectory: () => host.workingDirectory,
       globalPaths: (host.context.env.NODE_PATH ?? '').split(':').filter(Boolean),

@@ -1,3 +1,4 @@
+import { AwaitRewriter } from './rewrite-awaits.ts';
 import type { ImportBinding } from './rewrite-state.ts';
 import { collectHoistedNames, collectLexicalNames, collectPatternNames } from './scope-names.ts';
 import type { SourceEdits } from './source-edits.ts';
@@ -17,12 +18,14 @@ export class ReferenceRewriter {
   /** Starts of statements that would run on into the line above if they began with a parenthesis. */
   readonly #statementStarts = new Set<number>();
   readonly #visitors: Record<string, Visit>;
+  readonly #awaits: AwaitRewriter;
 
   constructor(
     private readonly edits: SourceEdits,
     private readonly bindings: ReadonlyMap<string, ImportBinding>,
     private readonly prefix: string,
   ) {
+    this.#awaits = new AwaitRewriter(edits, prefix, (node) => this.#visit(node));
     this.#visitors = this.#createVisitors();
   }
 
@@ -73,7 +76,6 @@ export class ReferenceRewriter {
   #createVisitors(): Record<string, Visit> {
     const functionVisitor: Visit = (node) => this.#function(node);
     const classVisitor: Visit = (node) => this.#class(node);
-    const labelled: Visit = (node) => this.#visit(childNode(node, 'body'));
     return {
       ImportDeclaration: () => {},
       ExportAllDeclaration: () => {},
@@ -100,11 +102,14 @@ export class ReferenceRewriter {
       ForStatement: (node) => this.#loop(node, 'init'),
       ForInStatement: (node) => this.#loop(node, 'left'),
       ForOfStatement: (node) => {
-        if (node.await === true) this.#noteAwait();
-        this.#loop(node, 'left');
+        const visitLoop = () => this.#loop(node, 'left');
+        if (node.await !== true) return visitLoop();
+        this.#noteAwait();
+        this.#awaits.forAwait(node, visitLoop);
       },
       CatchClause: (node) => this.#catch(node),
-      LabeledStatement: labelled,
+      TryStatement: (node) => this.#awaits.try(node),
+      LabeledStatement: (node) => this.#awaits.label(node),
       BreakStatement: () => {},
       ContinueStatement: () => {},
       MetaProperty: (node) => {
@@ -117,7 +122,7 @@ export class ReferenceRewriter {
       },
       AwaitExpression: (node) => {
         this.#noteAwait();
-        this.#visitChildren(node);
+        this.#awaits.await(node, () => this.#visitChildren(node));
       },
     };
   }
@@ -185,11 +190,13 @@ export class ReferenceRewriter {
       for (const statement of statements) collectHoistedNames(statement, names);
     }
     this.#functionDepth++;
-    this.#inScope(names, () => {
-      for (const parameter of parameters) this.#visit(parameter);
-      if (body?.type === 'BlockStatement') this.#statements(childNodes(body, 'body'));
-      else this.#visit(body);
-    });
+    this.#awaits.inFunction(() =>
+      this.#inScope(names, () => {
+        for (const parameter of parameters) this.#visit(parameter);
+        if (body?.type === 'BlockStatement') this.#statements(childNodes(body, 'body'));
+        else this.#visit(body);
+      }),
+    );
     this.#functionDepth--;
   }
 

@@ -48,4 +48,22 @@ describe('rewriteModule', () => {
   it('chooses names of its own that the module does not use', () => {
     expect(rewriteModule('import { a } from "x"; $mn = a').code).toContain('$m_n[0].a');
   });
+
+  it('saves the context at every await and restores it behind it, on the same line', () => {
+    expect(body('await\n f(await 1)')).toBe('$masync.r($masync.s(\n f($masync.r($masync.s( 1),await $masync.v()))),await $masync.v())');
+  });
+
+  it('restores the context where a rejected await is caught, and only in the try of the same function', () => {
+    expect(body('async () => { try { await a } catch {} }')).toBe(
+      'async () => { {let $mt1;try { $masync.r($mt1=$masync.s( a),await $masync.v(),$mt1=void 0) } catch {$masync.c($mt1);}} }',
+    );
+    const source = 'try { async () => {} } finally {}';
+    expect(body(source)).toBe(source);
+  });
+
+  it('keeps the labels of a `for await` with it', () => {
+    expect(body('a: b: for await (const x of y) continue a')).toBe(
+      '{let $mi1;a: b: for await (const x of $mi1=$masync.i(y)) {$masync.n($mi1);continue a}$masync.n($mi1);}',
+    );
+  });
 });

@@ -44,11 +44,11 @@ function resolveLocalExports(state: RewriteState): void {
 /**
  * Rewrites an ES module into a generator, so that it can be linked and evaluated synchronously:
  *
- *     (function*($mn, $mmeta, $mimport, $mexport) { "use strict"; $mexport({ get a() { return a } }); yield; …body… })
+ *     (function*($mn, $mmeta, $mimport, $mexport, $masync) { "use strict"; $mexport({ get a() { return a } }); yield; …body… })
  *
  * The first `next()` instantiates (functions are hoisted and the getters exist before any body runs, so cycles see what they
  * should, and the temporal dead zone is the engine's own); the second evaluates. Imports become live reads of `$mn[i].name`.
- * Line numbers are kept.
+ * What carries the asynchronous context over `await` is `$masync` (rewrite-awaits.ts). Line numbers are kept.
  */
 export function rewriteModule(source: string): RewrittenModule {
   // acorn types each node; the walks here go by name over all of them.
@@ -75,7 +75,7 @@ export function rewriteModule(source: string): RewrittenModule {
   rewriter.rewriteProgram(body);
   const getters = [...state.exports].map(([name, expression]) => `get ${JSON.stringify(name)}(){return ${expression}}`);
   const star = rewriter.hasTopLevelAwait ? 'async function*' : 'function*';
-  const parameters = `${prefix}n,${prefix}meta,${prefix}import,${prefix}export`;
+  const parameters = `${prefix}n,${prefix}meta,${prefix}import,${prefix}export,${prefix}async`;
   const head = `(${star}(${parameters}){"use strict";${prefix}export({${getters.join(',')}});${state.preamble.join('')}yield;`;
   return {
     headLength: head.length,

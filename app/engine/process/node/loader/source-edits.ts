@@ -1,10 +1,13 @@
+/** A function is asked when everything has been seen. */
+type EditText = string | (() => string);
+
 /** Replacements in a source text, gathered in any order and applied once. */
 export class SourceEdits {
-  readonly #edits: { start: number; end: number; text: string; order: number }[] = [];
+  readonly #edits: { start: number; end: number; text: EditText; order: number }[] = [];
 
   constructor(private readonly source: string) {}
 
-  replace(start: number, end: number, text: string): void {
+  replace(start: number, end: number, text: EditText): void {
     this.#edits.push({ start, end, text, order: this.#edits.length });
   }
 
@@ -19,7 +22,7 @@ export class SourceEdits {
     const pieces: string[] = [];
     let position = 0;
     for (const edit of sorted) {
-      pieces.push(this.source.slice(position, edit.start), edit.text);
+      pieces.push(this.source.slice(position, edit.start), typeof edit.text === 'string' ? edit.text : edit.text());
       position = Math.max(position, edit.end);
     }
     pieces.push(this.source.slice(position));

@@ -1,0 +1,97 @@
+import { parse } from 'acorn';
+import { AwaitRewriter } from './rewrite-awaits.ts';
+import { isFunctionNode } from './scope-names.ts';
+import { SourceEdits } from './source-edits.ts';
+import { isSyntaxNode, type SyntaxNode } from './syntax-tree.ts';
+
+export interface RewrittenScript {
+  code: string;
+  /** The name `import()` was directed to; null when there is none. */
+  importerName: string | null;
+  /** The name of the `AwaitContext`; null when nothing awaits. */
+  awaitName: string | null;
+}
+
+const maybeImport = /\bimport\s*\(/;
+/** Where an asynchronous function may begin. A hint: strings and comments can look like it. */
+const maybeAsync =
+  /\basync(?:\s+function\b\s*\*?\s*[\w$]*\s*\(|\s*\(|\s+[\w$]+\s*=>|(?:\s+|\s*\*\s*)#?[\w$]+\s*\(|\s*#[\w$]+\s*\(|\s*\*?\s*\[|\s+["'])/;
+const maybeAwait = /\bawait\b/;
+
+/** Parsing typescript.js (9 MB) takes longer than a second, for five awaits. */
+const MAX_AWAIT_CHARACTERS = 4_000_000;
+
+class ScriptWalk {
+  readonly imports: SyntaxNode[] = [];
+  readonly awaits: AwaitRewriter;
+
+  constructor(
+    edits: SourceEdits,
+    prefix: string,
+    private readonly rewritesAwaits: boolean,
+  ) {
+    this.awaits = new AwaitRewriter(edits, prefix, (node) => this.visit(node));
+  }
+
+  visit(node: SyntaxNode): void {
+    if (node.type === 'ImportExpression') this.imports.push(node);
+    const children = () => this.#children(node);
+    if (!this.rewritesAwaits) children();
+    else if (isFunctionNode(node)) this.awaits.inFunction(children);
+    else if (node.type === 'AwaitExpression') this.awaits.await(node, children);
+    else if (node.type === 'ForOfStatement' && node.await === true) this.awaits.forAwait(node, children);
+    else if (node.type === 'TryStatement') this.awaits.try(node);
+    else if (node.type === 'LabeledStatement') this.awaits.label(node);
+    else children();
+  }
+
+  #children(node: SyntaxNode): void {
+    for (const field in node) {
+      const value = node[field];
+      if (isSyntaxNode(value)) this.visit(value);
+      else if (Array.isArray(value)) for (const item of value) if (isSyntaxNode(item)) this.visit(item);
+    }
+  }
+}
+
+function parseScript(source: string): SyntaxNode | null {
+  try {
+    // acorn types each node; the walks here go by name over all of them.
+    return parse(source, {
+      ecmaVersion: 'latest',
+      sourceType: 'script',
+      allowHashBang: true,
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: false,
+      allowSuperOutsideMethod: true,
+    }) as unknown as SyntaxNode;
+  } catch {
+    // The compiler will say what is wrong with it.
+    return null;
+  }
+}
+
+function hasAwaits(source: string): boolean {
+  return source.length <= MAX_AWAIT_CHARACTERS && maybeAwait.test(source) && maybeAsync.test(source);
+}
+
+/**
+ * Directs `import()` in a script to a function passed in by name, and lets the asynchronous context survive `await`; null when
+ * there is neither. Most scripts need no parsing.
+ */
+export function rewriteScript(source: string, rewritesAwaits = true): RewrittenScript | null {
+  const awaitsMay = rewritesAwaits && hasAwaits(source);
+  if (!awaitsMay && !maybeImport.test(source)) return null;
+  const program = parseScript(source);
+  if (program === null) return null;
+  let prefix = '$m';
+  while (source.includes(prefix)) prefix += '_';
+  const edits = new SourceEdits(source);
+  const walk = new ScriptWalk(edits, prefix, awaitsMay);
+  walk.visit(program);
+  const { imports, awaits } = walk;
+  if (imports.length === 0 && !awaits.isUsed) return null;
+  const importerName = imports.length === 0 ? null : `${prefix}import`;
+  for (const node of imports) edits.replace(node.start, node.start + 'import'.length, importerName ?? '');
+  return { code: edits.apply(), importerName, awaitName: awaits.isUsed ? `${prefix}async` : null };
+}
