@@ -18,7 +18,23 @@ function carryOverPromises(loop: EventLoop): void {
   });
 }
 
-export function createAsyncHooksModule(host: NodeHost): BuiltinExports {
+function runWith(loop: EventLoop, context: ContextFrame | null, callback: AnyFunction, self: unknown, args: unknown[]): unknown {
+  const outer = loop.context;
+  loop.context = context;
+  try {
+    return Reflect.apply(callback, self, args);
+  } finally {
+    loop.context = outer;
+  }
+}
+
+function frameWith(loop: EventLoop, storage: object, store: unknown): ContextFrame {
+  const frame = new ContextFrame(loop.context ?? []);
+  frame.set(storage, store);
+  return frame;
+}
+
+function createStorageClass(host: NodeHost, bind: (callback: AnyFunction) => AnyFunction): unknown {
   const { loop } = host;
   const beginCarrying = (): void => {
     if (loop.isCarrying) return;
@@ -26,72 +42,65 @@ export function createAsyncHooksModule(host: NodeHost): BuiltinExports {
     // Only the worker's own promises: a shared global would carry it into the test runner.
     if (host.scope.globalObject === globalThis) carryOverPromises(loop);
   };
-  const runWith = (context: ContextFrame | null, callback: AnyFunction, self: unknown, args: unknown[]): unknown => {
-    const outer = loop.context;
-    loop.context = context;
-    try {
-      return Reflect.apply(callback, self, args);
-    } finally {
-      loop.context = outer;
-    }
-  };
-  const frameWith = (storage: object, store: unknown): ContextFrame => {
-    const frame = new ContextFrame(loop.context ?? []);
-    frame.set(storage, store);
-    return frame;
-  };
-
-  class AsyncLocalStorage {
+  return class AsyncLocalStorage {
     #isEnabled = true;
     constructor() {
       beginCarrying();
     }
     run(store: unknown, callback: AnyFunction, ...args: unknown[]): unknown {
       this.#isEnabled = true;
-      return runWith(frameWith(this, store), callback, undefined, args);
+      return runWith(loop, frameWith(loop, this, store), callback, undefined, args);
     }
     exit(callback: AnyFunction, ...args: unknown[]): unknown {
       const frame = new ContextFrame(loop.context ?? []);
       frame.delete(this);
-      return runWith(frame, callback, undefined, args);
+      return runWith(loop, frame, callback, undefined, args);
     }
     getStore(): unknown {
       return this.#isEnabled ? loop.context?.get(this) : undefined;
     }
     enterWith(store: unknown): void {
       this.#isEnabled = true;
-      loop.context = frameWith(this, store);
+      loop.context = frameWith(loop, this, store);
     }
     disable(): void {
       this.#isEnabled = false;
     }
     static bind(callback: AnyFunction): AnyFunction {
-      return AsyncResource.bind(callback);
+      return bind(callback);
     }
     static snapshot(): AnyFunction {
       const { context } = loop;
-      return (callback, ...args) => runWith(context, callback as AnyFunction, undefined, args);
+      return (callback, ...args) => runWith(loop, context, callback as AnyFunction, undefined, args);
     }
-  }
+  };
+}
 
+/** Which resource the running callback belongs to. */
+interface Execution {
+  asyncId: number;
+  triggerAsyncId: number;
+  resource: object;
+}
+
+function createResourceClass(loop: EventLoop, execution: { now: Execution }) {
   let nextIdentifier = 2;
-  let executing = { asyncId: 1, triggerAsyncId: 0, resource: {} };
-  class AsyncResource {
+  return class AsyncResource {
     readonly #context = loop.context;
     readonly #asyncId = nextIdentifier++;
     readonly #triggerAsyncId: number;
     constructor(type: unknown, options: unknown = {}) {
       if (typeof type !== 'string') throw invalidArgumentType('type', 'of type string', type);
       const given = typeof options === 'number' ? options : (options as { triggerAsyncId?: number } | null)?.triggerAsyncId;
-      this.#triggerAsyncId = given ?? executing.asyncId;
+      this.#triggerAsyncId = given ?? execution.now.asyncId;
     }
     runInAsyncScope(callback: AnyFunction, self?: unknown, ...args: unknown[]): unknown {
-      const outer = executing;
-      executing = { asyncId: this.#asyncId, triggerAsyncId: this.#triggerAsyncId, resource: this };
+      const outer = execution.now;
+      execution.now = { asyncId: this.#asyncId, triggerAsyncId: this.#triggerAsyncId, resource: this };
       try {
-        return runWith(this.#context, callback, self, args);
+        return runWith(loop, this.#context, callback, self, args);
       } finally {
-        executing = outer;
+        execution.now = outer;
       }
     }
     emitDestroy(): this {
@@ -116,16 +125,22 @@ export function createAsyncHooksModule(host: NodeHost): BuiltinExports {
       if (typeof callback !== 'function') throw invalidArgumentType('fn', 'of type function', callback);
       return new AsyncResource(type ?? (callback.name || 'bound-anonymous-fn')).bind(callback, self);
     }
-  }
+  };
+}
+
+export function createAsyncHooksModule(host: NodeHost): BuiltinExports {
+  const execution: { now: Execution } = { now: { asyncId: 1, triggerAsyncId: 0, resource: {} } };
+  const AsyncResource = createResourceClass(host.loop, execution);
+  const AsyncLocalStorage = createStorageClass(host, (callback) => AsyncResource.bind(callback));
   const hook = { enable: () => hook, disable: () => hook };
   return {
     AsyncLocalStorage,
     AsyncResource,
     // Nothing but resources of the program's own could be told: browsers tell of no others.
     createHook: () => hook,
-    executionAsyncId: () => executing.asyncId,
-    triggerAsyncId: () => executing.triggerAsyncId,
-    executionAsyncResource: () => executing.resource,
+    executionAsyncId: () => execution.now.asyncId,
+    triggerAsyncId: () => execution.now.triggerAsyncId,
+    executionAsyncResource: () => execution.now.resource,
     asyncWrapProviders: Object.freeze({}),
   };
 }

@@ -56,15 +56,16 @@ class ScriptWalk {
 
 function parseScript(source: string): SyntaxNode | null {
   try {
-    // acorn types each node; the walks here go by name over all of them.
-    return parse(source, {
+    const program = parse(source, {
       ecmaVersion: 'latest',
       sourceType: 'script',
       allowHashBang: true,
       allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: false,
       allowSuperOutsideMethod: true,
-    }) as unknown as SyntaxNode;
+    });
+    // acorn types each node; the walks here go by name over all of them.
+    return program as unknown as SyntaxNode;
   } catch {
     // The compiler will say what is wrong with it.
     return null;
