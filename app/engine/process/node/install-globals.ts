@@ -1,3 +1,4 @@
+import { nativeCrypto } from './base/native-crypto.ts';
 import type { NodeProcess } from './builtins/process/process-module.ts';
 import type { NodeHost } from './node-host.ts';
 
@@ -134,6 +135,7 @@ function holdNativePromises(host: NodeHost): void {
 export function installGlobals(host: NodeHost, process: NodeProcess): void {
   const { scope, timers } = host;
   const { globalObject } = scope;
+  nativeCrypto();
   if (globalObject === globalThis) scrubWorkerGlobals(scope.hidden);
   scope.define('global', globalObject, true);
   scope.define('globalThis', globalObject);

@@ -9,7 +9,8 @@ import { createGlobalScope, type GlobalScope } from './global-scope.ts';
 import { createInspection } from './inspect/inspect.ts';
 import { adjustStack } from './inspect/stack-text.ts';
 import { installGlobals } from './install-globals.ts';
-import { joinPath } from './loader/module-files.ts';
+import { wrapFunctionConstructors } from './loader/function-constructors.ts';
+import { joinPath, pathToFileUrl } from './loader/module-files.ts';
 import { ProgramLoader } from './loader/program-loader.ts';
 import type { BuiltinExports, NodeHost } from './node-host.ts';
 import { describeUncaught } from './uncaught-error.ts';
@@ -62,6 +63,11 @@ export class NodeRuntime {
     // While the worker's own globals are still there.
     this.#listenToRejections();
     installGlobals(this.host, this.process);
+    wrapFunctionConstructors({
+      scope: this.#scope,
+      workingDirectoryUrl: () => pathToFileUrl(`${this.host.workingDirectory}/[eval]`),
+      importDynamically: (...args) => this.loader.importDynamically(...args),
+    });
     this.#loop.setOwner({
       uncaught: (error) => this.uncaught(error, false),
       beforeExit: () => this.process.emit('beforeExit', this.#exitCode()),

@@ -1,5 +1,5 @@
 /** Frames of the engine's own bundle mean nothing to the program's author. */
-function isEngineFrame(line: string): boolean {
+export function isEngineFrame(line: string): boolean {
   return /^\s+at .*(?:\/engine\/[^\s]*\.js|node-program[^/\s]*\.[mc]?js)(?:\?[^:\s]*)?:\d+:\d+\)?$/.test(line);
 }
 

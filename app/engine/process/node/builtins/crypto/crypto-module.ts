@@ -2,6 +2,7 @@ import { hkdf } from '@noble/hashes/hkdf';
 import { pbkdf2 } from '@noble/hashes/pbkdf2';
 import { scrypt } from '@noble/hashes/scrypt';
 import { Buffer } from '../../base/buffer-class.ts';
+import { nativeCrypto } from '../../base/native-crypto.ts';
 import { invalidArgumentType, nodeError, notSupported, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { findHash, Hash, Hmac, hashNames, inputBytes, keyBytes, outputBytes } from './hashes.ts';
@@ -14,7 +15,7 @@ const RANDOM_BYTES_A_CALL = 65_536;
 function fillRandom(bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.length; offset += RANDOM_BYTES_A_CALL) {
     const part = new Uint8Array(Math.min(RANDOM_BYTES_A_CALL, bytes.length - offset));
-    globalThis.crypto.getRandomValues(part);
+    nativeCrypto().getRandomValues(part);
     bytes.set(part, offset);
   }
 }
@@ -60,7 +61,7 @@ function createRandom(host: NodeHost): BuiltinExports {
     randomInt: (...args: unknown[]) => withCallback(host, args, loose(randomInt)),
     randomFillSync: randomFill,
     randomFill: (...args: unknown[]) => withCallback(host, args, loose(randomFill)),
-    randomUUID: () => globalThis.crypto.randomUUID?.() ?? uuidFrom(randomBytes(16)),
+    randomUUID: () => nativeCrypto().randomUUID?.() ?? uuidFrom(randomBytes(16)),
   };
 }
 
@@ -149,7 +150,7 @@ const missing = [
 
 export function createCryptoModule(host: NodeHost): BuiltinExports {
   host.builtin('stream');
-  const webcrypto = globalThis.crypto;
+  const webcrypto = nativeCrypto();
   const absent = missing.map((name) => [
     name,
     () => {

@@ -1,0 +1,7 @@
+let native: Crypto | null = null;
+
+/** The browser's own object, remembered when first asked for: programs replace the global (`node -e` puts the module there). */
+export function nativeCrypto(): Crypto {
+  native ??= globalThis.crypto;
+  return native;
+}
