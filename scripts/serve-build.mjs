@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unstable_readConfig as readConfig } from 'wrangler';
+import { parse as parseToml } from 'smol-toml';
 
 /**
  * Serves `build/` in workerd, by wrangler. Never build while this runs (scripts/build.mjs).
@@ -68,7 +68,7 @@ export async function serveBuild({ root, port, variables }) {
 async function makeHome(root, variables) {
   const home = await mkdtemp(join(tmpdir(), 'devonz-'));
   await symlink(join(root, 'build'), join(home, 'build'), 'junction');
-  const { name, compatibility_date, compatibility_flags } = readConfig({ config: join(root, 'wrangler.toml') });
+  const { name, compatibility_date, compatibility_flags } = parseToml(await readFile(join(root, 'wrangler.toml'), 'utf8'));
   const configuration = {
     name,
     compatibility_date,
