@@ -71,7 +71,14 @@ class Connection {
     } catch (error) {
       this.#refuse(error);
     }
-    if (this.#exchanges.length === 0 && !this.#isUpgraded) this.socket.end();
+    if (this.#isUpgraded) return;
+    // Node, too, takes a client that says no more for one that has gone (`httpAllowHalfOpen` is false).
+    this.#abortRequests();
+    this.socket.end();
+  }
+
+  #abortRequests(): void {
+    for (const { request } of this.#exchanges) request.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
   }
 
   #refuse(error: unknown): void {
@@ -148,8 +155,9 @@ class Connection {
 
   #close(): void {
     this.server.release(this);
-    for (const { request, response } of this.#exchanges.splice(0)) {
-      if (!request.complete) request.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+    this.#abortRequests();
+    for (const { response } of this.#exchanges.splice(0)) {
+      response.destroyed = true;
       response.emit('close');
     }
   }

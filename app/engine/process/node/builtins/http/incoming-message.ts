@@ -100,12 +100,13 @@ export class IncomingMessage extends Readable {
     this.onWanted();
   }
   override _destroy(error: unknown, done: (error?: unknown) => void): void {
-    if (!this.complete && !this.aborted) {
+    if ((!this.complete || !this.readableEnded) && !this.aborted) {
       this.aborted = true;
       this.emit('aborted');
       this.socket?.destroy();
     }
-    done(error);
+    // As in Node, an error that nobody listens for is none.
+    done(this.listenerCount('error') > 0 ? error : undefined);
   }
   setTimeout(milliseconds: number, listener?: () => void): this {
     if (listener !== undefined) this.on('timeout', listener);
