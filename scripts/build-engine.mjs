@@ -19,6 +19,7 @@ const CLASSIC_ENTRIES = [
   'preview/page/bridge-page.ts',
   'preview/page/boot-page.ts',
   'preview/page/preview-script.ts',
+  'preview/page/worker-script.ts',
 ];
 
 /** @type {typeof import('./build-engine.d.mts').createEngineBuild} */

@@ -27,7 +27,7 @@ export interface InstanceOptions {
 /** A booted engine: what the client holds (`remote`), and what the page tells it. */
 export interface Instance {
   remote: object;
-  connectBridge(port: number, channel: MessagePort): void;
+  connectBridge(channel: MessagePort): void;
   reportPreviewMessage(message: PreviewMessage): void;
 }
 
@@ -80,7 +80,7 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
       setCredentials: () => undefined,
       teardown,
     }),
-    connectBridge: (port, channel) => serveBridge(kernel.ports, port, channel),
+    connectBridge: (channel) => serveBridge(kernel.ports, channel),
     reportPreviewMessage(message) {
       if (forwardPreviewErrors === false) return;
       if (forwardPreviewErrors === 'exceptions-only' && message.type === 'PREVIEW_CONSOLE_ERROR') return;

@@ -20,7 +20,7 @@ self.onmessage = ({ data: message }: MessageEvent<PageToKernel>) => {
       for (const client of message.clients) expose({ build: (request: BuildRequest) => build(message.origin, request) }, client);
       break;
     case 'preview-bridge':
-      instance?.connectBridge(message.port, message.channel);
+      instance?.connectBridge(message.channel);
       break;
     case 'preview-message':
       instance?.reportPreviewMessage(message.message);

@@ -4,8 +4,8 @@ import type { PreviewMessage } from '../preview/preview-message.ts';
 export type PageToKernel =
   /** First message: `clients` hold one end each of a channel to a page that may boot the engine. */
   | { type: 'start'; origin: string; clients: MessagePort[] }
-  /** `channel` speaks bridge-protocol.ts for connections to `port`. */
-  | { type: 'preview-bridge'; port: number; channel: MessagePort }
+  /** `channel` speaks bridge-protocol.ts. */
+  | { type: 'preview-bridge'; channel: MessagePort }
   | { type: 'preview-message'; message: PreviewMessage };
 
 export interface PreviewScript {

@@ -17,8 +17,8 @@ interface BridgedConnection {
   isOutputEnded: boolean;
 }
 
-/** The kernel's side of a preview's bridge: each connection is a socket to the program that listens on `port`. */
-export function serveBridge(ports: Ports, port: number, channel: MessagePort): void {
+/** The kernel's side of a preview's bridge: each connection is a socket to the program that listens on the port it names. */
+export function serveBridge(ports: Ports, channel: MessagePort): void {
   const connections = new Map<number, BridgedConnection>();
   const send = (message: KernelToBridge, transfer: Transferable[] = []) => channel.postMessage(message, transfer);
   channel.onmessage = ({ data: message }: MessageEvent<BridgeToKernel>) => {
@@ -26,7 +26,7 @@ export function serveBridge(ports: Ports, port: number, channel: MessagePort): v
     const connection = connections.get(id);
     switch (message.type) {
       case 'connect':
-        connect(ports, port, id, connections, send);
+        connect(ports, message.port, id, connections, send);
         break;
       case 'data':
         if (connection !== undefined) receive(connection, id, message.data, send);

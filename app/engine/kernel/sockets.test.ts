@@ -61,7 +61,7 @@ describe("a preview's bridge", () => {
   function createBridge() {
     const { ports } = create();
     const { port1, port2 } = new MessageChannel();
-    serveBridge(ports, 3000, port1);
+    serveBridge(ports, port1);
     const received: KernelToBridge[] = [];
     const waiting: (() => void)[] = [];
     port2.onmessage = ({ data }: MessageEvent<KernelToBridge>) => {
@@ -86,7 +86,7 @@ describe("a preview's bridge", () => {
   it('is a socket to the program that listens', async () => {
     const { ports, received, until, close, send } = createBridge();
     const listener = ports.listen(3000);
-    send({ type: 'connect', connection: 1 });
+    send({ type: 'connect', connection: 1, port: 3000 });
     send({ type: 'data', connection: 1, data: bytes('GET /') });
     send({ type: 'end', connection: 1 });
     const { socket } = await listener.accept(kernelCaller);
@@ -101,7 +101,7 @@ describe("a preview's bridge", () => {
 
   it('says so when nobody listens', async () => {
     const { received, until, close, send } = createBridge();
-    send({ type: 'connect', connection: 5 });
+    send({ type: 'connect', connection: 5, port: 3000 });
     await until(() => received.length > 0);
     expect(received).toEqual([{ type: 'refused', connection: 5 }]);
     close();
@@ -110,7 +110,7 @@ describe("a preview's bridge", () => {
   it('sends no more than the window until it is told that it was taken', async () => {
     const { ports, received, until, close, send } = createBridge();
     const listener = ports.listen(3000);
-    send({ type: 'connect', connection: 1 });
+    send({ type: 'connect', connection: 1, port: 3000 });
     const { socket } = await listener.accept(kernelCaller);
     const total = BRIDGE_WINDOW_BYTES + 3 * 65_536;
     const writing = Promise.resolve(socket.write(kernelCaller, new Uint8Array(total)));

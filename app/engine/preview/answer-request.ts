@@ -1,13 +1,15 @@
+import { previewOrigin } from '../../lib/protocol/hosts.ts';
 import { browserResponse } from './browser-response.ts';
 import { httpExchange } from './http-exchange.ts';
 import { injectIntoHtml } from './inject-into-html.ts';
 import { ConnectionRefused, type KernelConnection } from './kernel-connections.ts';
-import { type PreviewSurroundings, programRequestHeaders } from './program-request.ts';
+import { type PreviewSurroundings, programRequestHeaders, sendsCookies } from './program-request.ts';
 import { ANSWER_WINDOW_BYTES, type BridgeToRequest, type PreviewRequest, type RequestToBridge } from './request-messages.ts';
+import { workerPrelude } from './worker-prelude.ts';
 
 /** What the bridge page lends to the answering of requests. */
 export interface AnswerContext {
-  connect(): Promise<KernelConnection>;
+  connect(port: number): Promise<KernelConnection>;
   surroundings(): PreviewSurroundings;
   setCookie(cookie: string): void;
   /** The elements put into each page's head. */
@@ -24,7 +26,7 @@ export async function answerRequest(request: PreviewRequest, port: MessagePort, 
   const send = (message: BridgeToRequest) => channel.send(message);
   context.countStreams(1);
   try {
-    const connection = await context.connect();
+    const connection = await context.connect(request.port);
     channel.onCancel = () => connection.close();
     if (channel.isCancelled) return connection.close();
     const surroundings = context.surroundings();
@@ -35,12 +37,12 @@ export async function answerRequest(request: PreviewRequest, port: MessagePort, 
       body: request.hasBody ? channel.uploadStream() : null,
     });
     const response = browserResponse(exchange.head, {
-      port: surroundings.port,
-      origin: surroundings.origin,
-      requestUrl: surroundings.origin + request.target,
+      previewOrigin: (port) => previewOrigin(surroundings.sandboxOrigin, port),
+      requestUrl: previewOrigin(surroundings.sandboxOrigin, request.port) + request.target,
       embedder: context.embedder,
+      isChanged: request.destination === 'worker',
     });
-    for (const cookie of response.cookies) context.setCookie(cookie);
+    if (sendsCookies(request, surroundings)) for (const cookie of response.cookies) context.setCookie(cookie);
     send({
       type: 'head',
       status: exchange.head.status,
@@ -52,6 +54,7 @@ export async function answerRequest(request: PreviewRequest, port: MessagePort, 
       let body: ReadableStream<Uint8Array> = exchange.body;
       if (response.encoding) body = body.pipeThrough(decompression(response.encoding));
       if (response.isHtml && isDocument(request)) body = body.pipeThrough(injectIntoHtml(context.snippet()));
+      if (request.destination === 'worker') body = body.pipeThrough(workerPrelude());
       await channel.sendBody(body);
     }
     send({ type: 'end' });

@@ -10,8 +10,11 @@ import type { PreviewMessage } from './preview-message.ts';
 export const BRIDGE_WINDOW_BYTES = 1024 * 1024;
 
 export type BridgeToKernel =
-  /** `connection` is chosen by the bridge, unique on this port. */
-  | { type: 'connect'; connection: number }
+  /**
+   * `connection` is chosen by the bridge, unique on this message port. `port` is the program's; a page may reach each program of
+   * its engine, as it could on localhost (and as any process of the engine can).
+   */
+  | { type: 'connect'; connection: number; port: number }
   | { type: 'data'; connection: number; data: Uint8Array }
   /** No more data from this side. */
   | { type: 'end'; connection: number }
@@ -40,7 +43,7 @@ export interface PreviewBridges {
 export interface PreviewBridgesOptions {
   /** `http://run.ide.localhost:8788`. */
   sandboxOrigin: string;
-  /** A fresh port whose other end the kernel serves with this protocol, for connections to `port`. */
-  connectKernel(port: number): MessagePort;
+  /** A fresh port whose other end the kernel serves with this protocol. */
+  connectKernel(): MessagePort;
   onMessage(message: PreviewMessage): void;
 }

@@ -3,8 +3,7 @@ import type { HttpHeaders, ResponseHead } from '../http/http-message.ts';
 import { browserResponse, documentCookie } from './browser-response.ts';
 
 const CONTEXT = {
-  port: 3000,
-  origin: 'http://p3000.run.ide.localhost:8788',
+  previewOrigin: (port: number) => `http://p${port}.run.ide.localhost:8788`,
   requestUrl: 'http://p3000.run.ide.localhost:8788/a/b',
   embedder: 'require-corp',
 };
@@ -19,7 +18,7 @@ describe('browserResponse', () => {
   test.each([
     ['../c?d', 'http://p3000.run.ide.localhost:8788/c?d'],
     ['http://localhost:3000/x#y', 'http://p3000.run.ide.localhost:8788/x#y'],
-    ['http://localhost:4000/x', 'http://localhost:4000/x'],
+    ['http://localhost:4000/x', 'http://p4000.run.ide.localhost:8788/x'],
     ['https://example.com/', 'https://example.com/'],
   ])('the location %j leads to %j', (location, expected) => {
     expect(turned([['Location', location]]).headers.location).toBe(expected);

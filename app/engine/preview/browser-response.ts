@@ -1,4 +1,5 @@
 import { type HttpHeaders, headerValue, type ResponseHead } from '../http/http-message.ts';
+import { localPort } from './local-port.ts';
 
 export interface BrowserResponse {
   headers: HttpHeaders;
@@ -13,7 +14,7 @@ export interface BrowserResponse {
 /** Turns the program's answer into one a service worker can give inside a page that is cross-origin isolated. */
 export function browserResponse(
   head: ResponseHead,
-  context: { port: number; origin: string; requestUrl: string; embedder: string },
+  context: { previewOrigin(port: number): string; requestUrl: string; embedder: string; isChanged?: boolean },
 ): BrowserResponse {
   const cookies: string[] = [];
   const headers: (readonly [string, string])[] = [];
@@ -25,7 +26,8 @@ export function browserResponse(
     else if (lower === 'location') headers.push([lower, previewLocation(value, context)]);
     else if (CONNECTION_HEADERS.has(lower) || OURS.has(lower)) continue;
     // Decoding and the preview script change the length.
-    else if ((lower === 'content-length' && (encoding || isHtml)) || (lower === 'content-encoding' && encoding)) continue;
+    else if ((lower === 'content-length' && (encoding || isHtml || context.isChanged)) || (lower === 'content-encoding' && encoding))
+      continue;
     else headers.push([lower, value]);
   }
   headers.push(
@@ -52,12 +54,12 @@ function contentEncoding(headers: HttpHeaders): 'gzip' | 'deflate' | null {
   return value === 'gzip' || value === 'deflate' ? value : null;
 }
 
-/** Absolute, and on the preview's origin where the program meant itself. */
-function previewLocation(value: string, context: { port: number; origin: string; requestUrl: string }): string {
+/** Absolute, and on a preview's origin where the program meant itself or another one beside it. */
+function previewLocation(value: string, context: { previewOrigin(port: number): string; requestUrl: string }): string {
   if (!URL.canParse(value, context.requestUrl)) return value;
   const url = new URL(value, context.requestUrl);
-  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname) && url.port === String(context.port);
-  return isLocal ? context.origin + url.pathname + url.search + url.hash : url.href;
+  const port = localPort(url);
+  return port === null ? url.href : context.previewOrigin(port) + url.pathname + url.search + url.hash;
 }
 
 /**

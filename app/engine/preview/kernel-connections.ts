@@ -24,7 +24,7 @@ export class KernelConnections {
   }
 
   /** Rejects with `ConnectionRefused` when nobody listens. */
-  connect(): Promise<KernelConnection> {
+  connect(port: number): Promise<KernelConnection> {
     if (this.isDisposed) return Promise.reject(new ConnectionRefused('The port was closed.'));
     const id = this.nextId++;
     const connection = new Connection(
@@ -32,7 +32,7 @@ export class KernelConnections {
       () => this.open.delete(id),
     );
     this.open.set(id, connection);
-    this.send({ type: 'connect', connection: id });
+    this.send({ type: 'connect', connection: id, port });
     return connection.connected;
   }
 

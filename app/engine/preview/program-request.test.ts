@@ -5,6 +5,7 @@ import type { PreviewRequest } from './request-messages.ts';
 const SURROUNDINGS = {
   port: 5173,
   origin: 'http://p5173.run.ide.localhost:8788',
+  sandboxOrigin: 'http://run.ide.localhost:8788',
   cookies: 'session=1',
   userAgent: 'Test/1',
   languages: ['en', 'de'],
@@ -13,7 +14,11 @@ const SURROUNDINGS = {
 function headersOf(request: Partial<PreviewRequest>) {
   return Object.fromEntries(
     programRequestHeaders(
-      { method: 'GET', target: '/', headers: [], referrer: '', destination: '', mode: 'cors', hasBody: false, ...request },
+      {
+        ...{ method: 'GET', port: 5173, target: '/', headers: [], referrer: '', destination: '', mode: 'cors' },
+        ...{ credentials: 'same-origin', cache: 'default', hasBody: false },
+        ...request,
+      },
       SURROUNDINGS,
     ),
   );
@@ -59,11 +64,29 @@ test('a form sent by another page is told as one, so that the program can refuse
   const form = { method: 'POST', mode: 'navigate', headers: [['origin', 'https://evil.example']] } satisfies Partial<PreviewRequest>;
   for (const referrer of ['', 'https://evil.example/', `${SURROUNDINGS.origin}.evil.example/`]) {
     expect(headersOf({ ...form, referrer })['sec-fetch-site']).toBe('cross-site');
-    expect(headersOf({ ...form, referrer })['origin']).not.toContain('localhost');
+    expect(headersOf({ ...form, referrer }).origin).not.toContain('localhost');
   }
   expect(headersOf({ method: 'POST', mode: 'navigate' }).origin).toBe('null');
   expect(headersOf({ method: 'POST', mode: 'navigate', referrer: `${SURROUNDINGS.origin}/form` })).toMatchObject({
     origin: 'http://localhost:5173',
     'sec-fetch-site': 'same-origin',
   });
+});
+
+test('another program of the engine is asked as a browser would ask it: by its own host, from the page\u2019s origin, without cookies', () => {
+  const across = { port: 4000, referrer: `${SURROUNDINGS.origin}/form?x` };
+  expect(headersOf(across)).toMatchObject({
+    host: 'localhost:4000',
+    origin: 'http://localhost:5173',
+    referer: 'http://localhost:5173/',
+    'sec-fetch-site': 'same-site',
+  });
+  expect(headersOf(across)).not.toHaveProperty('cookie');
+  expect(headersOf({ ...across, credentials: 'include' }).cookie).toBe('session=1');
+});
+
+test('a request that must not be answered from a store says so', () => {
+  expect(headersOf({ cache: 'no-store' })).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
+  expect(headersOf({ cache: 'no-cache' })['cache-control']).toBe('max-age=0');
+  expect(headersOf({ cache: 'reload', headers: [['cache-control', 'own']] })['cache-control']).toBe('own');
 });

@@ -3,10 +3,12 @@ import type { PreviewRequest } from './request-messages.ts';
 
 /** The bridge's own surroundings, which make the request look like one from a browser beside the program. */
 export interface PreviewSurroundings {
-  /** The port the program listens on. */
+  /** The preview's own: that of the program whose page asks. */
   port: number;
   /** `http://p3000.run.ide.localhost:8788`. */
   origin: string;
+  /** `http://run.ide.localhost:8788`. */
+  sandboxOrigin: string;
   cookies: string;
   userAgent: string;
   languages: readonly string[];
@@ -22,7 +24,8 @@ export function programRequestHeaders(request: PreviewRequest, surroundings: Pre
   const isOwn = request.referrer.startsWith(`${surroundings.origin}/`);
   const isForeignForm = request.mode === 'navigate' && !isReading(request.method) && !isOwn;
   const localOrigin = `http://localhost:${surroundings.port}`;
-  const headers: (readonly [string, string])[] = [['host', `localhost:${surroundings.port}`]];
+  const isElsewhere = request.port !== surroundings.port;
+  const headers: (readonly [string, string])[] = [['host', `localhost:${request.port}`]];
   const set = (name: string, value: string) => {
     if (value !== '' && !headers.some(([other]) => other === name)) headers.push([name, value]);
   };
@@ -34,14 +37,40 @@ export function programRequestHeaders(request: PreviewRequest, surroundings: Pre
   set('accept', '*/*');
   set('accept-language', surroundings.languages.join(','));
   set('user-agent', surroundings.userAgent);
-  set('cookie', surroundings.cookies);
-  if (isOwn) set('referer', localOrigin + request.referrer.slice(surroundings.origin.length));
-  if (!isReading(request.method)) set('origin', isForeignForm ? 'null' : localOrigin);
+  if (sendsCookies(request, surroundings)) set('cookie', surroundings.cookies);
+  // Another origin is told no path, as by a browser's default policy.
+  if (isOwn) set('referer', localOrigin + (isElsewhere ? '/' : request.referrer.slice(surroundings.origin.length)));
+  if (!isReading(request.method) || (isElsewhere && request.mode === 'cors')) set('origin', isForeignForm ? 'null' : localOrigin);
+  for (const [name, value] of CACHE_WISHES.get(request.cache) ?? []) set(name, value);
   set('sec-fetch-dest', request.destination || 'empty');
   set('sec-fetch-mode', request.mode);
-  set('sec-fetch-site', siteOf(request, isOwn, isForeignForm));
+  set('sec-fetch-site', isElsewhere ? 'same-site' : siteOf(request, isOwn, isForeignForm));
   return headers;
 }
+
+/** On localhost cookies know no ports: to another program of it they go when the page asks for that (`credentials: 'include'`). */
+export function sendsCookies(request: PreviewRequest, surroundings: { port: number }): boolean {
+  return request.port === surroundings.port ? request.credentials !== 'omit' : request.credentials === 'include';
+}
+
+/** What a browser adds for `fetch(…, { cache })`, and on a reload. */
+const CACHE_WISHES = new Map<string, readonly (readonly [string, string])[]>([
+  ['no-cache', [['cache-control', 'max-age=0']]],
+  [
+    'no-store',
+    [
+      ['pragma', 'no-cache'],
+      ['cache-control', 'no-cache'],
+    ],
+  ],
+  [
+    'reload',
+    [
+      ['pragma', 'no-cache'],
+      ['cache-control', 'no-cache'],
+    ],
+  ],
+]);
 
 function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD';

@@ -10,8 +10,8 @@ import type { PreviewMessage } from './preview-message.ts';
 export type WorkerToBridge =
   /** Comes with a port that speaks `RequestToBridge` / `BridgeToRequest`. */
   | { type: 'request'; request: PreviewRequest }
-  /** Comes with a port that speaks `SocketToBridge` / `BridgeToSocket`. */
-  | { type: 'socket' }
+  /** Comes with a port that speaks `SocketToBridge` / `BridgeToSocket`. `port` is that of the program to be reached. */
+  | { type: 'socket'; port: number }
   /** Does anyone listen? Comes with a port; the answer is `{ isListening: boolean }`. */
   | { type: 'probe' }
   | { type: 'preview-message'; message: PortlessPreviewMessage };
@@ -31,6 +31,8 @@ export type PageToWorker =
 
 export interface PreviewRequest {
   method: string;
+  /** Of the program that is asked: the preview's own, or another one that the page names as `localhost:<port>`. */
+  port: number;
   /** Path and query. */
   target: string;
   headers: HttpHeaders;
@@ -39,6 +41,9 @@ export interface PreviewRequest {
   /** `document`, `iframe`, `script`, … as `Request.destination`. */
   destination: string;
   mode: string;
+  credentials: string;
+  /** The request's own wish not to be answered from a store (`no-store`, `reload`, `no-cache`, …). */
+  cache: string;
   hasBody: boolean;
 }
 

@@ -11,6 +11,7 @@ export const PREVIEW_PATHS = {
   bridgeScript: `${PREVIEW_RESERVED_PREFIX}bridge-page.js`,
   bootScript: `${PREVIEW_RESERVED_PREFIX}boot-page.js`,
   previewScript: `${PREVIEW_RESERVED_PREFIX}preview-script.js`,
+  workerScript: `${PREVIEW_RESERVED_PREFIX}worker-script.js`,
   /** Answered by the service worker alone: 204 when a program listens, else 503. */
   status: `${PREVIEW_RESERVED_PREFIX}status`,
 } as const;

@@ -80,7 +80,8 @@ export async function startClientHost({
 }
 
 export async function openClientPage(browser: Browser, address: string): Promise<Page> {
-  const page = await browser.newPage();
+  // In a context that may have further pages: tabs of the same browser.
+  const page = await (await browser.newContext()).newPage();
   // Some compilers wrap functions in this helper, which functions sent to the page do not bring along.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.goto(address);

@@ -10,9 +10,9 @@ const tellKernel = (message: PageToKernel, transfer: Transferable[] = []) => ker
 
 const bridges = createPreviewBridges({
   sandboxOrigin: location.origin,
-  connectKernel(port) {
+  connectKernel() {
     const { port1, port2 } = new MessageChannel();
-    tellKernel({ type: 'preview-bridge', port, channel: port1 }, [port1]);
+    tellKernel({ type: 'preview-bridge', channel: port1 }, [port1]);
     return port2;
   },
   onMessage: (message) => tellKernel({ type: 'preview-message', message }),

@@ -64,10 +64,11 @@ class BridgePage {
     switch (message.type) {
       case 'request':
         void answerRequest(message.request, port, {
-          connect: () => this.connect(),
+          connect: (port) => this.connect(port),
           surroundings: () => ({
             port: this.port,
             origin: location.origin,
+            sandboxOrigin: this.sandboxOrigin,
             cookies: document.cookie,
             userAgent: navigator.userAgent,
             languages: navigator.languages,
@@ -84,10 +85,10 @@ class BridgePage {
         });
         break;
       case 'socket':
-        void relaySocket(port, () => this.connect());
+        void relaySocket(port, () => this.connect(message.port));
         break;
       case 'probe':
-        this.connect().then(
+        this.connect(this.port).then(
           (connection) => {
             connection.close();
             port.postMessage({ isListening: true });
@@ -97,9 +98,9 @@ class BridgePage {
     }
   }
 
-  private connect() {
+  private connect(port: number) {
     // Without a kernel port the program has ended, or the engine is on its way to hand one out: the page tries again by itself.
-    return (this.connections ?? NOTHING).connect();
+    return (this.connections ?? NOTHING).connect(port);
   }
 
   private tellHeadless(message: FrameToHeadless): void {

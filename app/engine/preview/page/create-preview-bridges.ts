@@ -27,8 +27,8 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
 
   const tell = (bridge: Bridge, message: HeadlessToFrame, transfer: Transferable[] = []) =>
     bridge.frame.contentWindow?.postMessage(message, bridge.origin, transfer);
-  const connect = (port: number, bridge: Bridge) => {
-    if (bridge.isLoaded && bridge.isOpen) tell(bridge, { type: 'bridge-port', script }, [options.connectKernel(port)]);
+  const connect = (bridge: Bridge) => {
+    if (bridge.isLoaded && bridge.isOpen) tell(bridge, { type: 'bridge-port', script }, [options.connectKernel()]);
   };
   /** Null: too many programs are open at once, and this one has no preview. */
   const make = (port: number): Bridge | null => {
@@ -49,7 +49,7 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
       if (message?.type === 'preview-message' && bridge.messages.take()) options.onMessage({ ...message.message, port });
       if (message?.type === 'bridge-loaded') {
         bridge.isLoaded = true;
-        connect(port, bridge);
+        connect(bridge);
       }
     }
   };
@@ -60,7 +60,7 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
       const bridge = bridges.get(port) ?? make(port);
       if (bridge === null) return;
       bridge.isOpen = true;
-      connect(port, bridge);
+      connect(bridge);
     },
     close(port) {
       const bridge = bridges.get(port);

@@ -1,5 +1,8 @@
 import type { BridgeToSocket, PageToWorker, SocketToBridge } from '../request-messages.ts';
 
+/** To the preview's service worker. */
+export type PostToWorker = (message: PageToWorker, transfer: Transferable[]) => void;
+
 export interface SocketConnection {
   send(data: Uint8Array): void;
   close(): void;
@@ -10,9 +13,9 @@ export interface SocketConnection {
 }
 
 /** A byte stream to the previewed program. The service worker only introduces the two ends; then the page speaks with the bridge. */
-export function openSocketConnection(post: (message: PageToWorker, transfer: Transferable[]) => void): SocketConnection {
-  const { port1: port, port2 } = new MessageChannel();
-  const tell = (message: SocketToBridge) => port.postMessage(message);
+export function openSocketConnection(port: number, post: PostToWorker): SocketConnection {
+  const { port1: channel, port2 } = new MessageChannel();
+  const tell = (message: SocketToBridge) => channel.postMessage(message);
   let isClosed = false;
   const connection: SocketConnection = {
     send: (data) => tell({ type: 'data', data }),
@@ -21,19 +24,19 @@ export function openSocketConnection(post: (message: PageToWorker, transfer: Tra
     onData: () => {},
     onClose: () => {},
   };
-  port.onmessage = (event: MessageEvent<BridgeToSocket>) => {
+  channel.onmessage = (event: MessageEvent<BridgeToSocket>) => {
     const message = event.data;
     if (isClosed) return;
     if (message.type === 'connected') connection.onOpen();
     else if (message.type === 'data') connection.onData(message.data);
     else {
       isClosed = true;
-      port.close();
+      channel.close();
       connection.onClose();
     }
   };
   // The program should hear of a page that is left, as it would from a browser.
   addEventListener('pagehide', () => tell({ type: 'close' }), { once: true });
-  post({ type: 'socket' }, [port2]);
+  post({ type: 'socket', port }, [port2]);
   return connection;
 }

@@ -1,11 +1,18 @@
+import { equipWorkers } from './equip-workers.ts';
 import { forwardErrors } from './forward-errors.ts';
+import { keepLinksInside } from './keep-links-inside.ts';
+import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
 
 // First script of every previewed page: gives it the WebSockets a service worker cannot carry, and tells the IDE what goes wrong.
 
 // Vite's client pings its server from a SharedWorker, where the shim is not: without the constructor it pings from the page.
 Reflect.deleteProperty(window, 'SharedWorker');
-installPreviewWebSocket(window);
+const place = new URL(location.href);
+const post: PostToWorker = (message, transfer) => navigator.serviceWorker?.controller?.postMessage(message, transfer);
+installPreviewWebSocket(window, place, post);
+equipWorkers(window, post);
+keepLinksInside(window);
 forwardErrors(window);
 
 // The IDE's origin is written into our own element; a page in a tab of its own has no parent to obey.

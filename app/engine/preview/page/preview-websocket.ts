@@ -1,6 +1,6 @@
-import type { PageToWorker } from '../request-messages.ts';
+import { programPort } from '../local-port.ts';
 import { WebSocketConversation } from '../websocket-conversation.ts';
-import { openSocketConnection } from './open-socket-connection.ts';
+import { openSocketConnection, type PostToWorker } from './open-socket-connection.ts';
 
 type Handler = ((event: Event) => void) | null;
 type Payload = string | ArrayBufferLike | ArrayBufferView | Blob;
@@ -11,22 +11,18 @@ const CLOSING = 2;
 const CLOSED = 3;
 
 /**
- * Replaces `WebSocket` for addresses of the page's own host: a service worker does not see WebSockets, so this one speaks
+ * Replaces `WebSocket` for addresses of the page's own program and its neighbours: a service worker does not see WebSockets, so this one speaks
  * RFC 6455 itself, over bytes that the bridge carries to the program. Other addresses get the browser's own.
  */
-export function installPreviewWebSocket(page: Window & typeof globalThis): void {
+export function installPreviewWebSocket(page: { WebSocket: typeof WebSocket }, place: URL, post: PostToWorker): void {
   const Native = page.WebSocket;
-  const port = /^p(\d+)\./.exec(page.location.hostname)?.[1];
-  const isOwn = (url: URL) =>
-    url.host === page.location.host || (/^(localhost|127\.0\.0\.1)$/.test(url.hostname) && port !== undefined && url.port === port);
-
-  const post = (message: PageToWorker, transfer: Transferable[]) =>
-    page.navigator.serviceWorker?.controller?.postMessage(message, transfer);
   page.WebSocket = new Proxy(Native, {
     construct(target, [address, protocols = []]: [string | URL, (string | string[])?]) {
-      const url = socketAddress(address, page.location.href);
-      if (!isOwn(url)) return new target(address, protocols);
-      return new PreviewWebSocket(url, typeof protocols === 'string' ? [protocols] : protocols, port ?? '', post);
+      const url = socketAddress(address, place.href);
+      const port = programPort(url, place);
+      if (port === null) return new target(address, protocols);
+      const list = typeof protocols === 'string' ? [protocols] : protocols;
+      return new PreviewWebSocket({ url, protocols: list, port, ownPort: programPort(place, place) ?? port, post });
     },
   });
   // `instanceof WebSocket` holds for ours too: the proxy shares the browser's prototype.
@@ -41,6 +37,15 @@ function socketAddress(address: string | URL, base: string): URL {
   if (url.protocol !== 'ws:' && url.protocol !== 'wss:')
     throw new DOMException(`The scheme of '${address}' is not ws or wss.`, 'SyntaxError');
   return url;
+}
+
+interface SocketRequest {
+  url: URL;
+  protocols: readonly string[];
+  port: number;
+  /** Of the program whose page asks. */
+  ownPort: number;
+  post: PostToWorker;
 }
 
 class PreviewWebSocket extends EventTarget {
@@ -67,17 +72,18 @@ class PreviewWebSocket extends EventTarget {
   /** Keeps the order of what is sent while a Blob is read. */
   private sending: Promise<void> = Promise.resolve();
 
-  constructor(url: URL, protocols: readonly string[], port: string, post: (message: PageToWorker, transfer: Transferable[]) => void) {
+  constructor({ url, protocols, port, ownPort, post }: SocketRequest) {
     super();
     this.url = url.href;
-    const connection = openSocketConnection(post);
+    const connection = openSocketConnection(port, post);
     const conversation = new WebSocketConversation(
       {
         target: url.pathname + url.search,
         host: `localhost:${port}`,
-        origin: `http://localhost:${port}`,
+        origin: `http://localhost:${ownPort}`,
         protocols,
-        cookies: document.cookie,
+        // A worker sees none.
+        cookies: typeof document === 'undefined' ? '' : document.cookie,
       },
       {
         send: (data) => connection.send(data),

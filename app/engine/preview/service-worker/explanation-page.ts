@@ -3,7 +3,7 @@ import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
 export type PreviewFault = { kind: 'no-bridge' } | { kind: 'refused' } | { kind: 'broken'; message: string };
 
 /** What a person sees in place of the program's page; it comes back by itself as soon as the program answers. */
-export function explanationPage(fault: PreviewFault, port: string): Response {
+export function explanationPage(fault: PreviewFault, port: number): Response {
   const { title, text } = explanation(fault, port);
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,7 +27,7 @@ setInterval(async () => {
   });
 }
 
-function explanation(fault: PreviewFault, port: string): { title: string; text: string } {
+function explanation(fault: PreviewFault, port: number): { title: string; text: string } {
   switch (fault.kind) {
     case 'no-bridge':
       return {

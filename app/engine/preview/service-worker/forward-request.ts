@@ -3,23 +3,33 @@ import type { WindowClientLike } from './service-worker-scope.ts';
 
 export type ForwardResult = { kind: 'response'; response: Response } | { kind: 'failed'; reason: 'refused' | 'broken'; message: string };
 
-/** Sends one request through the bridge; the answer's body streams on after this has resolved. */
-export async function forwardRequest(bridge: WindowClientLike, request: Request, target: string): Promise<ForwardResult> {
-  const body = await requestBody(request);
-  const { port1: port, port2: bridgePort } = new MessageChannel();
-  const send = (message: RequestToBridge) =>
-    message.type === 'body' ? port.postMessage(message, [message.data.buffer as ArrayBuffer]) : port.postMessage(message); // made here, never shared
-  const description: PreviewRequest = {
+/** What the bridge is told of a request that a page makes of the program at `port`. */
+export function describeRequest(request: Request, port: number, target: string): PreviewRequest {
+  return {
     method: request.method,
+    port,
     target,
     headers: headerList(request.headers),
     referrer: request.referrer,
     destination: request.destination,
     mode: request.mode,
-    hasBody: body !== null,
+    credentials: request.credentials,
+    cache: request.cache,
+    // Where the browser gives no stream (Firefox), only reading tells.
+    hasBody: request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null,
   };
+}
+
+/**
+ * Sends one request through the bridge; the answer's body streams on after this has resolved. The request's own body is not
+ * touched before the program has been reached, so that a refused request can still be made elsewhere.
+ */
+export function forwardRequest(bridge: WindowClientLike, description: PreviewRequest, request: Request): Promise<ForwardResult> {
+  const { port1: port, port2: bridgePort } = new MessageChannel();
+  const send = (message: RequestToBridge) =>
+    message.type === 'body' ? port.postMessage(message, [message.data.buffer as ArrayBuffer]) : port.postMessage(message); // made here, never shared
   const message: WorkerToBridge = { type: 'request', request: description };
-  const upload = body?.getReader();
+  let upload: Promise<ReadableStreamDefaultReader<Uint8Array>> | null = null;
   request.signal.addEventListener('abort', () => send({ type: 'cancel' }));
   return new Promise((resolve) => {
     const answer = new AnswerStream(send);
@@ -27,7 +37,8 @@ export async function forwardRequest(bridge: WindowClientLike, request: Request,
       const { data } = event;
       switch (data.type) {
         case 'body-pull':
-          if (upload) void sendSlice(upload, send);
+          upload ??= requestBody(request).then((body) => body.getReader());
+          void sendSlice(upload, send);
           break;
         case 'head':
           resolve({ kind: 'response', response: toResponse(data, answer) });
@@ -64,8 +75,8 @@ function toResponse(head: Extract<BridgeToRequest, { type: 'head' }>, answer: An
   const headers = new Headers();
   for (const [name, value] of head.headers) headers.append(name, value);
   const body = head.hasBody && !WITHOUT_BODY.has(head.status) ? answer.stream : null;
-  // The constructor knows no status below 200; a program that ends with one is broken.
-  const status = head.status < 200 ? 502 : head.status;
+  // The constructor knows 200 to 599 only; a program may send others, but no browser's worker can pass them on.
+  const status = head.status < 200 || head.status > 599 ? 502 : head.status;
   return new Response(body, { status, statusText: head.reason.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''), headers });
 }
 
@@ -115,24 +126,24 @@ class AnswerStream {
   }
 }
 
-async function requestBody(request: Request): Promise<ReadableStream<Uint8Array> | null> {
-  if (request.method === 'GET' || request.method === 'HEAD') return null;
+async function requestBody(request: Request): Promise<ReadableStream<Uint8Array>> {
   // Firefox has no `Request.body`.
-  if (request.body !== undefined) return request.body;
+  if (request.body) return request.body;
   const whole = new Uint8Array(await request.arrayBuffer());
-  return whole.length === 0
-    ? null
-    : new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(whole);
-          controller.close();
-        },
-      });
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (whole.length > 0) controller.enqueue(whole);
+      controller.close();
+    },
+  });
 }
 
-async function sendSlice(upload: ReadableStreamDefaultReader<Uint8Array>, send: (message: RequestToBridge) => void): Promise<void> {
+async function sendSlice(
+  upload: Promise<ReadableStreamDefaultReader<Uint8Array>>,
+  send: (message: RequestToBridge) => void,
+): Promise<void> {
   try {
-    const { done, value } = await upload.read();
+    const { done, value } = await (await upload).read();
     // A copy: a slice may be a view of a buffer that is not ours to transfer.
     send(done ? { type: 'body-end' } : { type: 'body', data: value.slice() });
   } catch {

@@ -1,8 +1,10 @@
 import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from '../../../lib/protocol/preview-paths.ts';
+import { programPort } from '../local-port.ts';
 import type { PageToWorker, WorkerToBridge } from '../request-messages.ts';
+import { answerAcross } from './answer-across.ts';
 import { BridgeFinder } from './bridge-finder.ts';
 import { explanationPage, type PreviewFault } from './explanation-page.ts';
-import { forwardRequest } from './forward-request.ts';
+import { describeRequest, forwardRequest } from './forward-request.ts';
 import type { FetchEventLike, ServiceWorkerScope, WorkerMessageEvent } from './service-worker-scope.ts';
 
 // The worker's entry: what this file does at the end is start it.
@@ -17,24 +19,26 @@ function startServiceWorker(scope: ServiceWorkerScope): void {
 
 function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: BridgeFinder): void {
   const url = new URL(event.request.url);
-  const port = portOf(scope);
-  const isOwn = url.origin === scope.location.origin;
+  const own = new URL(scope.location.origin);
   // A page that was written to find its server at localhost:<port> finds it here.
-  const isLocalName = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname) && url.port === port;
-  if (!isOwn && !isLocalName) return;
-  if (url.pathname === PREVIEW_PATHS.status) event.respondWith(status(finder));
-  else if (!url.pathname.startsWith(PREVIEW_RESERVED_PREFIX)) event.respondWith(answer(event.request, url, port, finder));
+  const port = programPort(url, own);
+  const ownPort = programPort(own, own);
+  if (port === null || ownPort === null) return;
+  if (url.origin === own.origin && url.pathname === PREVIEW_PATHS.status) event.respondWith(status(finder));
+  else if (url.pathname.startsWith(PREVIEW_RESERVED_PREFIX)) return;
+  else if (port === ownPort) event.respondWith(answer(event.request, url, port, finder));
+  else event.respondWith(answerAcross(event.request, { port, target: url.pathname + url.search, ownPort, ownOrigin: own.origin }, finder));
 }
 
-async function answer(request: Request, url: URL, port: string, finder: BridgeFinder): Promise<Response> {
+async function answer(request: Request, url: URL, port: number, finder: BridgeFinder): Promise<Response> {
   const bridge = await finder.wait();
   if (!bridge) return failure(request, { kind: 'no-bridge' }, port);
-  const result = await forwardRequest(bridge, request, url.pathname + url.search);
+  const result = await forwardRequest(bridge, describeRequest(request, port, url.pathname + url.search), request);
   if (result.kind === 'response') return result.response;
   return failure(request, result.reason === 'refused' ? { kind: 'refused' } : { kind: 'broken', message: result.message }, port);
 }
 
-function failure(request: Request, fault: PreviewFault, port: string): Response {
+function failure(request: Request, fault: PreviewFault, port: number): Response {
   // A script or an image that cannot be had is a network error for the page, as it would be without all this.
   return request.mode === 'navigate' ? explanationPage(fault, port) : Response.error();
 }
@@ -64,11 +68,6 @@ function handleMessage(event: WorkerMessageEvent, scope: ServiceWorkerScope, fin
       else for (const port of ports) port.postMessage({ type: 'refused' });
     }),
   );
-}
-
-/** `p3000.run.…` → `3000`. */
-function portOf(scope: ServiceWorkerScope): string {
-  return /^p(\d+)\./.exec(new URL(scope.location.origin).hostname)?.[1] ?? '';
 }
 
 startServiceWorker(globalThis as unknown as ServiceWorkerScope); // what a service worker's global is; the reason of the narrow type stands there

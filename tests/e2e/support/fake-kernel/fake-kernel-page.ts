@@ -8,22 +8,22 @@ const messages: PreviewMessage[] = [];
 const listening = new Set<number>();
 const bridges = createPreviewBridges({
   sandboxOrigin: location.origin,
-  connectKernel(port) {
+  connectKernel() {
     const { port1, port2 } = new MessageChannel();
-    serveBridge(port, port1);
+    serveBridge(port1);
     return port2;
   },
   onMessage: (message) => messages.push(message),
 });
 
-function serveBridge(port: number, channel: MessagePort): void {
+function serveBridge(channel: MessagePort): void {
   const connections = new Map<number, ReturnType<typeof serveConnection>>();
   const send = (message: KernelToBridge) => channel.postMessage(message);
   channel.onmessage = ({ data: message }: MessageEvent<BridgeToKernel>) => {
     const { connection } = message;
     switch (message.type) {
       case 'connect':
-        if (!listening.has(port)) {
+        if (!listening.has(message.port)) {
           send({ type: 'refused', connection });
           break;
         }
