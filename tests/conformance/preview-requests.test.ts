@@ -3,6 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPreview, PAGE, startServer } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
+/** What the program says of a request to `/echo`. */
+interface Echo {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
 /** Answers what is asked of it; counts what it is told of streams that end. */
 const SERVER = `
 import { createServer } from 'node:http';
@@ -64,7 +72,7 @@ describe('a request of a previewed page', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s carries its body, query and headers', async (method) => {
     const seen = await frame.evaluate(async (method) => {
       const response = await fetch('/echo?a=1&b=%20', { method, body: 'h\u00e9llo', headers: { 'x-mine': 'yes' } });
-      const echo = await response.json();
+      const echo = (await response.json()) as Echo;
       return { status: response.status, custom: response.headers.get('x-custom'), ...echo };
     }, method);
     expect(seen).toMatchObject({ status: 201, custom: 'kept', method, url: '/echo?a=1&b=%20', body: 'hÃ©llo' });
@@ -138,9 +146,9 @@ describe('a request of a previewed page', () => {
   it('brings cookies back to the program that set them', async () => {
     const cookie = await frame.evaluate(async () => {
       await fetch('/login');
-      return (await (await fetch('/echo')).json()).headers.cookie;
+      return ((await (await fetch('/echo')).json()) as Echo).headers.cookie;
     });
-    expect(cookie.split('; ').sort()).toEqual(['session=abc', 'theme=dark']);
+    expect(cookie?.split('; ').sort()).toEqual(['session=abc', 'theme=dark']);
   });
 
   it('finds its own program under localhost, by fetch, XMLHttpRequest and EventSource', async () => {
@@ -174,7 +182,7 @@ describe('a request of a previewed page', () => {
         withoutHeader: await refused(fetch('http://localhost:4501/open', { headers: { 'x-other': '1' } })),
         withoutMethod: await refused(fetch('http://localhost:4501/open', { method: 'DELETE' })),
         opaque: await refused(fetch('http://localhost:4501/closed', { mode: 'no-cors' })),
-        redirected: (await (await fetch('/to-other')).json()).host,
+        redirected: ((await (await fetch('/to-other')).json()) as { host: string }).host,
       };
     });
     expect(seen).toEqual({
