@@ -2,6 +2,8 @@
 export interface KernelLimits {
   /** EAGAIN beyond. Each process is a worker with a heap of its own. */
   maxProcesses: number;
+  /** `worker_threads` of all processes together; a further one is refused. Each is a worker with a heap of its own. */
+  maxThreads: number;
   /** EMFILE beyond, per process. */
   maxDescriptors: number;
   /** Bytes a pipe, a terminal or one direction of a socket holds before its writer waits. */
@@ -22,6 +24,7 @@ export interface KernelLimits {
 
 export const defaultKernelLimits: KernelLimits = {
   maxProcesses: 64,
+  maxThreads: 64,
   maxDescriptors: 4096,
   pipeBytes: 256 * 1024,
   listenBacklog: 511,

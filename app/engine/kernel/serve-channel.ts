@@ -13,15 +13,25 @@ import {
   type WireError,
 } from './wire.ts';
 
+/** Starts another worker of the process; the answer ends it. */
+export type StartThread = (request: Extract<ProcessToKernel, { type: 'thread' }>) => () => void;
+
 /** The kernel's side of a process's channel (see wire.ts). */
 export interface ProcessChannel {
   send(message: KernelToProcess): void;
   close(): void;
 }
 
-export function serveChannel(kernel: Kernel, process: Process, port: MessagePort, buffer: SharedArrayBuffer): ProcessChannel {
+export function serveChannel(
+  kernel: Kernel,
+  process: Process,
+  port: MessagePort,
+  buffer: SharedArrayBuffer,
+  startThread: StartThread,
+): ProcessChannel {
   const answers = new SharedAnswers(buffer);
   const threads: ProcessChannel[] = [];
+  const workers = new Map<number, () => void>();
   const send = (message: KernelToProcess, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   port.onmessage = ({ data: message }: MessageEvent<ProcessToKernel>) => {
     switch (message.type) {
@@ -46,7 +56,14 @@ export function serveChannel(kernel: Kernel, process: Process, port: MessagePort
         );
         break;
       case 'channel':
-        threads.push(serveChannel(kernel, process, message.port, message.buffer));
+        threads.push(serveChannel(kernel, process, message.port, message.buffer, startThread));
+        break;
+      case 'thread':
+        workers.set(message.id, startThread(message));
+        break;
+      case 'end-thread':
+        workers.get(message.id)?.();
+        workers.delete(message.id);
         break;
     }
   };
@@ -55,6 +72,7 @@ export function serveChannel(kernel: Kernel, process: Process, port: MessagePort
     close() {
       port.close();
       for (const thread of threads) thread.close();
+      for (const end of workers.values()) end();
     },
   };
 }

@@ -42,7 +42,10 @@ export type ProcessToKernel =
   | { type: 'more' }
   | { type: 'async'; id: number; name: string; args: unknown[] }
   /** A channel of its own for a thread of the process: whoever waits on this one does not wait for the others. */
-  | { type: 'channel'; port: MessagePort; buffer: SharedArrayBuffer };
+  | { type: 'channel'; port: MessagePort; buffer: SharedArrayBuffer }
+  /** Another worker for the same program of the same process, and its end. `port` leads to who asked. */
+  | { type: 'thread'; id: number; port: MessagePort; env: Record<string, string>; cwd: string }
+  | { type: 'end-thread'; id: number };
 
 export type KernelToProcess =
   | { type: 'answer'; id: number; value: unknown }
@@ -61,7 +64,12 @@ export interface ProcessBoot {
   origin: string;
   port: MessagePort;
   buffer: SharedArrayBuffer;
+  /** Set on a further thread of a process: the port to the thread that started it. */
+  threadPort?: MessagePort;
 }
+
+/** Comes on a thread's port from the kernel, in its stead, when it cannot be started. */
+export const THREAD_REFUSED = 'thread-refused';
 
 /** To a worker that waits for its `boot`: load these meanwhile. */
 export interface ProcessWarmUp {

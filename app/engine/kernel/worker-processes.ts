@@ -1,8 +1,11 @@
 import type { Kernel } from './kernel.ts';
+import type { Process } from './process.ts';
 import type { StartProgram } from './process-table.ts';
-import { serveChannel } from './serve-channel.ts';
+import { type ProcessChannel, type StartThread, serveChannel } from './serve-channel.ts';
 import type { SpareWorkers } from './spare-workers.ts';
-import { CHANNEL_BUFFER_BYTES, type ProcessBoot } from './wire.ts';
+import { CHANNEL_BUFFER_BYTES, type ProcessBoot, THREAD_REFUSED } from './wire.ts';
+
+type WorkerBoot = Omit<ProcessBoot, 'type' | 'port' | 'buffer'>;
 
 export interface WorkerProcessesOptions {
   /** Of the sandbox. */
@@ -22,37 +25,71 @@ export class WorkerProcesses {
     this.#options = options;
   }
 
+  #threadCount = 0;
+
   readonly start: StartProgram = (process, { program, args, env, cwd }) => {
-    const { origin, workers, kernel, onError } = this.#options;
-    const worker = workers.take();
-    const { port1, port2 } = new MessageChannel();
-    const buffer = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
-    const channel = serveChannel(kernel(), process, port1, buffer);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      onError(`process ${process.pid} (${process.args[0] ?? program}): ${event.message ?? 'its worker could not be started'}`);
+    const { origin, kernel, onError } = this.#options;
+    const identity = { program, pid: process.pid, parentPid: process.parent?.pid ?? 1, args, env, cwd, origin };
+    const fail = (message: string): void => {
+      onError(`process ${process.pid} (${process.args[0] ?? program}): ${message}`);
       kernel().processes.end(process, { exitCode: 1 });
     };
-    const { pid } = process;
-    const boot: ProcessBoot = {
-      type: 'boot',
-      program,
-      pid,
-      parentPid: process.parent?.pid ?? 1,
-      args,
-      env,
-      cwd,
-      origin,
-      port: port2,
-      buffer,
+    const channels = new Set<ProcessChannel>();
+    const startWorker = (boot: WorkerBoot, transfer: Transferable[]): { channel: ProcessChannel; end(): void } => {
+      const started = this.#startWorker(process, boot, transfer, fail, startThread);
+      channels.add(started.channel);
+      const end = (): void => {
+        channels.delete(started.channel);
+        started.end();
+      };
+      return { channel: started.channel, end };
     };
-    worker.postMessage(boot, [port2]);
+    const startThread: StartThread = (request) => {
+      if (this.#threadCount >= kernel().limits.maxThreads) {
+        request.port.postMessage(THREAD_REFUSED);
+        return () => {};
+      }
+      this.#threadCount += 1;
+      const thread = startWorker({ ...identity, env: request.env, cwd: request.cwd, threadPort: request.port }, [request.port]);
+      return () => {
+        this.#threadCount -= 1;
+        thread.end();
+      };
+    };
+    const main = startWorker(identity, []);
     return {
-      push: (push) => channel.send({ type: 'push', push }),
-      terminate: () => {
+      // Signals are the main thread's; what a thread watches it hears of itself.
+      push: (push) => {
+        if (push.type === 'watch') for (const channel of channels) channel.send({ type: 'push', push });
+        else main.channel.send({ type: 'push', push });
+      },
+      terminate: () => main.end(),
+    };
+  };
+
+  #startWorker(
+    process: Process,
+    boot: WorkerBoot,
+    transfer: Transferable[],
+    fail: (message: string) => void,
+    startThread: StartThread,
+  ): { channel: ProcessChannel; end(): void } {
+    const worker = this.#options.workers.take();
+    const { port1, port2 } = new MessageChannel();
+    const buffer = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
+    const channel = serveChannel(this.#options.kernel(), process, port1, buffer, startThread);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      fail(event.message ?? 'its worker could not be started');
+    };
+    const message: ProcessBoot = { type: 'boot', ...boot, port: port2, buffer };
+    worker.postMessage(message, [port2, ...transfer]);
+    return {
+      channel,
+      end: () => {
         worker.terminate();
         channel.close();
       },
     };
-  };
+  }
 }

@@ -18,6 +18,13 @@ export interface ProgramContext {
    * others; transfer both to it and give them to `createSystemCallClient`. Absent where programs share a thread (tests).
    */
   openChannel?: () => { port: MessagePort; buffer: SharedArrayBuffer };
+  /**
+   * Runs the program a second time, on a thread of this process, which finds the port as its `threadPort`; the answer ends it.
+   * It shares the process's descriptors, not its memory.
+   */
+  startThread: (port: MessagePort, given: { env: Record<string, string>; cwd: string }) => () => void;
+  /** Leads to the thread that started this one. Such a thread ends by a message on it, never by `exit`, which ends the process. */
+  threadPort?: MessagePort;
   /** Origin of the sandbox (`http://run.ide.localhost:8788`); the registry is at `${origin}/registry/`. */
   origin: string;
 }

@@ -5,9 +5,10 @@ import { createSystemCallClient } from './system-call-client.ts';
 
 /** Runs the program of this worker to its end. The kernel ends the worker when it hears of the exit. */
 export async function runProcess(boot: ProcessBoot): Promise<void> {
-  const { system, openChannel } = createSystemCallClient(boot.port, boot.buffer);
-  const { pid, parentPid, args, env, cwd, origin } = boot;
-  const context: ProgramContext = { pid, parentPid, args, env, cwd, origin, system, openChannel };
+  const { system, openChannel, startThread } = createSystemCallClient(boot.port, boot.buffer);
+  const { pid, parentPid, args, env, cwd, origin, threadPort } = boot;
+  const context: ProgramContext = { pid, parentPid, args, env, cwd, origin, system, openChannel, startThread };
+  if (threadPort !== undefined) context.threadPort = threadPort;
   const fail = async (error: unknown): Promise<number> => {
     const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
     await system.async('write', 2, new TextEncoder().encode(`${text}\n`), null).catch(() => {});
@@ -27,5 +28,6 @@ export async function runProcess(boot: ProcessBoot): Promise<void> {
   } catch (error) {
     exitCode = await fail(error);
   }
-  exit(exitCode);
+  // A thread has told who started it.
+  if (threadPort === undefined) exit(exitCode);
 }

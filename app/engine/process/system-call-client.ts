@@ -11,11 +11,13 @@ import {
   STATUS_KINDS,
   STATUS_NUMBERS,
 } from '../kernel/wire.ts';
+import type { ProgramContext } from './program.ts';
 
 export interface SystemCallClient {
   system: SystemCalls;
   /** For a thread: its end of a channel of its own, to be transferred to it (both of them). */
   openChannel(): { port: MessagePort; buffer: SharedArrayBuffer };
+  startThread: ProgramContext['startThread'];
 }
 
 /** A process's side of its channel to the kernel (see wire.ts). */
@@ -52,6 +54,7 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
       return () => listeners.delete(listener);
     },
   };
+  let nextThread = 1;
   return {
     // The interface ties each name to its arguments and result; the wire carries them as data.
     system: calls as SystemCalls,
@@ -61,6 +64,15 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
       const message: ProcessToKernel = { type: 'channel', port: port1, buffer: own };
       port.postMessage(message, [port1]);
       return { port: port2, buffer: own };
+    },
+    startThread(threadPort, given) {
+      const id = nextThread++;
+      const start: ProcessToKernel = { type: 'thread', id, port: threadPort, ...given };
+      port.postMessage(start, [threadPort]);
+      return () => {
+        const end: ProcessToKernel = { type: 'end-thread', id };
+        port.postMessage(end);
+      };
     },
   };
 }

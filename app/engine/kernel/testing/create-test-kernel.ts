@@ -67,6 +67,11 @@ export function createTestKernel(options: TestKernelOptions = {}): TestKernel {
       env: { ...env },
       cwd,
       system: runner.system,
+      startThread: (port, given) => {
+        void programs[program]?.({ ...context, env: { ...given.env }, cwd: given.cwd, threadPort: port });
+        // It shares this thread and cannot be stopped from outside.
+        return () => {};
+      },
       origin,
     };
     void runner.run(programs[program] ?? missingProgram(program), context);

@@ -155,6 +155,8 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
   // Made before programs run: what they print first would otherwise pay for it in the middle of a measurement.
   scope.define('console', host.builtin('console'));
   host.builtin('timers');
+  for (const name of ['MessageChannel', 'MessagePort', 'BroadcastChannel'])
+    scope.defineLazy(name, () => host.builtin('worker_threads')[name]);
   holdNativePromises(host);
   for (const name of ['structuredClone', 'atob', 'btoa', 'performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
 }

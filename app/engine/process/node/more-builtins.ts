@@ -13,12 +13,12 @@ import {
   createDnsPromisesModule,
   createPerfHooksModule,
   createStringDecoderModule,
-  createWorkerThreadsModule,
 } from './builtins/small-modules.ts';
 import { createTtyModule } from './builtins/tty-module.ts';
 import { createUrlModule } from './builtins/url-module.ts';
 import { createV8Module } from './builtins/v8-module.ts';
 import { createVmModule } from './builtins/vm-module.ts';
+import { createWorkerThreadsModule } from './builtins/worker-threads/worker-threads-module.ts';
 import { createZlibModule } from './builtins/zlib-module.ts';
 import type { BuiltinExports, BuiltinFactory } from './node-host.ts';
 

@@ -1,5 +1,7 @@
 import type { SystemCalls } from '../../kernel/system-calls.ts';
 import type { ProgramContext } from '../program.ts';
+import type { PortClasses } from './builtins/worker-threads/message-port.ts';
+import type { ThreadInfo } from './builtins/worker-threads/thread-messages.ts';
 import type { AwaitContext } from './event-loop/await-context.ts';
 import type { EventLoop } from './event-loop/event-loop.ts';
 import type { Timers } from './event-loop/timers.ts';
@@ -21,6 +23,10 @@ export interface NodeHost {
   /** Absolute, against the current working directory. */
   resolvePath(path: string): string;
   workingDirectory: string;
+  /** null on a process's main thread. */
+  thread: ThreadInfo | null;
+  /** `MessagePort` and its like, made when first asked for. */
+  ports(): PortClasses;
 }
 
 export type BuiltinFactory = (host: NodeHost) => BuiltinExports;

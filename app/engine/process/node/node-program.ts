@@ -1,5 +1,6 @@
 import type { Program, ProgramContext } from '../program.ts';
 import { NODE_VERSION, ProcessExit } from './builtins/process/process-module.ts';
+import { receiveThreadStart } from './builtins/worker-threads/run-thread.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { loadEnvironmentFiles } from './environment-files.ts';
 import { runEvaluated } from './evaluated-program.ts';
@@ -57,8 +58,39 @@ async function checkFile(runtime: NodeRuntime, path: string): Promise<number> {
   return runtime.ended;
 }
 
+/** A thread of a process that runs already. */
+async function runThread(context: ProgramContext, control: MessagePort): Promise<number> {
+  const { info, ports } = await receiveThreadStart(control);
+  const { program, argv, execArgv } = info.start;
+  // A program's name is not among node's own options: what is read here are these alone.
+  const line = parseCommandLine(execArgv, NODE_VERSION);
+  const script = program.kind === 'file' ? [program.path] : program.kind === 'url' ? [program.url] : [];
+  const runtime = new NodeRuntime(
+    context,
+    { argv: [...(script.length === 0 ? ['[worker eval]'] : script), ...argv], execArgv },
+    { info, ports },
+  );
+  runtime.loader.resolver.addConditions(line.conditions);
+  info.post({ type: 'online' });
+  try {
+    if (program.kind === 'file') return await runFile(runtime, line, program.path);
+    await preload(runtime, line);
+    if (program.kind === 'url') {
+      runtime.start(() => runtime.loader.importMain(program.url));
+      return await runtime.ended;
+    }
+    const isModule = line.command.kind === 'stdin' ? line.command.isModule : null;
+    return await runEvaluated(runtime, { source: program.source, isPrinted: false, isModule, name: '[worker eval]' });
+  } catch (error) {
+    if (error instanceof ProcessExit) return error.exitCode;
+    runtime.uncaught(error, false);
+    return runtime.ended;
+  }
+}
+
 /** `node`: the program. */
 export const nodeProgram: Program = async (context) => {
+  if (context.threadPort !== undefined) return runThread(context, context.threadPort);
   const line = parseCommandLine(context.args.slice(1), NODE_VERSION);
   const { command } = line;
   if (command.kind === 'print') {

@@ -2,6 +2,10 @@ import type { ProgramContext } from '../program.ts';
 import { BuiltinModules } from './builtin-modules.ts';
 import { connectToParent } from './builtins/child-process/message-channel.ts';
 import { createProcess, type NodeProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
+import { encodeValue } from './builtins/value-codec.ts';
+import { createPortClasses, type PortClasses } from './builtins/worker-threads/message-port.ts';
+import { adoptPorts, limitProcess } from './builtins/worker-threads/run-thread.ts';
+import type { ThreadInfo } from './builtins/worker-threads/thread-messages.ts';
 import { AwaitContext } from './event-loop/await-context.ts';
 import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
@@ -36,11 +40,13 @@ export class NodeRuntime {
   constructor(
     readonly context: ProgramContext,
     given: ProcessArguments,
+    thread: { info: Omit<ThreadInfo, 'parentPort'>; ports: readonly MessagePort[] } | null = null,
   ) {
     this.ended = new Promise((resolve) => {
       this.#resolveEnded = resolve;
     });
     const builtins = new BuiltinModules(this.inspection, () => this.host);
+    let ports: PortClasses | null = null;
     this.host = {
       context,
       system: context.system,
@@ -51,7 +57,13 @@ export class NodeRuntime {
       builtin: (name) => builtins.load(name),
       resolvePath: (path) => joinPath(this.host.workingDirectory, path),
       workingDirectory: context.cwd,
+      thread: null,
+      ports: () => {
+        ports ??= createPortClasses(this.host);
+        return ports;
+      },
     };
+    if (thread !== null) this.host.thread = { ...thread.info, parentPort: adoptPorts(this.host.ports(), thread.info.start, thread.ports) };
     // The base modules must know this process's next ticks before anything uses a stream.
     builtins.load('stream');
     this.process = createProcess(this.host, given, (exitCode) => this.#endNow(exitCode));
@@ -59,7 +71,8 @@ export class NodeRuntime {
     builtins.set('process', this.process as unknown as BuiltinExports);
     this.loader = new ProgramLoader(this.host, builtins);
     builtins.set('module', this.loader.moduleExports);
-    this.#listenToParent = connectToParent(this.host, this.process);
+    this.#listenToParent = thread === null ? connectToParent(this.host, this.process) : () => {};
+    if (this.host.thread !== null) limitProcess(this.host, this.process, this.host.thread);
     // While the worker's own globals are still there.
     this.#listenToRejections();
     installGlobals(this.host, this.process);
@@ -123,8 +136,13 @@ export class NodeRuntime {
     this.#timers.close();
     this.#loop.close();
     this.#resolveEnded(exitCode);
-    // In a worker this never returns: the worker is ended while it waits.
-    this.context.system.sync('exit', exitCode);
+    const { thread, scope } = this.host;
+    // In a worker neither returns: the worker is ended while it waits.
+    if (thread === null) this.context.system.sync('exit', exitCode);
+    else {
+      thread.post({ type: 'exit', exitCode });
+      if (scope.globalObject === globalThis) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    }
     throw new ProcessExit(exitCode);
   }
 
@@ -171,11 +189,22 @@ export class NodeRuntime {
       if (failure instanceof ProcessExit) return;
       exitCode = 7;
     }
-    this.writeError(text);
+    const { thread } = this.host;
+    if (thread === null) this.writeError(text);
+    else thread.post({ type: 'error', error: this.#encodeError(error) });
     try {
       this.#endNow(exitCode);
     } catch {
       // It has ended.
+    }
+  }
+
+  /** What cannot be sent is described. */
+  #encodeError(error: unknown): string {
+    try {
+      return encodeValue(error);
+    } catch {
+      return encodeValue(new Error(this.inspection.inspect(error)));
     }
   }
 

@@ -51,6 +51,9 @@ declare module 'readable-stream' {
     emitClose?: boolean;
     allowHalfOpen?: boolean;
     signal?: AbortSignal;
+    read?(size: number): void;
+    write?(chunk: Uint8Array, encoding: string, done: Done): void;
+    final?(done: Done): void;
   }
 
   class Stream extends EventEmitter {

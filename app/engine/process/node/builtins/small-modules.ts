@@ -143,30 +143,3 @@ export function createAbsentModule(name: string, members: string[], reason: stri
   ]);
   return { ...Object.fromEntries(absent), ...extra };
 }
-
-export function createWorkerThreadsModule(): BuiltinExports {
-  const { MessageChannel, MessagePort, BroadcastChannel } = globalThis;
-  class Worker {
-    constructor() {
-      throw notSupported('worker_threads.Worker', 'threads inside a process are not built in yet; use child_process.fork');
-    }
-  }
-  return {
-    Worker,
-    isMainThread: true,
-    parentPort: null,
-    workerData: null,
-    threadId: 0,
-    resourceLimits: {},
-    SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
-    MessageChannel,
-    MessagePort,
-    BroadcastChannel,
-    markAsUntransferable: () => {},
-    isMarkedAsUntransferable: () => false,
-    moveMessagePortToContext: (port: unknown) => port,
-    receiveMessageOnPort: () => undefined,
-    getEnvironmentData: () => undefined,
-    setEnvironmentData: () => {},
-  };
-}

@@ -275,7 +275,7 @@ export function createProcess(host: NodeHost, given: ProcessArguments, endNow: (
   addControl(host, process, endNow);
   addStreams(host, process);
   addWarnings(host, process);
-  connectSignalEvents(host, process);
+  if (host.thread === null) connectSignalEvents(host, process);
   let captureCallback: ((error: unknown) => void) | null = null;
   Object.assign(process, {
     setUncaughtExceptionCaptureCallback: (callback: ((error: unknown) => void) | null) => {
