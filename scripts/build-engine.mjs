@@ -15,6 +15,7 @@ const MODULE_ENTRIES = ['headless/page/headless-page.ts', 'headless/kernel-worke
 
 /** One classic script each: a service worker may not be a module everywhere, and the others stand in `<script src>` of small pages. */
 const CLASSIC_ENTRIES = [
+  'headless/page/refusal-page.ts',
   'preview/service-worker/preview-service-worker.ts',
   'preview/page/bridge-page.ts',
   'preview/page/boot-page.ts',

@@ -5,6 +5,8 @@ export interface HostEnvironment {
   APP_HOST?: string;
   /** `run.example.com`. */
   SANDBOX_HOST?: string;
+  /** Further pages that may boot the engine, for programs of others that are written for `@webcontainer/api`. */
+  ENGINE_ALLOWED_ORIGINS?: string;
 }
 
 /** The names this server answers to. */

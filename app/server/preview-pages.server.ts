@@ -40,7 +40,7 @@ function page(origins: ServerOrigins, title: string, body: string, script: strin
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="devonz-app-origin" content="${origins.appOrigin}">
+<meta name="devonz-client-origins" content="${origins.clientOrigins.join(' ')}">
 <style>
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; }

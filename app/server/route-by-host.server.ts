@@ -1,9 +1,10 @@
 import { classifyHost } from '../lib/protocol/hosts.ts';
 import { type HostEnvironment, hostNames } from './host-names.server.ts';
 import { previewPage } from './preview-pages.server.ts';
+import { refusalPage, unlistedParent } from './refusal-page.server.ts';
 import { handleRegistryRequest } from './registry-proxy.server.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
-import { appHeaders, previewHeaders, type SecurityContext, sandboxHeaders } from './security-headers.server.ts';
+import { appHeaders, previewHeaders, refusalHeaders, type SecurityContext, sandboxHeaders } from './security-headers.server.ts';
 import { serverOrigins } from './server-origins.server.ts';
 import { withHeaders } from './with-headers.server.ts';
 
@@ -32,8 +33,11 @@ export async function routeByHost(request: Request, services: HostServices): Pro
       const response = rejectCrossOrigin(request, names) ?? (await services.serveApp(request));
       return withAppHeaders(response, context);
     }
-    case 'sandbox':
+    case 'sandbox': {
+      const stranger = url.pathname === '/headless' ? unlistedParent(request, context) : null;
+      if (stranger !== null) return withHeaders(html(refusalPage(stranger, context.clientOrigins)), refusalHeaders());
       return withHeaders(await routeSandbox(request, url, context, services), sandboxHeaders(context));
+    }
     case 'preview':
       return withHeaders(await routePreview(request, url, context, services), previewHeaders(context));
     case 'local-alias':
@@ -61,7 +65,7 @@ async function routeSandbox(request: Request, url: URL, context: SecurityContext
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
   if (url.pathname === '/headless') {
     const page = await services.serveFile('/engine/headless.html', request);
-    return page.ok ? tellParents(page, context.appOrigin) : page;
+    return page.ok ? tellParents(page, context.clientOrigins) : page;
   }
   // The page itself is served at /headless only, where it is told who may be its parent.
   if (ENGINE_SCRIPT.test(url.pathname)) {
@@ -96,9 +100,9 @@ async function serveRegistry(request: Request, upstream: string | undefined): Pr
 }
 
 /** The engine's page answers only messages of these origins. */
-async function tellParents(page: Response, appOrigin: string): Promise<Response> {
+async function tellParents(page: Response, clientOrigins: readonly string[]): Promise<Response> {
   const source = await page.text();
-  const meta = `<meta name="devonz-parent-origins" content="${appOrigin}">`;
+  const meta = `<meta name="devonz-parent-origins" content="${clientOrigins.join(' ')}">`;
   return html(source.replace(/<head>/i, (head) => head + meta));
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { routeByHost } from './route-by-host.server.ts';
+import { type HostServices, routeByHost } from './route-by-host.server.ts';
 
 const SANDBOX = 'http://run.ide.localhost:8788';
 
-function ask(url: string, headers: Record<string, string> = {}) {
+function ask(url: string, headers: Record<string, string> = {}, environment: HostServices['environment'] = {}) {
   const served: string[] = [];
   const request = new Request(url, { headers: { host: new URL(url).host, ...headers } });
   const response = routeByHost(request, {
-    environment: {},
+    environment,
     isDevelopment: false,
     async serveFile(path) {
       served.push(path);
@@ -34,6 +34,26 @@ test('the engine’s page is told who may be its parent, and no other page may f
   const { answer } = await ask(`${SANDBOX}/headless`);
   expect(await answer.text()).toContain('<meta name="devonz-parent-origins" content="http://ide.localhost:8788">');
   expect(answer.headers.get('content-security-policy')).toBe('frame-ancestors http://ide.localhost:8788');
+});
+
+test('origins that the deployer lists may boot the engine and show previews; what is no whole origin counts for nothing', async () => {
+  const environment = {
+    ENGINE_ALLOWED_ORIGINS: 'https://docs.example.com, https://*.example.com/ javascript:x http://a.test:1/path http://b.test:2/',
+  };
+  const { answer } = await ask(`${SANDBOX}/headless`, {}, environment);
+  const clients = 'http://ide.localhost:8788 https://docs.example.com http://b.test:2';
+  expect(await answer.text()).toContain(`content="${clients}"`);
+  expect(answer.headers.get('content-security-policy')).toBe(`frame-ancestors ${clients}`);
+  const preview = await ask('http://p3000.run.ide.localhost:8788/', { 'sec-fetch-dest': 'iframe' }, environment);
+  expect(preview.answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${clients} ${SANDBOX} 'self'`);
+});
+
+test('a page that is not listed gets a sentence and nothing of the engine', async () => {
+  const { answer, served } = await ask(`${SANDBOX}/headless`, { 'sec-fetch-dest': 'iframe', referer: 'https://other.example/page' });
+  expect(await answer.text()).toContain('answers http://ide.localhost:8788 and not https://other.example.');
+  expect(served).toEqual([]);
+  const listed = await ask(`${SANDBOX}/headless`, { 'sec-fetch-dest': 'iframe', referer: 'http://ide.localhost:8788/' });
+  expect(await listed.answer.text()).toContain('devonz-parent-origins');
 });
 
 test.each(['/engine/process-worker.js', '/engine/chunks/cat-M2K555ZC.js', '/engine/assets/a.wasm'])('%s is served', async (path) => {

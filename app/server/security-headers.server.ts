@@ -65,7 +65,17 @@ export function sandboxHeaders(context: SecurityContext): HeaderList {
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'permissions-policy': `cross-origin-isolated=(self "${wildcard(context.sandboxOrigin)}")`,
-    'content-security-policy': contentSecurityPolicy({ 'frame-ancestors': [context.appOrigin] }),
+    'content-security-policy': contentSecurityPolicy({ 'frame-ancestors': context.clientOrigins }),
+  };
+}
+
+/** A page for whoever may not have the engine: it holds one sentence, and whoever frames it may read that. */
+export function refusalHeaders(): HeaderList {
+  return {
+    ...EVERYWHERE,
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': contentSecurityPolicy({ 'default-src': ["'none'"], 'script-src': ["'self'"] }),
   };
 }
 
@@ -79,7 +89,7 @@ export function previewHeaders(context: SecurityContext): HeaderList {
       'default-src': ["'self'"],
       'style-src': ["'self'", "'unsafe-inline'"],
       // The bridge stands in the engine's page, which stands in the app's: each of them is an ancestor.
-      'frame-ancestors': [context.appOrigin, context.sandboxOrigin, "'self'"],
+      'frame-ancestors': [...context.clientOrigins, context.sandboxOrigin, "'self'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],
     }),

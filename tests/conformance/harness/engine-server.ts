@@ -31,7 +31,7 @@ const CONTENT_TYPES = new Map([
 /** The three hosts of the product on loopback, by the product's own routing, with a bare page in the app's place. */
 export async function startEngineServer({ files, pages, registry }: EngineServerOptions): Promise<EngineServer> {
   const server = createServer((incoming, outgoing) => {
-    answer(incoming)
+    (isOtherClient(incoming.headers.host) ? answerOtherClient(incoming, pages) : answer(incoming))
       .then((response) => send(response, outgoing))
       .catch((error: unknown) => {
         console.error(error);
@@ -40,7 +40,7 @@ export async function startEngineServer({ files, pages, registry }: EngineServer
   });
   const answer = (incoming: IncomingMessage): Promise<Response> =>
     routeByHost(toRequest(incoming), {
-      environment: registry === undefined ? {} : { NPM_REGISTRY_URL: registry },
+      environment: { ENGINE_ALLOWED_ORIGINS: listedOrigin(incoming), ...(registry === undefined ? {} : { NPM_REGISTRY_URL: registry }) },
       isDevelopment: false,
       serveFile: (path) => serveFile(files, path),
       serveApp: async (request) => {
@@ -63,6 +63,27 @@ export async function startEngineServer({ files, pages, registry }: EngineServer
         server.closeAllConnections();
       }),
   };
+}
+
+/** Hosts of other people's pages with the genuine client: one that the deployer lists, and one that nobody does. */
+const LISTED_HOST = 'listed.localhost';
+const STRANGER_HOST = 'stranger.localhost';
+
+function isOtherClient(host = ''): boolean {
+  return host.startsWith(`${LISTED_HOST}:`) || host.startsWith(`${STRANGER_HOST}:`);
+}
+
+function listedOrigin(incoming: IncomingMessage): string {
+  return `http://${LISTED_HOST}:${incoming.socket.localPort}`;
+}
+
+async function answerOtherClient(incoming: IncomingMessage, pages: EngineServerOptions['pages']): Promise<Response> {
+  const page = pages.get(new URL(incoming.url ?? '/', 'http://x').pathname);
+  const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+  // The DOM's types know a body of bytes only on a plain buffer.
+  return page === undefined
+    ? new Response(null, { status: 404 })
+    : new Response(page.content as BodyInit, { headers: { 'content-type': page.type, ...isolation } });
 }
 
 function toRequest(incoming: IncomingMessage): Request {

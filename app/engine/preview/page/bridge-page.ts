@@ -18,7 +18,7 @@ class BridgePage {
   private readonly port = Number(/^p(\d+)\./.exec(location.hostname)?.[1]);
   /** `http://p3000.run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may hand out a kernel port. */
   private readonly sandboxOrigin = location.origin.replace(/\/\/p\d+\./, '//');
-  private readonly appOrigin = document.querySelector<HTMLMetaElement>('meta[name="devonz-app-origin"]')?.content ?? '';
+  private readonly clientOrigins = document.querySelector<HTMLMetaElement>('meta[name="devonz-client-origins"]')?.content ?? '';
 
   constructor(private readonly worker: ServiceWorkerContainer) {}
 
@@ -77,7 +77,7 @@ class BridgePage {
             // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
             document.cookie = cookie;
           },
-          snippet: () => previewScriptTags(this.appOrigin, this.userScript),
+          snippet: () => previewScriptTags(this.clientOrigins, this.userScript),
           embedder: embedderPolicy(navigator.userAgent),
           countStreams: (change) => {
             this.streams += change;

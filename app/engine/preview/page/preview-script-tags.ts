@@ -2,8 +2,8 @@ import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
 import type { UserPreviewScript } from '../bridge-frame-messages.ts';
 
 /** The elements put first into every previewed page's head. Ours is a file, not inline: a page whose own policy allows `'self'` keeps it. */
-export function previewScriptTags(appOrigin: string, userScript: UserPreviewScript | null): string {
-  const own = `<script src="${PREVIEW_PATHS.previewScript}" data-app-origin="${escapeAttribute(appOrigin)}"></script>`;
+export function previewScriptTags(clientOrigins: string, userScript: UserPreviewScript | null): string {
+  const own = `<script src="${PREVIEW_PATHS.previewScript}" data-client-origins="${escapeAttribute(clientOrigins)}"></script>`;
   if (!userScript) return own;
   const type = userScript.type ? ` type="${escapeAttribute(userScript.type)}"` : '';
   const flags = `${userScript.defer ? ' defer' : ''}${userScript.async ? ' async' : ''}`;

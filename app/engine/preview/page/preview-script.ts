@@ -15,11 +15,11 @@ equipWorkers(window, post);
 keepLinksInside(window);
 forwardErrors(window);
 
-// The IDE's origin is written into our own element; a page in a tab of its own has no parent to obey.
-const appOrigin = document.currentScript?.dataset.appOrigin;
+// Whose client may ask for a reload is written into our own element; a page in a tab of its own has no parent to obey.
+const clientOrigins = document.currentScript?.dataset.clientOrigins?.split(' ') ?? [];
 
 addEventListener('message', (event: MessageEvent<{ type?: unknown; callback?: unknown } | null>) => {
-  if (event.source !== parent || parent === window || event.origin !== appOrigin) return;
+  if (event.source !== parent || parent === window || !clientOrigins.includes(event.origin)) return;
   if (event.data?.type !== 'LOCALSERVICE_RELOAD_WINDOW') return;
   event.stopImmediatePropagation();
   // Before the reload: the port dies with the page.
