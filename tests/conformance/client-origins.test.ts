@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openClientPage } from './harness/client-host.ts';
 
-/** Only our engine has a list of origins; `listed.localhost` is on that of the harness (engine-server.ts). */
+/** Only our engine has a list of origins; `listed.ide.localhost` is on that of the harness (engine-server.ts). */
 describe.runIf(inject('hostName') === 'engine')('a page of another origin', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -12,12 +12,15 @@ describe.runIf(inject('hostName') === 'engine')('a page of another origin', () =
   const open = (host: string): Promise<Page> => openClientPage(browser, inject('clientPage').replace('ide.localhost', host));
 
   it('boots the engine, runs programs and shows previews when the deployer lists it', async () => {
-    const page = await open('listed.localhost');
+    const page = await open('listed.ide.localhost');
     const seen = await page.evaluate(async () => {
       const { exitCode, output } = await runToEnd('jsh', ['-c', 'echo from another site']);
       const container = await booted();
       const ready = new Promise<string>((resolve) => container.on('server-ready', (_port, url) => resolve(url)));
-      await container.spawn('node', ['-e', "require('http').createServer((q, s) => s.setHeader('content-type', 'text/html').end('<h1>shown</h1>')).listen(4600)"]);
+      await container.spawn('node', [
+        '-e',
+        "require('http').createServer((q, s) => s.setHeader('content-type', 'text/html').end('<h1>shown</h1>')).listen(4600)",
+      ]);
       const frame = document.createElement('iframe');
       frame.name = 'preview';
       frame.src = await ready;
@@ -32,7 +35,9 @@ describe.runIf(inject('hostName') === 'engine')('a page of another origin', () =
   it('is refused with a reason when it is not listed: by a rejected boot, and to the eye', async () => {
     const page = await open('stranger.localhost');
     const message = await page.evaluate(() => messageOf(WebContainer.boot({ coep: 'require-corp' })));
-    expect(message).toMatch(/answers http:\/\/ide\.localhost:\d+, http:\/\/listed\.localhost:\d+ and not http:\/\/stranger\.localhost:\d+/);
+    expect(message).toMatch(
+      /answers http:\/\/ide\.localhost:\d+, http:\/\/listed\.ide\.localhost:\d+ and not http:\/\/stranger\.localhost:\d+/,
+    );
     expect(message).toContain('ENGINE_ALLOWED_ORIGINS');
     const frame = page.frames().find((each) => each.url().includes('/headless'));
     expect(await frame?.locator('body').textContent()).toContain(message);

@@ -65,8 +65,8 @@ export async function startEngineServer({ files, pages, registry }: EngineServer
   };
 }
 
-/** Hosts of other people's pages with the genuine client: one that the deployer lists, and one that nobody does. */
-const LISTED_HOST = 'listed.localhost';
+/** Hosts of other people's pages with the genuine client: one that the deployer lists (of the engine's site, for its previews' storage), one that nobody does. */
+const LISTED_HOST = 'listed.ide.localhost';
 const STRANGER_HOST = 'stranger.localhost';
 
 function isOtherClient(host = ''): boolean {
