@@ -2,6 +2,7 @@ import { createDescriptorCalls } from './descriptor-calls.ts';
 import { createFileCalls } from './file-calls.ts';
 import { FileSystem } from './file-system.ts';
 import { writeInitialFiles } from './initial-files.ts';
+import { KeptResults } from './kept-results.ts';
 import { defaultKernelLimits, type KernelLimits } from './limits.ts';
 import type { Process } from './process.ts';
 import { createProcessCalls } from './process-calls.ts';
@@ -24,10 +25,12 @@ export class Kernel {
   readonly processes: ProcessTable;
   readonly ports: Ports;
   readonly limits: KernelLimits;
+  readonly #kept: KeptResults;
   readonly #handlers: SystemCallHandlers<Process>;
 
   constructor({ now, startProgram, onPort = () => {}, limits }: KernelOptions) {
     this.limits = { ...defaultKernelLimits, ...limits };
+    this.#kept = new KeptResults(this.limits.maxKeptBytes);
     this.fileSystem = new FileSystem({ now, limits: this.limits });
     writeInitialFiles(this.fileSystem);
     this.processes = new ProcessTable({ fileSystem: this.fileSystem, limits: this.limits, now, startProgram });
@@ -36,6 +39,8 @@ export class Kernel {
       ...createFileCalls(this.fileSystem),
       ...createDescriptorCalls({ limits: this.limits, ports: this.ports, processes: this.processes }),
       ...createProcessCalls(this.processes),
+      recall: (_process, key) => this.#kept.recall(key),
+      keep: (_process, key, value) => this.#kept.keep(key, value),
     };
   }
 

@@ -16,6 +16,8 @@ export interface KernelLimits {
   maxTotalBytes: number;
   /** E2BIG beyond: characters of arguments and environment together. */
   maxArgumentCharacters: number;
+  /** Bytes of results that processes keep for one another; the longest unused goes first. */
+  maxKeptBytes: number;
   /** Output bytes on their way to the client that it has not yet taken. */
   outputWindowBytes: number;
   /** Milliseconds between the client's `kill` (SIGTERM) and the end without asking (SIGKILL). */
@@ -31,6 +33,7 @@ export const defaultKernelLimits: KernelLimits = {
   maxFileBytes: 512 * 1024 * 1024,
   maxTotalBytes: 2 * 1024 * 1024 * 1024,
   maxArgumentCharacters: 4 * 1024 * 1024,
+  maxKeptBytes: 64 * 1024 * 1024,
   outputWindowBytes: 1024 * 1024,
   killGraceMilliseconds: 2000,
 };

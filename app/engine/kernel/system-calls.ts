@@ -115,6 +115,11 @@ export interface SystemCallTable {
   watch(path: string, isRecursive: boolean): number;
   unwatch(watchId: number): void;
 
+  // Results of work on files that other processes may need again, by content: they are no files, and may be forgotten at any time.
+  /** Empty when there is none. */
+  recall(key: string): Uint8Array;
+  keep(key: string, value: Uint8Array): void;
+
   // Descriptors.
   pipe(): [readEnd: number, writeEnd: number];
   /** Two connected descriptors, each readable and writable (IPC channels). */

@@ -175,7 +175,7 @@ export class CommonJsLoader {
   }
 
   #compileWrapper(content: string, filename: string): Wrapper {
-    const rewritten = this.host.sources.rewriteScript(content, filename);
+    const rewritten = this.host.sources.rewriteScript(content);
     const body = (rewritten?.code ?? content).replace(/^#!/, '//');
     const [head, tail] = this.Module.wrapper;
     // Tools put their own text into the wrapper.

@@ -110,7 +110,7 @@ export class EsModuleLoader {
   #instantiate(record: ModuleRecord): void {
     const { source, url } = record;
     if (source === null) return;
-    this.host.noteHead(url, source.headLength);
+    this.host.noteHead(url, source.head.length);
     // The expression is one that rewriteModule made.
     const create = this.host.evaluate(source.code, url) as BodyFactory;
     const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, url, options);

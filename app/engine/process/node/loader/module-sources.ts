@@ -1,9 +1,10 @@
 import { nodeError } from '../errors/node-error.ts';
 import { fileUrlToPath, type ModuleFiles } from './module-files.ts';
 import type { PackageScopes } from './package-scope.ts';
-import { rewriteModule } from './rewrite-module.ts';
-import { type RewrittenScript, rewriteScript } from './rewrite-script.ts';
-import type { RewrittenModule } from './rewrite-state.ts';
+import { analyzeModule, rewriteModule } from './rewrite-module.ts';
+import { analyzeScript, mayNeedRewriting, type RewrittenScript } from './rewrite-script.ts';
+import type { ModuleAnalysis, RewrittenModule } from './rewrite-state.ts';
+import { applyEdits } from './source-edits.ts';
 import { locateSyntaxError } from './syntax-error-place.ts';
 import type { TransformCache } from './transform-cache.ts';
 import type { TypeStripper } from './type-stripper.ts';
@@ -36,7 +37,7 @@ export class ModuleSources {
   /** Reads a file as JavaScript: types stripped, byte order mark removed. */
   readScript(path: string): string {
     const text = this.files.readText(path).replace(/^\uFEFF/, '');
-    return typeScriptExtension.test(path) ? this.cache.remember('types', path, text, () => this.typeStripper.strip(text, path)) : text;
+    return typeScriptExtension.test(path) ? this.cache.remember('types', text, () => this.typeStripper.strip(text, path)) : text;
   }
 
   formatOf(path: string, readSource: () => string): ModuleFormat {
@@ -55,13 +56,16 @@ export class ModuleSources {
 
   /** As Node does it: what does not compile as CommonJS because of module syntax is an ES module. */
   isModuleSource(source: string): boolean {
-    if (!moduleSyntax.test(source)) return false;
+    return moduleSyntax.test(source) && this.cache.remember('format', source, () => this.#compilesOnlyAsModule(source));
+  }
+
+  #compilesOnlyAsModule(source: string): boolean {
     try {
       new Function('exports', 'require', 'module', '__filename', '__dirname', source.replace(/^#!.*/, ''));
       return false;
     } catch {
       try {
-        const rewritten = rewriteModule(source);
+        const rewritten = this.#analyzeModule(source);
         return (
           rewritten.requests.length > 0 || rewritten.exportNames.length > 0 || rewritten.hasTopLevelAwait || /import\.meta/.test(source)
         );
@@ -73,14 +77,20 @@ export class ModuleSources {
 
   rewrite(source: string, url: string): RewrittenModule {
     try {
-      return this.cache.remember('module', url, source, () => rewriteModule(source));
+      return rewriteModule(source, this.#analyzeModule(source));
     } catch (error) {
       throw error instanceof SyntaxError ? locateSyntaxError(error, source, url) : error;
     }
   }
 
-  rewriteScript(source: string, path: string): RewrittenScript | null {
-    return this.cache.remember('script', path, source, () => rewriteScript(source));
+  #analyzeModule(source: string): ModuleAnalysis {
+    return this.cache.remember('module', source, () => analyzeModule(source));
+  }
+
+  rewriteScript(source: string): RewrittenScript | null {
+    if (!mayNeedRewriting(source)) return null;
+    const analysis = this.cache.remember('script', source, () => analyzeScript(source, true));
+    return analysis === null ? null : { ...analysis, code: applyEdits(source, analysis.edits) };
   }
 
   readForImport(url: string, importType: string | null): ImportSource {

@@ -8,7 +8,7 @@ import { EsModuleLoader } from './es-module-loader.ts';
 import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
 import { ModuleResolver } from './module-resolver.ts';
 import { ModuleSources } from './module-sources.ts';
-import { TransformCache } from './transform-cache.ts';
+import { TransformCache, type TransformStore } from './transform-cache.ts';
 import { TypeStripper, TypeStripperMissing } from './type-stripper.ts';
 import { loadTypeStripperModule } from './type-stripper-module.ts';
 
@@ -35,6 +35,14 @@ function createModuleFiles(host: NodeHost): ModuleFiles {
   };
 }
 
+function createTransformStore({ system }: NodeHost): TransformStore {
+  return {
+    recall: (key) => system.sync('recall', key),
+    // A kernel without room for it has said so; the work is done again then.
+    keep: (key, value) => void system.async('keep', key, value).catch(() => {}),
+  };
+}
+
 /** Both loaders over one resolver and one cache, and the ways a program starts. */
 export class ProgramLoader {
   readonly commonJs: CommonJsLoader;
@@ -53,7 +61,7 @@ export class ProgramLoader {
     this.#typeStripper = new TypeStripper(() => loadTypeStripperModule(host));
     const isBuiltin = (specifier: string) => builtins.has(specifier);
     this.resolver = new ModuleResolver(this.#files, isBuiltin);
-    this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(null), this.#typeStripper);
+    this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(createTransformStore(host)), this.#typeStripper);
     const noteHead = (file: string, length: number) => void host.scope.headLengths.set(file, length);
     const evaluate = (expression: string, file: string) => host.scope.evaluate(expression, file);
     const importDynamically = (specifier: unknown, parentUrl: string, options: unknown) =>

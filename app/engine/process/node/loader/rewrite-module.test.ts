@@ -3,8 +3,8 @@ import { rewriteModule } from './rewrite-module.ts';
 
 /** The body that is left of a module, without the head. */
 function body(source: string): string {
-  const { code, headLength } = rewriteModule(source);
-  return code.slice(headLength, -'\n})'.length);
+  const { code, head } = rewriteModule(source);
+  return code.slice(head.length, -'\n})'.length);
 }
 
 describe('rewriteModule', () => {

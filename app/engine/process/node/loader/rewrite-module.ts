@@ -1,8 +1,15 @@
 import { parse } from 'acorn';
 import { ReferenceRewriter } from './reference-rewriter.ts';
 import { rewriteExport } from './rewrite-exports.ts';
-import { addRequest, memberExpression, type RewriteState, type RewrittenModule, requireName } from './rewrite-state.ts';
-import { SourceEdits } from './source-edits.ts';
+import {
+  addRequest,
+  type ModuleAnalysis,
+  memberExpression,
+  type RewriteState,
+  type RewrittenModule,
+  requireName,
+} from './rewrite-state.ts';
+import { applyEdits, SourceEdits } from './source-edits.ts';
 import { childNode, childNodes, nodeName, type SyntaxNode } from './syntax-tree.ts';
 
 /** A prefix for the names we add that the source does not contain. */
@@ -41,8 +48,12 @@ function resolveLocalExports(state: RewriteState): void {
   }
 }
 
+export function rewriteModule(source: string, analysis: ModuleAnalysis = analyzeModule(source)): RewrittenModule {
+  return { ...analysis, code: `${analysis.head}${applyEdits(source, analysis.edits)}\n})` };
+}
+
 /**
- * Rewrites an ES module into a generator, so that it can be linked and evaluated synchronously:
+ * How to rewrite an ES module into a generator, so that it can be linked and evaluated synchronously:
  *
  *     (function*($mn, $mmeta, $mimport, $mexport, $masync) { "use strict"; $mexport({ get a() { return a } }); yield; …body… })
  *
@@ -50,7 +61,7 @@ function resolveLocalExports(state: RewriteState): void {
  * should, and the temporal dead zone is the engine's own); the second evaluates. Imports become live reads of `$mn[i].name`.
  * What carries the asynchronous context over `await` is `$masync` (rewrite-awaits.ts). Line numbers are kept.
  */
-export function rewriteModule(source: string): RewrittenModule {
+export function analyzeModule(source: string): ModuleAnalysis {
   // acorn types each node; the walks here go by name over all of them.
   const program = parse(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true }) as unknown as SyntaxNode;
   const prefix = unusedPrefix(source);
@@ -78,8 +89,8 @@ export function rewriteModule(source: string): RewrittenModule {
   const parameters = `${prefix}n,${prefix}meta,${prefix}import,${prefix}export,${prefix}async`;
   const head = `(${star}(${parameters}){"use strict";${prefix}export({${getters.join(',')}});${state.preamble.join('')}yield;`;
   return {
-    headLength: head.length,
-    code: `${head}${state.edits.apply()}\n})`,
+    head,
+    edits: state.edits.list(),
     requests: state.requests,
     exportNames: [...state.exports.keys()],
     starRequests: state.starRequests,

@@ -1,15 +1,20 @@
 import { parse } from 'acorn';
 import { AwaitRewriter } from './rewrite-awaits.ts';
 import { isFunctionNode } from './scope-names.ts';
-import { SourceEdits } from './source-edits.ts';
+import { applyEdits, type EditList, SourceEdits } from './source-edits.ts';
 import { isSyntaxNode, type SyntaxNode } from './syntax-tree.ts';
 
-export interface RewrittenScript {
-  code: string;
+/** JSON: it is kept between processes. */
+export interface ScriptAnalysis {
+  edits: EditList;
   /** The name `import()` was directed to; null when there is none. */
   importerName: string | null;
   /** The name of the `AwaitContext`; null when nothing awaits. */
   awaitName: string | null;
+}
+
+export interface RewrittenScript extends ScriptAnalysis {
+  code: string;
 }
 
 const maybeImport = /\bimport\s*\(/;
@@ -35,14 +40,14 @@ class ScriptWalk {
 
   visit(node: SyntaxNode): void {
     if (node.type === 'ImportExpression') this.imports.push(node);
-    const children = () => this.#children(node);
-    if (!this.rewritesAwaits) children();
-    else if (isFunctionNode(node)) this.awaits.inFunction(children);
-    else if (node.type === 'AwaitExpression') this.awaits.await(node, children);
-    else if (node.type === 'ForOfStatement' && node.await === true) this.awaits.forAwait(node, children);
+    // Closures are made where they are needed only: this runs for every node of large files.
+    if (!this.rewritesAwaits) this.#children(node);
+    else if (isFunctionNode(node)) this.awaits.inFunction(() => this.#children(node));
+    else if (node.type === 'AwaitExpression') this.awaits.await(node, () => this.#children(node));
+    else if (node.type === 'ForOfStatement' && node.await === true) this.awaits.forAwait(node, () => this.#children(node));
     else if (node.type === 'TryStatement') this.awaits.try(node);
     else if (node.type === 'LabeledStatement') this.awaits.label(node);
-    else children();
+    else this.#children(node);
   }
 
   #children(node: SyntaxNode): void {
@@ -76,11 +81,21 @@ function hasAwaits(source: string): boolean {
   return source.length <= MAX_AWAIT_CHARACTERS && maybeAwait.test(source) && maybeAsync.test(source);
 }
 
+/** Whether it has to be parsed at all: most scripts need not. */
+export function mayNeedRewriting(source: string): boolean {
+  return hasAwaits(source) || maybeImport.test(source);
+}
+
+export function rewriteScript(source: string, rewritesAwaits = true): RewrittenScript | null {
+  const analysis = analyzeScript(source, rewritesAwaits);
+  return analysis === null ? null : { ...analysis, code: applyEdits(source, analysis.edits) };
+}
+
 /**
  * Directs `import()` in a script to a function passed in by name, and lets the asynchronous context survive `await`; null when
- * there is neither. Most scripts need no parsing.
+ * there is neither.
  */
-export function rewriteScript(source: string, rewritesAwaits = true): RewrittenScript | null {
+export function analyzeScript(source: string, rewritesAwaits: boolean): ScriptAnalysis | null {
   const awaitsMay = rewritesAwaits && hasAwaits(source);
   if (!awaitsMay && !maybeImport.test(source)) return null;
   const program = parseScript(source);
@@ -94,5 +109,5 @@ export function rewriteScript(source: string, rewritesAwaits = true): RewrittenS
   if (imports.length === 0 && !awaits.isUsed) return null;
   const importerName = imports.length === 0 ? null : `${prefix}import`;
   for (const node of imports) edits.replace(node.start, node.start + 'import'.length, importerName ?? '');
-  return { code: edits.apply(), importerName, awaitName: awaits.isUsed ? `${prefix}async` : null };
+  return { edits: edits.list(), importerName, awaitName: awaits.isUsed ? `${prefix}async` : null };
 }

@@ -1,4 +1,4 @@
-import type { SourceEdits } from './source-edits.ts';
+import type { EditList, SourceEdits } from './source-edits.ts';
 import { childNode, childNodes, nodeName, type SyntaxNode } from './syntax-tree.ts';
 
 /** One `import … from` or `export … from` of a module. */
@@ -10,9 +10,11 @@ export interface ModuleRequest {
   names: string[];
 }
 
-export interface RewrittenModule {
-  /** A function expression: a generator, or an async generator when the module awaits at its top level. */
-  code: string;
+/** What is known of an ES module once it has been parsed. JSON: it is kept between processes. */
+export interface ModuleAnalysis {
+  /** Text in front of the edited source. */
+  head: string;
+  edits: EditList;
   requests: ModuleRequest[];
   /** Names the module exports itself, apart from those that `export *` adds. */
   exportNames: string[];
@@ -21,8 +23,11 @@ export interface RewrittenModule {
   /** Exports that only pass on another module's export: name → where it comes from. */
   passedOn: { name: string; request: number; importedName: string }[];
   hasTopLevelAwait: boolean;
-  /** Characters in front of the source's first line. */
-  headLength: number;
+}
+
+export interface RewrittenModule extends ModuleAnalysis {
+  /** A function expression: a generator, or an async generator when the module awaits at its top level. */
+  code: string;
 }
 
 /** Where an imported name is read from, as source text. */

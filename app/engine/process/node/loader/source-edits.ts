@@ -1,7 +1,23 @@
 /** A function is asked when everything has been seen. */
 type EditText = string | (() => string);
 
-/** Replacements in a source text, gathered in any order and applied once. */
+/** `start, end, text` of one replacement after the other, in order. JSON: it is kept between processes. */
+export type EditList = (number | string)[];
+
+export function applyEdits(source: string, edits: EditList): string {
+  const pieces: string[] = [];
+  let position = 0;
+  for (let index = 0; index < edits.length; index += 3) {
+    // A list is made of such triples.
+    const [start, end, text] = edits.slice(index, index + 3) as [number, number, string];
+    pieces.push(source.slice(position, start), text);
+    position = Math.max(position, end);
+  }
+  pieces.push(source.slice(position));
+  return pieces.join('');
+}
+
+/** Replacements in a source text, gathered in any order. */
 export class SourceEdits {
   readonly #edits: { start: number; end: number; text: EditText; order: number }[] = [];
 
@@ -17,15 +33,8 @@ export class SourceEdits {
     this.replace(start, end, replacement + lineBreaks);
   }
 
-  apply(): string {
+  list(): EditList {
     const sorted = [...this.#edits].sort((a, b) => a.start - b.start || a.order - b.order);
-    const pieces: string[] = [];
-    let position = 0;
-    for (const edit of sorted) {
-      pieces.push(this.source.slice(position, edit.start), typeof edit.text === 'string' ? edit.text : edit.text());
-      position = Math.max(position, edit.end);
-    }
-    pieces.push(this.source.slice(position));
-    return pieces.join('');
+    return sorted.flatMap(({ start, end, text }) => [start, end, typeof text === 'string' ? text : text()]);
   }
 }

@@ -1,11 +1,15 @@
-/** Where results of parsing are kept between processes. Values are JSON. */
+/** Where results of parsing are kept between processes, under names that tell their content. */
 export interface TransformStore {
-  read(key: string): string | null;
-  write(key: string, value: string): void;
+  /** Empty: there is none. */
+  recall(key: string): Uint8Array;
+  keep(key: string, value: Uint8Array): void;
 }
 
-/** Short texts are transformed faster than they are looked up. */
-const MIN_STORED_CHARACTERS = 4096;
+/** To be raised with every change of what is kept. */
+const FORMAT = 1;
+
+/** Shorter texts are parsed as fast as they are looked up. */
+const MIN_STORED_CHARACTERS = 1024;
 
 /** Two 32-bit FNV-like sums: enough to tell versions of a file apart, not to withstand an adversary (who could write the file itself). */
 function contentKey(text: string): string {
@@ -19,21 +23,22 @@ function contentKey(text: string): string {
   return `${text.length.toString(36)}-${(first >>> 0).toString(36)}${(second >>> 0).toString(36)}`;
 }
 
-/** Remembers transformations by content, so that a file's second use costs no parsing. */
+/** Remembers what was found out about a source by its content, so that it costs no parsing in the processes that come after. */
 export class TransformCache {
-  readonly #memory = new Map<string, unknown>();
+  readonly #encoder = new TextEncoder();
+  readonly #decoder = new TextDecoder();
 
   constructor(private readonly store: TransformStore | null) {}
 
-  remember<Result>(kind: string, file: string, source: string, create: () => Result): Result {
-    const key = `${kind}-${contentKey(source)}`;
-    const memoryKey = `${key} ${file}`;
-    // A key is only ever used with one kind, and so with one type of result.
-    if (this.#memory.has(memoryKey)) return this.#memory.get(memoryKey) as Result;
-    const stored = source.length < MIN_STORED_CHARACTERS ? null : (this.store?.read(key) ?? null);
-    const result = stored === null ? create() : (JSON.parse(stored) as Result);
-    this.#memory.set(memoryKey, result);
-    if (stored === null && source.length >= MIN_STORED_CHARACTERS) this.store?.write(key, JSON.stringify(result));
+  /** The result is JSON; a kind always has results of one type. */
+  remember<Result>(kind: string, source: string, create: () => Result): Result {
+    if (this.store === null || source.length < MIN_STORED_CHARACTERS) return create();
+    const key = `${FORMAT}-${kind}-${contentKey(source)}`;
+    const stored = this.store.recall(key);
+    // Written below, by another process.
+    if (stored.length > 0) return JSON.parse(this.#decoder.decode(stored)) as Result;
+    const result = create();
+    this.store.keep(key, this.#encoder.encode(JSON.stringify(result)));
     return result;
   }
 }
