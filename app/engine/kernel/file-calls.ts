@@ -2,12 +2,26 @@ import { systemError } from './error-codes.ts';
 import type { FileSystem } from './file-system.ts';
 import { OpenDevice, OpenDirectory, type OpenFile, OpenRegularFile } from './open-file.ts';
 import type { Process } from './process.ts';
-import type { SystemCallHandlers } from './system-calls.ts';
+import { OpenFlag, type SystemCallHandlers, type TreeChange } from './system-calls.ts';
 import { TerminalFile } from './terminal.ts';
 import { mapAnswer } from './wait-list.ts';
 
 type FileCallName =
-  | ('open' | 'stat' | 'lstat' | 'readFile' | 'writeFile' | 'readdir' | 'mkdir' | 'rmdir' | 'unlink' | 'removeTree' | 'rename' | 'link')
+  | (
+      | 'open'
+      | 'stat'
+      | 'lstat'
+      | 'readFile'
+      | 'writeFile'
+      | 'readdir'
+      | 'mkdir'
+      | 'rmdir'
+      | 'unlink'
+      | 'removeTree'
+      | 'rename'
+      | 'changeTree'
+      | 'link'
+    )
   | ('symlink' | 'readlink' | 'realpath' | 'chmod' | 'utimes' | 'watch' | 'unwatch');
 
 /** The calls that name a path. */
@@ -32,6 +46,9 @@ export function createFileCalls(fileSystem: FileSystem): Pick<SystemCallHandlers
     unlink: (_process, path) => fileSystem.unlink(path),
     removeTree: (_process, path, isForced) => fileSystem.removeTree(path, isForced),
     rename: (_process, from, to) => fileSystem.rename(from, to),
+    changeTree: (_process, changes, data) => {
+      for (const change of changes) applyChange(fileSystem, change, data);
+    },
     link: (_process, existing, path) => fileSystem.link(existing, path),
     symlink: (_process, target, path) => fileSystem.symlink(target, path),
     readlink: (_process, path) => fileSystem.readlink(path),
@@ -63,6 +80,37 @@ function openPath(fileSystem: FileSystem, process: Process, path: string, flags:
   const inode = fileSystem.open(path, flags, mode);
   if (inode.kind === 'directory') return new OpenDirectory(inode);
   return inode.device === null ? new OpenRegularFile(fileSystem, inode, flags) : new OpenDevice(inode);
+}
+
+function applyChange(fileSystem: FileSystem, change: TreeChange, data: Uint8Array): void {
+  switch (change.type) {
+    case 'write': {
+      makeParent(fileSystem, change.path);
+      const content = data.slice(change.offset, change.offset + change.length);
+      fileSystem.writeFile(change.path, content, OpenFlag.CREATE | OpenFlag.TRUNCATE, change.mode);
+      break;
+    }
+    case 'remove':
+      fileSystem.removeTree(change.path, true);
+      break;
+    case 'rename':
+      makeParent(fileSystem, change.to);
+      fileSystem.rename(change.from, change.to);
+      break;
+    case 'symlink':
+      makeParent(fileSystem, change.path);
+      fileSystem.removeTree(change.path, true);
+      fileSystem.symlink(change.target, change.path);
+      break;
+    case 'chmod':
+      if (fileSystem.exists(change.path)) fileSystem.chmod(change.path, change.mode);
+      break;
+  }
+}
+
+function makeParent(fileSystem: FileSystem, path: string): void {
+  const parent = path.slice(0, path.lastIndexOf('/'));
+  if (parent !== '') fileSystem.mkdir(parent, true, 0o755);
 }
 
 /** `/dev/stdin`, `/dev/fd/3`, …: another name for an open descriptor. */

@@ -37,3 +37,6 @@ export const defaultKernelLimits: KernelLimits = {
   outputWindowBytes: 1024 * 1024,
   killGraceMilliseconds: 2000,
 };
+
+/** What npm keeps of its downloads between sessions, in the browser's Cache Storage; the least recently used go beyond. */
+export const downloadCacheLimits = { maxBytes: 512 * 1024 * 1024 };

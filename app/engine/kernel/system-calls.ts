@@ -79,6 +79,19 @@ export interface TerminalSize {
   rows: number;
 }
 
+/** One step of `changeTree`. `offset` and `length` are of its data. */
+export type TreeChange =
+  /** Folders above it are made. */
+  | { type: 'write'; path: string; offset: number; length: number; mode: number }
+  /** With all that is below it; nothing there is no error. */
+  | { type: 'remove'; path: string }
+  /** Folders above `to` are made. */
+  | { type: 'rename'; from: string; to: string }
+  /** Takes the place of what stands there. Folders above it are made. */
+  | { type: 'symlink'; target: string; path: string }
+  /** Nothing there is no error. */
+  | { type: 'chmod'; path: string; mode: number };
+
 /** Every call: argument list → result. All values are structured-cloneable; byte arrays in and out are transferred or copied, never shared. */
 export interface SystemCallTable {
   // Files. Paths are absolute (the process resolves them against its own cwd). Every path call but lstat/readlink/unlink/rename/symlink follows links.
@@ -105,6 +118,11 @@ export interface SystemCallTable {
   /** `rm -rf`: the path and all below it. ENOENT when there is nothing and `isForced` is false. */
   removeTree(path: string, isForced: boolean): void;
   rename(from: string, to: string): void;
+  /**
+   * Many changes in one call: no other process sees a state between them, and none is left when this one is killed.
+   * The first that fails ends it; those before it stay.
+   */
+  changeTree(changes: TreeChange[], data: Uint8Array): void;
   link(existing: string, path: string): void;
   symlink(target: string, path: string): void;
   readlink(path: string): string;

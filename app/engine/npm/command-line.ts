@@ -67,6 +67,8 @@ export class CommandLine {
     /** What stood after `--`. */
     readonly rest: readonly string[],
     private readonly options: ReadonlyMap<string, readonly string[]>,
+    /** What `.npmrc` and the environment say, for options that were not given. */
+    private readonly config: ReadonlyMap<string, readonly string[]> = new Map(),
   ) {}
 
   /** A switch: `--name`; `--no-name` and `--name=false` unset it. */
@@ -81,23 +83,36 @@ export class CommandLine {
 
   /** The last one given. */
   value(name: string): string | null {
-    return this.options.get(name)?.at(-1) ?? null;
+    return this.values(name).at(-1) ?? null;
   }
 
   values(name: string): readonly string[] {
-    return this.options.get(name) ?? [];
+    return this.options.get(name) ?? this.config.get(name) ?? [];
   }
 
   withPositional(positional: readonly string[]): CommandLine {
-    return new CommandLine(positional, this.rest, this.options);
+    return new CommandLine(positional, this.rest, this.options, this.config);
   }
 
   withoutRest(): CommandLine {
-    return new CommandLine(this.positional, [], this.options);
+    return new CommandLine(this.positional, [], this.options, this.config);
   }
 
   withOption(name: string, value: string): CommandLine {
-    return new CommandLine(this.positional, this.rest, new Map([...this.options, [name, [value]]]));
+    return new CommandLine(this.positional, this.rest, new Map([...this.options, [name, [value]]]), this.config);
+  }
+
+  withConfig(config: ReadonlyMap<string, readonly string[]>): CommandLine {
+    return new CommandLine(this.positional, this.rest, this.options, config);
+  }
+
+  /** Given by hand, not by a file. */
+  isGiven(name: string): boolean {
+    return this.options.has(name);
+  }
+
+  get settings(): ReadonlyMap<string, readonly string[]> {
+    return this.config;
   }
 }
 
@@ -138,6 +153,8 @@ function readOption(argument: string): { name: string; value: string }[] {
   const written = equals === -1 ? argument : argument.slice(0, equals);
   const given = equals === -1 ? null : argument.slice(equals + 1);
   if (!argument.startsWith('--')) {
+    if (written === '-ws') return [{ name: 'workspaces', value: 'true' }];
+    if (written === '-iwr') return [{ name: 'include-workspace-root', value: 'true' }];
     return [...written.slice(1)].map((letter) => {
       const [name, value] = shortOptions.get(letter) ?? [letter, true];
       return { name, value: given ?? (value === true ? 'true' : value) };

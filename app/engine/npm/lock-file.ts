@@ -3,7 +3,7 @@ import { type Manifest, parseManifest } from './manifest.ts';
 import { isPackageName } from './package-spec.ts';
 import type { DependencyFlags } from './resolve/dependency-flags.ts';
 import { type EdgeOptions, loadEdges } from './resolve/load-edges.ts';
-import { PackageNode } from './resolve/package-node.ts';
+import { PackageNode, type PackageSource } from './resolve/package-node.ts';
 import { substituteFor } from './substitutions.ts';
 
 const lockFileSchema = z.object({
@@ -74,7 +74,12 @@ export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeO
     if (!parent || name === null || parent.children.has(name)) continue;
     if (substituteFor(manifest.name) !== null || (resolved !== null && !/^https?:/.test(resolved)) || manifest.version === '') continue;
     const wanted = root.rules?.forPackage(name, manifest.version) ?? null;
-    const node = new PackageNode(name, manifest, { type: 'registry', integrity, tarball: resolved }, wanted);
+    // What npm fetched from elsewhere is not at a registry's place (`name/-/name-1.0.0.tgz`).
+    const isRemote = resolved !== null && !resolved.includes('/-/');
+    const source: PackageSource = isRemote
+      ? { type: 'remote', url: resolved, integrity }
+      : { type: 'registry', integrity, tarball: resolved };
+    const node = new PackageNode(name, manifest, source, wanted);
     loadEdges(node, options, root);
     node.place(parent);
   }
@@ -117,6 +122,18 @@ export function writeLockFile(tree: PackageNode, flags: ReadonlyMap<PackageNode,
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
+/** What stands on disk, for tools that look whether it has changed (`node_modules/.package-lock.json`). */
+export function writeHiddenLockFile(
+  nodes: readonly PackageNode[],
+  flags: ReadonlyMap<PackageNode, DependencyFlags>,
+  { name, version }: LockedRoot,
+): string {
+  const folders = nodes.flatMap(({ source }) => (source.type === 'link' && source.target.source.type === 'folder' ? [source.target] : []));
+  const entries = [...new Set([...nodes, ...folders])].map((node) => [node.location, lockEntry(node, flags.get(node))] as const);
+  const packages = Object.fromEntries(entries.sort(([left], [right]) => byName(left, right)));
+  return `${JSON.stringify({ name, ...(version === '' ? {} : { version }), lockfileVersion: 3, requires: true, packages }, null, 2)}\n`;
+}
+
 function* lockedNodes(tree: PackageNode): Generator<PackageNode> {
   const folders = new Set<PackageNode>();
   for (const node of tree.withDescendants()) {
@@ -143,7 +160,8 @@ function lockEntry(node: PackageNode, flags: DependencyFlags | undefined): Recor
   if (node.packageName !== folderName) entry.name = node.packageName;
   if (manifest.version !== '') entry.version = manifest.version;
   if (source.type === 'archive') entry.resolved = `file:${source.path}`;
-  if ((source.type === 'registry' || source.type === 'archive') && source.integrity) entry.integrity = source.integrity;
+  if (source.type === 'remote') entry.resolved = source.url;
+  if ('integrity' in source && source.integrity) entry.integrity = source.integrity;
   if (flags?.isExtraneous) entry.extraneous = true;
   else if (flags) {
     if (flags.isPeer) entry.peer = true;

@@ -41,13 +41,14 @@ export class NpmOutput {
     if (this.level !== 'silent') this.#prefixed('error', text);
   }
 
-  progress(text: string): void {
+  /** One line that is drawn over itself; with a total as a bar. Not on a terminal: nothing, as npm does it. */
+  progress(text: string, done?: number, total?: number): void {
     if (!this.#isTerminal || this.level !== 'normal') return;
     const now = this.now();
     if (now - this.#lastProgress < progressInterval) return;
     this.#lastProgress = now;
     this.#frame = (this.#frame + 1) % frames.length;
-    this.#write(2, `\r\x1b[K${frames[this.#frame] ?? ''} ${text}`);
+    this.#write(2, `\r\x1b[K${frames[this.#frame] ?? ''} ${text}${drawBar(done, total)}`);
     this.#hasProgressLine = true;
   }
 
@@ -81,6 +82,15 @@ export class NpmOutput {
     // A reader that went away (`npm ls | head`) is no reason to fail.
     this.#pending = this.#pending.then(() => writeAll(this.system, descriptor, bytes)).catch(() => undefined);
   }
+}
+
+const barWidth = 20;
+
+function drawBar(done: number | undefined, total: number | undefined): string {
+  if (done === undefined) return '';
+  if (total === undefined) return ` (${done})`;
+  const filled = Math.round((barWidth * done) / Math.max(1, total));
+  return ` [${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${done}/${total}`;
 }
 
 async function writeAll(system: SystemCalls, descriptor: number, bytes: Uint8Array): Promise<void> {

@@ -17,8 +17,8 @@ export class PackageJson {
   ) {}
 
   /** Of the project in that folder; an empty one when there is none. */
-  static read(files: ProjectFiles, folder: string): PackageJson {
-    const path = joinPath(folder, 'package.json');
+  static read(files: ProjectFiles, folder: string, name = 'package.json'): PackageJson {
+    const path = joinPath(folder, name);
     const text = files.readText(path);
     if (text === null) return new PackageJson(path, files, {}, '  ', true);
     let document: unknown;
@@ -26,7 +26,7 @@ export class PackageJson {
       document = JSON.parse(text.replace(/^\uFEFF/, ''));
     } catch (error) {
       throw new NpmError('EJSONPARSE', [
-        `JSON.parse Invalid package.json: ${error instanceof Error ? error.message : String(error)}`,
+        `JSON.parse Invalid ${name}: ${error instanceof Error ? error.message : String(error)}`,
         `JSON.parse in ${path}`,
         'JSON.parse Failed to parse JSON data.',
         'JSON.parse Note: package.json must be actual JSON, not just JavaScript.',
@@ -49,8 +49,16 @@ export class PackageJson {
 
   get workspacePatterns(): string[] {
     const { workspaces } = this.document;
+    if (workspaces === undefined) return this.#pnpmPatterns();
     const list = typeof workspaces === 'object' && workspaces !== null && 'packages' in workspaces ? workspaces.packages : workspaces;
     return Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string') : [];
+  }
+
+  /** The list below `packages:` in pnpm's own file; nothing else of it matters here. */
+  #pnpmPatterns(): string[] {
+    const text = this.path.endsWith('/package.json') ? this.files.readText(joinPath(this.path, '../pnpm-workspace.yaml')) : null;
+    const list = /^packages:[ \t]*\r?\n((?:[ \t]*(?:-.*|#.*)?\r?\n?)*)/m.exec(text ?? '')?.[1] ?? '';
+    return [...list.matchAll(/^\s*-\s*(["']?)([^"'#\n]+?)\1\s*(?:#.*)?$/gm)].map(([, , pattern = '']) => pattern);
   }
 
   /** Where the dependency stands now. */
@@ -77,7 +85,11 @@ export class PackageJson {
   }
 
   save(): void {
-    this.files.writeText(this.path, `${JSON.stringify(this.document, null, this.indentation)}\n`);
+    this.files.writeText(this.path, this.text());
+  }
+
+  text(): string {
+    return `${JSON.stringify(this.document, null, this.indentation)}\n`;
   }
 
   private manifestOf(kind: DependencyKind): ReadonlyMap<string, string> {

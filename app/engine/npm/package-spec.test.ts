@@ -13,7 +13,7 @@ test.each([
   ['./a.tgz', { type: 'archive', path: './a.tgz' }],
   ['user/repository#main', { type: 'unsupported', kind: 'git', text: 'user/repository#main' }],
   ['git+ssh://git@host/x.git', { type: 'unsupported', kind: 'git', text: 'git+ssh://git@host/x.git' }],
-  ['https://host/x.tgz', { type: 'unsupported', kind: 'remote', text: 'https://host/x.tgz' }],
+  ['https://host/x.tgz', { type: 'remote', url: 'https://host/x.tgz' }],
 ])('%s is understood', (text, expected) => {
   expect(parseSpec(text)).toEqual(expected);
 });

@@ -8,8 +8,10 @@ export type PackageSpec =
   | { type: 'folder'; path: string }
   | { type: 'archive'; path: string }
   | { type: 'workspace'; range: string }
-  /** Known to npm, but not to be had here (git, an archive at an address). */
-  | { type: 'unsupported'; kind: 'git' | 'remote' | 'invalid'; text: string };
+  /** An archive at an address outside of the registry. */
+  | { type: 'remote'; url: string }
+  /** Known to npm, but not to be had here. */
+  | { type: 'unsupported'; kind: 'git' | 'invalid'; text: string };
 
 const gitPattern = /^(git[+:@]|github:|gitlab:|bitbucket:|gist:|ssh:)|^https?:\/\/[^#]*\.git(#|$)/;
 /** `user/repository`, npm's short form for GitHub. */
@@ -46,7 +48,7 @@ export function parseSpec(text: string): PackageSpec {
   if (text.startsWith('link:')) return { type: 'folder', path: text.slice('link:'.length) };
   if (isFolderPath(text)) return pathSpec(text);
   if (gitPattern.test(text)) return { type: 'unsupported', kind: 'git', text };
-  if (/^https?:/.test(text)) return { type: 'unsupported', kind: 'remote', text };
+  if (/^https?:/.test(text)) return { type: 'remote', url: text };
   if (hostedPattern.test(text)) return { type: 'unsupported', kind: 'git', text };
   if (/[:/\\]/.test(text)) return { type: 'unsupported', kind: 'invalid', text };
   return registrySpec(text);

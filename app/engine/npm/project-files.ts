@@ -70,6 +70,10 @@ export class ProjectFiles {
     this.system.sync('symlink', target, path);
   }
 
+  readLink(path: string): string {
+    return this.system.sync('readlink', path);
+  }
+
   makeExecutable(path: string): void {
     this.#orNull(() => this.system.sync('chmod', path, 0o755));
   }

@@ -1,9 +1,10 @@
 import type { ProgramContext } from '../process/program.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import type { Command } from './commands/command.ts';
-import { commandNames, findCommand } from './commands/command-list.ts';
+import { commandNames, findCommand, fullCommandName } from './commands/command-list.ts';
 import { execCommand } from './commands/exec.ts';
 import { nearestName } from './commands/nearest-name.ts';
+import { usages } from './commands/usage.ts';
 import { NpmError } from './npm-error.ts';
 import { createSession, type NpmHost, type NpmSession } from './npm-session.ts';
 import { translateForeignCommand } from './other-managers.ts';
@@ -12,7 +13,8 @@ import { platform } from './platform.ts';
 /** Runs npm (or what answers to pnpm and yarn) with the context's arguments. */
 export function runNpm(context: ProgramContext, host: NpmHost): Promise<number> {
   const manager = context.args[0]?.split('/').at(-1) ?? 'npm';
-  const { args, notice } = translateForeignCommand(manager, context.args.slice(1));
+  const { program, args, notice } = translateForeignCommand(manager, context.args.slice(1));
+  if (program === 'npx') return runNpx({ ...context, args: ['npx', ...args] }, host, notice);
   const commandLine = parseNpmArguments(args);
   return withSession(context, host, commandLine, async (session) => {
     if (notice !== null) session.output.note(notice);
@@ -21,9 +23,10 @@ export function runNpm(context: ProgramContext, host: NpmHost): Promise<number> 
 }
 
 /** Runs npx with the context's arguments. */
-export function runNpx(context: ProgramContext, host: NpmHost): Promise<number> {
+export function runNpx(context: ProgramContext, host: NpmHost, notice: string | null = null): Promise<number> {
   const commandLine = parseCommandLine(context.args.slice(1), true);
   return withSession(context, host, commandLine, (session) => {
+    if (notice !== null) session.output.note(notice);
     if (commandLine.isSet('version') && commandLine.positional.length === 0) {
       session.output.print(platform.npmVersion);
       return Promise.resolve(0);
@@ -52,7 +55,8 @@ async function dispatch(session: NpmSession): Promise<number> {
     return 0;
   }
   if (name === undefined || name === 'help') {
-    output.print(usage());
+    const topic = positional[0] === undefined ? null : commandHelp(positional[0]);
+    output.print(topic ?? usage());
     return name === 'help' || commandLine.isSet('help') ? 0 : 1;
   }
   const command: Command | null = findCommand(name);
@@ -63,7 +67,20 @@ async function dispatch(session: NpmSession): Promise<number> {
     );
     return 1;
   }
+  const help = commandLine.isSet('help') ? commandHelp(name) : null;
+  if (help !== null) {
+    output.print(help);
+    return 0;
+  }
   return command({ ...session, commandLine: commandLine.withPositional(positional) });
+}
+
+function commandHelp(name: string): string | null {
+  const fullName = fullCommandName(name);
+  const usage = usages.get(fullName);
+  if (!usage) return null;
+  const [text, ...forms] = usage;
+  return [text, '', 'Usage:', ...forms, '', 'Run "npm help" for the other commands'].join('\n');
 }
 
 /** npm's own first page, shortened to what there is here. */
@@ -111,6 +128,7 @@ async function withSession(
     return error instanceof NpmError ? error.exitCode : 1;
   } finally {
     stopListening();
+    await session.client.cache.settle();
     await session.output.flush();
   }
 }

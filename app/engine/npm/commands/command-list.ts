@@ -1,16 +1,23 @@
+import { cacheCommand } from './cache.ts';
+import { dedupeCommand, pruneCommand, uninstallCommand, updateCommand } from './change-tree.ts';
 import type { Command } from './command.ts';
+import { configCommand } from './config.ts';
 import { createCommand, execCommand } from './exec.ts';
-import { binCommand, configCommand, prefixCommand, rootCommand, unavailableCommand, versionCommand } from './information.ts';
+import { explainCommand } from './explain.ts';
+import { fundCommand } from './fund.ts';
+import { binCommand, prefixCommand, rootCommand, unavailableCommand } from './information.ts';
 import { initCommand } from './init.ts';
-import { ciCommand, installCommand, tidyCommand, uninstallCommand, updateCommand } from './install.ts';
+import { ciCommand, installCommand } from './install.ts';
 import { listCommand } from './list-installed.ts';
 import { outdatedCommand } from './outdated.ts';
 import { pkgCommand } from './pkg.ts';
+import { rebuildCommand } from './rebuild.ts';
 import { lifecycleCommand, runCommand } from './run.ts';
 import { runOrExecCommand } from './run-or-exec.ts';
+import { versionCommand } from './version.ts';
 import { viewCommand } from './view.ts';
 
-const commands: ReadonlyMap<string, Command> = new Map([
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['install', installCommand],
   ['ci', ciCommand],
   ['uninstall', uninstallCommand],
@@ -23,8 +30,8 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['create', createCommand],
   ['init', initCommand],
   ['update', updateCommand],
-  ['prune', tidyCommand],
-  ['dedupe', tidyCommand],
+  ['prune', pruneCommand],
+  ['dedupe', dedupeCommand],
   ['ls', listCommand],
   ['view', viewCommand],
   ['outdated', outdatedCommand],
@@ -34,9 +41,24 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['root', rootCommand],
   ['bin', binCommand],
   ['version', versionCommand],
+  ['explain', explainCommand],
+  ['rebuild', rebuildCommand],
+  ['fund', fundCommand],
+  ['cache', cacheCommand],
   ['audit', unavailableCommand('audit', 'the registry proxy serves packages, not advisories.')],
   ['publish', unavailableCommand('publish', 'the registry proxy only reads.')],
-  ['login', unavailableCommand('login', 'the registry proxy carries no credentials.')],
+  ...(['login', 'logout', 'adduser', 'whoami', 'token', 'profile', 'owner', 'team', 'org', 'access', 'hook'] as const).map(
+    (name) => [name, unavailableCommand(name, 'the registry proxy carries no credentials.')] as const,
+  ),
+  ...(['unpublish', 'deprecate', 'dist-tag', 'star', 'unstar', 'stars'] as const).map(
+    (name) => [name, unavailableCommand(name, 'the registry proxy only reads.')] as const,
+  ),
+  ...(['search', 'ping', 'doctor'] as const).map(
+    (name) => [name, unavailableCommand(name, 'the registry proxy serves packages and their archives only.')] as const,
+  ),
+  ...(
+    ['pack', 'link', 'shrinkwrap', 'query', 'diff', 'sbom', 'edit', 'explore', 'completion', 'docs', 'bugs', 'repo', 'star'] as const
+  ).map((name) => [name, unavailableCommand(name, 'the engine does not have it.')] as const),
 ]);
 
 /** Not npm's own: what a bare word after pnpm or yarn comes to. */
@@ -69,6 +91,11 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['show', 'view'],
   ['v', 'view'],
   ['c', 'config'],
+  ['why', 'explain'],
+  ['rb', 'rebuild'],
+  ['ic', 'ci'],
+  ['install-clean', 'ci'],
+  ['udpate', 'update'],
 ]);
 
 /** The command of that name, or of the name it is short for. */
@@ -78,4 +105,9 @@ export function findCommand(name: string): Command | null {
 
 export function commandNames(): string[] {
   return [...commands.keys()];
+}
+
+/** `i` → `install`. */
+export function fullCommandName(name: string): string {
+  return aliases.get(name) ?? name;
 }

@@ -8,10 +8,11 @@ import { parseRequestedPackage } from '../package-spec.ts';
 import { joinPath, parentFolder } from '../project-files.ts';
 import { quoteForShell, runInShell, scriptEnvironment } from '../run-script.ts';
 import { satisfies } from '../semver.ts';
+import { ask, isInteractive } from './ask.ts';
 import type { Command } from './command.ts';
 
 /** Where packages that are only run, not installed, are kept. */
-const cacheFolder = '/home/.npm/_npx';
+const folderName = '_npx';
 
 /** `npx command`, `npm exec -- command`: the project's own, or a package fetched for the occasion. */
 export const execCommand: Command = async (session) => {
@@ -86,7 +87,7 @@ function findInstalled(
 
 /** Installs packages into a folder of their own, the same one for the same packages. */
 async function prepare(session: NpmSession, packages: readonly string[]): Promise<string> {
-  const folder = joinPath(cacheFolder, hashOf([...packages].sort().join(' ')));
+  const folder = joinPath(session.cacheFolder, folderName, hashOf([...packages].sort().join(' ')));
   session.files.makeFolder(folder);
   if (!session.files.exists(joinPath(folder, 'package.json'))) session.files.writeText(joinPath(folder, 'package.json'), '{}\n');
   const packageJson = PackageJson.read(session.files, folder);
@@ -97,10 +98,26 @@ async function prepare(session: NpmSession, packages: readonly string[]): Promis
     packageJson.setDependency('dependencies', name, specText || '*');
     names.add(name);
   }
+  await askToFetch(session, folder, packages);
   session.output.progress(`fetching ${packages.join(' ')}`);
   const quiet = { ...session, projectPath: folder };
-  await installProject(quiet, { packageJson, explicitNames: names, isFrozen: false, isUpdate: false, settle: () => undefined });
+  await installProject(quiet, { packageJson, explicit: new Map([['', names]]) });
   return folder;
+}
+
+/** As npm does it: on a terminal it asks, elsewhere it says so and goes on. */
+async function askToFetch(session: NpmSession, folder: string, packages: readonly string[]): Promise<void> {
+  const { commandLine, output } = session;
+  if (commandLine.isSet('yes') || session.files.exists(joinPath(folder, 'node_modules'))) return;
+  if (commandLine.isUnset('yes')) throw new NpmError('ENPXCANCELED', ['npx canceled due to missing packages and no YES option']);
+  if (!isInteractive(session) || session.context.env.CI) {
+    return output.warn(
+      `exec The following package${packages.length === 1 ? ' was' : 's were'} not found and will be installed: ${packages.join(', ')}`,
+    );
+  }
+  output.print(`Need to install the following packages:\n${packages.join('\n')}`);
+  const answer = await ask(session, 'Ok to proceed? (y) ');
+  if (answer === null || (answer.trim() !== '' && !/^y/i.test(answer.trim()))) throw new NpmError('ECANCELED', ['npx canceled']);
 }
 
 function commandOfInstalled(session: NpmSession, folder: string, name: string): string {

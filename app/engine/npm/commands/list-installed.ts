@@ -4,8 +4,10 @@ import type { NpmSession } from '../npm-session.ts';
 import { PackageJson } from '../package-json.ts';
 import { parseSpec, splitNameAndSpec } from '../package-spec.ts';
 import { joinPath } from '../project-files.ts';
+import type { WorkspaceFolder } from '../resolve/build-ideal-tree.ts';
 import { satisfies } from '../semver.ts';
 import { substituteFor } from '../substitutions.ts';
+import { findWorkspaces } from '../workspaces.ts';
 import type { Command } from './command.ts';
 
 interface ListedPackage {
@@ -20,11 +22,19 @@ interface ListedPackage {
 export const listCommand: Command = async (session) => {
   const { commandLine, output, projectPath } = session;
   const packageJson = PackageJson.read(session.files, projectPath);
-  const installed = scanInstalled(session.files, projectPath);
+  const workspaces = findWorkspaces(session.files, projectPath, packageJson.workspacePatterns);
+  const installed = scanInstalled(
+    session.files,
+    projectPath,
+    workspaces.map(({ path }) => path),
+  );
   const names = new Set(commandLine.positional.map((text) => splitNameAndSpec(text).name));
   const depth = commandLine.isSet('all') || names.size > 0 ? Number.POSITIVE_INFINITY : Number(commandLine.value('depth') ?? 0);
   const reader = new TreeReader(session, installed, names);
-  const children = reader.dependenciesOf(packageJson.manifest, '', true, depth, []);
+  const children = reader.dependenciesOf(withWorkspaces(packageJson.manifest, workspaces), '', true, depth, []);
+  for (const { name, version, location } of addExtraneous(children, installed)) {
+    reader.problems.push(`extraneous: ${name}@${version} ${joinPath(projectPath, location)}`);
+  }
   if (names.size > 0) keepNamed(children);
   const title = [packageJson.manifest.name || (projectPath.split('/').at(-1) ?? ''), packageJson.manifest.version]
     .filter(Boolean)
@@ -40,6 +50,48 @@ export const listCommand: Command = async (session) => {
   for (const problem of reader.problems) output.error(problem);
   return reader.problems.length > 0 || (names.size > 0 && children.size === 0) ? 1 : 0;
 };
+
+function withWorkspaces(manifest: Manifest, workspaces: readonly WorkspaceFolder[]): Manifest {
+  const links = workspaces.map(({ path, manifest: own }) => [own.name, `file:${path}`] as const);
+  return { ...manifest, dependencies: new Map([...manifest.dependencies, ...links]) };
+}
+
+/** What stands beside the project's own packages though nobody on the way from the project asks for it. */
+function addExtraneous(children: Map<string, ListedPackage>, installed: ReadonlyMap<string, InstalledPackage>): InstalledPackage[] {
+  const asked = new Set<string>();
+  const queue = [...installed.values()].filter(({ location }) => children.has(location.slice('node_modules/'.length)));
+  for (const item of queue) {
+    if (asked.has(item.location)) continue;
+    asked.add(item.location);
+    for (const name of item.asksFor) {
+      const found = resolveInstalled(installed, item.location, name);
+      if (found) queue.push(found);
+    }
+  }
+  const extraneous: InstalledPackage[] = [];
+  for (const item of installed.values()) {
+    const { location, name, version, isLink } = item;
+    const folderName = location.slice('node_modules/'.length);
+    const isOnTop = location.startsWith('node_modules/') && !folderName.includes('/node_modules/');
+    if (!isOnTop || asked.has(location) || isLink || name === '') continue;
+    children.set(folderName, {
+      label: `${folderName}@${version} extraneous`,
+      version,
+      problem: 'extraneous',
+      children: new Map(),
+      isNamed: false,
+    });
+    extraneous.push(item);
+  }
+  return extraneous;
+}
+
+function resolveInstalled(installed: ReadonlyMap<string, InstalledPackage>, location: string, name: string): InstalledPackage | null {
+  for (let at = location; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const found = installed.get(`${at === '' ? '' : `${at}/`}node_modules/${name}`);
+    if (found || at === '') return found ?? null;
+  }
+}
 
 class TreeReader {
   readonly problems: string[] = [];
@@ -65,7 +117,7 @@ class TreeReader {
     if (isRoot) for (const [name, spec] of manifest.devDependencies) wanted.set(name, { spec, isOptional: false });
     const listed = new Map<string, ListedPackage>();
     for (const [name, { spec, isOptional }] of [...wanted].sort(([left], [right]) => left.localeCompare(right, 'en'))) {
-      const found = this.#resolve(location, name);
+      const found = resolveInstalled(this.installed, location, name);
       if (!found) {
         if (!isOptional) this.problems.push(`missing: ${name}@${spec}, required by ${manifest.name}@${manifest.version}`);
         if (!isOptional)
@@ -92,7 +144,8 @@ class TreeReader {
       parsed.type === 'range' ? parsed.range : parsed.type === 'alias' && parsed.target.type === 'range' ? parsed.target.range : '*';
     const isInvalid = !satisfies(found.version, range) && substituteFor(name) !== found.name;
     if (isInvalid) this.problems.push(`invalid: ${name}@${found.version} ${joinPath(this.session.projectPath, found.location)}`);
-    const marks = `${isInvalid ? ` invalid: "${spec}"` : ''}${found.isLink ? ' -> link' : ''}${isRepeated && depth > 0 ? ' deduped' : ''}`;
+    const link = parsed.type === 'folder' ? ` -> ./${parsed.path}` : ' -> link';
+    const marks = `${isInvalid ? ` invalid: "${spec}"` : ''}${found.isLink ? link : ''}${isRepeated && depth > 0 ? ' deduped' : ''}`;
     const manifest =
       depth > 0 && !isRepeated && !path.includes(found.location)
         ? readManifestAt(this.session.files, joinPath(this.session.projectPath, found.location))
@@ -104,15 +157,6 @@ class TreeReader {
       children: manifest ? this.dependenciesOf(manifest, found.location, false, depth - 1, [...path, found.location]) : new Map(),
       isNamed: this.names.has(name),
     };
-  }
-
-  #resolve(location: string, name: string): InstalledPackage | null {
-    for (let at = location; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
-      const found = this.installed.get(`${at === '' ? '' : `${at}/`}node_modules/${name}`);
-      if (found) return found;
-      if (at === '') return null;
-      if (!at.includes('/node_modules/')) at = '/node_modules/';
-    }
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Manifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import type { NpmSession } from '../npm-session.ts';
-import { PackageJson } from '../package-json.ts';
 import { joinPath } from '../project-files.ts';
 import { runScriptWithHooks } from '../run-script.ts';
-import { findWorkspaces } from '../workspaces.ts';
 import type { Command } from './command.ts';
 import { nearestName } from './nearest-name.ts';
+import { type SelectedProject, selectProjects } from './select-projects.ts';
 
 /** `npm run [script] [-- arguments]`. */
 export const runCommand: Command = async (session) => {
@@ -19,15 +18,10 @@ export function lifecycleCommand(event: string): Command {
   return (session) => runNamed(session, event, [...session.commandLine.positional, ...session.commandLine.rest]);
 }
 
-interface Project {
-  folder: string;
-  manifest: Manifest;
-}
-
-/** The project, or the workspaces `-w` and `--workspaces` name. */
-function selectProjects(session: NpmSession): Project[] {
-  const packageJson = PackageJson.read(session.files, session.projectPath);
-  if (!packageJson.exists) {
+function projectsToRun(session: NpmSession): SelectedProject[] {
+  const projects = selectProjects(session);
+  for (const { packageJson } of projects) {
+    if (packageJson.exists) continue;
     throw new NpmError('ENOENT', [
       'syscall open',
       `path ${packageJson.path}`,
@@ -36,20 +30,13 @@ function selectProjects(session: NpmSession): Project[] {
       'enoent This is related to npm not being able to find a file.',
     ]);
   }
-  const names = session.commandLine.values('workspace');
-  if (names.length === 0 && !session.commandLine.isSet('workspaces'))
-    return [{ folder: session.projectPath, manifest: packageJson.manifest }];
-  const workspaces = findWorkspaces(session.files, session.projectPath, packageJson.workspacePatterns);
-  const selected =
-    names.length === 0 ? workspaces : workspaces.filter(({ path, manifest }) => names.includes(manifest.name) || names.includes(path));
-  if (selected.length === 0)
-    throw new NpmError('ENOWORKSPACES', [`No workspaces found:\n  ${names.map((name) => `--workspace=${name}`).join(' ')}`]);
-  return selected.map(({ path, manifest }) => ({ folder: joinPath(session.projectPath, path), manifest }));
+  return projects;
 }
 
 async function runNamed(session: NpmSession, event: string | undefined, args: readonly string[]): Promise<number> {
-  const projects = selectProjects(session);
-  for (const { folder, manifest } of projects) {
+  const projects = projectsToRun(session);
+  for (const { folder, packageJson } of projects) {
+    const { manifest } = packageJson;
     if (event === undefined) {
       listScripts(session, manifest);
       continue;

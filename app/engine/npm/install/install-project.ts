@@ -1,4 +1,5 @@
-import { type LockFile, loadLockedTree, readLockFile, writeLockFile } from '../lock-file.ts';
+import type { CommandLine } from '../command-line.ts';
+import { type LockedRoot, type LockFile, loadLockedTree, readLockFile, writeHiddenLockFile, writeLockFile } from '../lock-file.ts';
 import { type Manifest, parseManifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import type { NpmSession } from '../npm-session.ts';
@@ -16,21 +17,26 @@ import type { PackageNode } from '../resolve/package-node.ts';
 import { substituteFor } from '../substitutions.ts';
 import { findWorkspaces } from '../workspaces.ts';
 import { readManifestAt } from './scan-installed.ts';
-import { type WriteTreeResult, writeTree } from './write-tree.ts';
+import { type StagedTree, stageTree, stagingFolder, sweepStaging } from './stage-tree.ts';
+import { TreeEdit } from './tree-edit.ts';
 
 export interface InstallRequest {
   packageJson: PackageJson;
-  /** Names asked for by hand. */
-  explicitNames: ReadonlySet<string>;
+  /** Those of workspaces that change too, by the workspace's path. */
+  workspaces?: ReadonlyMap<string, PackageJson>;
+  /** Names asked for by hand, by the path of the workspace they are for; '' is the project itself. */
+  explicit: ReadonlyMap<string, ReadonlySet<string>>;
   /** `npm ci`: nothing but what the lock file says. */
-  isFrozen: boolean;
+  isFrozen?: boolean;
   /** `npm update`: the newest that package.json allows, whatever the lock file says. */
-  isUpdate: boolean;
+  isUpdate?: boolean;
+  /** `npm dedupe`: one copy where one will do, even if it is older. */
+  isDedupe?: boolean;
   /** What to write into package.json before it and the lock file are saved, once versions are known. */
-  settle: (tree: PackageNode) => void;
+  settle?: (tree: PackageNode) => void;
 }
 
-export interface InstallResult extends WriteTreeResult {
+export interface InstallResult extends Pick<StagedTree, 'added' | 'changed' | 'removed'> {
   tree: PackageNode;
   nodes: readonly PackageNode[];
 }
@@ -55,29 +61,54 @@ export async function installProject(session: NpmSession, request: InstallReques
   if (request.isFrozen) assertLocked(tree, lock);
   warnOfEngines(session, tree);
   if (commandLine.isSet('dry-run')) return { tree, nodes: [], added: [], changed: [], removed: [] };
-  const nodes = installable(tree, flags, commandLine.values('omit'));
+  const nodes = installable(tree, flags, omittedKinds(commandLine));
   const result = commandLine.isSet('package-lock-only')
-    ? { added: [], changed: [], removed: [] }
-    : await writeTree({
-        projectPath,
-        files,
-        client: session.client,
-        signal: session.signal,
-        nodes,
-        isFromScratch: request.isFrozen,
-        readArchiveFile: (path) => readArchiveBytes(session, path),
-        onProgress: (done, total) => output.progress(`installing ${done}/${total}`),
-      });
+    ? { added: [], changed: [], removed: [], edit: new TreeEdit() }
+    : await stage(session, nodes, request.isFrozen ?? false);
   completeManifests(session, nodes);
-  request.settle(tree);
+  request.settle?.(tree);
+  const root = lockedRoot(session, packageJson);
   if (!request.isFrozen && !commandLine.isUnset('save')) {
-    if (request.explicitNames.size > 0 || packageJson.exists) saveIfChanged(session, packageJson);
-    if (!commandLine.isUnset('package-lock') && !commandLine.isSet('global')) saveLock(session, packageJson, tree, flags, lockPath);
+    if (request.explicit.size > 0 || packageJson.exists) saveIfChanged(session, packageJson, result.edit);
+    for (const workspace of request.workspaces?.values() ?? []) saveIfChanged(session, workspace, result.edit);
+    if (!commandLine.isUnset('package-lock') && !commandLine.isSet('global')) {
+      writeIfChanged(session, lockPath ?? joinPath(projectPath, 'package-lock.json'), writeLockFile(tree, flags, root), result.edit);
+    }
   }
+  if (!commandLine.isSet('package-lock-only')) {
+    const hiddenPath = joinPath(projectPath, 'node_modules/.package-lock.json');
+    if (nodes.length > 0) writeIfChanged(session, hiddenPath, writeHiddenLockFile(nodes, flags, root), result.edit);
+    else result.edit.remove(hiddenPath);
+  }
+  session.signal.throwIfAborted();
+  result.edit.commit(session.context.system);
   const fresh = result.added.concat(result.changed);
   noteSubstitutions(session, fresh);
   noteScripts(session, fresh);
   return { ...result, tree, nodes };
+}
+
+async function stage(session: NpmSession, nodes: readonly PackageNode[], isFromScratch: boolean): Promise<StagedTree> {
+  const { files, output, context, projectPath, client, signal } = session;
+  const staging = stagingFolder(session.cacheFolder, context.pid);
+  sweepStaging(files, context.system, staging.all);
+  try {
+    return await stageTree({
+      projectPath,
+      staging: staging.own,
+      system: context.system,
+      files,
+      client,
+      signal,
+      nodes,
+      isFromScratch,
+      readArchiveFile: (path) => readArchiveBytes(session, path),
+      onProgress: (done, total) => output.progress('installing', done, total),
+    });
+  } catch (error) {
+    files.removeTree(staging.own);
+    throw error;
+  }
 }
 
 async function resolveTree(session: NpmSession, request: InstallRequest, lock: LockFile | null): Promise<PackageNode> {
@@ -87,7 +118,8 @@ async function resolveTree(session: NpmSession, request: InstallRequest, lock: L
   const finder = new PackageFinder({
     packument: (name) => client.packument(name),
     readFolder: (path) => readManifestAt(files, joinPath(projectPath, path)),
-    readArchive: (path) => readArchiveManifest(session, path),
+    readArchive: (path) => readArchiveManifest(path, readArchiveBytes(session, path)),
+    readRemote: async (url) => readArchiveManifest(url, await client.remoteTarball(url, null)),
   });
   const options = { hasLegacyPeers, isForced: commandLine.isSet('force'), warn: (text: string) => output.warn(text) };
   let placed = 0;
@@ -95,15 +127,19 @@ async function resolveTree(session: NpmSession, request: InstallRequest, lock: L
     ...options,
     manifest: packageJson.manifest,
     rules: OverrideRules.parse(packageJson.document.overrides),
-    workspaces: findWorkspaces(files, projectPath, packageJson.workspacePatterns),
+    workspaces: findWorkspaces(files, projectPath, packageJson.workspacePatterns).map((workspace) => {
+      const changed = request.workspaces?.get(workspace.path);
+      return changed ? { path: workspace.path, manifest: { ...changed.manifest, name: workspace.manifest.name } } : workspace;
+    }),
     finder,
-    explicitNames: request.explicitNames,
+    explicit: request.explicit,
+    isDedupe: request.isDedupe ?? false,
     loadLocked: (root) => {
       if (lock) loadLockedTree(root, lock, options);
     },
     onPlaced: (node) => {
       placed += 1;
-      output.progress(`resolving ${placed}: ${node.name}`);
+      output.progress(`resolving ${node.name}`, placed);
       // On its way while the rest is still being resolved; rarely one is fetched in vain.
       if (node.source.type === 'registry' && fitsPlatform(node.manifest) && !commandLine.isSet('package-lock-only')) {
         void client.tarball(tarballPath(node.packageName, node.version, node.source.tarball), node.source.integrity).catch(() => undefined);
@@ -118,8 +154,7 @@ function readArchiveBytes(session: NpmSession, path: string): Uint8Array {
   return bytes;
 }
 
-async function readArchiveManifest(session: NpmSession, path: string): Promise<{ manifest: Manifest; integrity: string }> {
-  const bytes = readArchiveBytes(session, path);
+async function readArchiveManifest(path: string, bytes: Uint8Array): Promise<{ manifest: Manifest; integrity: string }> {
   for (const file of readArchive(await gunzip(bytes))) {
     if (file.path !== 'package.json') continue;
     return { manifest: parseManifest(JSON.parse(new TextDecoder().decode(file.content))), integrity: await computeIntegrity(bytes) };
@@ -199,7 +234,12 @@ function installable(tree: PackageNode, flags: ReadonlyMap<PackageNode, Dependen
   return nodes.filter((node) => !node.isInert && !isOmitted(node)).sort((left, right) => left.depth - right.depth);
 }
 
-/** The short form of the registry leaves out what the lock file holds (licence, funding): the package itself says it. */
+function omittedKinds(commandLine: CommandLine): readonly string[] {
+  const included = commandLine.values('include');
+  return commandLine.values('omit').filter((kind) => !included.includes(kind));
+}
+
+/** What the lock file holds and the registry's short form leaves out (licence, funding), of packages that stand already. */
 function completeManifests(session: NpmSession, nodes: readonly PackageNode[]): void {
   for (const node of nodes) {
     if (node.source.type !== 'registry' || node.manifest.license !== null) continue;
@@ -208,26 +248,20 @@ function completeManifests(session: NpmSession, nodes: readonly PackageNode[]): 
   }
 }
 
-function saveIfChanged(session: NpmSession, packageJson: PackageJson): void {
+function saveIfChanged(session: NpmSession, packageJson: PackageJson, edit: TreeEdit): void {
   const text = session.files.readText(packageJson.path);
   const previous: unknown = text === null ? null : JSON.parse(text.replace(/^\uFEFF/, ''));
-  if (JSON.stringify(previous) !== JSON.stringify(packageJson.document)) packageJson.save();
+  if (JSON.stringify(previous) !== JSON.stringify(packageJson.document)) edit.write(packageJson.path, packageJson.text());
 }
 
-function saveLock(
-  session: NpmSession,
-  packageJson: PackageJson,
-  tree: PackageNode,
-  flags: ReadonlyMap<PackageNode, DependencyFlags>,
-  lockPath: string | undefined,
-): void {
-  const { files, projectPath } = session;
+function writeIfChanged(session: NpmSession, path: string, text: string, edit: TreeEdit): void {
+  if (session.files.readText(path) !== text) edit.write(path, text);
+}
+
+function lockedRoot(session: NpmSession, packageJson: PackageJson): LockedRoot {
   const { manifest } = packageJson;
-  const name = manifest.name || (projectPath.split('/').at(-1) ?? '');
-  const root = { name, version: manifest.version, manifest, workspacePatterns: packageJson.workspacePatterns };
-  const text = writeLockFile(tree, flags, root);
-  const path = lockPath ?? joinPath(projectPath, 'package-lock.json');
-  if (files.readText(path) !== text) files.writeText(path, text);
+  const name = manifest.name || (session.projectPath.split('/').at(-1) ?? '');
+  return { name, version: manifest.version, manifest, workspacePatterns: packageJson.workspacePatterns };
 }
 
 function noteSubstitutions(session: NpmSession, nodes: readonly PackageNode[]): void {

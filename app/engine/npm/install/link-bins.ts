@@ -1,9 +1,14 @@
 import { joinPath, type ProjectFiles } from '../project-files.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
+import type { TreeEdit } from './tree-edit.ts';
 
-/** Makes each package's commands executable and links them from the `.bin` beside it. Links that lead nowhere any more go. */
-export function linkBins(files: ProjectFiles, projectPath: string, nodes: readonly PackageNode[]): void {
-  const wanted = new Map<string, Map<string, string>>();
+/** Links each package's commands from the `.bin` beside it. Links that will lead nowhere any more go. */
+export function linkBins(
+  files: ProjectFiles,
+  projectPath: string,
+  { nodes, removed, edit }: { nodes: readonly PackageNode[]; removed: readonly string[]; edit: TreeEdit },
+): void {
+  const wanted = new Map<string, Map<string, string>>([['node_modules/.bin', new Map()]]);
   for (const node of nodes) {
     const modules = node.location.slice(0, node.location.length - node.name.length - 1);
     const manifest = node.source.type === 'link' ? node.source.target.manifest : node.manifest;
@@ -12,19 +17,28 @@ export function linkBins(files: ProjectFiles, projectPath: string, nodes: readon
       const links = wanted.get(binFolder) ?? new Map<string, string>();
       wanted.set(binFolder, links);
       links.set(command, `../${node.name}/${path}`);
-      files.makeExecutable(joinPath(projectPath, modules, node.name, path));
+      // What comes from an archive is written so; a folder of the project is as its author left it.
+      if (node.source.type === 'link') edit.makeExecutable(joinPath(projectPath, modules, node.name, path));
     }
   }
-  removeDeadLinks(files, joinPath(projectPath, 'node_modules/.bin'));
   for (const [folder, links] of wanted) {
-    files.makeFolder(joinPath(projectPath, folder));
-    for (const [command, target] of links) files.linkTo(target, joinPath(projectPath, folder, command));
+    const known = existingLinks(files, joinPath(projectPath, folder));
+    for (const [command, target] of known) {
+      const isGone = isBelowAny(joinPath('/', folder, target).slice(1), removed) || !files.exists(joinPath(projectPath, folder, target));
+      if (!links.has(command) && isGone) edit.remove(joinPath(projectPath, folder, command));
+    }
+    for (const [command, target] of links) {
+      if (known.get(command) !== target) edit.symlink(target, joinPath(projectPath, folder, command));
+    }
   }
 }
 
-function removeDeadLinks(files: ProjectFiles, folder: string): void {
-  for (const { name, kind } of files.list(folder)) {
-    const path = joinPath(folder, name);
-    if (kind === 'symlink' && !files.exists(path)) files.removeTree(path);
-  }
+function existingLinks(files: ProjectFiles, folder: string): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const { name, kind } of files.list(folder)) if (kind === 'symlink') links.set(name, files.readLink(joinPath(folder, name)));
+  return links;
+}
+
+function isBelowAny(path: string, locations: readonly string[]): boolean {
+  return locations.some((location) => path.startsWith(`${location}/`));
 }

@@ -7,6 +7,8 @@ export interface InstalledPackage {
   name: string;
   version: string;
   isLink: boolean;
+  /** Names of what it depends on, peers and optional ones included. */
+  asksFor: readonly string[];
 }
 
 /**
@@ -41,7 +43,9 @@ function addPackage(
   if (kind === 'file') return;
   const manifest = readManifestAt(files, joinPath(projectPath, location));
   const isLink = kind === 'symlink';
-  found.set(location, { location, name: manifest?.name ?? '', version: manifest?.version ?? '', isLink });
+  const maps = manifest ? [manifest.dependencies, manifest.optionalDependencies, manifest.peerDependencies] : [];
+  const asksFor = maps.flatMap((map) => [...map.keys()]);
+  found.set(location, { location, name: manifest?.name ?? '', version: manifest?.version ?? '', isLink, asksFor });
   if (!isLink) scanFolder(files, projectPath, location, found);
 }
 

@@ -1,6 +1,6 @@
 import { NpmError } from '../npm-error.ts';
 import { isPackageName } from '../package-spec.ts';
-import type { DownloadCache } from './download-cache.ts';
+import type { CachedDownload, DownloadCache } from './download-cache.ts';
 import { verifyIntegrity } from './integrity.ts';
 import { Packument } from './packument.ts';
 import { TaskLimit } from './task-limit.ts';
@@ -12,11 +12,17 @@ const attempts = 3;
 /** For how long a document is taken from the cache unasked, in milliseconds; npm's own figure. */
 const metadataFreshness = 300_000;
 
+/** `offline`: nothing is fetched; `prefer-offline`: nothing that is kept; `prefer-online`: what is kept is always asked after. */
+export type CacheUse = 'normal' | 'offline' | 'prefer-offline' | 'prefer-online';
+
 export interface RegistryClientOptions {
   /** `<origin>/registry/`, with the slash. */
   registryUrl: string;
   fetch: typeof globalThis.fetch;
   cache: DownloadCache;
+  cacheUse: CacheUse;
+  /** Throws for a package that must not be asked of this registry. */
+  assertServed: (name: string) => void;
   signal: AbortSignal;
   now: () => number;
   /** Waits between attempts, in milliseconds. */
@@ -36,8 +42,14 @@ export class RegistryClient {
   // Of their own: a hundred waiting tarballs must not stand before the one document everything waits for.
   readonly #metadataLimit = new TaskLimit(concurrentRequests);
   readonly #tarballLimit = new TaskLimit(concurrentRequests);
+  /** It has not answered once, with all attempts: the rest is asked for once only. */
+  #isDown = false;
 
   constructor(private readonly options: RegistryClientOptions) {}
+
+  get cache(): DownloadCache {
+    return this.options.cache;
+  }
 
   /** The package's document in the registry's short form. */
   packument(name: string): Promise<Packument> {
@@ -56,78 +68,107 @@ export class RegistryClient {
     return this.#loadPackument(name, 'application/json');
   }
 
-  /** A tarball whose content is what `integrity` says. Asked for again, it is not fetched again. */
+  /** A tarball of the registry whose content is what `integrity` says. Asked for again, it is not fetched again. */
   tarball(path: string, integrity: string | null): Promise<Uint8Array> {
-    const key = `${path}#${integrity}`;
+    const name = path.slice(0, path.indexOf('/-/'));
+    return this.#tarball(this.options.registryUrl + path, path, integrity, () => this.options.assertServed(name));
+  }
+
+  /** A tarball at any address that lets a page of ours read it. */
+  remoteTarball(url: string, integrity: string | null): Promise<Uint8Array> {
+    return this.#tarball(url, url, integrity, () => undefined);
+  }
+
+  /** Lets a tarball's memory go once it is on disk. */
+  forgetTarball(path: string, integrity: string | null): void {
+    this.#tarballs.delete(`${this.options.registryUrl}${path}#${integrity}`);
+  }
+
+  #tarball(url: string, subject: string, integrity: string | null, assertServed: () => void): Promise<Uint8Array> {
+    const key = `${url}#${integrity}`;
     let promise = this.#tarballs.get(key);
     if (!promise) {
-      promise = this.#tarballLimit.run(() => this.#loadTarball(path, integrity));
+      promise = this.#tarballLimit.run(() => {
+        assertServed();
+        return this.#loadTarball(url, subject, integrity);
+      });
       promise.catch(() => undefined);
       this.#tarballs.set(key, promise);
     }
     return promise;
   }
 
-  /** Lets a tarball's memory go once it is on disk. */
-  forgetTarball(path: string, integrity: string | null): void {
-    this.#tarballs.delete(`${path}#${integrity}`);
-  }
-
   async #loadPackument(name: string, accept: string): Promise<Packument> {
     if (!isPackageName(name)) throw new NpmError('EINVALIDPACKAGENAME', [`Invalid package name "${name}"`]);
+    this.options.assertServed(name);
     const url = this.options.registryUrl + name.replace('/', '%2f');
     const cacheKey = accept === abbreviatedType ? url : `${url}?full`;
     const cached = await this.options.cache.read(cacheKey);
-    if (cached && this.options.now() - cached.storedAt < metadataFreshness) return readPackument(name, cached.body);
+    if (cached && this.#isFresh(cached)) return readPackument(name, cached.body);
     const headers = new Headers({ accept });
     if (cached?.etag) headers.set('if-none-match', cached.etag);
     let response: Response;
     try {
       response = await this.#request(url, headers);
+      if (response.status === 304 && cached) {
+        this.options.cache.confirm(cacheKey);
+        return readPackument(name, cached.body);
+      }
+      await this.#check(response, name, url);
     } catch (error) {
-      // Offline: an old document still says what the cached tarballs are.
-      if (cached && error instanceof NpmError && error.code === 'ENETUNREACH') return readPackument(name, cached.body);
+      // Without the registry an old document still says what the cached tarballs are.
+      if (cached && this.#isDown) return readPackument(name, cached.body);
       throw error;
     }
-    if (response.status === 304 && cached) {
-      await this.options.cache.write(cacheKey, cached.body, cached.etag);
-      return readPackument(name, cached.body);
-    }
-    await this.#check(response, name, url);
     const body = new Uint8Array(await response.arrayBuffer());
     const packument = readPackument(name, body);
-    await this.options.cache.write(cacheKey, body, response.headers.get('etag'));
+    this.options.cache.write(cacheKey, body, response.headers.get('etag'));
     return packument;
   }
 
-  async #loadTarball(path: string, integrity: string | null): Promise<Uint8Array> {
-    const url = this.options.registryUrl + path;
+  #isFresh({ checkedAt }: CachedDownload): boolean {
+    const { cacheUse, now } = this.options;
+    if (cacheUse === 'offline' || cacheUse === 'prefer-offline' || this.#isDown) return true;
+    return cacheUse === 'normal' && now() - checkedAt < metadataFreshness;
+  }
+
+  async #loadTarball(url: string, subject: string, integrity: string | null): Promise<Uint8Array> {
     const cached = await this.options.cache.read(url);
-    if (cached && (await verifyIntegrity(cached.body, integrity)).ok) return cached.body;
+    // Of one whose content nobody has promised, the kept copy may be an old one.
+    const isTrusted = integrity !== null || url.startsWith(this.options.registryUrl);
+    if (cached && isTrusted && (await verifyIntegrity(cached.body, integrity)).ok) return cached.body;
     const response = await this.#request(url, new Headers());
-    await this.#check(response, path, url);
+    await this.#check(response, subject, url);
     const body = new Uint8Array(await response.arrayBuffer());
     const verdict = await verifyIntegrity(body, integrity);
     if (!verdict.ok) {
       throw new NpmError('EINTEGRITY', [
         `${verdict.algorithm} integrity checksum failed when using ${verdict.algorithm}: wanted ${verdict.wanted} but got ${verdict.actual}. (${body.length} bytes)`,
-        `The content of ${path} is not what the registry or the lock file promised; nothing of it was installed.`,
+        `The content of ${subject} is not what the registry or the lock file promised; nothing of it was installed.`,
       ]);
     }
-    await this.options.cache.write(url, body, null);
+    this.options.cache.write(url, body, null);
     return body;
   }
 
   async #request(url: string, headers: Headers): Promise<Response> {
+    const isOwn = url.startsWith(this.options.registryUrl);
+    if (this.options.cacheUse === 'offline') throw notCached(url);
+    const lastAttempt = this.#isDown ? 1 : attempts;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const response = await this.options.fetch(url, { headers, signal: this.options.signal, credentials: 'omit' });
         const isPassing = response.status === 429 || response.status >= 500;
-        if (!isPassing || attempt === attempts) return response;
+        if (!isPassing || attempt >= lastAttempt) {
+          if (response.status >= 500 && isOwn) this.#isDown = true;
+          return response;
+        }
         await response.body?.cancel();
       } catch {
         this.options.signal.throwIfAborted();
-        if (attempt === attempts) {
+        if (attempt >= lastAttempt) {
+          if (!isOwn) throw unreadable(url);
+          this.#isDown = true;
           throw new NpmError('ENETUNREACH', [
             'network The package registry cannot be reached.',
             'network This machine may be offline, or the server of this page has stopped.',
@@ -157,6 +198,20 @@ export class RegistryClient {
       [`${response.status} ${response.statusText} - GET ${path}`, text.slice(0, 300)].filter(Boolean),
     );
   }
+}
+
+function notCached(url: string): NpmError {
+  return new NpmError('ENOTCACHED', [
+    `request to ${new URL(url).pathname} failed: cache mode is 'only-if-cached' but no cached response is available.`,
+  ]);
+}
+
+function unreadable(url: string): NpmError {
+  return new NpmError('EFETCH', [
+    `The archive at ${url} cannot be fetched.`,
+    'The engine lives in a page: it may read only what the other host lets pages read (CORS), and nothing over plain http from an https page.',
+    'Ask for a version of the package from the registry, or put the archive into the project and use file:.',
+  ]);
 }
 
 function readPackument(name: string, body: Uint8Array): Packument {

@@ -1,6 +1,6 @@
 import { type Manifest, parseManifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
-import { canReplace } from './dependency-sets.ts';
+import { canDedupe, canReplace } from './dependency-sets.ts';
 import { loadEdges } from './load-edges.ts';
 import type { OverrideRules } from './override-rules.ts';
 import type { FoundPackage, PackageFinder } from './package-finder.ts';
@@ -18,8 +18,10 @@ export interface IdealTreeOptions extends PlacementContext {
   rules: OverrideRules | null;
   workspaces: readonly WorkspaceFolder[];
   finder: PackageFinder;
-  /** Names the user asked for by hand: resolved anew whatever stands there. */
-  explicitNames: ReadonlySet<string>;
+  /** Names the user asked for by hand, by the path of the workspace ('': the root): resolved anew whatever stands there. */
+  explicit: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Copies go that one further up could serve for, even if it is older. */
+  isDedupe: boolean;
   /** Puts in what a lock file holds, before anything is resolved. */
   loadLocked: (root: PackageNode) => void;
   /** Told of every package that found a place (it may still lose it). */
@@ -48,9 +50,13 @@ class IdealTreeBuilder {
     this.#addWorkspaces(root);
     loadEdges(root, options, root);
     options.loadLocked(root);
-    for (const name of options.explicitNames) {
-      const edge = root.edgesOut.get(name);
-      if (edge) this.#explicitEdges.add(edge);
+    if (options.isDedupe) removeCopies(root);
+    for (const [path, names] of options.explicit) {
+      const asking = path === '' ? root : this.#folders.get(path);
+      for (const name of names) {
+        const edge = asking?.edgesOut.get(name);
+        if (edge) this.#explicitEdges.add(edge);
+      }
     }
     for (const edge of root.edgesOut.values()) if (this.#isProblem(edge)) options.finder.prefetch(edge.name, edge.spec);
     this.#queue.push(root, ...[...root.withDescendants()].filter(lacksDependency));
@@ -235,6 +241,14 @@ class IdealTreeBuilder {
     const dependency = await this.#nodeForEdge(edge, null, null, required);
     if (canReplace(dependency, current)) await this.#nodeForEdge(edge, parent, null, required);
     else if (!isConflictAllowed && required.has(edge.from)) throw peerConflict(edge, dependency);
+  }
+}
+
+function removeCopies(root: PackageNode): void {
+  for (let hasChanged = true; hasChanged; ) {
+    const copy = [...root.withDescendants()].find((node) => !node.isTop && node.source.type === 'registry' && canDedupe(node, true, false));
+    hasChanged = copy !== undefined;
+    copy?.remove();
   }
 }
 

@@ -15,6 +15,7 @@ export interface PackageFinderOptions {
   /** Reads the package.json of a folder given relative to the project; null when there is none. */
   readFolder: (path: string) => Manifest | null;
   readArchive: (path: string) => Promise<{ manifest: Manifest; integrity: string }>;
+  readRemote: (url: string) => Promise<{ manifest: Manifest; integrity: string }>;
 }
 
 type RegistrySpec = { type: 'range'; range: string } | { type: 'tag'; tag: string };
@@ -76,6 +77,10 @@ export class PackageFinder {
         const { manifest, integrity } = await this.options.readArchive(spec.path);
         return { manifest, source: { type: 'archive', path: spec.path, integrity } };
       }
+      case 'remote': {
+        const { manifest, integrity } = await this.options.readRemote(spec.url);
+        return { manifest, source: { type: 'remote', url: spec.url, integrity } };
+      }
       case 'workspace':
         throw new NpmError('EUNSUPPORTEDPROTOCOL', [`Unsupported URL Type "workspace:": ${name}@workspace:${spec.range}`]);
       case 'unsupported':
@@ -105,11 +110,6 @@ function unsupportedSpec(name: string, spec: Extract<PackageSpec, { type: 'unsup
       return new NpmError('EUNSUPPORTEDGIT', [
         `${name || 'The package'} is asked for from git (${spec.text}). There is no git transport in the browser's engine.`,
         'Ask for a version of it from the registry, or put its folder into the project and use file:.',
-      ]);
-    case 'remote':
-      return new NpmError('EUNSUPPORTEDREMOTE', [
-        `${name || 'The package'} is asked for from an address (${spec.text}). The engine reaches the package registry only.`,
-        'Ask for a version of it from the registry, or put the archive into the project and use file:.',
       ]);
     case 'invalid':
       return new NpmError('EINVALIDSPEC', [`Cannot understand what is asked for: ${name}@${spec.text}`]);

@@ -13,6 +13,8 @@ export type PackageSource =
   | { type: 'link'; target: PackageNode }
   | { type: 'folder'; path: string }
   | { type: 'archive'; path: string; integrity: string | null }
+  /** An archive at an address outside of the registry. */
+  | { type: 'remote'; url: string; integrity: string | null }
   /** Could not be had; only optional packages may end like this. */
   | { type: 'failed'; error: unknown };
 
@@ -76,6 +78,8 @@ function fits(node: PackageNode, spec: PackageSpec): boolean {
       return node.packageName === spec.name && fits(node, spec.target);
     case 'workspace':
       return node.source.type === 'link';
+    case 'remote':
+      return node.source.type === 'remote' && node.source.url === spec.url;
     case 'folder':
     case 'archive':
       return node.source.type === spec.type || node.source.type === 'link';

@@ -22,6 +22,7 @@ export interface NpmTestBed {
   write(path: string, content: string | object): void;
   /** `folder → version` of everything in node_modules, from the lock file. */
   locked(): Record<string, string>;
+  /** Without the hidden lock file. */
   list(path: string): string[];
 }
 
@@ -33,6 +34,8 @@ export interface NpmTestBedOptions {
   /** Exit code by command; 0 for those not named. */
   shellExits?: Record<string, number>;
   caches?: CacheStorage;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
 }
 
 const project = '/home/project';
@@ -40,7 +43,12 @@ const project = '/home/project';
 /** npm over a real kernel, a registry in memory and a shell that only writes down what it is given. */
 export async function createNpmTestBed(options: NpmTestBedOptions = {}): Promise<NpmTestBed> {
   const registry = options.registry ?? (await FixtureRegistry.create(options.packages ?? {}));
-  const host: NpmHost = { fetch: registry.fetch, caches: options.caches, now: () => 1_700_000_000_000, pause: async () => undefined };
+  const host: NpmHost = {
+    fetch: registry.fetch,
+    caches: options.caches,
+    now: options.clock ?? (() => 1_700_000_000_000),
+    pause: async () => undefined,
+  };
   const shellCalls: ShellCall[] = [];
   const shell = async ({ args, cwd, env, system }: ProgramContext) => {
     const command = args[2] ?? '';
@@ -73,6 +81,7 @@ export async function createNpmTestBed(options: NpmTestBedOptions = {}): Promise
       kernel.fileSystem
         .readdir(`${project}/${path}`)
         .map((item) => item.name)
+        .filter((name) => name !== '.package-lock.json')
         .sort(),
   };
 }

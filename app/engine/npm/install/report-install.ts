@@ -1,0 +1,23 @@
+import type { NpmSession } from '../npm-session.ts';
+import type { InstallResult } from './install-project.ts';
+
+function countOf(count: number): string {
+  return `${count} package${count === 1 ? '' : 's'}`;
+}
+
+/** `added 65 packages, removed 2 packages, and changed 1 package in 2s`, and who asks for money. */
+export function reportInstall(session: NpmSession, { added, changed, removed, nodes }: InstallResult, startedAt: number): void {
+  const parts: string[] = [];
+  if (added.length > 0) parts.push(`added ${countOf(added.length)}`);
+  if (removed.length > 0) parts.push(`removed ${countOf(removed.length)}`);
+  if (changed.length > 0) parts.push(`changed ${countOf(changed.length)}`);
+  const last = parts.pop();
+  const milliseconds = session.host.now() - startedAt;
+  const time = milliseconds < 1000 ? `${Math.round(milliseconds)}ms` : `${Math.round(milliseconds / 1000)}s`;
+  const text = last === undefined ? 'up to date' : parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`;
+  session.output.note(`\n${text} in ${time}`);
+  const funded = nodes.filter((node) => node.manifest.funding !== undefined && node.manifest.funding !== null).length;
+  if (funded === 0 || session.commandLine.isUnset('fund')) return;
+  const who = funded === 1 ? '1 package is' : `${funded} packages are`;
+  session.output.note(`\n${who} looking for funding\n  run \`npm fund\` for details`);
+}

@@ -1,0 +1,80 @@
+import { NpmError } from './npm-error.ts';
+import { joinPath, type ProjectFiles } from './project-files.ts';
+
+/** Variables npm itself gives to scripts; they say where a run stands, not what the person wants. */
+const ownVariables = new Set([
+  'prefix',
+  'local-prefix',
+  'global-prefix',
+  'user-agent',
+  'node-gyp',
+  'npm-version',
+  'noproxy',
+  'cache',
+  'globalconfig',
+  'userconfig',
+  'init-module',
+]);
+
+/** What `.npmrc` files and `npm_config_` variables say, by option. The project's file wins over the person's, variables over both. */
+export function readConfig(
+  files: ProjectFiles,
+  folders: { project: string; home: string },
+  env: Record<string, string>,
+): Map<string, string[]> {
+  const config = new Map<string, string[]>();
+  for (const folder of new Set([folders.home, folders.project])) {
+    const text = files.readText(joinPath(folder, '.npmrc'));
+    if (text !== null) for (const [key, values] of parseNpmrc(text, env)) config.set(key, values);
+  }
+  for (const [variable, value] of Object.entries(env)) {
+    const key = /^npm_config_(.+)$/i.exec(variable)?.[1]?.toLowerCase().replaceAll('_', '-');
+    if (key !== undefined && value !== '' && !ownVariables.has(key)) config.set(key, [value]);
+  }
+  return config;
+}
+
+/** `key=value` lines; `key[]=value` adds one, a bare key is true, `${NAME}` is of the environment. */
+export function parseNpmrc(text: string, env: Record<string, string>): Map<string, string[]> {
+  const config = new Map<string, string[]>();
+  for (const line of text.split(/\r?\n/)) {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith(';') || trimmed.startsWith('#') || trimmed.startsWith('[')) continue;
+    const equals = trimmed.indexOf('=');
+    const written = (equals === -1 ? trimmed : trimmed.slice(0, equals)).trim();
+    const isList = written.endsWith('[]');
+    const key = isList ? written.slice(0, -2) : written;
+    const raw = equals === -1 ? 'true' : trimmed.slice(equals + 1).trim();
+    const value = raw.replace(/^(["'])(.*)\1$/, '$2').replace(/\$\{([^}?]+)\??\}/g, (whole, name: string) => env[name] ?? whole);
+    config.set(key, isList ? [...(config.get(key) ?? []), value] : [value]);
+  }
+  return config;
+}
+
+/** Puts `key=value` into a file, or takes it out (null); all else in it stays. */
+export function editNpmrc(text: string, key: string, value: string | null): string {
+  const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
+  const others = lines.filter((line) => line.split('=')[0]?.trim() !== key);
+  const all = value === null ? others : [...others, `${key}=${value}`];
+  return all.length === 0 ? '' : `${all.join('\n')}\n`;
+}
+
+/** The registry that a scope was given by `.npmrc`; the sandbox's proxy knows one registry only. */
+export function scopeRegistries(config: ReadonlyMap<string, readonly string[]>): Map<string, string> {
+  const registries = new Map<string, string>();
+  for (const [key, values] of config) {
+    const scope = /^(@[^:]+):registry$/.exec(key)?.[1];
+    if (scope !== undefined) registries.set(scope, values.at(-1) ?? '');
+  }
+  return registries;
+}
+
+/** A package of that name on the one registry there is could be anybody's: it must not come in the place of the one meant. */
+export function refusedScope(name: string, scope: string, registry: string): NpmError {
+  return new NpmError('EREGISTRY', [
+    `.npmrc says that packages of ${scope} come from ${registry}.`,
+    `The sandbox reaches only the registry its deployer has chosen, so ${name} is not fetched:`,
+    'a package of that name from there might not be the one you mean.',
+    `Remove the line \`${scope}:registry=…\` if it is, or put the package into the project and use file:.`,
+  ]);
+}
