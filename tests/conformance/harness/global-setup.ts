@@ -2,12 +2,15 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { serverVariables } from '../../../scripts/server-variables.mjs';
 import { type HostName, startClientHost } from './client-host.ts';
+import { startFixtureRegistryServer } from './fixture-registry-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     browserEndpoint: string;
     clientPage: string;
     hostName: HostName;
+    /** Of the registry on loopback, with a slash at its end. */
+    fixtureRegistry: string;
   }
 }
 
@@ -15,13 +18,18 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const host: HostName = process.env.CONFORMANCE_HOST === 'stackblitz' ? 'stackblitz' : 'engine';
   const { NPM_REGISTRY_URL: registry } = await serverVariables(fileURLToPath(new URL('../../..', import.meta.url)));
+  const fixtures = await startFixtureRegistryServer(registry);
   const running = await startClientHost({
     host,
-    ...(registry === undefined ? {} : { registry }),
+    registry: fixtures.address,
     ...(process.env.CONFORMANCE_ENGINE ? { builtEngine: process.env.CONFORMANCE_ENGINE } : {}),
   });
   project.provide('browserEndpoint', running.browserEndpoint);
   project.provide('clientPage', `${running.appOrigin}/`);
   project.provide('hostName', host);
-  return () => running.close();
+  project.provide('fixtureRegistry', fixtures.address);
+  return async () => {
+    await running.close();
+    await fixtures.close();
+  };
 }

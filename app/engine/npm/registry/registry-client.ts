@@ -137,10 +137,13 @@ export class RegistryClient {
     // Of one whose content nobody has promised, the kept copy may be an old one.
     const isTrusted = integrity !== null || url.startsWith(this.options.registryUrl);
     if (cached && isTrusted && (await verifyIntegrity(cached.body, integrity)).ok) return cached.body;
-    const response = await this.#request(url, new Headers());
-    await this.#check(response, subject, url);
-    const body = new Uint8Array(await response.arrayBuffer());
-    const verdict = await verifyIntegrity(body, integrity);
+    let body = await this.#download(url, subject, 'default');
+    let verdict = await verifyIntegrity(body, integrity);
+    if (!verdict.ok) {
+      // The browser's own cache may hold what a broken line has left there.
+      body = await this.#download(url, subject, 'reload');
+      verdict = await verifyIntegrity(body, integrity);
+    }
     if (!verdict.ok) {
       throw new NpmError('EINTEGRITY', [
         `${verdict.algorithm} integrity checksum failed when using ${verdict.algorithm}: wanted ${verdict.wanted} but got ${verdict.actual}. (${body.length} bytes)`,
@@ -151,13 +154,19 @@ export class RegistryClient {
     return body;
   }
 
-  async #request(url: string, headers: Headers): Promise<Response> {
+  async #download(url: string, subject: string, cache: RequestCache): Promise<Uint8Array> {
+    const response = await this.#request(url, new Headers(), cache);
+    await this.#check(response, subject, url);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  async #request(url: string, headers: Headers, cache: RequestCache = 'default'): Promise<Response> {
     const isOwn = url.startsWith(this.options.registryUrl);
     if (this.options.cacheUse === 'offline') throw notCached(url);
     const lastAttempt = this.#isDown ? 1 : attempts;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const response = await this.options.fetch(url, { headers, signal: this.options.signal, credentials: 'omit' });
+        const response = await this.options.fetch(url, { headers, cache, signal: this.options.signal, credentials: 'omit' });
         const isPassing = response.status === 429 || response.status >= 500;
         if (!isPassing || attempt >= lastAttempt) {
           if (response.status >= 500 && isOwn) this.#isDown = true;

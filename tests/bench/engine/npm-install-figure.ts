@@ -1,0 +1,83 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchContext, Figure } from './bench-context.ts';
+import { median } from './median.ts';
+import { runNative } from './run-native.ts';
+
+const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url));
+const ROUNDS = 3;
+
+interface Times {
+  cold: number;
+  warm: number;
+}
+
+/**
+ * `npm install` of two templates without a lock file, on the engine and by native npm, turn about and from the same registry.
+ * Cold: nothing is cached. Warm: the same again, with `node_modules` and the lock file taken away.
+ */
+export const npmInstallFigure: Figure = {
+  name: 'npm-install',
+  async measure(context) {
+    const result: Record<string, number> = {};
+    for (const [name, template] of [
+      ['express', 'express'],
+      ['react', 'react-ts'],
+    ] as const) {
+      const engine: Times[] = [];
+      const native: Times[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        engine.push(await onEngine(context, template));
+        native.push(await natively(context, template));
+      }
+      for (const kind of ['cold', 'warm'] as const) {
+        const ours = median(engine.map((times) => times[kind]));
+        const theirs = median(native.map((times) => times[kind]));
+        const label = `${name}Install${kind === 'cold' ? 'Cold' : 'Warm'}`;
+        Object.assign(result, { [`${label}Ms`]: ours, [`${label}NativeMs`]: theirs, [`${label}Ratio`]: ours / theirs });
+      }
+    }
+    return result;
+  },
+};
+
+async function onEngine(context: BenchContext, template: string): Promise<Times> {
+  const packageJson = await readFile(join(TEMPLATES, template, 'package.json'), 'utf8');
+  const page = await context.openPage();
+  const times = await page.evaluate(async (text) => {
+    const { fs } = await booted();
+    await fs.writeFile('package.json', text);
+    // Its worker is there, as after a while in any session; an install's first milliseconds are not the bench's boot.
+    await runToEnd('npm', ['--version']);
+    const install = async (): Promise<number> => {
+      const startedAt = performance.now();
+      const { exitCode, output } = await runToEnd('npm', ['install']);
+      if (exitCode !== 0) throw new Error(output);
+      return performance.now() - startedAt;
+    };
+    const cold = await install();
+    await fs.rm('node_modules', { recursive: true });
+    await fs.rm('package-lock.json');
+    return { cold, warm: await install() };
+  }, packageJson);
+  await page.context().close();
+  return times;
+}
+
+async function natively(context: BenchContext, template: string): Promise<Times> {
+  const root = await mkdtemp(join(tmpdir(), 'devonz-bench-'));
+  const project = join(root, 'project');
+  const args = ['install', '--no-audit', '--cache', join(root, 'cache'), ...(context.registry ? ['--registry', context.registry] : [])];
+  try {
+    await cp(join(TEMPLATES, template), project, { recursive: true, filter: (path) => !/node_modules|package-lock/.test(path) });
+    const cold = await runNative('npm', args, { cwd: project });
+    for (const name of await readdir(project)) {
+      if (name === 'node_modules' || name === 'package-lock.json') await rm(join(project, name), { recursive: true });
+    }
+    return { cold, warm: await runNative('npm', args, { cwd: project }) };
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
