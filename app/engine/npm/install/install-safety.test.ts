@@ -24,7 +24,8 @@ test('a killed install leaves the former tree and no trace that the next one wou
   const before = [bed.read('package.json'), bed.read('package-lock.json')];
   const session = bed.kernel.start(['npm', 'install', 'tool', 'inner@1.1.0']);
   await asked;
-  session.kill('SIGKILL');
+  const { processes } = bed.kernel.kernel;
+  for (const process of processes.list()) if (process.pid === session.pid) processes.signal(process, 'SIGKILL');
   await session.exit;
   expect([bed.read('package.json'), bed.read('package-lock.json')]).toEqual(before);
   expect(bed.list('node_modules')).toEqual(['inner']);
