@@ -10,6 +10,9 @@ export function createStreamModule(host: NodeHost): BuiltinExports {
   completeBuffer();
   createEventsModule();
   processShim.nextTick = (callback, ...args) => host.loop.nextTick(callback, args);
+  // What is piped into these does not end them.
+  for (const name of ['stdout', 'stderr'])
+    Object.defineProperty(processShim, name, { configurable: true, get: () => host.builtin('process')[name] });
   // The base sets the prototype chain of a Stream to EventEmitter; programs test for both.
   void EventEmitter;
   return stream;
