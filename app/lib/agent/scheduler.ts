@@ -200,6 +200,7 @@ export class Scheduler {
       chatId: this.#parts.chatId,
       projectRoot: this.#parts.projectRoot,
       hasChangedScripts: this.#hasChangedScripts,
+      now: this.#parts.ports.clock.now(),
     });
   }
 

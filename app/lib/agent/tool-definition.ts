@@ -20,13 +20,30 @@ export interface PlannedChange {
   after: Uint8Array | null;
 }
 
+/** What package.json of a folder runs under a name, with its pre and post scripts. `folder`: null where it is only known when it runs. */
+export interface ScriptText {
+  folder: string | null;
+  name: string;
+  text: string;
+}
+
 /** What a call would touch, looked up *before* anybody decides about it. */
 export type ToolIntent =
   | { kind: 'read'; paths: readonly WorkspacePath[] }
   /** Neither reads nor writes the project. */
   | { kind: 'control' }
-  /** `script`: for `npm run x` and the like the text of what package.json runs under that name. */
-  | { kind: 'command'; command: string; cwd: WorkspacePath | null; script: string | null }
+  /**
+   * `cwd`: null where nobody knows in which folder of the project. `script`: for `npm run x` and the like the text of what package.json
+   * runs under that name; of a command with several, all of them. `scripts`: each of them. `isOutside`: the shell stands outside the project.
+   */
+  | {
+      kind: 'command';
+      command: string;
+      cwd: WorkspacePath | null;
+      script: string | null;
+      scripts?: readonly ScriptText[];
+      isOutside?: boolean;
+    }
   /** `guards`: sentences that make the change ask even where changes are auto-approved. */
   | { kind: 'change'; summary: string; changes: readonly PlannedChange[]; guards: readonly string[] };
 

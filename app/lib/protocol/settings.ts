@@ -23,6 +23,13 @@ export const commandRuleSchema = z.object({
   createdAt: z.number(),
   /** What package.json ran under this command when the rule was made; the rule sleeps when that text has changed. */
   script: z.string().optional(),
+  /** The command it was made for, as it stood on the card. */
+  madeFor: z.string().max(10_000).optional(),
+  /** How often it has let a command run, and when last. */
+  uses: z.number().int().nonnegative().optional(),
+  lastUsedAt: z.number().optional(),
+  /** From then on it does nothing. */
+  expiresAt: z.number().optional(),
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 

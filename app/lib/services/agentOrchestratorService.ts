@@ -153,7 +153,7 @@ export class AgentOrchestrator {
     if (!plan.ok) return { success: false, error: plan.message };
     const settings = { ...DEFAULT_APP_SETTINGS, agent: this.#settings };
     const { projectRoot } = environment;
-    const decision = decide(plan.intent, { settings, chatId: '', projectRoot, hasChangedScripts: false });
+    const decision = decide(plan.intent, { settings, chatId: '', projectRoot, hasChangedScripts: false, now: Date.now() });
     if (decision.verdict === 'block') return { success: false, error: `This is never allowed: ${decision.why}.` };
     if (decision.verdict === 'auto' || this.#options.autoApproveAll === true) return { success: true };
     return this.#ask({ toolName: name, params, reason: decision.why, ...describe(plan.intent, name) });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ToolResult } from '../agent/tool-definition.ts';
+import type { ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { CommandOutcome } from '../runtime/types.ts';
+import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { cutOutput, stripEscapeCodes } from './command-output.ts';
 import { defineTool } from './define-tool.ts';
 import { failure, outsideProject } from './failure.ts';
-import { scriptOf } from './package-script.ts';
+import { joinScripts, scriptsOfCommand } from './package-script.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 120_000;
@@ -32,13 +32,13 @@ export const runCommandTool = defineTool({
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
     if (cwd === undefined) {
       // A rule for `npm test` is about the script it was made for: after a `cd` the same words run another one.
-      const stands = workspace.agentDirectory === undefined ? '' : await workspace.agentDirectory();
-      return { ok: true, intent: { kind: 'command', command, cwd: null, script: await scriptOf(command, stands, workspace) } };
+      const stands = workspace.agentDirectory === undefined ? toWorkspacePath('') : await workspace.agentDirectory();
+      return planFor(command, stands, workspace);
     }
     const directory = toWorkspacePath(cwd);
     if (directory === null) return outsideProject(cwd);
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
-    return { ok: true, intent: { kind: 'command', command, cwd: directory, script: await scriptOf(command, directory, workspace) } };
+    return planFor(command, directory, workspace);
   },
   async run({ command, cwd, timeout }, { workspace, signal, onOutput }) {
     const directory = cwd === undefined ? undefined : toWorkspacePath(cwd);
@@ -54,6 +54,14 @@ export const runCommandTool = defineTool({
     return resultOf(command, timeoutMs, outcome);
   },
 });
+
+async function planFor(command: string, directory: WorkspacePath | null, workspace: Workspace): Promise<ToolPlan> {
+  const scripts = await scriptsOfCommand(command, directory, workspace);
+  return {
+    ok: true,
+    intent: { kind: 'command', command, cwd: directory, script: joinScripts(scripts), scripts, isOutside: directory === null },
+  };
+}
 
 function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): ToolResult {
   const output = cutOutput(stripEscapeCodes(outcome.output));

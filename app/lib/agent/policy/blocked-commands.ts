@@ -1,36 +1,99 @@
-/** Programs that only ever harm here. */
-const FORMATTERS = /^(?:mkfs(?:\..+)?|fdisk|wipefs|parted)$/;
-const SENDERS = new Set(['curl', 'wget', 'nc', 'ncat', 'socat', 'nslookup', 'dig', 'host']);
-const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'jsh', 'node', 'python', 'python3', 'perl', 'ruby']);
+import { type CommandPart, programOf, roughWordsOf } from './command-part.ts';
+import { resolveFrom } from './place.ts';
+import { isSecretPath } from './protected-paths.ts';
+import { isShell } from './wrappers.ts';
 
-/** Why nobody but a person in a terminal of his own may run this; null when it is not so. `parts`: the simple commands, in order. */
-export function blockOf(source: string, parts: readonly (readonly string[])[], projectRoot: string): string | null {
-  if (/\S {40,}\S/.test(source)) return 'a long run of blanks hides its end';
-  for (const words of parts) {
-    const [program = '', ...operands] = words;
-    if (FORMATTERS.test(program)) return 'it formats a disk';
-    if (program === 'rm' && operands.some((word) => isWholeTree(word, projectRoot))) return 'it removes the whole project or home folder';
+/** Programs that only ever harm here. */
+const FORMATTERS = /^(?:mkfs(?:\..+)?|fdisk|sfdisk|wipefs|parted|mkswap)$/;
+const SENDERS: ReadonlySet<string> = new Set(
+  'curl wget nc ncat netcat socat telnet ftp scp sftp rsync nslookup dig host drill http https xh ssh ping'.split(' '),
+);
+const RUNNERS: ReadonlySet<string> = new Set(
+  'node nodejs python python2 python3 perl ruby php lua deno bun tsx fish pwsh source . eval'.split(' '),
+);
+const DUMPERS: ReadonlySet<string> = new Set(['env', 'printenv', 'declare', 'export', 'set', 'typeset']);
+const DISKS = /^\/dev\/(?:sd|hd|vd|nvme|xvd|mmcblk|disk|mapper|mem|kmem)/;
+
+/** Why nobody but a person in a terminal of his own may run this; null when it is not so. */
+export function blockOf(parts: readonly CommandPart[], projectRoot: string): string | null {
+  for (const part of parts) {
+    const why = harmOf(part, projectRoot);
+    if (why !== null) return why;
   }
-  const programs = parts.map((words) => words[0] ?? '');
-  const sends = programs.findIndex((program) => SENDERS.has(program));
-  if (sends !== -1 && source.includes('|') && programs.slice(sends + 1).some((program) => SHELLS.has(program))) {
-    return 'it runs a program straight from the network';
-  }
-  if (sends !== -1 && programs.some((program) => program === 'env' || program === 'printenv')) return 'it sends the environment out';
-  if (sends !== -1 && /\.env|\.npmrc|id_rsa|\.pem/.test(source)) return 'it sends secrets out';
+  const senders = parts.filter((part) => SENDERS.has(nameOf(part)));
+  if (senders.length === 0) return null;
+  if (parts.some((part, index) => runsFromNetwork(part, index, parts))) return 'it runs a program straight from the network';
+  if (parts.some(dumpsEnvironment)) return 'it sends the environment out';
+  if (parts.some(namesSecret)) return 'it may send secrets out';
   return null;
 }
 
-function isWholeTree(word: string, projectRoot: string): boolean {
-  const path = word.replace(/\/+\*?$/, '');
+/** Of a program that is named by its path the last segment. */
+function nameOf(part: CommandPart): string {
+  return (programOf(part) ?? '').replace(/^.*\//, '');
+}
+
+function harmOf(part: CommandPart, projectRoot: string): string | null {
+  const name = nameOf(part);
+  if (part.isBomb === true) return 'it starts itself without end';
+  if (FORMATTERS.test(name)) return 'it formats a disk';
+  const words = roughWordsOf(part);
+  if (name === 'dd' && words.some((word) => DISKS.test(word.replace(/^of=/, '')))) return 'it overwrites a disk';
+  if (part.redirects.some(({ operator, target }) => operator !== '<' && target?.kind === 'literal' && DISKS.test(target.value)))
+    return 'it overwrites a disk';
+  const removes =
+    name === 'rm'
+      ? words.some((word) => /^-[a-zA-Z]*[rR]|^--r/.test(word))
+      : name === 'rimraf' || (name === 'find' && words.includes('-delete'));
+  const targets = name === 'find' ? words.slice(1).filter((word) => /^[/~.$]/.test(word) && word !== '.') : words.slice(1);
+  return removes && targets.some((word) => isWholeTree(word, part, projectRoot)) ? 'it removes the whole project or home folder' : null;
+}
+
+function isWholeTree(word: string, part: CommandPart, projectRoot: string): boolean {
+  const bare = word.replace(/^(["'])(.*)\1$/s, '$2');
+  if (bare.startsWith('-') || bare === '') return false;
+  if (/^(?:~[\w+-]*|\$\{?(?:HOME|PWD)\}?|\/)(?:\/+\.?\*?)*$/.test(bare)) return true;
+  const path = bare.replace(/(?:^|\/)\.?\*$/, '');
+  const found = resolveFrom(part.place, path === '' && bare.startsWith('/') ? '/' : path, projectRoot);
+  if (found !== null) return part.place !== null && found.includes('');
+  // Above the project: the folders that lead to it, and those of the system.
+  const absolute = path.replace(/\/+$/, '');
   return (
-    path === '' ||
-    path === '~' ||
-    path === '/' ||
-    path === '/*' ||
-    path === projectRoot ||
-    path === '$HOME' ||
-    path === '..' ||
-    path === '/home'
+    /^(?:\.\.\/?)+$/.test(path) ||
+    absolute === '' ||
+    projectRoot.startsWith(`${absolute}/`) ||
+    /^\/(?:home|root|etc|usr|var|bin|lib|opt|boot)$/.test(absolute)
+  );
+}
+
+/** A shell behind a sender in one pipeline, or one whose words come from a sender. */
+function runsFromNetwork(part: CommandPart, index: number, parts: readonly CommandPart[]): boolean {
+  const name = nameOf(part);
+  if (!isShell(name) && !RUNNERS.has(name)) return false;
+  return parts.some((other, at) => {
+    if (!SENDERS.has(nameOf(other))) return false;
+    if (other.pipeline === part.pipeline && at < index) return true;
+    for (let outer = other.within; outer !== null; outer = outer.within) if (outer === part) return true;
+    return false;
+  });
+}
+
+function dumpsEnvironment(part: CommandPart): boolean {
+  const name = nameOf(part);
+  if (!DUMPERS.has(name)) return false;
+  return name === 'env' || name === 'printenv'
+    ? !part.words.slice(1).some((word) => !/^-|=/.test(word.text)) || name === 'printenv'
+    : part.words.length === 1 || part.words[1]?.text === '-p';
+}
+
+function namesSecret(part: CommandPart): boolean {
+  const words = [
+    ...roughWordsOf(part),
+    ...part.redirects.map(({ target }) => (target?.kind === 'unknown' ? target.text : (target?.value ?? ''))),
+  ];
+  return words.some(
+    (word) =>
+      word.split(/[\s=@:,;"'`(){}]+/).some((piece) => piece !== '' && !/^process\.env/.test(piece) && isSecretPath(piece)) ||
+      /\$\{?\w*(?:key|token|secret|passw)/i.test(word),
   );
 }

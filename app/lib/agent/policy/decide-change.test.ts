@@ -30,6 +30,7 @@ function change(
     chatId: 'c',
     projectRoot: '/home/project',
     hasChangedScripts: false,
+    now: 0,
   }).verdict;
 }
 

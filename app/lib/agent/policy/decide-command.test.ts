@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { decide } from './decide.ts';
 import type { PolicyContext } from './policy-decision.ts';
 
@@ -27,8 +28,9 @@ function verdictOf(
     chatId: 'chat-1',
     projectRoot: '/home/project',
     hasChangedScripts: changed,
+    now: 0,
   };
-  return decide({ kind: 'command', command, cwd: null, script }, context);
+  return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script }, context);
 }
 
 describe('by the default settings', () => {
@@ -46,11 +48,6 @@ describe('with commands auto-approved', () => {
     'mkdir -p src/a',
     'git status --short',
     "echo 'a && b'",
-  ])('%s runs', (command) => {
-    expect(verdictOf(command, { auto: true }).verdict).toBe('auto');
-  });
-
-  test.each([
     'npm test; id',
     'npm test && id',
     'npm test | cat',
@@ -59,15 +56,20 @@ describe('with commands auto-approved', () => {
     'echo $(id)',
     'echo `id`',
     'echo $HOME',
-    'ls *',
     'cat < a',
-    'echo x > a',
     'A=1 npm test',
     '(npm test)',
     'if true; then id; fi',
+    'echo {a,b}',
+  ])('%s runs', (command) => {
+    expect(verdictOf(command, { auto: true }).verdict).toBe('auto');
+  });
+
+  test.each([
+    'ls =(x)',
+    'echo x > a',
     'f() { id; }; f',
     "echo $'\\x41'",
-    'echo {a,b}',
     'ls ~',
     'echo "unfinished',
     '\\rm a',
@@ -145,9 +147,9 @@ describe('rules', () => {
 });
 
 test('the verdict names every simple command and why', () => {
-  expect(verdictOf('npm test && curl -s x.example', { rules: [rule('npm test')] })).toEqual({
+  expect(verdictOf('npm test && curl -s x.example', { rules: [rule('npm test')] })).toMatchObject({
     verdict: 'ask',
-    why: 'it runs several commands',
+    why: 'it talks to the network',
     parts: [
       { text: 'npm test', verdict: 'auto', why: 'your rule “npm test” allows it' },
       { text: 'curl -s x.example', verdict: 'ask', why: 'it talks to the network' },
@@ -195,7 +197,7 @@ describe('the corpus of commands', () => {
     expect(judged.filter(({ wanted, got }) => wanted === 'block' && got.verdict !== 'block').map((one) => one.command)).toEqual([]);
   });
 
-  test('has at most 20 questions too many, until compound commands are judged by their parts', () => {
-    expect(judged.filter(({ wanted, got }) => wanted === 'auto' && got.verdict !== 'auto').length).toBeLessThanOrEqual(20);
+  test('has no question too many, and none is weaker or stronger than it says', () => {
+    expect(judged.filter(({ wanted, got }) => wanted !== got.verdict).map((one) => one.command)).toEqual([]);
   });
 });

@@ -1,82 +1,109 @@
+import type { CommandRule } from '../../protocol/settings.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { blockOf } from './blocked-commands.ts';
-import { commandGuard } from './command-guards.ts';
+import { PartCollector } from './collect-parts.ts';
+import { guardOf } from './command-guards.ts';
+import type { CommandPart } from './command-part.ts';
+import { roughWordsOf } from './command-part.ts';
+import { denyForms, roughForms } from './deny-forms.ts';
 import { parseCommand } from './parse-command.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
 import { activeRules, matchesRule } from './rules.ts';
+import { scriptRunOf } from './script-runs.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
-/** First floor: only one simple command of plain words may run unasked; what is compound or not understood asks. */
+/**
+ * Every simple command in every nested part is judged: blocks, deny rules, guards, allow rules, the setting, and else it asks.
+ * The strictest verdict wins. What is not understood asks, unless it is denied or blocked by what can be told of it.
+ */
 export function decideCommand(intent: CommandIntent, context: PolicyContext): PolicyDecision {
   const { command } = intent;
-  const parsed = parseCommand(command);
-  if (parsed.status === 'opaque') {
-    const denied = deniedIn([roughWords(command)], context) ?? blockOf(command, [], context.projectRoot);
-    return denied === null ? single('ask', parsed.why, command) : single('block', denied, command);
+  const parts = partsOf(command, intent.cwd === null ? null : [intent.cwd], context.projectRoot);
+  if (typeof parts === 'string') {
+    const denied = denyRule(roughForms(command), context);
+    return denied === null ? single('ask', parts, command) : single('block', denied, command);
   }
-  if (parsed.status === 'simple') return strictest([decideSimple(command, parsed.words, intent, context)], '');
-  const words = parsed.parts.map((part) => part.words ?? roughWords(part.text));
-  const blocked = blockOf(command, words, context.projectRoot);
-  if (blocked !== null) return { verdict: 'block', why: blocked, parts: [{ text: command, verdict: 'block', why: blocked }] };
-  const parts = parsed.parts.map((part): PolicyPart => {
-    if (part.words === null) return unknownPart(part.text, context);
-    return decideSimple(part.text, part.words, { ...intent, cwd: null }, context);
-  });
-  const decision = strictest(parts, parsed.why);
-  return decision.verdict === 'block' ? decision : { verdict: 'ask', why: parsed.why, parts };
+  try {
+    return decideParts(parts, intent, context);
+  } catch {
+    return single('ask', 'the policy could not judge it', command);
+  }
 }
 
-function decideSimple(text: string, words: readonly string[], intent: CommandIntent, context: PolicyContext): PolicyPart {
-  const { settings, chatId, projectRoot } = context;
-  const blocked = blockOf(text, [words], projectRoot) ?? deniedIn([words], context);
-  if (blocked !== null) return { text, verdict: 'block', why: blocked };
-  const guard = commandGuard(words, intent.cwd === '', projectRoot);
+function decideParts(parts: readonly CommandPart[], intent: CommandIntent, context: PolicyContext): PolicyDecision {
+  const blocked = blockOf(parts, context.projectRoot);
+  if (blocked !== null)
+    return { verdict: 'block', why: blocked, parts: parts.map((part) => ({ text: part.text, verdict: 'block', why: blocked })) };
+  const used: CommandRule[] = [];
+  const judged = parts.map((part) => judgePart(part, intent, context, used));
+  return { ...strictest(judged, 'it runs nothing'), rules: used };
+}
+
+/** The simple commands in it; a sentence where it is not understood. */
+export function partsOf(command: string, place: readonly string[] | null, projectRoot: string): CommandPart[] | string {
+  const parsed = parseCommand(command);
+  if (parsed.status === 'opaque') return parsed.why;
+  const collector = new PartCollector(command, projectRoot);
+  try {
+    collector.script(parsed.script, place);
+  } catch {
+    return 'it is too long or too deep to be judged';
+  }
+  return collector.parts.length === 0 ? 'there is no command in it' : collector.parts;
+}
+
+function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyContext, used: CommandRule[]): PolicyPart {
+  const { text } = part;
+  const { agent } = context.settings;
+  const denied = denyRule(denyForms(part), context);
+  if (denied !== null) return { text, verdict: 'block', why: denied };
+  const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification };
+  if (intent.isOutside === true && part.isGrammar !== true)
+    return { text, verdict: 'ask', why: "the agent's shell stands outside the project" };
+  const guard = guardOf(part, { place: part.place, projectRoot: context.projectRoot, ...files });
   if (guard !== null) return { text, verdict: 'ask', why: guard };
-  const rule = activeRules(settings.rules, 'allow', chatId).find((one) => matchesRule(one.pattern, words));
-  if (rule !== undefined && rule.script !== undefined && rule.script !== intent.script) {
+  if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {
+    return { text, verdict: 'auto', why: 'it runs nothing of its own' };
+  }
+  const rule = allowRule(part, intent.command, context);
+  const script = scriptTextOf(part, intent, context.projectRoot);
+  const pinned = rule?.pattern === intent.command.trim() ? intent.script : script;
+  if (rule?.script !== undefined && pinned !== null && rule.script !== pinned) {
     return { text, verdict: 'ask', why: `the script it runs has changed since you made the rule “${rule.pattern}”` };
   }
-  if (intent.script !== null && context.hasChangedScripts && rule?.script === undefined) {
+  if (script !== null && context.hasChangedScripts && rule?.script === undefined) {
     return { text, verdict: 'ask', why: 'the agent has changed the scripts of package.json' };
   }
-  if (rule !== undefined) return { text, verdict: 'auto', why: `your rule “${rule.pattern}” allows it` };
-  if (settings.agent.autoApproveCommands) return { text, verdict: 'auto', why: 'commands are approved automatically' };
+  if (rule !== undefined) {
+    used.push(rule);
+    return { text, verdict: 'auto', why: `your rule “${rule.pattern}” allows it` };
+  }
+  if (agent.autoApproveCommands) return { text, verdict: 'auto', why: 'commands are approved automatically' };
   return { text, verdict: 'ask', why: 'commands ask first' };
 }
 
-function unknownPart(text: string, context: PolicyContext): PolicyPart {
-  const denied = deniedIn([roughWords(text)], context);
-  return denied === null
-    ? { text, verdict: 'ask', why: 'a word in it is only known when it runs' }
-    : { text, verdict: 'block', why: denied };
+/** What package.json runs under the part's name, as it was looked up before; null when it runs no script. */
+function scriptTextOf(part: CommandPart, intent: CommandIntent, projectRoot: string): string | null {
+  const run = scriptRunOf(part, projectRoot);
+  if (run === null) return null;
+  if (intent.scripts === undefined) return intent.script;
+  return intent.scripts.find(({ folder, name }) => folder === run.folder && name === run.name)?.text ?? '';
 }
 
-/** The deny rule that covers one of these, inside wrappers and past git's options too. */
-function deniedIn(commands: readonly (readonly string[])[], { settings, chatId }: PolicyContext): string | null {
-  const rules = activeRules(settings.rules, 'deny', chatId);
-  for (const words of commands) {
-    for (const form of formsOf(words, 0)) {
-      const rule = rules.find((one) => matchesRule(one.pattern, form));
-      if (rule !== undefined) return `your rule “${rule.pattern}” forbids it`;
-    }
-  }
-  return null;
+/** A rule that covers the part, or that was made for exactly the whole command. */
+function allowRule(part: CommandPart, command: string, { settings, chatId, now }: PolicyContext): CommandRule | undefined {
+  const words = roughWordsOf(part);
+  const isPlain = part.assignments.length === 0;
+  return activeRules(settings.rules, 'allow', chatId, now).find(
+    ({ pattern }) => pattern === part.text || pattern === command.trim() || (isPlain && matchesRule(pattern, words)),
+  );
 }
 
-/** A command and every command that may be hidden in it: each tail of its words, and the words of each argument. */
-function formsOf(words: readonly string[], depth: number): string[][] {
-  const forms: string[][] = [];
-  for (let start = 0; start < Math.min(words.length, 40); start++) {
-    const tail = words.slice(start);
-    forms.push([...tail]);
-    if (tail[0] === 'git') forms.push(['git', ...tail.slice(1).filter((word) => !word.startsWith('-'))]);
-  }
-  if (depth < 3) for (const word of words) if (/\s/.test(word)) forms.push(...formsOf(roughWords(word), depth + 1));
-  return forms;
-}
-
-/** Words as near as they can be told without understanding: for denying only, never for allowing. */
-function roughWords(text: string): string[] {
-  return text.split(/[\s;&|(){}<>`$'"\\]+/).filter((word) => word !== '');
+/** Why a deny rule covers one of these; null when none does. */
+function denyRule(forms: readonly (readonly string[])[], { settings, chatId, now }: PolicyContext): string | null {
+  const rules = activeRules(settings.rules, 'deny', chatId, now);
+  if (rules.length === 0) return null;
+  const rule = rules.find(({ pattern }) => forms.some((form) => matchesRule(pattern, form)));
+  return rule === undefined ? null : `your rule “${rule.pattern}” forbids it`;
 }

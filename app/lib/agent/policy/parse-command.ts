@@ -1,18 +1,15 @@
-import { type Command, forEachChild, parse, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
 
-/** A command cut into what the policy can judge. */
-export type ParsedCommand =
-  /** One program with plain words: what stands here is what runs. */
-  | { status: 'simple'; words: readonly string[] }
-  /** Understood as several, or as one with redirections, variables and the like; `parts` are the simple commands in it. */
-  | { status: 'compound'; why: string; parts: readonly { text: string; words: readonly string[] | null }[] }
-  /** Not understood. */
-  | { status: 'opaque'; why: string };
+/** A command as the shell's parser sees it, or why it cannot be trusted to. `source` is what the offsets of the tree point into. */
+export type ParsedCommand = { status: 'parsed'; script: ParsedScript } | { status: 'opaque'; why: string };
 
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 150;
-/** Beyond tab, newline and blank every control, format, surrogate, private and odd space character. */
-const ODD_CHARACTERS = /(?![\t\n ])[\p{C}\p{Z}]/u;
+/** Beyond tab, newline and blank every control, format, surrogate, private and odd space character, and letters that show as nothing. */
+const ODD_CHARACTERS = /(?![\t\n ])[\p{C}\p{Z}]|\u2800|\u3164|\u115f|\u1160|\uffa0|\u034f|\u17b4|\u17b5/u;
+/** What may stand between words: blanks, comments, operators and the words of the grammar. */
+const BETWEEN_WORDS =
+  /(?:[ \t\n]+|\\\n|#[^\n]*|;;&|;&|;;|&&|\|\||\|&|[;&|(){}!]|(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|-p|--)(?![^\s;&|(){}]))/y;
 
 export function parseCommand(source: string): ParsedCommand {
   if (source.trim() === '') return { status: 'opaque', why: 'the command is empty' };
@@ -20,7 +17,9 @@ export function parseCommand(source: string): ParsedCommand {
   const odd = ODD_CHARACTERS.exec(source);
   if (odd !== null) return { status: 'opaque', why: `it holds the character ${codePoint(odd[0])}, which does not show` };
   try {
-    return parsed(source);
+    const script = parse(source);
+    const why = problemOf(script, source, 0) ?? (script.commands.length === 0 ? 'there is no command in it' : null);
+    return why === null ? { status: 'parsed', script } : { status: 'opaque', why };
   } catch {
     return { status: 'opaque', why: 'the shell parser could not read it' };
   }
@@ -30,90 +29,68 @@ function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function parsed(source: string): ParsedCommand {
-  const script = parse(source);
-  if ((script.errors?.length ?? 0) > 0) return { status: 'opaque', why: 'the shell parser could not read it' };
-  const [first, ...rest] = script.commands;
-  if (first === undefined) return { status: 'opaque', why: 'there is no command in it' };
-  const { command } = first;
-  if (rest.length === 0 && first.background !== true && command.type === 'Command' && isAlone(command, source)) {
-    const words = plainWords(command, source);
-    if (words !== null) return { status: 'simple', words };
+/** Why this script or one inside it was not read in full. */
+function problemOf(script: ParsedScript, source: string, depth: number): string | null {
+  if (depth > MAX_DEPTH) return 'it is nested too deeply';
+  if ((script.errors?.length ?? 0) > 0) return 'the shell parser could not read it';
+  const text = script.source ?? source;
+  const spans: Span[] = [];
+  const nested: ParsedScript[] = [];
+  for (const command of script.commands) collect(command, depth + 1, spans, nested);
+  const start = script.source === undefined ? script.pos : 0;
+  const end = script.source === undefined ? script.end : text.length;
+  if (!isCovered(text, start, end, spans)) return 'the shell parser passed over a piece of it';
+  for (const inner of nested) {
+    const why = problemOf(inner, text, depth + 1);
+    if (why !== null) return why;
   }
-  const parts: CommandPart[] = [];
-  collectCommands(script, source, parts, 0);
-  return { status: 'compound', why: whyCompound(command, rest.length > 0 || first.background === true), parts };
+  return null;
 }
 
-interface CommandPart {
-  text: string;
-  /** Null when a word's value is not known before it runs. */
-  words: readonly string[] | null;
+interface Span {
+  pos: number;
+  end: number;
 }
 
-/** Nothing but blanks stands around the command: what the parser passed over it may have passed over wrongly. */
-function isAlone(command: Command, source: string): boolean {
-  return source.slice(0, command.pos).trim() === '' && source.slice(command.end).trim() === '';
-}
-
-/** The words as the program gets them; null unless each is plain and nothing else belongs to the command. */
-function plainWords(command: Command, source: string): string[] | null {
-  if (command.name === undefined || command.prefix.length > 0) return null;
-  const words: string[] = [];
-  let end = command.name.pos;
-  for (const node of [command.name, ...command.suffix]) {
-    if (node.type !== 'Word' || source.slice(end, node.pos).trim() !== '') return null;
-    const value = plainWord(node);
-    if (value === null) return null;
-    words.push(value);
-    end = node.end;
-  }
-  return words;
-}
-
-/** Characters that mean themselves outside quotes, wherever they stand. */
-const PLAIN = /^[\p{L}\p{N}_@%+=:,./^-]*$/u;
-
-function plainWord(word: Word): string | null {
-  // zsh takes `=name` for a path.
-  if (word.text.startsWith('=')) return null;
-  if (word.parts === undefined) return PLAIN.test(word.text) && word.value === word.text ? word.value : null;
-  let value = '';
-  for (const part of word.parts) {
-    const piece = plainPart(part);
-    if (piece === null) return null;
-    value += piece;
-  }
-  return value;
-}
-
-function plainPart(part: WordPart): string | null {
-  switch (part.type) {
-    case 'Literal':
-      return PLAIN.test(part.text) ? part.value : null;
-    case 'SingleQuoted':
-      return part.value;
-    case 'DoubleQuoted':
-      return part.parts.every((child) => child.type === 'Literal' && !/[\\`!$]/.test(child.text))
-        ? part.parts.map((child) => (child.type === 'Literal' ? child.value : '')).join('')
-        : null;
-    default:
-      return null;
-  }
-}
-
-/** Every simple command, those inside substitutions too. */
-function collectCommands(node: SyntaxNode, source: string, parts: CommandPart[], depth: number): void {
+/** The pieces of the text that words, assignments, redirections and tests are made of, and the scripts inside them. */
+function collect(node: SyntaxNode, depth: number, spans: Span[], nested: ParsedScript[]): void {
   if (depth > MAX_DEPTH) throw new RangeError('Too deep.');
-  if (node.type === 'Command') parts.push({ text: source.slice(node.pos, node.end), words: plainWords(node, source) });
-  forEachChild(node, (child) => collectCommands(child, source, parts, depth + 1));
+  switch (node.type) {
+    case 'Script':
+      nested.push(node);
+      return;
+    case 'HereDoc':
+      spans.push(node, node.body);
+      if (node.closing !== undefined) spans.push(node.closing);
+      break;
+    case 'Word':
+    case 'Assignment':
+    case 'Redirect':
+    case 'HereString':
+    case 'TestCommand':
+    case 'ArithmeticCommand':
+    case 'ArithmeticFor':
+      spans.push(node);
+      break;
+    default:
+      break;
+  }
+  forEachChild(node, (child) => collect(child, depth + 1, spans, nested));
 }
 
-function whyCompound(command: SyntaxNode, isList: boolean): string {
-  if (isList || command.type === 'AndOr') return 'it runs several commands';
-  if (command.type === 'Pipeline') return 'it pipes one command into another';
-  if (command.type !== 'Command') return 'it is a script, not a command';
-  if (command.prefix.some((node) => node.type === 'Assignment')) return 'it sets variables for the program';
-  if (command.redirects.length > 0) return 'it redirects input or output';
-  return 'a word in it is only known when it runs';
+function isCovered(text: string, start: number, end: number, spans: readonly Span[]): boolean {
+  let from = start;
+  for (const span of [...spans].sort((a, b) => a.pos - b.pos)) {
+    if (span.pos > from && !isGrammar(text, from, span.pos)) return false;
+    from = Math.max(from, span.end);
+  }
+  return isGrammar(text, from, end);
+}
+
+function isGrammar(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at = BETWEEN_WORDS.lastIndex) {
+    BETWEEN_WORDS.lastIndex = at;
+    if (!BETWEEN_WORDS.test(text)) return false;
+  }
+  return true;
 }

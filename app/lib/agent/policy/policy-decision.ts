@@ -1,4 +1,4 @@
-import type { AppSettings } from '../../protocol/settings.ts';
+import type { AppSettings, CommandRule } from '../../protocol/settings.ts';
 import type { ApprovalRequest, Verdict } from '../../protocol/tool-call.ts';
 
 export interface PolicyContext {
@@ -8,6 +8,8 @@ export interface PolicyContext {
   projectRoot: string;
   /** The agent has changed the scripts of package.json since the session was opened: what `npm run x` means is new. */
   hasChangedScripts: boolean;
+  /** Rules can expire. Milliseconds since 1970. */
+  now: number;
 }
 
 export type PolicyPart = ApprovalRequest['parts'][number];
@@ -17,6 +19,8 @@ export interface PolicyDecision {
   /** In a sentence, for the person: which rule, guard or setting decided. */
   why: string;
   parts: readonly PolicyPart[];
+  /** The allow rules without which it would ask. */
+  rules?: readonly CommandRule[];
 }
 
 export function single(verdict: Verdict, why: string, text: string): PolicyDecision {

@@ -8,7 +8,12 @@ export function matchesRule(pattern: string, words: readonly string[]): boolean 
   return wanted.every((word, index) => word === words[index]);
 }
 
-/** Rules in force in this chat, of one verdict. */
-export function activeRules(rules: readonly CommandRule[], verdict: CommandRule['verdict'], chatId: string): CommandRule[] {
-  return rules.filter((rule) => rule.verdict === verdict && (rule.scope === 'always' || rule.chatId === chatId));
+/** Rules in force in this chat, of one verdict. One without an end never ends. */
+export function activeRules(rules: readonly CommandRule[], verdict: CommandRule['verdict'], chatId: string, now: number): CommandRule[] {
+  return rules.filter(
+    (rule) =>
+      rule.verdict === verdict &&
+      (rule.scope === 'always' || rule.chatId === chatId) &&
+      (rule.expiresAt === undefined || now < rule.expiresAt),
+  );
 }

@@ -1,0 +1,42 @@
+import { type CommandPart, programOf, roughWordsOf } from './command-part.ts';
+import { PROGRAM_TABLE } from './program-table.ts';
+
+/** The ways in which a part can be written that a deny rule has to see through. */
+export function denyForms(part: CommandPart): string[][] {
+  const words = roughWordsOf(part);
+  const name = programOf(part);
+  const forms = spellings(words);
+  // What the policy knows well runs nothing else; any other program may run what stands behind it.
+  const isPlain = name !== null && (PROGRAM_TABLE.has(name) || name === 'git' || name === 'npm');
+  if (!isPlain || part.wraps) forms.push(...hiddenForms(words, 0));
+  return forms;
+}
+
+/** Words as near as they can be told without understanding: for denying only, never for allowing. */
+export function roughForms(text: string): string[][] {
+  return hiddenForms(roughWords(text), 0);
+}
+
+function spellings(words: readonly string[]): string[][] {
+  const [program = '', ...rest] = words;
+  const name = program.replace(/^.*\//, '');
+  const forms = [[...words], [name, ...rest]];
+  const first = rest.findIndex((word) => !word.startsWith('-'));
+  // Options may stand before the command of a program, with a value of their own or without.
+  if (first > 0) forms.push([name, ...rest.slice(first)], [name, ...rest.slice(first + 1)]);
+  if (first > 0) forms.push([name, ...rest.filter((word) => !word.startsWith('-'))]);
+  for (let at = Math.max(first, 0) + 1; first > 0 && at < Math.min(rest.length, 8); at++) forms.push([name, ...rest.slice(at)]);
+  return forms;
+}
+
+/** Each tail of the words, and the words of each of them. */
+function hiddenForms(words: readonly string[], depth: number): string[][] {
+  const forms: string[][] = [];
+  for (let start = 0; start < Math.min(words.length, 40); start++) forms.push(...spellings(words.slice(start)));
+  if (depth < 3) for (const word of words) if (/\s/.test(word)) forms.push(...hiddenForms(roughWords(word), depth + 1));
+  return forms;
+}
+
+function roughWords(text: string): string[] {
+  return text.split(/[\s;&|(){}<>`$'"\\]+/).filter((word) => word !== '');
+}

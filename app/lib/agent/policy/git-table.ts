@@ -1,0 +1,154 @@
+import { type CommandLine, type ReadArguments, readArguments } from './arguments.ts';
+import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
+import { isSecretPath } from './protected-paths.ts';
+import type { ShellWord } from './shell-word.ts';
+
+interface GitCommand extends CommandLine {
+  asks?: string;
+  check?: (read: ReadArguments) => string | null;
+}
+
+const LOG_FLAGS =
+  'n=text S=text G=text L=text U=text O=read author=text committer=text since=text after=text until=text before=text grep=text format=text pretty=text date=text max-count=text skip=text diff-filter=text word-diff-regex=text inter-hunk-context=text unified=text color=text decorate=text decorate-refs=text glob=text branches=text tags=text remotes=text stat=text abbrev=text find-renames=text min-parents=text max-parents=text output=! ext-diff=! textconv=! no-index=! output-indicator-new=text src-prefix=text dst-prefix=text oneline graph all no-merges merges first-parent name-only name-status patch stat summary numstat shortstat cached staged reverse follow no-ext-diff no-textconv no-color quiet exit-code check';
+
+const commands = (names: string, entry: GitCommand) => names.split(' ').map((name) => [name, entry] as const);
+
+/** What the policy knows of git's commands. One that git does not have does nothing. */
+const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
+  ...commands('status', { operands: 'list', flags: 'u=text untracked-files=text ignored=text porcelain=text column=text' }),
+  ...commands('log show diff shortlog whatchanged range-diff diff-tree diff-index diff-files', { operands: 'read', flags: LOG_FLAGS }),
+  ...commands('reflog', { operands: 'read', flags: LOG_FLAGS, check: (read) => onlyWith(read, ['show']) }),
+  ...commands('blame annotate', {
+    operands: 'read',
+    flags: 'L=text contents=read S=read ignore-rev=text ignore-revs-file=read textconv=! date=text',
+  }),
+  ...commands(
+    'describe rev-parse rev-list name-rev merge-base cherry count-objects check-ignore check-attr check-ref-format for-each-ref show-ref show-branch ls-tree ls-files version help verify-commit verify-tag var-none fsck',
+    {
+      operands: 'list',
+      flags:
+        'exclude-from=read X=read x=text exclude=text format=text sort=text points-at=text contains=text match=text abbrev=text n=text max-count=text output=! exec=! stdin',
+    },
+  ),
+  ...commands('cat-file', { operands: 'read', flags: 'textconv=! filters=! batch=text batch-check=text path=read' }),
+  ...commands('grep', {
+    operands: 'read',
+    first: { count: 1, use: 'text', unless: ['e', 'f'] },
+    flags:
+      'O=! open-files-in-pager=! e=text f=read A=text B=text C=text m=text no-index=! untracked=! no-exclude-standard=! textconv=! threads=text max-depth=text context=text color=text',
+  }),
+  ...commands('add stage', {
+    operands: 'list',
+    flags:
+      'A a u v n all update dry-run verbose N intent-to-add f=! force=! e=! edit=! p=! patch=! i=! interactive=! chmod=! pathspec-from-file=! renormalize ignore-errors',
+    check: checkAdded,
+  }),
+  ...commands('commit', {
+    operands: 'list',
+    isClosed: true,
+    flags:
+      'm=text message=text a all v verbose q quiet s signoff date=text author=text allow-empty dry-run short porcelain status trailer=text amend=! no-verify=! n=! F=read file=read allow-empty-message no-gpg-sign',
+    check: checkAdded,
+  }),
+  ...commands('branch', {
+    operands: 'list',
+    isClosed: true,
+    flags:
+      'a all r remotes v verbose q quiet l=text list show-current merged=text no-merged=text contains=text no-contains=text sort=text format=text color=text column=text no-color no-column points-at=text t track u=text set-upstream-to=text',
+  }),
+  ...commands('tag', {
+    operands: 'list',
+    isClosed: true,
+    flags: 'a annotate m=text message=text l=text list n sort=text contains=text merged=text points-at=text format=text',
+  }),
+  ...commands('init', { operands: 'create', isClosed: true, flags: 'q quiet b=text initial-branch=text' }),
+  ...commands('switch', { operands: 'list', isClosed: true, flags: 'c=text create=text q quiet t track no-track d detach guess no-guess' }),
+  ...commands('checkout', { operands: 'list', isClosed: true, flags: 'b=text q quiet t track', check: checkCheckout }),
+  ...commands('stash', { operands: 'list', check: (read) => onlyWith(read, ['list', 'show'], true) }),
+  ...commands('worktree', { operands: 'list', check: (read) => onlyWith(read, ['list'], true) }),
+  ...commands('submodule', { operands: 'list', check: (read) => onlyWith(read, ['status', 'summary']) }),
+  ...commands('remote', { operands: 'text', isClosed: true, flags: 'v verbose', check: (read) => onlyWith(read, ['get-url']) }),
+  ...commands(
+    'push pull fetch clone ls-remote send-email request-pull svn p4 daemon instaweb http-fetch http-push imap-send send-pack fetch-pack archimport cvsimport cvsserver upload-pack upload-archive receive-pack remote-http remote-https remote-ext remote-fd',
+    {
+      operands: 'any',
+      asks: 'git reaches outside here',
+    },
+  ),
+  ...commands(
+    'reset clean restore rm mv rebase merge cherry-pick revert am apply pull-request filter-branch filter-repo read-tree checkout-index update-index update-ref symbolic-ref replace prune gc reflog-expire pack-refs prune-packed repack commit-tree mktree mktag merge-file merge-index merge-tree merge-one-file sparse-checkout',
+    {
+      operands: 'any',
+      asks: 'it changes files or discards work past the file approval',
+    },
+  ),
+  ...commands('config credential credential-store credential-cache var', {
+    operands: 'any',
+    asks: "it shows or changes git's settings, which can hold passwords and run programs",
+  }),
+  ...commands(
+    'difftool mergetool bisect gui citool gitk web--browse shell hook for-each-repo maintenance lfs flow notes archive bundle format-patch fast-import fast-export hash-object submodule--helper unpack-file unpack-objects write-tree filter-process scalar subtree annex interpret-trailers fsmonitor--daemon diagnose bugreport',
+    {
+      operands: 'any',
+      asks: 'it can run programs or write files',
+    },
+  ),
+]);
+
+/** Options before the command that change nothing but the look. */
+const PLAIN_OPTIONS: ReadonlySet<string> = new Set([
+  '--no-pager',
+  '-P',
+  '--no-optional-locks',
+  '--literal-pathspecs',
+  '--no-replace-objects',
+]);
+
+export function judgeGit(words: readonly ShellWord[], judging: Judging): string | null {
+  let at = 0;
+  for (; words[at]?.kind === 'literal' && PLAIN_OPTIONS.has(words[at]?.text ?? ''); at++);
+  const command = words[at];
+  if (command === undefined) return null;
+  if (command.kind !== 'literal') return UNKNOWN;
+  if (/^--(?:version|help)$|^-[vh]$/.test(command.value)) return null;
+  if (command.value.startsWith('-')) return "git's options before its command can run programs or name another repository";
+  const entry = GIT_COMMANDS.get(command.value);
+  if (entry?.asks !== undefined) return entry.asks;
+  const read = readArguments(entry ?? { operands: 'any' }, words.slice(at + 1));
+  if (read.asks !== null) return read.asks;
+  for (const { word, value, use } of read.uses) {
+    const why = judgeGitWord(word, value, use, judging);
+    if (why !== null) return why;
+  }
+  return entry?.check?.(read) ?? null;
+}
+
+/** Besides paths git takes `revision:path` and names of revisions, which look like paths. */
+function judgeGitWord(word: ShellWord, value: string, use: ReadArguments['uses'][number]['use'], judging: Judging): string | null {
+  const why = judgeUse(use, word, value, judging);
+  if (why !== null || use === 'text' || word.kind !== 'literal') return why;
+  const colon = value.indexOf(':');
+  if (colon === -1 || use === 'list') return null;
+  // `:(glob)x` and `:/x` too.
+  return isSecretPath(value.slice(colon + 1).replace(/^\([^)]*\)/, '')) ? `${value} may hold keys or passwords` : null;
+}
+
+function checkAdded({ operands, flags }: ReadArguments): string | null {
+  if (flags.has('pathspec-from-file')) return UNKNOWN;
+  const secret = operands.find((word) => word.kind !== 'unknown' && isSecretPath(word.value));
+  return secret === undefined ? null : `${secret.text} may hold keys or passwords`;
+}
+
+/** A name may be that of a file, whose changes would be lost. */
+function checkCheckout({ flags, operands }: ReadArguments): string | null {
+  if (flags.has('b') && operands.length <= 1) return null;
+  const isBranch = operands.length === 1 && /^(?:main|master|develop|dev|trunk|-)$/.test(operands[0]?.text ?? '');
+  return isBranch ? null : 'it may discard changes of files';
+}
+
+/** Of the ways to call it only some look and change nothing. */
+function onlyWith({ operands }: ReadArguments, allowed: readonly string[], needsOne = false): string | null {
+  const [first] = operands;
+  if (first === undefined && !needsOne) return null;
+  return first?.kind === 'literal' && allowed.includes(first.value) ? null : 'it can discard work or reach outside';
+}

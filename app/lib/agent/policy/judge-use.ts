@@ -1,0 +1,89 @@
+import type { Use } from './arguments.ts';
+import { type Place, resolveFrom } from './place.ts';
+import { isSecretPath, mayMatchSecret, protectionOf } from './protected-paths.ts';
+import type { ShellWord } from './shell-word.ts';
+
+/** What the judgement of a command needs to know of where and for whom it runs. */
+export interface Judging {
+  place: Place;
+  projectRoot: string;
+  /** The two settings for files: a command that writes one is held to them like any other change. */
+  mayCreate: boolean;
+  mayModify: boolean;
+}
+
+/** Devices that hold nothing and keep nothing. */
+const DEVICES = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
+
+/** What can be made again by a command. */
+const REGENERABLE =
+  /^(?:(?:packages|apps)\/[^/]+\/)?(?:dist|build|out|coverage|\.next|\.nuxt|\.output|\.cache|\.turbo|\.parcel-cache|\.vite|\.svelte-kit|\.angular|\.astro|\.nyc_output|storybook-static|playwright-report|test-results|\.eslintcache|[^/]+\.tsbuildinfo)(?:\/|$)/;
+
+/** Why this use of a word asks; null when it need not. */
+export function judgeUse(use: Use, word: ShellWord, value: string, judging: Judging): string | null {
+  if (use === 'text') return word.kind === 'unknown' ? UNKNOWN : null;
+  if (word.kind === 'unknown') return value.startsWith('~') ? `${value} is outside the project` : UNKNOWN;
+  if (value === '-' || value === '' || (DEVICES.test(value) && word.kind === 'literal')) return null;
+  if (use === 'any') return judgeAny(word, value, judging);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return `${value} is an address outside`;
+  return judgePath(use, word, value, judging);
+}
+
+export const UNKNOWN = 'a word in it is only known when it runs';
+
+function judgePath(use: Use, word: ShellWord, path: string, judging: Judging): string | null {
+  const { place, projectRoot } = judging;
+  const found = resolveFrom(place, path, projectRoot);
+  if (found === null || (word.kind === 'glob' && climbs(word.pattern))) return `${path} may be outside the project`;
+  const mayBeSecret = isSecretPath(path) || (word.kind === 'glob' && word.pattern.split('/').some((segment) => mayMatchSecret(segment)));
+  if (use === 'list') return null;
+  if (mayBeSecret) return `${path} may hold keys or passwords`;
+  for (const one of found) {
+    const why = judgeFound(use, one, place === null, judging);
+    if (why !== null) return `${path}: ${why}`;
+  }
+  return null;
+}
+
+function judgeFound(use: Use, path: string, isLoose: boolean, { mayCreate, mayModify }: Judging): string | null {
+  const segments = path.toLowerCase().split('/');
+  if (segments.includes('.devonz')) return "these are Devonz' own settings";
+  if (use === 'read') return /(?:^|\/)\.git\/(?:config|credentials)/.test(path) ? 'it may hold passwords' : null;
+  if (use === 'remove') {
+    const isRegenerable = segments.includes('node_modules') || (!isLoose && REGENERABLE.test(path));
+    return isRegenerable && !segments.includes('.git') ? null : 'it removes what cannot be made again';
+  }
+  const protection = protectionOf(path);
+  if (protection !== null) return protection;
+  if (/(?:^|\/)package\.json$/.test(path)) return 'it can change the scripts that npm runs';
+  if (use === 'create') return mayCreate ? null : 'it creates a file or folder';
+  return mayCreate && mayModify ? null : 'it writes a file past the file approval';
+}
+
+/** A pattern for a hidden name can stand for the folder above. */
+function climbs(pattern: string): boolean {
+  return pattern
+    .split('/')
+    .some((segment) => segment.startsWith('\\.') && segment !== '\\.\\.' && new RegExp(`^(?:${segment})$`).test('..'));
+}
+
+/** A word of a program that nothing is known of: everything in it that could be a path or an address. */
+function judgeAny(word: ShellWord, value: string, judging: Judging): string | null {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^git[@+]/i.test(value)) return `${value} is an address outside`;
+  for (const path of pathsIn(value)) {
+    if (isSecretPath(path)) return `${path} may hold keys or passwords`;
+    const protection = protectionOf(path);
+    if (protection !== null && !path.split('/').includes('node_modules')) return `${path}: ${protection}`;
+    if (DEVICES.test(path)) continue;
+    if (resolveFrom(judging.place, path, judging.projectRoot) === null) return `${path} may be outside the project`;
+  }
+  return word.kind === 'glob' ? judgePath('read', word, value, judging) : null;
+}
+
+/** Everything in a word that a program could take for a path: the word, a flag's value, what follows a colon or a comma. */
+function pathsIn(value: string): string[] {
+  const attached = /^-[a-zA-Z](.+)$/.exec(value)?.[1];
+  return [...(value.startsWith('-') ? [] : [value]), ...value.split(/[=:,@]/), ...(attached === undefined ? [] : [attached])].filter(
+    (piece) => piece !== '',
+  );
+}

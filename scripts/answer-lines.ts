@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { z } from 'zod';
+
+/** Answers every JSON line of standard input with one of standard output, in order. A line that cannot be read is answered `{"error"}`. */
+export async function answerLines<Question>(schema: z.ZodType<Question>, answer: (question: Question) => object): Promise<void> {
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  let number = 0;
+  for await (const line of lines) {
+    number++;
+    if (line.trim() === '') continue;
+    if (!process.stdout.write(`${JSON.stringify(answerLine(line, number, schema, answer))}\n`)) await once(process.stdout, 'drain');
+  }
+}
+
+function answerLine<Question>(line: string, number: number, schema: z.ZodType<Question>, answer: (question: Question) => object): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return { error: `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const question = schema.safeParse(value);
+  if (question.success) return answer(question.data);
+  const issues = question.error.issues.map(({ path, message }) => `${path.length === 0 ? 'the line' : path.join('.')}: ${message}`);
+  return { error: `Line ${number} is not a question: ${issues.join('; ')}` };
+}

@@ -1,0 +1,14 @@
+/**
+ * `npm run edits`: reads JSON lines `{"content", "edits": [{"find", "replace", "all"?}]}` on stdin and answers each with one line
+ * `{"ok":true,"content"}` or `{"ok":false,"code","count"?}`, or `{"error"}` where it cannot be read.
+ */
+import { z } from 'zod';
+import { applyEdits } from '../app/lib/tools/edit-ladder.ts';
+import { answerLines } from './answer-lines.ts';
+
+const questionSchema = z.object({
+  content: z.string(),
+  edits: z.array(z.object({ find: z.string(), replace: z.string(), all: z.boolean().optional() })),
+});
+
+await answerLines(questionSchema, ({ content, edits }) => applyEdits(content, edits));
