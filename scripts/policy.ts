@@ -4,15 +4,18 @@
  */
 import { z } from 'zod';
 import { decide } from '../app/lib/agent/policy/decide.ts';
-import { DEFAULT_APP_SETTINGS } from '../app/lib/protocol/default-settings.ts';
+import { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from '../app/lib/protocol/default-settings.ts';
 import { toWorkspacePath } from '../app/lib/runtime/to-workspace-path.ts';
 import { answerLines } from './answer-lines.ts';
 
 const questionSchema = z.object({
   command: z.string(),
   settings: z
-    .object({ autoApproveCommands: z.boolean(), autoApproveFileCreation: z.boolean(), autoApproveFileModification: z.boolean() })
-    .partial()
+    .object({
+      autoApproveCommands: z.boolean().default(DEFAULT_AGENT_SETTINGS.autoApproveCommands),
+      autoApproveFileCreation: z.boolean().default(DEFAULT_AGENT_SETTINGS.autoApproveFileCreation),
+      autoApproveFileModification: z.boolean().default(DEFAULT_AGENT_SETTINGS.autoApproveFileModification),
+    })
     .optional(),
   rules: z.array(z.object({ pattern: z.string().min(1), verdict: z.enum(['allow', 'deny']) })).optional(),
 });
@@ -23,7 +26,7 @@ await answerLines(questionSchema, ({ command, settings, rules }) => {
     {
       settings: {
         ...DEFAULT_APP_SETTINGS,
-        agent: { ...DEFAULT_APP_SETTINGS.agent, ...settings },
+        agent: { ...DEFAULT_AGENT_SETTINGS, ...settings },
         rules: (rules ?? []).map((rule) => ({ ...rule, scope: 'always' as const, createdAt: 0 })),
       },
       chatId: '',
