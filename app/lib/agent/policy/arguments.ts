@@ -16,7 +16,7 @@ export type Use =
 
 /**
  * How a program reads its command line. `flags` names the flags that matter, one word each: `n=text` takes a value, `o=write` names a
- * file it writes, `T=!` asks, `a` is known and takes none. One letter is a short flag, more a long one.
+ * file it writes, `T=!` asks, `i=attached` takes a text only in the same word, `a` is known and takes none. One letter is a short flag, more a long one.
  */
 export interface CommandLine {
   operands: Use;
@@ -39,7 +39,7 @@ export interface ReadArguments {
   asks: string | null;
 }
 
-type FlagUse = Use | '!' | 'none';
+type FlagUse = Use | '!' | 'none' | 'attached';
 
 const tables = new WeakMap<CommandLine, ReadonlyMap<string, FlagUse>>();
 
@@ -161,7 +161,7 @@ class ArgumentReader {
   }
 
   #take(use: FlagUse, flag: string, inline: string | undefined): void {
-    if (use === 'none') return;
+    if (use === 'none' || use === 'attached') return;
     if (use === '!') {
       this.#asks ??= `its flag ${flag} can run programs or write files`;
       return;

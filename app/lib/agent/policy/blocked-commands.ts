@@ -1,5 +1,4 @@
 import { type CommandPart, programOf, roughWordsOf } from './command-part.ts';
-import { resolveFrom } from './place.ts';
 import { isSecretPath } from './protected-paths.ts';
 import { isShell } from './wrappers.ts';
 
@@ -12,6 +11,7 @@ const RUNNERS: ReadonlySet<string> = new Set(
   'node nodejs python python2 python3 perl ruby php lua deno bun tsx fish pwsh source . eval'.split(' '),
 );
 const DUMPERS: ReadonlySet<string> = new Set(['env', 'printenv', 'declare', 'export', 'set', 'typeset']);
+const SYSTEM_FOLDERS = /^\/(?:home|root|etc|usr|var|bin|sbin|lib|lib64|opt|boot)$/;
 const DISKS = /^\/dev\/(?:sd|hd|vd|nvme|xvd|mmcblk|disk|mapper|mem|kmem)/;
 
 /** Why nobody but a person in a terminal of his own may run this; null when it is not so. */
@@ -54,16 +54,22 @@ function isWholeTree(word: string, part: CommandPart, projectRoot: string): bool
   if (bare.startsWith('-') || bare === '') return false;
   if (/^(?:~[\w+-]*|\$\{?(?:HOME|PWD)\}?|\/)(?:\/+\.?\*?)*$/.test(bare)) return true;
   const path = bare.replace(/(?:^|\/)\.?\*$/, '');
-  const found = resolveFrom(part.place, path === '' && bare.startsWith('/') ? '/' : path, projectRoot);
-  if (found !== null) return part.place !== null && found.includes('');
-  // Above the project: the folders that lead to it, and those of the system.
-  const absolute = path.replace(/\/+$/, '');
+  const folders = part.place ?? [];
+  const starts = bare.startsWith('/') ? [''] : folders.map((folder) => `${projectRoot}/${folder}`);
+  const wholes = starts.map((start) => absolutePath(`${start}/${path}`));
   return (
-    /^(?:\.\.\/?)+$/.test(path) ||
-    absolute === '' ||
-    projectRoot.startsWith(`${absolute}/`) ||
-    /^\/(?:home|root|etc|usr|var|bin|lib|opt|boot)$/.test(absolute)
+    wholes.some((whole) => SYSTEM_FOLDERS.test(whole) || `${projectRoot}/`.startsWith(`${whole}/`)) ||
+    (starts.length === 0 && /^(?:\.\.\/?)+$/.test(path))
   );
+}
+
+function absolutePath(path: string): string {
+  const kept: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '' && segment !== '.') kept.push(segment);
+  }
+  return kept.map((segment) => `/${segment}`).join('');
 }
 
 /** A shell behind a sender in one pipeline, or one whose words come from a sender. */

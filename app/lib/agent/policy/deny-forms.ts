@@ -7,7 +7,8 @@ export function denyForms(part: CommandPart): string[][] {
   const name = programOf(part);
   const forms = spellings(words);
   // What the policy knows well runs nothing else; any other program may run what stands behind it.
-  const isPlain = name !== null && (PROGRAM_TABLE.has(name) || name === 'git' || name === 'npm');
+  const isKnown = name !== null && (PROGRAM_TABLE.has(name) || name === 'git' || name === 'npm');
+  const isPlain = isKnown && !words.some((word) => /^--?(?:exec(?:dir|-batch)?|ok(?:dir)?|pre|x|X)$/.test(word));
   if (!isPlain || part.wraps) forms.push(...hiddenForms(words, 0));
   return forms;
 }

@@ -14,7 +14,7 @@ interface Interpreter {
 
 const NODE: Interpreter = {
   plain:
-    /^--(?:no-warnings|no-deprecation|trace-warnings|trace-deprecation|trace-uncaught|enable-source-maps|experimental-[\w-]+|max-old-space-size=\d+|stack-size=\d+|stack-trace-limit=\d+|unhandled-rejections=\w+|test-reporter=(?:spec|tap|dot|junit)|test-concurrency=\d+|test-only|test-timeout=\d+|test-name-pattern=.*|preserve-symlinks|throw-deprecation|check|test|watch|disable-warning=\w+|expose-gc|no-experimental-[\w-]+)$|^-c$/,
+    /^--(?:no-warnings|no-deprecation|trace-warnings|trace-deprecation|trace-uncaught|enable-source-maps|experimental-(?:strip-types|transform-types|vm-modules|modules|json-modules|wasm-modules|import-meta-resolve|fetch|websocket|sqlite|webstorage|test-coverage|test-module-mocks|permission)|max-old-space-size=\d+|stack-size=\d+|stack-trace-limit=\d+|unhandled-rejections=\w+|test-reporter=(?:spec|tap|dot|junit)|test-concurrency=\d+|test-only|test-timeout=\d+|test-name-pattern=.*|preserve-symlinks|throw-deprecation|check|test|watch|disable-warning=\w+|expose-gc|no-experimental-[\w-]+)$|^-c$/,
   alone: /^(?:-v|--version|-h|--help|--test|--v8-options)$/,
 };
 const TSX: Interpreter = {

@@ -110,7 +110,8 @@ export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, 
     operands: 'read',
     first: { count: 1, use: 'text', unless: ['e', 'expression'] },
     isClosed: true,
-    flags: 'e=text expression=text n quiet silent E r regexp-extended s separate u unbuffered z null-data posix i=text in-place=text',
+    flags:
+      'e=text expression=text n quiet silent E r regexp-extended s separate u unbuffered z null-data posix i=attached in-place=attached',
     check: checkSed,
   }),
   ...programs('awk gawk mawk nawk', {
