@@ -61,6 +61,13 @@ test.each(['/engine/process-worker.js', '/engine/chunks/cat-M2K555ZC.js', '/engi
   expect([answer.status, served]).toEqual([200, [path]]);
 });
 
+test('a file of the engine is kept by the browser when its name tells its content, and asked about otherwise', async () => {
+  const kept = async (path: string) => (await ask(SANDBOX + path)).answer.headers.get('cache-control');
+  expect(await kept('/engine/chunks/cat-M2K555ZC.js')).toBe('public, max-age=31536000, immutable');
+  expect(await kept('/engine/process-worker.js')).toBe('no-cache');
+  expect(await kept('/engine/assets/a.wasm')).toBe('no-cache');
+});
+
 test('a script for a service worker of its own is not to be had on a preview’s host: whatever is asked, no program answers', async () => {
   const { answer, served } = await ask('http://p3000.run.ide.localhost:8788/evil-worker.js', { 'sec-fetch-dest': 'serviceworker' });
   expect([answer.status, served]).toEqual([503, []]);
