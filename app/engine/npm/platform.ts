@@ -1,8 +1,9 @@
+import { NODE_VERSION } from '../process/node/node-version.ts';
 import type { Manifest } from './manifest.ts';
 import { satisfies } from './semver.ts';
 
 /** What packages are chosen for: wasm builds where there are any, never native code. */
-export const platform = { os: 'linux', cpu: 'wasm32', nodeVersion: '22.20.0', npmVersion: '11.0.0' } as const;
+export const platform = { os: 'linux', cpu: 'wasm32', nodeVersion: NODE_VERSION.slice(1), npmVersion: '11.0.0' } as const;
 
 function allows(list: readonly string[], actual: string): boolean {
   if (list.length === 0 || (list.length === 1 && list[0] === 'any')) return true;

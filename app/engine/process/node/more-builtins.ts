@@ -47,6 +47,9 @@ export const moreBuiltins: Record<string, BuiltinFactory> = {
     createAbsentModule('http2', ['connect', 'createServer', 'createSecureServer'], 'use http', {
       constants: {},
       sensitiveHeaders: Symbol('sensitiveHeaders'),
+      // What serves both versions asks whether a request is of this one (`@hono/node-server`); it never is.
+      Http2ServerRequest: class Http2ServerRequest {},
+      Http2ServerResponse: class Http2ServerResponse {},
     }),
   https: createHttpsModule,
   inspector: () =>

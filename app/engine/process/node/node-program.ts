@@ -1,11 +1,12 @@
 import type { Program, ProgramContext } from '../program.ts';
-import { NODE_VERSION, ProcessExit } from './builtins/process/process-module.ts';
+import { ProcessExit } from './builtins/process/process-module.ts';
 import { receiveThreadStart } from './builtins/worker-threads/run-thread.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { loadEnvironmentFiles } from './environment-files.ts';
 import { runEvaluated } from './evaluated-program.ts';
 import { pathToFileUrl } from './loader/module-files.ts';
 import { NodeRuntime } from './node-runtime.ts';
+import { NODE_VERSION } from './node-version.ts';
 
 async function writeText(context: ProgramContext, descriptor: number, text: string): Promise<void> {
   let rest: Uint8Array = new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
-import { NODE_VERSION } from './builtins/process/process-module.ts';
 import { fileUrlToPath } from './loader/module-files.ts';
+import { NODE_VERSION } from './node-version.ts';
 
 /** The first frame of the program itself. */
 function firstPlace(stack: string): { file: string; line: number; column: number } | null {

@@ -2,12 +2,10 @@ import EventEmitter from 'events/';
 import { invalidArgumentType, nodeError, notSupported } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { NodeHost } from '../../node-host.ts';
+import { NODE_VERSION } from '../../node-version.ts';
 import { InputStream, TerminalInputStream } from './input-stream.ts';
 import { OutputStream, TerminalOutputStream } from './output-stream.ts';
 import { connectSignalEvents, signalNumbers } from './signal-events.ts';
-
-/** The Node release whose behaviour this imitates. */
-export const NODE_VERSION = 'v20.19.5';
 
 export interface ProcessArguments {
   /** After `node`: the script and what follows it. */
