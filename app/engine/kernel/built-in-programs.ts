@@ -2,10 +2,11 @@ import type { ProgramName } from '../process/program.ts';
 
 /** Commands that `coreutils` serves by `argv[0]`'s base name. A name here appears as an executable in /bin and /usr/bin. */
 export const coreutilNames: readonly string[] = (
-  '[ awk base64 basename cat chmod clear cmp comm cp curl cut date diff dirname du echo egrep env expand expr false ' +
-  'fgrep find fold grep gunzip gzip head hostname id kill ln ls md5sum mkdir mktemp mv nl nproc paste printenv ' +
-  'printf ps pwd readlink realpath rev rm rmdir sed seq sha1sum sha256sum sha384sum sha512sum sleep sort stat tac ' +
-  'tail tar tee test time timeout touch tr tree true tty uname uniq wc which whoami xargs yes zcat'
+  '[ awk base64 basename cat chmod clear cmp column comm cp curl cut date diff dirname du echo egrep env ' +
+  'expand expr false fgrep find fold grep gunzip gzip hd head hexdump hostname id join jq kill ln ls md5sum ' +
+  'mkdir mktemp mv nl nproc od paste printenv printf ps pwd readlink realpath rev rm rmdir sed seq sha1sum ' +
+  'sha256sum sha384sum sha512sum sleep sort stat tac tail tar tee test time timeout touch tr tree true tty ' +
+  'uname uniq wc which whoami xargs xxd yes zcat'
 ).split(' ');
 
 /** File name in /bin and /usr/bin → the program it runs. */

@@ -41,7 +41,7 @@ describe('findExecutable', () => {
       '/p/shell': '#!/bin/sh -e\r\necho',
     });
     expect(find(fs, ['tool', 'a'])).toEqual({ program: 'node', args: ['node', '/p/bin/tool', 'a'] });
-    expect(find(fs, ['./split', 'a'])).toEqual({ program: 'node', args: ['node', '--no-warnings', '/p/./split', 'a'] });
+    expect(find(fs, ['./split', 'a'])).toEqual({ program: 'node', args: ['node', '--no-warnings', './split', 'a'] });
     expect(find(fs, ['/p/local'])).toEqual({ program: 'node', args: ['/usr/local/bin/node', '/p/local'] });
     expect(find(fs, ['/p/shell', 'a'])).toEqual({ program: 'jsh', args: ['/bin/sh', '-e', '/p/shell', 'a'] });
   });

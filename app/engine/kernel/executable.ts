@@ -30,8 +30,10 @@ export function findExecutable(fileSystem: FileSystem, request: ExecutableReques
   if (file === '') throw systemError('ENOENT');
   const builtIn = file.includes('/') ? undefined : builtInPrograms.get(file);
   if (builtIn !== undefined) return { program: builtIn, args };
-  const path = findFile(fileSystem, request);
-  const line = firstLine(fileSystem, path);
+  const found = findFile(fileSystem, request);
+  // An interpreter gets its script's path as it was given, as from execve.
+  const path = file.includes('/') ? file : found;
+  const line = firstLine(fileSystem, found);
   if (line.startsWith(BUILT_IN_MARK)) {
     const program = line.slice(BUILT_IN_MARK.length);
     if (isProgramName(program)) return { program, args };

@@ -1,12 +1,16 @@
+import { signalNumbers } from '../kernel/signals.ts';
 import type { Program, ProgramContext } from '../process/program.ts';
 import type { Invocation } from './invocation.ts';
 import { parseInvocation } from './invocation.ts';
+import { TerminationSignal } from './language/control-flow.ts';
 import type { Execution } from './language/execution.ts';
 import { runExitTrap } from './language/exit-trap.ts';
 import { JobTable } from './language/job-table.ts';
+import { parseScript } from './language/parse-script.ts';
 import { report } from './language/report.ts';
 import { ShellInterpreter } from './language/shell-interpreter.ts';
 import { ShellState } from './language/shell-state.ts';
+import { SignalInbox } from './language/signal-inbox.ts';
 import { exitCodeOf } from './language/subshell.ts';
 import { runFromInput } from './run-from-input.ts';
 import { DescriptorTable } from './streams/descriptor-table.ts';
@@ -27,16 +31,44 @@ export const jshProgram: Program = async (context) => {
   }
   const { invocation } = parsed;
   Object.assign(execution.state.options, invocation.options);
-  const exitCode = await exitCodeOf(() => runInvocation(invocation, execution));
+  const termination = takeSignals(execution);
+  const run = { ...execution, signal: termination.signal };
+  const exitCode = await exitCodeOf(() => runInvocation(invocation, run)).catch(ifEndedBySignal);
   const finalCode = await runExitTrap(exitCode, execution);
   await execution.jobs.hangUp(context.system);
+  execution.files.dispose();
+  await Promise.all(execution.jobs.outputReaders);
+  const { reason } = termination.signal;
+  if (reason instanceof TerminationSignal) {
+    context.system.sync('handleSignals', []);
+    await context.system.async('kill', context.pid, reason.signal);
+  }
   return finalCode & 255;
 };
+
+function ifEndedBySignal(error: unknown): number {
+  if (error instanceof TerminationSignal) return 128 + (signalNumbers.get(error.signal) ?? 0);
+  throw error;
+}
+
+/** Traps' signals go to the inbox; one without a trap comes only while there is an EXIT trap, and ends the shell by it. */
+function takeSignals({ program, state, signals }: Execution): AbortController {
+  const controller = new AbortController();
+  program.system.onPush((push) => {
+    if (push.type !== 'signal' || push.signal === 'SIGPIPE') return;
+    if (state.traps.has(push.signal)) signals.deliver(push.signal);
+    else if (!state.isInteractive && ['SIGINT', 'SIGTERM', 'SIGHUP'].includes(push.signal)) {
+      controller.abort(new TerminationSignal(push.signal));
+    }
+  });
+  return controller;
+}
 
 async function runInvocation(invocation: Invocation, execution: Execution): Promise<number> {
   const { state, interpreter } = execution;
   switch (invocation.type) {
     case 'command': {
+      state.isCommandText = true;
       [state.scriptName = 'jsh', ...state.positional] = [invocation.name ?? 'jsh', ...invocation.args];
       return interpreter.runSource(invocation.source, execution);
     }
@@ -44,7 +76,9 @@ async function runInvocation(invocation: Invocation, execution: Execution): Prom
       state.scriptName = invocation.path;
       state.positional = invocation.args;
       const source = await readScript(invocation.path, execution);
-      return source === null ? 127 : interpreter.runSource(source, execution);
+      if (source === null) return 127;
+      state.isScriptFile = true;
+      return interpreter.runSource(source, execution);
     }
     case 'input':
       state.positional = invocation.args;
@@ -72,6 +106,8 @@ function createExecution(context: ProgramContext): Execution {
   state.cwd = context.cwd;
   state.scriptName = baseName(context.args[0] ?? 'jsh');
   for (const [name, text] of Object.entries(context.env)) {
+    const functionName = /^BASH_FUNC_(.+)%%$/.exec(name)?.[1];
+    if (functionName !== undefined) takeFunction(functionName, text, state);
     if (!/^[A-Za-z_]\w*$/.test(name)) continue;
     state.variables.setText(name, text);
     state.variables.writable(name).isExported = true;
@@ -87,7 +123,18 @@ function createExecution(context: ProgramContext): Execution {
     interpreter: new ShellInterpreter(),
     background: null,
     temporaryDescriptors: [],
+    temporaryReaders: [],
+    signals: new SignalInbox(),
   };
+}
+
+/** A function that the shell above exported. */
+function takeFunction(name: string, text: string, state: ShellState): void {
+  const parsed = parseScript(`${name} ${text}`);
+  const definition = parsed.status === 'complete' ? parsed.script.commands[0]?.command : undefined;
+  if (definition?.type !== 'Function') return;
+  state.functions.set(name, definition);
+  state.exportedFunctions.add(name);
 }
 
 function setDefaults({ variables, cwd }: ShellState): void {
@@ -101,4 +148,6 @@ function setDefaults({ variables, cwd }: ShellState): void {
   variables.writable('SHLVL').isExported = true;
   // Scripts ask for it to find out whether they may use arrays and `[[`.
   if (variables.text('BASH_VERSION') === null) variables.setText('BASH_VERSION', '5.2.15(1)-release');
+  const version = ['5', '2', '15', '1', 'release', 'wasm32-unknown-linux-gnu'];
+  variables.setValue('BASH_VERSINFO', { type: 'indexed', items: new Map(version.entries()) });
 }

@@ -20,6 +20,7 @@ export async function runFromInput(execution: Execution): Promise<number> {
     }
     const result = parseScript(source);
     if (result.status === 'incomplete' && line !== '') continue;
+    Object.assign(execution.state, { source, position: 0 });
     if (result.status === 'complete') await execution.interpreter.runScript(result.script, execution);
     else {
       await report(execution, result.message);

@@ -74,10 +74,16 @@ export const directoryStack: Builtin = async (context) => {
     }
     if (!(await enter(target, target, false, context))) return 1;
   }
+  if (name === 'dirs' && args.includes('-c')) {
+    stack.length = 0;
+    return 0;
+  }
   const home = state.variables.text('HOME') ?? '';
   const shown = [state.cwd, ...stack].map((path) =>
     home !== '' && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path,
   );
-  await stdout.writeLine(shown.join(' '));
+  const isNumbered = name === 'dirs' && args.includes('-v');
+  if (isNumbered) for (const [index, path] of shown.entries()) await stdout.writeLine(`${String(index).padStart(2)}  ${path}`);
+  else await stdout.writeLine(shown.join(name === 'dirs' && args.includes('-p') ? '\n' : ' '));
   return 0;
 };

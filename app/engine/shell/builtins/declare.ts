@@ -1,7 +1,9 @@
 import { ARRAY_MARK, assignText } from '../language/assignment.ts';
+import { functionSource } from '../language/function-source.ts';
+import { arraySource, attributeLetters } from '../language/parameter-operations.ts';
 import { assignElement } from '../language/parameters.ts';
 import type { Variable } from '../language/variables.ts';
-import { arrayEntries } from '../language/variables.ts';
+import { ReadonlyVariableError } from '../language/variables.ts';
 import { doubleQuoted } from '../text/quote-for-shell.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
@@ -33,7 +35,8 @@ export const declare: Builtin = async (context) => {
     return 1;
   }
   const operands = args.slice(index);
-  if (letters.has('F') || letters.has('f')) return name === 'export' ? 0 : listFunctions(operands, context);
+  if (name === 'export' && letters.has('f')) return exportFunctions(operands, letters.has('n'), context);
+  if (letters.has('F') || letters.has('f')) return listFunctions(operands, letters.has('F'), context);
   if (operands.length === 0) return listVariables(letters, context);
   if (letters.has('p') && name !== 'export' && name !== 'readonly') return printVariables(operands, context);
   let exitCode = 0;
@@ -42,7 +45,15 @@ export const declare: Builtin = async (context) => {
     if (declaration === null) {
       await context.complain(`\`${operand}': not a valid identifier`);
       exitCode = 1;
-    } else apply(declaration, letters, removed, context);
+    } else {
+      try {
+        apply(declaration, letters, removed, context);
+      } catch (error) {
+        if (!(error instanceof ReadonlyVariableError)) throw error;
+        await context.complain(error.message);
+        exitCode = 1;
+      }
+    }
   }
   return exitCode;
 };
@@ -61,6 +72,16 @@ function apply(
 ): void {
   const { variables, functionNames } = execution.state;
   const isLocal = name === 'local' || ((name === 'declare' || name === 'typeset') && functionNames.length > 0 && !letters.has('g'));
+  if (letters.has('n') && name !== 'export') {
+    const reference = isLocal ? variables.declareLocal(declaration.name) : variables.ownWritable(declaration.name);
+    reference.isReference = true;
+    if (declaration.text !== null) reference.value = { type: 'text', text: declaration.text };
+    return;
+  }
+  if (removed.has('n')) variables.ownWritable(declaration.name).isReference = false;
+  if (isLocal && variables.find(declaration.name)?.isReadonly === true && variables.isGlobal(declaration.name)) {
+    throw new ReadonlyVariableError(declaration.name);
+  }
   const variable = isLocal ? variables.declareLocal(declaration.name) : variables.writable(declaration.name);
   if (letters.has('A') && variable.value === null) variable.value = { type: 'associative', items: new Map() };
   if (letters.has('a') && variable.value === null) variable.value = { type: 'indexed', items: new Map() };
@@ -102,7 +123,7 @@ async function listVariables(letters: ReadonlySet<string>, context: BuiltinConte
 async function printVariables(names: readonly string[], { execution, stdout, complain }: BuiltinContext): Promise<number> {
   let exitCode = 0;
   for (const name of names) {
-    const variable = execution.state.variables.find(name);
+    const variable = execution.state.variables.own(name);
     if (variable === null) {
       await complain(`${name}: not found`);
       exitCode = 1;
@@ -113,27 +134,36 @@ async function printVariables(names: readonly string[], { execution, stdout, com
 
 function declarationText(name: string, variable: Variable): string {
   const { value } = variable;
-  const letters =
-    (value?.type === 'indexed' ? 'a' : '') +
-    (value?.type === 'associative' ? 'A' : '') +
-    (variable.isInteger ? 'i' : '') +
-    (variable.isReadonly ? 'r' : '') +
-    (variable.isExported ? 'x' : '');
+  const letters = attributeLetters(variable);
   const head = `declare -${letters === '' ? '-' : letters} ${name}`;
   if (value === null) return head;
-  if (value.type === 'text') return `${head}=${doubleQuoted(value.text)}`;
-  const items = arrayEntries(value).map(([key, text]) => `[${key}]=${doubleQuoted(text)}`);
-  const isTrailing = value.type === 'associative' && items.length > 0;
-  return `${head}=(${items.join(' ')}${isTrailing ? ' ' : ''})`;
+  return `${head}=${value.type === 'text' ? doubleQuoted(value.text) : arraySource(value)}`;
 }
 
-async function listFunctions(names: readonly string[], { execution, stdout }: BuiltinContext): Promise<number> {
+/** `export -f`: a shell that this one starts has the function too. */
+async function exportFunctions(names: readonly string[], isRemoved: boolean, { execution, complain }: BuiltinContext): Promise<number> {
+  const { functions, exportedFunctions } = execution.state;
+  let exitCode = 0;
+  for (const name of names) {
+    if (isRemoved) exportedFunctions.delete(name);
+    else if (functions.has(name)) exportedFunctions.add(name);
+    else {
+      await complain(`${name}: not a function`);
+      exitCode = 1;
+    }
+  }
+  return exitCode;
+}
+
+async function listFunctions(names: readonly string[], isNameOnly: boolean, { execution, stdout }: BuiltinContext): Promise<number> {
   const { functions } = execution.state;
   const wanted = names.length === 0 ? [...functions.keys()].sort() : names;
   let exitCode = 0;
   for (const name of wanted) {
-    if (functions.has(name)) await stdout.writeLine(names.length === 0 ? `declare -f ${name}` : name);
-    else exitCode = 1;
+    const definition = functions.get(name);
+    if (definition === undefined) exitCode = 1;
+    else if (isNameOnly) await stdout.writeLine(names.length === 0 ? `declare -f ${name}` : name);
+    else await stdout.writeLine(functionSource(name, definition));
   }
   return exitCode;
 }
@@ -141,6 +171,10 @@ async function listFunctions(names: readonly string[], { execution, stdout }: Bu
 export const unset: Builtin = async ({ args, execution, complain }) => {
   const { state } = execution;
   const isFunction = args[0] === '-f';
+  if (args[0] === '-n') {
+    for (const name of args.slice(1)) state.variables.unsetOwn(name);
+    return 0;
+  }
   let exitCode = 0;
   for (const operand of args.filter((argument) => argument !== '-f' && argument !== '-v')) {
     const element = /^([A-Za-z_]\w*)\[(.+)\]$/s.exec(operand);

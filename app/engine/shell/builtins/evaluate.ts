@@ -1,10 +1,12 @@
 import { ExitSignal, ReturnSignal } from '../language/control-flow.ts';
+import { resolveCommand } from '../language/resolve-command.ts';
 import { errorText } from '../text/error-text.ts';
 import { resolvePath } from '../text/resolve-path.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
 /** `eval`. */
-export const evaluate: Builtin = async ({ args, execution }) => execution.interpreter.runSource(args.join(' '), execution);
+export const evaluate: Builtin = async ({ args, execution }) =>
+  execution.interpreter.runSource(args.join(' '), execution, { name: 'eval' });
 
 /** `source` and `.`. */
 export const source: Builtin = async (context) => {
@@ -12,6 +14,7 @@ export const source: Builtin = async (context) => {
   const [path, ...positional] = args;
   if (path === undefined) {
     await complain('filename argument required');
+    await context.stderr.writeLine(`${context.name}: usage: ${context.name} filename [arguments]`);
     return 2;
   }
   const text = await readSource(path, context);
@@ -21,7 +24,7 @@ export const source: Builtin = async (context) => {
   if (positional.length > 0) state.positional = positional;
   state.returnDepth += 1;
   try {
-    return await execution.interpreter.runSource(text, execution);
+    return await execution.interpreter.runSource(text, execution, { name: path });
   } catch (error) {
     if (error instanceof ReturnSignal) return error.exitCode;
     throw error;
@@ -31,8 +34,11 @@ export const source: Builtin = async (context) => {
   }
 };
 
-async function readSource(path: string, { execution, stderr }: BuiltinContext): Promise<string | null> {
+async function readSource(path: string, { execution, stderr, stdin }: BuiltinContext): Promise<string | null> {
   const { state, program } = execution;
+  const inherited = /^\/dev\/fd\/(\d+)$/.exec(path);
+  const file = path === '/dev/stdin' ? execution.files.get(0) : inherited === null ? null : execution.files.get(Number(inherited[1]));
+  if (file !== null) return stdin.over(file).text();
   const folders = path.includes('/') ? [''] : [...(state.variables.text('PATH') ?? '').split(':'), ''];
   let failure: unknown = null;
   for (const folder of folders) {
@@ -47,7 +53,15 @@ async function readSource(path: string, { execution, stderr }: BuiltinContext): 
 }
 
 /** `exec command`: the command takes the shell's place, so the shell ends with its code. Bare `exec` is handled with its redirections. */
-export const exec: Builtin = async ({ args, execution }) => {
+export const exec: Builtin = async ({ args, execution, complain }) => {
   if (args.length === 0) return 0;
+  const [name = ''] = args;
+  const { state, program } = execution;
+  const resolved = resolveCommand(name, state.variables.text('PATH') ?? '', state.cwd, program.system);
+  if (resolved.type === 'failure') {
+    await complain(resolved.message.replace('command not found', 'not found'));
+    if (state.isInteractive) return resolved.exitCode;
+    throw new ExitSignal(resolved.exitCode);
+  }
   throw new ExitSignal(await execution.interpreter.runArguments([...args], execution, { isFunctionSkipped: true }));
 };

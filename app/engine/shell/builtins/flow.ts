@@ -55,6 +55,10 @@ export const shift: Builtin = async ({ args, execution, complain }) => {
 
 /** `let`. */
 export const letBuiltin: Builtin = async ({ args, execution, complain }) => {
+  if (args.length === 0) {
+    await complain('expression expected');
+    return 1;
+  }
   let last = 0n;
   try {
     for (const expression of args) last = evaluateInShell(execution.state, expression);

@@ -1,4 +1,5 @@
 import type { Execution } from '../language/execution.ts';
+import { functionSource } from '../language/function-source.ts';
 import { resolveCommand } from '../language/resolve-command.ts';
 import { quoteForShell } from '../text/quote-for-shell.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
@@ -34,7 +35,8 @@ function lookUp(name: string, execution: Execution, builtins: ReadonlySet<string
   const alias = state.aliases.get(name);
   if (alias !== undefined) return { type: 'alias', detail: alias };
   if (keywords.has(name)) return { type: 'keyword', detail: '' };
-  if (state.functions.has(name)) return { type: 'function', detail: '' };
+  const definition = state.functions.get(name);
+  if (definition !== undefined) return { type: 'function', detail: functionSource(name, definition) };
   if (builtins.has(name)) return { type: 'builtin', detail: '' };
   const resolved = resolveCommand(name, state.variables.text('PATH') ?? '', state.cwd, program.system);
   return resolved.type === 'failure' ? null : { type: 'file', detail: name.includes('/') ? name : resolved.path };
@@ -66,7 +68,7 @@ function sentence(name: string, found: Found): string {
     case 'keyword':
       return `${name} is a shell keyword`;
     case 'function':
-      return `${name} is a function`;
+      return `${name} is a function\n${found.detail}`;
     case 'builtin':
       return `${name} is a shell builtin`;
     case 'file':
@@ -98,15 +100,44 @@ export function createCommand(builtins: ReadonlySet<string>): Builtin {
 }
 
 async function printPaths(names: readonly string[], builtins: ReadonlySet<string>, { execution, stdout }: BuiltinContext): Promise<number> {
-  let exitCode = names.length === 0 ? 1 : 0;
+  // One name found is enough for 0.
+  let exitCode = names.length === 0 ? 0 : 1;
   for (const name of names) {
     const found = lookUp(name, execution, builtins);
-    if (found === null) exitCode = 1;
-    else if (found.type === 'alias') await stdout.writeLine(`alias ${name}=${quoteForShell(found.detail, true)}`);
+    if (found !== null) exitCode = 0;
+    if (found === null) continue;
+    if (found.type === 'alias') await stdout.writeLine(`alias ${name}=${quoteForShell(found.detail, true)}`);
     else await stdout.writeLine(found.type === 'file' ? found.detail : name);
   }
   return exitCode;
 }
+
+/** `builtin`: a builtin even where a function has its name. */
+export function createBuiltin(builtins: ReadonlySet<string>): Builtin {
+  return async ({ args, execution, complain, stdout }) => {
+    const [name] = args;
+    if (name === undefined) return 0;
+    if (!builtins.has(name)) {
+      await complain(`${name}: not a shell builtin`);
+      return 1;
+    }
+    await stdout.flush();
+    return execution.interpreter.runArguments([...args], execution, { isFunctionSkipped: true });
+  };
+}
+
+/** Nothing is remembered here, so nothing can be stale: `hash name` only looks whether there is such a command. */
+export const hash: Builtin = async ({ args, execution, complain, stdout }) => {
+  if (args.length === 0) await stdout.writeLine('hash: hash table empty');
+  const { state, program } = execution;
+  let exitCode = 0;
+  for (const name of args.filter((argument) => !argument.startsWith('-'))) {
+    if (resolveCommand(name, state.variables.text('PATH') ?? '', state.cwd, program.system).type !== 'failure') continue;
+    await complain(`${name}: not found`);
+    exitCode = 1;
+  }
+  return exitCode;
+};
 
 export const alias: Builtin = async ({ args, execution, stdout, complain }) => {
   const { aliases } = execution.state;

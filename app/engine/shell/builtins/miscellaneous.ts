@@ -1,3 +1,4 @@
+import { lineNumber } from '../language/report.ts';
 import type { Builtin } from './builtin.ts';
 
 export const umask: Builtin = async ({ args, stdout }) => {
@@ -6,7 +7,7 @@ export const umask: Builtin = async ({ args, stdout }) => {
   return 0;
 };
 
-/** `hash`, `enable`, `disown`, `ulimit`, `stty`: accepted, with nothing to do. */
+/** `enable`, `ulimit`: accepted, with nothing to do. */
 export const accepted: Builtin = async () => 0;
 
 export const getopts: Builtin = async ({ args, execution, stderr }) => {
@@ -74,3 +75,30 @@ export const history: Builtin = async ({ args, execution, stdout }) => {
   for (const [index, line] of lines.slice(first).entries()) await stdout.writeLine(`${String(first + index + 1).padStart(5)}  ${line}`);
   return 0;
 };
+
+/** A worker cannot know the CPU time it took. */
+export const times: Builtin = async ({ stdout }) => {
+  await stdout.write('0m0.000s 0m0.000s\n0m0.000s 0m0.000s\n');
+  return 0;
+};
+
+/** `caller`: the line and, with a number, the function that called the one that runs. */
+export const caller: Builtin = async ({ args, execution, stdout }) => {
+  const { functionNames, isScriptFile, scriptName, source, position } = execution.state;
+  const depth = Number(args[0] ?? '0');
+  if (functionNames.length <= depth || (!isScriptFile && functionNames.length - 1 <= depth)) return 1;
+  const name = functionNames[functionNames.length - 2 - depth] ?? 'main';
+  const line = lineNumber(source, position);
+  await stdout.writeLine(args[0] === undefined ? `${line} ${scriptName}` : `${line} ${name} ${scriptName}`);
+  return 0;
+};
+
+/** The names of all builtins; they are handed in by the list that holds this one too. */
+export function createHelp(names: readonly string[]): Builtin {
+  return async ({ stdout }) => {
+    await stdout.write(
+      `jsh: a shell of bash's language. Builtins:\n${[...names].sort().join(' ')}\nText and file commands are in /bin: ls /bin\n`,
+    );
+    return 0;
+  };
+}

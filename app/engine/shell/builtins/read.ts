@@ -13,15 +13,40 @@ export const read: Builtin = async (context) => {
     await stderr.flush();
   }
   const limit = options.value('n') ?? options.value('N');
-  const { line, isEnded } = await readUntil(input, {
+  const seconds = options.value('t');
+  const result = await withinTime(input, seconds === null ? null : Number(seconds), {
     delimiter: options.value('d')?.[0] ?? (options.value('d') === '' ? '\0' : '\n'),
     limit: limit === null ? null : Number(limit),
     isRaw: options.flags.has('r'),
   });
+  if (result === null) return TIMED_OUT;
+  const { line, isEnded } = result;
   store(line, options.operands, options.value('a'), context);
   if (options.flags.has('s') && input.isTerminal) await stderr.flush();
   return isEnded ? 1 : 0;
 };
+
+/** 128 and SIGALRM's number, as bash gives. */
+const TIMED_OUT = 142;
+
+/** Null when nothing came in time; what came in part stays for the next reader. */
+async function withinTime(
+  input: InputStream,
+  seconds: number | null,
+  limits: ReadLimits,
+): Promise<Awaited<ReturnType<typeof readUntil>> | null> {
+  if (seconds === null) return readUntil(input, limits);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('time is up')), seconds * 1000);
+  try {
+    return await readUntil(input.until(controller.signal), limits);
+  } catch (error) {
+    if (controller.signal.aborted) return null;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function inputOf(number: string | null, { stdin, execution }: BuiltinContext): InputStream {
   if (number === null) return stdin;
@@ -139,12 +164,23 @@ export const mapfile: Builtin = async (context) => {
   const input = inputOf(options.value('u'), context);
   const skipped = Number(options.value('s') ?? '0');
   const limit = Number(options.value('n') ?? '0');
-  const items = new Map<number, string>();
+  const name = options.operands[0] ?? 'MAPFILE';
+  const origin = options.value('O');
+  const { variables } = context.execution.state;
+  const former = origin === null ? null : (variables.find(name)?.value ?? null);
+  // With -O the array is kept and filled from there on.
+  const items = new Map<number, string>(former?.type === 'indexed' ? former.items : []);
+  let next = Number(origin ?? '0');
+  let taken = 0;
   let index = 0;
   for await (const line of input.lines(delimiter)) {
-    if (index >= skipped && (limit === 0 || items.size < limit)) items.set(items.size, options.flags.has('t') ? line : line + delimiter);
+    if (index >= skipped && (limit === 0 || taken < limit)) {
+      items.set(next, options.flags.has('t') ? line : line + delimiter);
+      next += 1;
+      taken += 1;
+    }
     index += 1;
   }
-  context.execution.state.variables.setValue(options.operands[0] ?? 'MAPFILE', { type: 'indexed', items });
+  variables.setValue(name, { type: 'indexed', items });
   return 0;
 };

@@ -1,5 +1,6 @@
 import { ExitSignal, ExpansionError, InterruptSignal, LoopSignal, ReturnSignal } from '../language/control-flow.ts';
 import type { Execution } from '../language/execution.ts';
+import { messagePrefix } from '../language/report.ts';
 import { InputStream } from '../streams/input-stream.ts';
 import { OutputStream } from '../streams/output-stream.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
@@ -20,7 +21,7 @@ export async function runBuiltin(builtin: Builtin, argv: readonly string[], exec
     stdout,
     stderr,
     complain: async (message) => {
-      await stderr.writeLine(`jsh: ${name}: ${message}`);
+      await stderr.writeLine(`${messagePrefix(execution)}${name}: ${message}`);
     },
   };
   try {

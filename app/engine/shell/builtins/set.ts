@@ -25,7 +25,7 @@ export const set: Builtin = async (context) => {
         index += 1;
         const name = args[index];
         if (name === undefined) return listOptions(setOptions, context);
-        if (!(await setOption(name, isOn, context))) return 1;
+        if (!(await setOption(name, isOn, context))) return 2;
       } else if (!(await setLetter(letter, isOn, context))) return 2;
     }
   }
@@ -37,7 +37,7 @@ async function setLetter(letter: string, isOn: boolean, { execution, complain }:
   const name = optionByLetter.get(letter);
   if (name === undefined) {
     // Job control, hashing, brace expansion, tracing of functions: accepted, and always as they are.
-    if ('mhBbHEkTtpP'.includes(letter)) return true;
+    if ('mhBbHktpP'.includes(letter)) return true;
     await complain(`-${letter}: invalid option\nset: usage: set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]`);
     return false;
   }
@@ -51,10 +51,7 @@ async function setOption(name: string, isOn: boolean, { execution, complain }: B
     execution.state.options[name as keyof ShellOptions] = isOn;
     return true;
   }
-  if (
-    ['monitor', 'emacs', 'vi', 'history', 'posix', 'errtrace', 'functrace', 'hashall', 'braceexpand', 'ignoreeof', 'notify'].includes(name)
-  )
-    return true;
+  if (['monitor', 'emacs', 'vi', 'history', 'posix', 'hashall', 'braceexpand', 'ignoreeof', 'notify'].includes(name)) return true;
   await complain(`${name}: invalid option name`);
   return false;
 }
@@ -91,10 +88,7 @@ export const shopt: Builtin = async (context) => {
   for (const name of names) {
     if (!known.has(name)) {
       // These are always on (or mean nothing) here; scripts set them out of habit.
-      if (
-        ['extglob', 'expand_aliases', 'lastpipe', 'inherit_errexit', 'checkwinsize', 'histappend', 'cmdhist', 'sourcepath'].includes(name)
-      )
-        continue;
+      if (['extglob', 'lastpipe', 'checkwinsize', 'histappend', 'cmdhist', 'sourcepath'].includes(name)) continue;
       await complain(`${name}: invalid shell option name`);
       exitCode = 1;
       continue;
@@ -103,7 +97,12 @@ export const shopt: Builtin = async (context) => {
     const key = name as keyof ShellOptions;
     if (flags.includes('s')) execution.state.options[key] = true;
     else if (flags.includes('u')) execution.state.options[key] = false;
-    else if (!execution.state.options[key]) exitCode = 1;
+    else {
+      const isOn = execution.state.options[key];
+      if (!isOn) exitCode = 1;
+      if (flags.includes('p')) await context.stdout.writeLine(`shopt ${isOn ? '-s' : '-u'} ${name}`);
+      else if (!flags.includes('q')) await context.stdout.writeLine(`${name.padEnd(15)}\t${isOn ? 'on' : 'off'}`);
+    }
   }
   return exitCode;
 };

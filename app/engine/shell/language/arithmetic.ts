@@ -14,10 +14,12 @@ export function evaluateArithmetic(text: string, variables: ArithmeticVariables,
   return new ArithmeticEvaluator(text, variables, depth).evaluate();
 }
 
-type Token =
+/** `start`: where it stands in the text, for messages. */
+type Token = { start?: number } & (
   | { type: 'number'; value: bigint }
   | { type: 'name'; name: string; index: string | null }
-  | { type: 'operator'; operator: string };
+  | { type: 'operator'; operator: string }
+);
 
 const OPERATOR = /^(?:<<=|>>=|\*\*|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%<>=!~&|^?:(),])/;
 
@@ -50,8 +52,8 @@ class ArithmeticEvaluator {
   }
 
   #error(message: string): ArithmeticError {
-    const rest = this.#tokens.slice(this.#index).map(tokenText).join(' ');
-    return new ArithmeticError(`${this.#text.trim()}: ${message} (error token is "${rest}")`);
+    const rest = this.#text.slice(this.#tokens[this.#index]?.start ?? this.#text.length);
+    return new ArithmeticError(`${this.#text.trimStart()}: ${message} (error token is "${rest}")`);
   }
 
   #peekOperator(): string | null {
@@ -144,7 +146,7 @@ class ArithmeticEvaluator {
   #primary(): bigint {
     const token = this.#tokens[this.#index];
     if (token === undefined)
-      throw new ArithmeticError(`${this.#text.trim()}: syntax error: operand expected (error token is "${this.#lastText()}")`);
+      throw new ArithmeticError(`${this.#text.trimStart()}: syntax error: operand expected (error token is "${this.#lastText()}")`);
     if (token.type === 'operator') {
       if (!this.#take('(')) throw this.#error('syntax error: operand expected');
       const value = this.#comma();
@@ -160,8 +162,7 @@ class ArithmeticEvaluator {
   }
 
   #lastText(): string {
-    const last = this.#tokens.at(-1);
-    return last === undefined ? '' : tokenText(last);
+    return this.#text.slice(this.#tokens.at(-1)?.start ?? 0);
   }
 
   #step(token: Extract<Token, { type: 'name' }>, operator: '++' | '--'): bigint {
@@ -184,15 +185,14 @@ class ArithmeticEvaluator {
   #apply(operator: string, left: bigint, right: bigint): bigint {
     if (operator === '/' || operator === '%') {
       if (this.#dead > 0) return 0n;
-      if (right === 0n) throw new ArithmeticError(`${this.#text.trim()}: division by 0 (error token is "${this.#divisorText()}")`);
+      if (right === 0n) throw new ArithmeticError(`${this.#text.trimStart()}: division by 0 (error token is "${this.#divisorText()}")`);
       return operator === '/' ? BigInt.asIntN(64, left / right) : left % right;
     }
     return applyOperator(operator, left, right);
   }
 
   #divisorText(): string {
-    const token = this.#tokens[this.#index - 1];
-    return token === undefined ? '0' : tokenText(token);
+    return this.#text.slice(this.#tokens[this.#index - 1]?.start ?? 0);
   }
 }
 
@@ -236,17 +236,12 @@ function compare(operator: string, left: bigint, right: bigint): boolean {
   }
 }
 
-function tokenText(token: Token): string {
-  if (token.type === 'number') return String(token.value);
-  return token.type === 'name' ? token.name : token.operator;
-}
-
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let rest = text.trimStart();
   while (rest !== '') {
     const { token, length } = readToken(rest, text);
-    tokens.push(token);
+    tokens.push({ ...token, start: text.length - rest.length });
     rest = rest.slice(length).trimStart();
   }
   return tokens;
@@ -256,7 +251,7 @@ function readToken(rest: string, text: string): { token: Token; length: number }
   const number = /^(?:0[xX][\dA-Fa-f]+|\d+#[\w@]+|\d\w*)/.exec(rest);
   if (number !== null) {
     const value = parseNumber(number[0]);
-    if (value === null) throw new ArithmeticError(`${text.trim()}: value too great for base (error token is "${number[0]}")`);
+    if (value === null) throw new ArithmeticError(`${text.trimStart()}: value too great for base (error token is "${number[0]}")`);
     return { token: { type: 'number', value }, length: number[0].length };
   }
   const name = /^[A-Za-z_]\w*/.exec(rest);
@@ -266,7 +261,7 @@ function readToken(rest: string, text: string): { token: Token; length: number }
     return { token: { type: 'name', name: name[0], index }, length };
   }
   const operator = OPERATOR.exec(rest);
-  if (operator === null) throw new ArithmeticError(`${text.trim()}: syntax error: operand expected (error token is "${rest.trimEnd()}")`);
+  if (operator === null) throw new ArithmeticError(`${text.trimStart()}: syntax error: operand expected (error token is "${rest}")`);
   return { token: { type: 'operator', operator: operator[0] }, length: operator[0].length };
 }
 

@@ -1,6 +1,7 @@
 import type { TestExpression, Word } from 'unbash';
 import { escapeRegExp, patternRegExp } from '../text/glob-pattern.ts';
 import { extendedToSource } from '../text/posix-pattern.ts';
+import { quoteForShell } from '../text/quote-for-shell.ts';
 import { resolvePath } from '../text/resolve-path.ts';
 import type { TestSurroundings } from '../text/test-operators.ts';
 import { evaluateBinary, evaluateUnary } from '../text/test-operators.ts';
@@ -8,9 +9,24 @@ import { ExpansionError } from './control-flow.ts';
 import type { Execution } from './execution.ts';
 import { expandToFields, expandToPattern, expandToText } from './expand-word.ts';
 import { evaluateInShell } from './parameters.ts';
+import { traceLine } from './trace.ts';
 
-/** `[[ … ]]`. */
-export async function evaluateConditional(expression: TestExpression, execution: Execution): Promise<boolean> {
+/** The right side of `=~` is no regular expression: `[[` gives 2 and says nothing, as in bash. */
+class InvalidExpressionError extends Error {
+  override readonly name = 'InvalidExpressionError';
+}
+
+/** `[[ … ]]` as an exit code. */
+export async function conditionalCode(expression: TestExpression, execution: Execution): Promise<number> {
+  try {
+    return (await evaluateConditional(expression, execution)) ? 0 : 1;
+  } catch (error) {
+    if (error instanceof InvalidExpressionError) return 2;
+    throw error;
+  }
+}
+
+async function evaluateConditional(expression: TestExpression, execution: Execution): Promise<boolean> {
   switch (expression.type) {
     case 'TestGroup':
       return evaluateConditional(expression.expression, execution);
@@ -24,8 +40,11 @@ export async function evaluateConditional(expression: TestExpression, execution:
         if (result === (expression.operator === '||')) return result;
       }
       return expression.operator === '&&';
-    case 'TestUnary':
-      return evaluateUnary(expression.operator, await expandToText(expression.operand, execution), shellSurroundings(execution));
+    case 'TestUnary': {
+      const operand = await expandToText(expression.operand, execution);
+      if (execution.state.options.xtrace) await traceLine(`[[ ${expression.operator} ${quoteForShell(operand)} ]]`, execution);
+      return evaluateUnary(expression.operator, operand, shellSurroundings(execution));
+    }
     case 'TestBinary':
       return evaluateBinaryWords(expression.operator, expression.left, expression.right, execution);
   }
@@ -33,6 +52,8 @@ export async function evaluateConditional(expression: TestExpression, execution:
 
 async function evaluateBinaryWords(operator: string, left: Word, right: Word, execution: Execution): Promise<boolean> {
   const text = await expandToText(left, execution);
+  if (execution.state.options.xtrace)
+    await traceLine(`[[ ${quoteForShell(text)} ${operator} ${await expandToText(right, execution)} ]]`, execution);
   if (operator === '=~') return matchesExpression(text, right, execution);
   if (operator === '==' || operator === '=' || operator === '!=') {
     const isCaseInsensitive = execution.state.options.nocasematch;
@@ -49,7 +70,7 @@ async function matchesExpression(text: string, word: Word, execution: Execution)
   try {
     match = new RegExp(extendedToSource(source), execution.state.options.nocasematch ? 'isu' : 'su').exec(text);
   } catch {
-    throw new ExpansionError(`invalid regular expression \`${source}'`, false);
+    throw new InvalidExpressionError();
   }
   const items = new Map((match ?? []).map((group, index) => [index, group ?? '']));
   execution.state.variables.setValue('BASH_REMATCH', { type: 'indexed', items });
@@ -70,7 +91,13 @@ export function shellSurroundings(execution: Execution): TestSurroundings {
     isTerminal: (number) => execution.files.get(number)?.isTerminal ?? false,
     isVariableSet: (name) => isVariableSet(name, execution),
     isOptionOn: (name) => Object.entries(state.options).some(([option, isOn]) => option === name && isOn),
-    toNumber: (text) => evaluateInShell(state, text),
+    toNumber: (text) => {
+      try {
+        return evaluateInShell(state, text);
+      } catch (error) {
+        throw error instanceof ExpansionError ? new ExpansionError(`[[: ${error.message}`, false) : error;
+      }
+    },
   };
 }
 

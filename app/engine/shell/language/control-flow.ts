@@ -1,3 +1,5 @@
+import type { SignalName } from '../../kernel/system-calls.ts';
+
 /** `break n` and `continue n` on their way to the loop they mean. */
 export class LoopSignal extends Error {
   override readonly name = 'LoopSignal';
@@ -30,6 +32,14 @@ export class InterruptSignal extends Error {
   override readonly name = 'InterruptSignal';
   constructor() {
     super('interrupted');
+  }
+}
+
+/** A signal that ends the shell, which has an EXIT trap to run first. */
+export class TerminationSignal extends Error {
+  override readonly name = 'TerminationSignal';
+  constructor(readonly signal: SignalName) {
+    super(`ended by ${signal}`);
   }
 }
 

@@ -3,6 +3,7 @@ import type { ProgramContext } from '../../process/program.ts';
 import type { DescriptorTable } from '../streams/descriptor-table.ts';
 import type { JobTable } from './job-table.ts';
 import type { ShellState } from './shell-state.ts';
+import type { SignalInbox } from './signal-inbox.ts';
 
 /** Where a piece of script runs: whose variables, which descriptors, until when. */
 export interface Execution {
@@ -19,6 +20,10 @@ export interface Execution {
   background: BackgroundJob | null;
   /** Descriptors of process substitutions, closed after the command. */
   temporaryDescriptors: number[];
+  /** The commands of `>(…)`, which end after the command that writes to them. */
+  temporaryReaders: Promise<number>[];
+  /** What the kernel sent to the shell's process. */
+  signals: SignalInbox;
 }
 
 export interface BackgroundJob {
@@ -31,7 +36,7 @@ export interface BackgroundJob {
 export interface Interpreter {
   runScript(script: ParsedScript, execution: Execution): Promise<number>;
   /** Parses and runs a text (`eval`, `source`, traps). A syntax error is reported and gives 2. */
-  runSource(source: string, execution: Execution): Promise<number>;
+  runSource(source: string, execution: Execution, origin?: { name?: string }): Promise<number>;
   /** Runs one command line that is already expanded. */
   runArguments(argv: string[], execution: Execution, options?: ArgumentOptions): Promise<number>;
   /** `$(script)`: its output, without the newlines at the end. Sets `lastSubstitutionCode`. */

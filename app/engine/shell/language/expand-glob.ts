@@ -46,12 +46,15 @@ function matchComponent(
 
 /** `**`: this folder and every folder below, links not followed; at the end of a pattern the files too. */
 function walk(system: SystemCalls, cwd: string, base: string, isLast: boolean, options: GlobOptions): string[] {
-  const found = [base];
+  // The folder itself is `src/` when the pattern said so.
+  const found = [isLast && base !== '' && !base.endsWith('/') ? `${base}/` : base];
   for (const item of list(system, resolvePath(cwd, base))) {
     if (item.name.startsWith('.') && !options.isDotIncluded) continue;
     const path = extend(base, item.name);
-    if (item.kind === 'directory') found.push(...walk(system, cwd, path, isLast, options));
-    else if (isLast) found.push(path);
+    if (item.kind === 'directory') {
+      const inner = walk(system, cwd, path, isLast, options);
+      found.push(path, ...inner.slice(1));
+    } else if (isLast) found.push(path);
   }
   return found;
 }

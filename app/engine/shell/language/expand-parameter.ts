@@ -1,7 +1,8 @@
 import type { ParameterExpansionPart, ParameterOperation, SimpleExpansionPart, Word } from 'unbash';
 import { ExpansionError } from './control-flow.ts';
 import type { Execution } from './execution.ts';
-import { caseModified, patternRemoved, patternReplaced, transformed } from './parameter-operations.ts';
+import type { Field } from './field-builder.ts';
+import { caseModified, describedVariable, patternRemoved, patternReplaced, transformed } from './parameter-operations.ts';
 import type { ParameterValue } from './parameters.ts';
 import { assignElement, elementValue, listSeparator, parameterValue } from './parameters.ts';
 import type { PartContext, WordExpander } from './part-context.ts';
@@ -53,6 +54,8 @@ async function resolveTarget(part: ParameterExpansionPart, context: PartContext)
   const { execution } = context;
   const index = part.index === undefined ? null : await indexText(part.parameter, part.index, context);
   if (part.prefix !== '!') return valueTarget(part.parameter, index, execution);
+  const referenced = index === null ? execution.state.variables.referencedName(part.parameter) : null;
+  if (referenced !== null) return { type: 'value', name: part.parameter, index, value: { type: 'text', text: referenced } };
   if (index === '@' || index === '*') {
     const entries = arrayEntries(execution.state.variables.find(part.parameter)?.value ?? null);
     return { type: 'keys', keys: entries.map(([key]) => key), isStar: index === '*' };
@@ -122,6 +125,10 @@ async function operated(
   { execution, expander }: PartContext,
 ): Promise<ParameterValue> {
   if (operation.type === 'Slice') return sliced(value, name, operation, execution, expander);
+  if (operation.type === 'Transform' && ['A', 'K', 'k'].includes(operation.operand.text)) {
+    const described = describedVariable(execution.state, name, operation.operand.text, value.type === 'list');
+    if (described !== null) return { type: 'text', text: described };
+  }
   const change = await changeOf(operation, name, execution, expander);
   if (value.type === 'list') return { ...value, items: value.items.map(change) };
   return { type: 'text', text: change(value.type === 'text' ? value.text : '') };
@@ -140,8 +147,8 @@ async function changeOf(
     }
     case 'Replace': {
       const pattern = await expander.toPattern(operation.pattern, execution);
-      const replacement = await expander.toText(operation.replacement, execution);
-      return (text) => patternReplaced(text, operation.operator, pattern, replacement);
+      const replacement = (await expander.toFields(operation.replacement, execution)).flat();
+      return (text) => patternReplaced(text, operation.operator, pattern, (match) => replacementText(replacement, match));
     }
     case 'CaseModification': {
       const pattern = operation.operand === undefined ? '?' : await expander.toPattern(operation.operand, execution);
@@ -150,6 +157,11 @@ async function changeOf(
     case 'Transform':
       return (text) => transformed(text, operation.operand.text, name, execution.state);
   }
+}
+
+/** An unquoted `&` in a replacement stands for what was matched; `\&` came as a quoted one. */
+function replacementText(pieces: Field, match: string): string {
+  return pieces.map((piece) => (piece.isQuoted ? piece.text : piece.text.replaceAll('&', () => match))).join('');
 }
 
 async function sliced(

@@ -71,6 +71,7 @@ const expander: WordExpander = {
   addOperand,
   toText: (word, execution) => expandToText(word, execution),
   toPattern: expandToPattern,
+  toFields: expandToFields,
   hereText: expandHereText,
   compute: computeArithmetic,
 };
@@ -145,7 +146,10 @@ async function addPatternPart(part: PatternPart, context: PartContext): Promise<
     for (const inner of part.parts) await addPart(inner, context);
     builder.addLiteral(')');
   } else if (part.type === 'BraceExpansion' && part.parts !== undefined) {
+    // One that is left is no expansion (`{1..$n}`): its braces are text.
+    builder.addLiteral('{');
     for (const inner of part.parts) await addPart(inner, context);
+    builder.addLiteral('}');
   } else builder.addLiteral(part.text);
 }
 
@@ -181,7 +185,7 @@ function withTilde(text: string, execution: Execution, isAssignment: boolean, is
   if (!text.includes('~')) return text;
   const expression = isAssignment ? (isInside ? /(:)~(?=[/:]|$)/g : /(^|:)~(?=[/:]|$)/g) : /(^)~(?=\/|$)/g;
   const home = execution.state.variables.text('HOME') ?? '/';
-  const replaced = text.replace(expression, (_match, before: string) => before + home);
+  const replaced = text.replace(expression, (_match, before: string) => before + home).replace(/^~root(?=[/:]|$)/, '/root');
   if (!isAssignment && text.startsWith('~+') && /^~\+(?=\/|$)/.test(text)) return execution.state.cwd + text.slice(2);
   return replaced;
 }

@@ -12,6 +12,8 @@ export interface Job {
   /** Processes that run for it now; each leads a group. */
   processes: Set<number>;
   interrupt: (exitCode: number) => void;
+  /** The shell no longer lists it, waits for it, or ends it when it goes. */
+  isDisowned: boolean;
 }
 
 /** Above every pid a kernel gives out, so that the two cannot be confused. */
@@ -21,6 +23,15 @@ const FIRST_PSEUDO_PID = 1_000_000;
 export class JobTable {
   readonly #jobs = new Map<number, Job>();
   #pseudoPid = FIRST_PSEUDO_PID;
+  /** In a subshell: the shell's jobs, which `jobs | …` lists. */
+  readonly #inherited: readonly Job[];
+
+  constructor(inherited: readonly Job[] = []) {
+    this.#inherited = inherited;
+  }
+
+  /** Commands that `exec > >(command)` started: the shell ends after them, for what they write is its output. */
+  readonly outputReaders: Promise<number>[] = [];
 
   nextPseudoPid(): number {
     this.#pseudoPid += 1;
@@ -36,7 +47,12 @@ export class JobTable {
   }
 
   list(): Job[] {
-    return [...this.#jobs.values()];
+    return [...this.#jobs.values()].filter((job) => !job.isDisowned);
+  }
+
+  /** What `jobs` shows. */
+  shown(): readonly Job[] {
+    return this.#jobs.size === 0 ? this.#inherited : this.list();
   }
 
   remove(job: Job): void {
@@ -44,7 +60,7 @@ export class JobTable {
   }
 
   byPid(pid: number): Job | null {
-    return this.list().find((job) => job.pid === pid) ?? null;
+    return [...this.#jobs.values()].find((job) => job.pid === pid) ?? null;
   }
 
   /** `%1`, `%%`, `%+`, `%-`, `%name`. */

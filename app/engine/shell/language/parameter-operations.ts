@@ -1,6 +1,9 @@
+import { echoEscapes } from '../text/escapes.ts';
 import { patternRegExp, patternSource } from '../text/glob-pattern.ts';
-import { quoteForShell } from '../text/quote-for-shell.ts';
+import { doubleQuoted, quoteForShell } from '../text/quote-for-shell.ts';
 import type { ShellState } from './shell-state.ts';
+import type { Variable, VariableValue } from './variables.ts';
+import { arrayEntries } from './variables.ts';
 
 /** `${x#p}`, `${x##p}`, `${x%p}`, `${x%%p}`. */
 export function patternRemoved(text: string, operator: '#' | '##' | '%' | '%%', pattern: string): string {
@@ -17,12 +20,17 @@ export function patternRemoved(text: string, operator: '#' | '##' | '%' | '%%', 
 }
 
 /** `${x/p/r}` and its kin; the longest match is replaced. */
-export function patternReplaced(text: string, operator: '/' | '//' | '/#' | '/%', pattern: string, replacement: string): string {
-  if (pattern === '') return text;
+export function patternReplaced(
+  text: string,
+  operator: '/' | '//' | '/#' | '/%',
+  pattern: string,
+  replacement: (match: string) => string,
+): string {
+  if (pattern === '') return operator === '/#' ? replacement('') + text : operator === '/%' ? text + replacement('') : text;
   const source = patternSource(pattern);
   const anchored = operator === '/#' ? `^(?:${source})` : operator === '/%' ? `(?:${source})$` : source;
   const expression = new RegExp(anchored, operator === '//' ? 'gsu' : 'su');
-  return text.replace(expression, (match) => (match === '' && operator === '//' ? '' : replacement));
+  return text.replace(expression, (match) => (match === '' && operator === '//' ? '' : replacement(match)));
 }
 
 /** `${x^p}`, `${x^^p}`, `${x,p}`, `${x,,p}`. */
@@ -48,19 +56,57 @@ export function transformed(text: string, operator: string, name: string, state:
       return text.slice(0, 1).toUpperCase() + text.slice(1);
     case 'L':
       return text.toLowerCase();
+    case 'E':
+      return new TextDecoder().decode(echoEscapes(text).bytes);
     case 'A':
       return `${name}=${quoteForShell(text, true)}`;
     case 'a': {
       const variable = state.variables.find(name);
-      const kind = variable?.value?.type === 'indexed' ? 'a' : variable?.value?.type === 'associative' ? 'A' : '';
-      return (
-        kind +
-        (variable?.isInteger === true ? 'i' : '') +
-        (variable?.isReadonly === true ? 'r' : '') +
-        (variable?.isExported === true ? 'x' : '')
-      );
+      return variable === null ? '' : attributeLetters(variable);
     }
     default:
       return text;
   }
+}
+
+/** The letters of `declare -p`. */
+export function attributeLetters({ value, isInteger, isReadonly, isExported, letterCase, isReference }: Variable): string {
+  const letters: [boolean, string][] = [
+    [value?.type === 'indexed', 'a'],
+    [value?.type === 'associative', 'A'],
+    [isInteger, 'i'],
+    [letterCase === 'lower', 'l'],
+    [isReference, 'n'],
+    [isReadonly, 'r'],
+    [letterCase === 'upper', 'u'],
+    [isExported, 'x'],
+  ];
+  return letters.map(([isOn, letter]) => (isOn ? letter : '')).join('');
+}
+
+/** `${name[@]@A}`, `${name@A}` of a variable with attributes, `${name[@]@K}`; null where the plain text's rule holds. */
+export function describedVariable(state: ShellState, name: string, operator: string, isWhole: boolean): string | null {
+  const variable = state.variables.find(name);
+  const value = variable?.value ?? null;
+  if (variable === null || value === null) return null;
+  const letters = attributeLetters(variable);
+  if (operator === 'A') {
+    if (letters === '') return null;
+    if (value.type === 'text') return `declare -${letters} ${name}=${quoteForShell(value.text, true)}`;
+    return isWhole ? `declare -${letters} ${name}=${arraySource(value)}` : null;
+  }
+  if (!isWhole || value.type === 'text') return null;
+  return arrayEntries(value)
+    .map(([key, text]) => `${key} ${doubleQuoted(text)}`)
+    .join(' ');
+}
+
+/** `([0]="a" [1]="b")`. */
+export function arraySource(value: VariableValue): string {
+  const items = arrayEntries(value).map(([key, text]) => `[${value.type === 'associative' ? quotedKey(key) : key}]=${doubleQuoted(text)}`);
+  return `(${items.join(' ')}${value.type === 'associative' && items.length > 0 ? ' ' : ''})`;
+}
+
+function quotedKey(key: string): string {
+  return /^[\w@%+=:,./-]+$/.test(key) ? key : doubleQuoted(key);
 }

@@ -1,6 +1,7 @@
 import { ArithmeticError, evaluateArithmetic } from './arithmetic.ts';
 import { ExpansionError } from './control-flow.ts';
 import type { Execution } from './execution.ts';
+import { lineNumber } from './report.ts';
 import type { ShellState } from './shell-state.ts';
 import type { VariableValue } from './variables.ts';
 import { arrayElements } from './variables.ts';
@@ -33,8 +34,17 @@ export function elementValue(execution: Execution, name: string, index: string):
 }
 
 function arrayValue(state: ShellState, name: string): VariableValue | null {
+  if (name === 'FUNCNAME' || name === 'BASH_SOURCE') return callStack(state, name);
   if (name !== 'PIPESTATUS') return state.variables.find(name)?.value ?? null;
   return { type: 'indexed', items: new Map(state.pipeStatus.map((code, index) => [index, String(code)])) };
+}
+
+/** The functions that run, the innermost first; a script file's own level is `main`. */
+function callStack({ functionNames, isScriptFile, scriptName }: ShellState, name: string): VariableValue {
+  const names = [...functionNames].reverse();
+  if (isScriptFile && (names.length > 0 || name === 'BASH_SOURCE')) names.push('main');
+  const items = name === 'FUNCNAME' ? names : names.map(() => scriptName);
+  return { type: 'indexed', items: new Map(items.map((item, index) => [index, item])) };
 }
 
 /** A negative index counts from behind the last element. */
@@ -152,7 +162,23 @@ function dynamicVariable(execution: Execution, name: string): string | null {
     case 'EUID':
       return '1000';
     case 'LINENO':
-      return '1';
+      return String(lineNumber(execution.state.source, execution.state.position));
+    case 'BASH_COMMAND': {
+      const { currentCommand, source } = execution.state;
+      return currentCommand === null ? null : source.slice(currentCommand.pos, currentCommand.end);
+    }
+    case 'BASH_SUBSHELL':
+      return String(execution.state.subshellDepth);
+    case '_':
+      return execution.state.lastArgument;
+    case 'OSTYPE':
+      return 'linux-gnu';
+    case 'HOSTTYPE':
+      return 'wasm32';
+    case 'HOSTNAME':
+      return 'devonz';
+    case 'BASH_SOURCE':
+      return execution.state.isScriptFile ? execution.state.scriptName : null;
     case 'PIPESTATUS':
       return String(execution.state.pipeStatus[0] ?? 0);
     case 'FUNCNAME':

@@ -1,11 +1,18 @@
-import type { ParsedScript, SyntaxNode } from 'unbash';
+import type { HereDoc, ParsedScript, SyntaxNode } from 'unbash';
 import { forEachChild, parse } from 'unbash';
+import { lineNumber } from './report.ts';
 
 export type ParseResult =
   | { status: 'complete'; script: ParsedScript }
   /** More lines may complete it. */
-  | { status: 'incomplete'; message: string }
-  | { status: 'error'; message: string };
+  | {
+      status: 'incomplete';
+      message: string;
+      line: number /** What there is when nothing more comes: a here-document without its end. */;
+      script?: ParsedScript /** The line that would end the here-document. */;
+      ending?: string;
+    }
+  | { status: 'error'; message: string; line: number };
 
 /** Parses a whole text. Never throws: what the parser throws (too deep, its own faults) is a syntax error. */
 export function parseScript(source: string): ParseResult {
@@ -13,23 +20,35 @@ export function parseScript(source: string): ParseResult {
   try {
     script = parse(source);
   } catch (error) {
-    return { status: 'error', message: `syntax error: ${error instanceof Error ? error.message : String(error)}` };
+    return { status: 'error', message: `syntax error: ${error instanceof Error ? error.message : String(error)}`, line: 1 };
   }
   const [first] = script.errors ?? [];
   if (first === undefined) {
-    if (endsInContinuation(source)) return { status: 'incomplete', message: 'syntax error: unexpected end of file' };
-    return hasOpenHereDocument(script, source)
-      ? { status: 'incomplete', message: 'syntax error: here-document delimited by end of file' }
+    const line = lineNumber(source, source.length);
+    if (endsInContinuation(source)) return { status: 'incomplete', message: 'syntax error: unexpected end of file', line, script };
+    const open = openHereDocument(script, source);
+    return open !== null
+      ? {
+          status: 'incomplete',
+          message: `warning: here-document at line ${lineNumber(source, open.pos)} delimited by end-of-file (wanted \`${open.delimiter?.value ?? ''}')`,
+          line,
+          script,
+          ending: open.delimiter?.value ?? '',
+        }
       : { status: 'complete', script };
   }
   const isAtEnd = first.message.startsWith('unterminated') || first.pos >= source.trimEnd().length;
   if (isAtEnd && !first.message.startsWith('unexpected')) {
     const message = unterminatedMessage(first.message);
     return isRedirectWithoutTarget(first.message)
-      ? { status: 'error', message: "syntax error near unexpected token `newline'" }
-      : { status: 'incomplete', message };
+      ? { status: 'error', message: "syntax error near unexpected token `newline'", line: lineNumber(source, first.pos) }
+      : { status: 'incomplete', message, line: lineNumber(source, first.pos) };
   }
-  return { status: 'error', message: `syntax error near unexpected token \`${tokenAt(source, first.pos)}'` };
+  return {
+    status: 'error',
+    message: `syntax error near unexpected token \`${tokenAt(source, first.pos)}'`,
+    line: lineNumber(source, first.pos),
+  };
 }
 
 function unterminatedMessage(message: string): string {
@@ -54,13 +73,13 @@ function endsInContinuation(source: string): boolean {
   return backslashes.length % 2 === 1;
 }
 
-function hasOpenHereDocument(script: ParsedScript, source: string): boolean {
-  if (!source.includes('<<')) return false;
-  let isOpen = false;
+function openHereDocument(script: ParsedScript, source: string): HereDoc | null {
+  if (!source.includes('<<')) return null;
+  let open: HereDoc | null = null;
   const visit = (node: SyntaxNode): void => {
-    if (node.type === 'HereDoc' && node.closing === undefined) isOpen = true;
-    if (!isOpen) forEachChild(node, visit);
+    if (node.type === 'HereDoc' && node.closing === undefined) open = node;
+    if (open === null) forEachChild(node, visit);
   };
   visit(script);
-  return isOpen;
+  return open;
 }

@@ -1,6 +1,6 @@
 import type { Word } from 'unbash';
 import type { Execution } from './execution.ts';
-import type { FieldBuilder } from './field-builder.ts';
+import type { Field, FieldBuilder } from './field-builder.ts';
 
 /** Where a word's part is expanded to, and how. */
 export interface PartContext {
@@ -17,6 +17,7 @@ export interface WordExpander {
   addOperand(word: Word, context: PartContext): Promise<void>;
   toText(word: Word, execution: Execution): Promise<string>;
   toPattern(word: Word, execution: Execution): Promise<string>;
+  toFields(word: Word, execution: Execution): Promise<Field[]>;
   hereText(text: string, execution: Execution): Promise<string>;
   compute(text: string, execution: Execution): Promise<bigint>;
 }

@@ -6,7 +6,7 @@ import { errorText } from '../text/error-text.ts';
 import { resolvePath } from '../text/resolve-path.ts';
 import { ExpansionError } from './control-flow.ts';
 import type { Execution } from './execution.ts';
-import { expandParts, expandToText, expandWords } from './expand-word.ts';
+import { expandHereText, expandParts, expandToText, expandWords } from './expand-word.ts';
 
 /** A redirection that cannot be made: the command is not run and gives 1. */
 export class RedirectionError extends Error {
@@ -24,6 +24,10 @@ export async function applyRedirections(redirections: readonly Redirection[], fi
 async function hereText(redirection: Exclude<Redirection, Redirect>, execution: Execution): Promise<string> {
   if (redirection.type === 'HereString') {
     return `${redirection.target === undefined ? '' : await expandToText(redirection.target, execution)}\n`;
+  }
+  // Tabs go before anything is expanded: what an expansion begins with stays.
+  if (redirection.operator === '<<-' && redirection.delimiter?.quoted !== true && redirection.body.parts !== undefined) {
+    return `${await expandHereText(redirection.body.text.replace(/^\t+/gm, '').replace(/\n$/, ''), execution)}\n`;
   }
   const isLiteral = redirection.delimiter?.quoted === true || redirection.body.parts === undefined;
   const text = isLiteral ? redirection.body.text : await expandParts(redirection.body.parts ?? [], execution);

@@ -10,7 +10,7 @@ export type ResolvedCommand =
   | { type: 'failure'; message: string; exitCode: number };
 
 /** Folders whose commands are the engine's own. */
-const builtInFolders = new Set(['/bin', '/usr/bin', '/usr/local/bin', '/sbin', '/usr/sbin']);
+const builtInFolders = new Set(['/bin', '/usr/bin']);
 
 export function resolveCommand(name: string, searchPath: string, cwd: string, system: SystemCalls): ResolvedCommand {
   if (name.includes('/')) return resolveFile(name, cwd, system);

@@ -9,22 +9,25 @@ import type {
   ParsedScript,
   Pipeline,
   PipelineNode,
-  Select,
   Statement,
 } from 'unbash';
 import { OpenFile } from '../streams/open-file.ts';
-import { joinBytes } from '../streams/output-stream.ts';
 import { patternRegExp } from '../text/glob-pattern.ts';
 import { arithmeticText } from './arithmetic-text.ts';
-import { evaluateConditional } from './conditional.ts';
+import { conditionalCode } from './conditional.ts';
 import { ExitSignal, ExpansionError, LoopSignal } from './control-flow.ts';
 import type { ArgumentOptions, Execution, Interpreter } from './execution.ts';
 import { computeArithmetic, expandToPattern, expandToText, expandWords } from './expand-word.ts';
 import { parseScript } from './parse-script.ts';
+import { reportTime } from './pipeline-time.ts';
 import { applyRedirections, RedirectionError } from './redirections.ts';
 import { report } from './report.ts';
+import { runDebugTrap, runPseudoTrap, runSignalTraps } from './run-traps.ts';
+import { selectChoices } from './select-choices.ts';
 import { SimpleCommandRunner } from './simple-command.ts';
 import { runStatementInBackground, runSubshell } from './subshell.ts';
+import { commandOutput, processSubstitution } from './substitutions.ts';
+import { traceLine } from './trace.ts';
 import { ReadonlyVariableError } from './variables.ts';
 import { EventYielder } from './yield-to-events.ts';
 
@@ -32,11 +35,34 @@ import { EventYielder } from './yield-to-events.ts';
 export class ShellInterpreter implements Interpreter {
   readonly #commands = new SimpleCommandRunner();
   readonly #yielder = new EventYielder();
+  /** The text a function's positions count in. */
+  readonly #sources = new WeakMap<FunctionNode, string>();
 
-  async runSource(source: string, execution: Execution): Promise<number> {
+  async runSource(source: string, execution: Execution, origin: SourceOrigin = {}): Promise<number> {
     const result = parseScript(source);
-    if (result.status === 'complete') return this.runScript(result.script, execution);
-    await report(execution, result.message);
+    const { state } = execution;
+    const former = { source: state.source, position: state.position };
+    const { script } = result.status === 'error' ? { script: undefined } : result;
+    if (script !== undefined) {
+      // A here-document without its end is taken as it is, with a warning.
+      if (result.status === 'incomplete' && result.message.startsWith('warning')) {
+        await report(execution, result.message);
+        return this.runSource(`${source}\n${result.ending ?? ''}\n`, execution, origin);
+      }
+      if (state.options.noexec) return 0;
+      if (!state.isInTrap) Object.assign(state, { source, position: 0 });
+      try {
+        return await this.runScript(script, execution);
+      } finally {
+        Object.assign(state, former);
+      }
+    }
+    if (result.status === 'complete') return 0;
+    const prefix = origin.name === undefined ? '' : `${origin.name}: `;
+    await report(execution, `${prefix}${result.line > 1 || prefix !== '' ? `line ${result.line}: ` : ''}${result.message}`);
+    if (prefix === 'eval: ' && result.status === 'error') {
+      await report(execution, `${prefix}line ${result.line}: \`${source.split('\n')[result.line - 1] ?? ''}'`);
+    }
     execution.state.lastExitCode = 2;
     return 2;
   }
@@ -49,47 +75,12 @@ export class ShellInterpreter implements Interpreter {
     return this.#commands.runArguments(argv, execution, options);
   }
 
-  async commandOutput(script: ParsedScript, execution: Execution): Promise<string> {
-    const { system } = execution.program;
-    const [readEnd, writeEnd] = system.sync('pipe');
-    const reader = OpenFile.pipeEnd(system, readEnd);
-    const files = execution.files.fork();
-    files.set(1, OpenFile.pipeEnd(system, writeEnd));
-    const finished = runSubshell(execution, files, (inner) => this.runScript(script, inner));
-    // When the read is interrupted first, this one's rejection has been told already.
-    finished.catch(() => undefined);
-    try {
-      const chunks: Uint8Array[] = [];
-      let total = 0;
-      for (;;) {
-        const bytes = await reader.read(execution.signal);
-        if (bytes.length === 0) break;
-        chunks.push(bytes);
-        total += bytes.length;
-      }
-      execution.state.substitutionCode = await finished;
-      execution.state.lastExitCode = execution.state.substitutionCode;
-      // Bash drops NUL bytes here too.
-      return new TextDecoder().decode(joinBytes(chunks, total)).replaceAll('\0', '').replace(/\n+$/, '');
-    } finally {
-      reader.release();
-    }
+  commandOutput(script: ParsedScript, execution: Execution): Promise<string> {
+    return commandOutput(execution, script, (inner) => this.runScript(script, inner));
   }
 
-  async processSubstitution(script: ParsedScript, operator: '<' | '>', execution: Execution): Promise<string> {
-    const { system } = execution.program;
-    const [readEnd, writeEnd] = system.sync('pipe');
-    const reader = OpenFile.pipeEnd(system, readEnd);
-    const writer = OpenFile.pipeEnd(system, writeEnd);
-    const files = execution.files.fork();
-    files.set(operator === '<' ? 1 : 0, operator === '<' ? writer : reader);
-    // It runs beside the command; when the command leaves early it ends by a broken pipe.
-    void runSubshell(execution, files, (inner) => this.runScript(script, inner)).catch(() => undefined);
-    let number = 63;
-    while (execution.files.get(number) !== null) number -= 1;
-    execution.files.set(number, operator === '<' ? reader : writer);
-    execution.temporaryDescriptors.push(number);
-    return `/dev/fd/${number}`;
+  processSubstitution(script: ParsedScript, operator: '<' | '>', execution: Execution): Promise<string> {
+    return processSubstitution(operator, execution, (inner) => this.runScript(script, inner));
   }
 
   async #statements(statements: readonly Statement[], execution: Execution): Promise<number> {
@@ -97,6 +88,7 @@ export class ShellInterpreter implements Interpreter {
     for (const statement of statements) {
       await this.#yielder.pause(execution.signal);
       exitCode = await this.#statement(statement, execution);
+      if (!execution.signals.isEmpty) await runSignalTraps(execution);
     }
     return exitCode;
   }
@@ -130,6 +122,10 @@ export class ShellInterpreter implements Interpreter {
   async #checked(node: CommandNode, execution: Execution): Promise<number> {
     let exitCode: number;
     try {
+      if (isJudged(node)) {
+        if (!execution.state.isInTrap) execution.state.position = node.pos;
+        await runDebugTrap(node, execution);
+      }
       exitCode = await this.#command(node, execution);
     } catch (error) {
       exitCode = await this.#recovered(error, execution);
@@ -143,11 +139,9 @@ export class ShellInterpreter implements Interpreter {
   async #afterCommand(node: CommandNode, exitCode: number, execution: Execution): Promise<void> {
     if (exitCode === 0 || execution.isCondition) return;
     // A compound command fails by a command inside it, which has been judged already.
-    const isJudged =
-      node.type === 'Command' || node.type === 'TestCommand' || node.type === 'ArithmeticCommand' || node.type === 'Subshell';
-    if (!isJudged) return;
+    if (!isJudged(node)) return;
     const trap = execution.state.traps.get('ERR');
-    if (trap !== undefined && trap !== '') await this.runSource(trap, { ...execution, isCondition: true });
+    if (trap !== undefined && trap !== '') await runPseudoTrap(trap, execution);
     execution.state.lastExitCode = exitCode;
     if (execution.state.options.errexit) throw new ExitSignal(exitCode);
   }
@@ -160,7 +154,10 @@ export class ShellInterpreter implements Interpreter {
     if (error instanceof ExpansionError || error instanceof ReadonlyVariableError) {
       await report(execution, error.message);
       const isFatal = error instanceof ReadonlyVariableError || error.isFatal;
-      if (isFatal && !execution.state.isInteractive) throw new ExitSignal(error instanceof ExpansionError ? error.exitCode : 1);
+      const { state } = execution;
+      // 127 is what bash gives for a whole `-c` text that ends so, and 1 everywhere else.
+      const isWhole = state.isCommandText && !state.isSubshell && !state.options.errexit;
+      if (isFatal && !state.isInteractive) throw new ExitSignal(error instanceof ExpansionError && isWhole ? error.exitCode : 1);
       return 1;
     }
     throw error;
@@ -175,7 +172,7 @@ export class ShellInterpreter implements Interpreter {
     let exitCode = 0;
     if (pipeline.commands.length === 1 && only !== undefined) exitCode = await this.#checked(only, inner);
     else if (pipeline.commands.length > 1) exitCode = await this.#connected(pipeline, inner);
-    if (isTimed) await reportTime(performance.now() - startedAt, execution);
+    if (isTimed) await reportTime(performance.now() - startedAt, pipeline.prefixes, execution);
     if (isNegated) exitCode = exitCode === 0 ? 1 : 0;
     execution.state.lastExitCode = exitCode;
     return exitCode;
@@ -214,15 +211,17 @@ export class ShellInterpreter implements Interpreter {
         return this.#simple(node, execution);
       case 'Function':
         execution.state.functions.set(node.name.value, node);
+        this.#sources.set(node, execution.state.source);
         return 0;
       case 'Redirected': {
         const files = execution.files.fork();
-        const inner = { ...execution, files, temporaryDescriptors: [] };
+        const inner = { ...execution, files, temporaryDescriptors: [], temporaryReaders: [] as Promise<number>[] };
         try {
           await applyRedirections(node.redirects, files, inner);
           return await this.#command(node.command, inner);
         } finally {
           files.dispose();
+          if (inner.temporaryReaders.length > 0) await Promise.all(inner.temporaryReaders);
         }
       }
       case 'Subshell':
@@ -230,7 +229,7 @@ export class ShellInterpreter implements Interpreter {
       case 'BraceGroup':
         return this.#statements(node.body.commands, execution);
       case 'TestCommand':
-        return (await evaluateConditional(node.expression, execution)) ? 0 : 1;
+        return conditionalCode(node.expression, execution);
       case 'ArithmeticCommand':
         return this.#arithmeticCommand(node.body, execution);
       case 'Case':
@@ -260,6 +259,8 @@ export class ShellInterpreter implements Interpreter {
         const iterator = items[Symbol.iterator]();
         return this.#loop(node.body, execution, async () => {
           const next = iterator.next();
+          if (execution.state.options.xtrace && next.done !== true)
+            await traceLine(`for ${node.name.value} in ${items.join(' ')}`, execution);
           if (next.done !== true) execution.state.variables.setText(node.name.value, next.value);
           return next.done !== true;
         });
@@ -276,7 +277,7 @@ export class ShellInterpreter implements Interpreter {
         });
       }
       case 'Select':
-        return this.#select(node, execution);
+        return this.#loop(node.body, execution, await selectChoices(node, execution));
     }
   }
 
@@ -311,6 +312,7 @@ export class ShellInterpreter implements Interpreter {
 
   /** A mistake in `((…))` is only a failure, in `$((…))` it ends the shell. */
   async #arithmeticCommand(body: string, execution: Execution): Promise<number> {
+    if (execution.state.options.xtrace) await traceLine(`(( ${body.trim()} ))`, execution);
     try {
       return (await computeArithmetic(body, execution)) === 0n ? 1 : 0;
     } catch (error) {
@@ -341,45 +343,46 @@ export class ShellInterpreter implements Interpreter {
     return exitCode;
   }
 
-  async #select(node: Select, execution: Execution): Promise<number> {
-    const items = node.wordlist === undefined ? execution.state.positional : await expandWords(node.wordlist, execution);
-    return this.#loop(node.body, execution, async () => {
-      const menu = items.map((item, index) => `${index + 1}) ${item}\n`).join('');
-      await execution.files.get(2)?.write(new TextEncoder().encode(`${menu}#? `), execution.signal);
-      if ((await this.runArguments(['read', 'REPLY'], execution)) !== 0) return false;
-      const choice = items[Number(execution.state.variables.text('REPLY')) - 1];
-      execution.state.variables.setText(node.name.value, choice ?? '');
-      return true;
-    });
-  }
-
   async #simple(node: Command, execution: Execution): Promise<number> {
     const temporaryDescriptors: number[] = [];
+    const temporaryReaders: Promise<number>[] = [];
     try {
-      return await this.#commands.run(node, { ...execution, temporaryDescriptors }, (definition, inner) =>
+      return await this.#commands.run(node, { ...execution, temporaryDescriptors, temporaryReaders }, (definition, inner) =>
         this.#function(definition, inner),
       );
     } finally {
       for (const number of temporaryDescriptors) execution.files.close(number);
+      // After `exec > >(command)` the command reads as long as the shell writes.
+      if (node.name?.text === 'exec') execution.jobs.outputReaders.push(...temporaryReaders);
+      else if (temporaryReaders.length > 0) await Promise.all(temporaryReaders);
     }
   }
 
-  #function(definition: FunctionNode, execution: Execution): Promise<number> {
+  async #function(definition: FunctionNode, execution: Execution): Promise<number> {
     const { body } = definition;
-    return body.type === 'CompoundList' ? this.#list(body, execution) : this.#command(body, execution);
+    const { state } = execution;
+    const former = { source: state.source, position: state.position };
+    state.source = this.#sources.get(definition) ?? state.source;
+    try {
+      return await (body.type === 'CompoundList' ? this.#list(body, execution) : this.#command(body, execution));
+    } finally {
+      Object.assign(state, former);
+    }
   }
+}
+
+/** Where a mistake in a text is said to be: nothing for the shell's own. */
+export interface SourceOrigin {
+  name?: string;
+}
+
+/** Commands whose failure counts for `set -e` and ERR; a compound command fails by one of these inside it. */
+function isJudged(node: CommandNode): boolean {
+  return node.type === 'Command' || node.type === 'TestCommand' || node.type === 'ArithmeticCommand' || node.type === 'Subshell';
 }
 
 /** All parts end before the pipeline does, also when one of them was interrupted. */
 async function settledCodes(running: readonly Promise<number>[]): Promise<number[]> {
   await Promise.allSettled(running);
   return Promise.all(running);
-}
-
-async function reportTime(milliseconds: number, execution: Execution): Promise<void> {
-  const seconds = milliseconds / 1000;
-  const format = (value: number) => `${Math.floor(value / 60)}m${(value % 60).toFixed(3)}s`;
-  // A worker cannot know the CPU time its processes took.
-  const text = `\nreal\t${format(seconds)}\nuser\t${format(0)}\nsys\t${format(0)}\n`;
-  await execution.files.get(2)?.write(new TextEncoder().encode(text), execution.signal);
 }

@@ -10,10 +10,21 @@ export const optionByLetter: ReadonlyMap<string, keyof ShellOptions> = new Map<s
   ['n', 'noexec'],
   ['v', 'verbose'],
   ['a', 'allexport'],
+  ['E', 'errtrace'],
+  ['T', 'functrace'],
 ]);
 
 /** `set -o name`. */
 export const setOptions: ReadonlySet<string> = new Set([...optionByLetter.values(), 'pipefail']);
 
 /** `shopt -s name`. */
-export const shoptOptions: ReadonlySet<string> = new Set(['nullglob', 'dotglob', 'globstar', 'nocasematch', 'nocaseglob', 'failglob']);
+export const shoptOptions: ReadonlySet<string> = new Set([
+  'nullglob',
+  'dotglob',
+  'globstar',
+  'nocasematch',
+  'nocaseglob',
+  'failglob',
+  'expand_aliases',
+  'inherit_errexit',
+]);

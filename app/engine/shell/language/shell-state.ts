@@ -1,4 +1,5 @@
-import type { Function as FunctionNode } from 'unbash';
+import type { CommandNode, Function as FunctionNode } from 'unbash';
+import { functionSource } from './function-source.ts';
 import { Variables } from './variables.ts';
 
 /** The options `set` and `shopt` change. */
@@ -18,6 +19,10 @@ export interface ShellOptions {
   nocasematch: boolean;
   nocaseglob: boolean;
   failglob: boolean;
+  expand_aliases: boolean;
+  inherit_errexit: boolean;
+  errtrace: boolean;
+  functrace: boolean;
 }
 
 export const defaultShellOptions: ShellOptions = {
@@ -36,14 +41,24 @@ export const defaultShellOptions: ShellOptions = {
   nocasematch: false,
   nocaseglob: false,
   failglob: false,
+  expand_aliases: false,
+  inherit_errexit: false,
+  errtrace: false,
+  functrace: false,
 };
 
 /** Everything a subshell gets a copy of. */
 export class ShellState {
   variables = new Variables();
   functions = new Map<string, FunctionNode>();
+  /** `export -f`. */
+  exportedFunctions = new Set<string>();
   aliases = new Map<string, string>();
+  /** Those being expanded. */
+  activeAliases = new Set<string>();
   traps = new Map<string, string>();
+  /** In a subshell, until it sets traps of its own: what `trap` lists. */
+  inheritedTraps: ReadonlyMap<string, string> = new Map();
   options: ShellOptions = { ...defaultShellOptions };
   positional: string[] = [];
   /** `$0`. */
@@ -65,14 +80,40 @@ export class ShellState {
   loopDepth = 0;
   isInteractive = false;
   isSubshell = false;
+  subshellDepth = 0;
+  /** In `$(…)`. */
+  isSubstitution = false;
+  /** `$_`. */
+  lastArgument = '';
+  /** Runs the text of `-c`. */
+  isCommandText = false;
+  /** Runs a script file: messages carry its name and the line. */
+  isScriptFile = false;
+  /** The text that runs, and where in it the current command stands. */
+  source = '';
+  position = 0;
+  /** `$BASH_COMMAND`. */
+  currentCommand: CommandNode | null = null;
+  isInTrap = false;
   /** Where `getopts` stands within one argument. */
   optionOffset = 0;
   startedAt = Date.now();
+
+  /** What a command finds in its environment: exported variables, and functions as bash writes them. */
+  environment(): Map<string, string> {
+    const environment = this.variables.environment();
+    for (const name of this.exportedFunctions) {
+      const definition = this.functions.get(name);
+      if (definition !== undefined) environment.set(`BASH_FUNC_${name}%%`, functionSource('', definition).replace(/^\s*\(\)\s*/, '() '));
+    }
+    return environment;
+  }
 
   fork(): ShellState {
     const copy = new ShellState();
     copy.variables = this.variables.fork();
     copy.functions = new Map(this.functions);
+    copy.exportedFunctions = new Set(this.exportedFunctions);
     copy.aliases = new Map(this.aliases);
     copy.options = { ...this.options };
     copy.positional = [...this.positional];
@@ -83,8 +124,21 @@ export class ShellState {
     copy.lastBackgroundPid = this.lastBackgroundPid;
     copy.returnDepth = this.returnDepth;
     copy.functionNames = [...this.functionNames];
-    copy.loopDepth = this.loopDepth;
+    // `break` in a subshell cannot leave a loop outside it.
+    copy.loopDepth = 0;
+    copy.isCommandText = this.isCommandText;
+    copy.isScriptFile = this.isScriptFile;
+    copy.source = this.source;
+    copy.position = this.position;
+    copy.currentCommand = this.currentCommand;
+    copy.optionOffset = this.optionOffset;
+    copy.inheritedTraps = this.traps;
+    // Signals that are ignored stay ignored; the other traps are the parent's.
+    for (const [name, command] of this.traps)
+      if (command === '' || (name === 'ERR' && this.options.errtrace)) copy.traps.set(name, command);
     copy.isSubshell = true;
+    copy.isSubstitution = this.isSubstitution;
+    copy.subshellDepth = this.subshellDepth + 1;
     copy.startedAt = this.startedAt;
     return copy;
   }

@@ -6,17 +6,22 @@ import type { RunOptions } from '../commands/command.ts';
 import { commandList } from '../commands/command-list.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { OpenFile } from '../streams/open-file.ts';
-import { quoteForShell } from '../text/quote-for-shell.ts';
 import { applyAssignment, assignmentArgument } from './assignment.ts';
-import { ReturnSignal } from './control-flow.ts';
+import { ExitSignal, InterruptSignal, ReturnSignal } from './control-flow.ts';
 import type { ArgumentOptions, Execution } from './execution.ts';
+import { aliasedSource, runAlias } from './expand-alias.ts';
 import { expandWords } from './expand-word.ts';
 import { applyRedirections } from './redirections.ts';
 import { report } from './report.ts';
 import { resolveCommand } from './resolve-command.ts';
+import { runPseudoTrap, withoutInheritedTraps } from './run-traps.ts';
 import { spawnProcess } from './spawn-process.ts';
+import { traceCommand, traceLine } from './trace.ts';
 
 type RunFunction = (definition: FunctionNode, execution: Execution) => Promise<number>;
+
+/** Deeper nesting is a function that calls itself without end: it ends the shell, as FUNCNEST does in bash. */
+const MAX_FUNCTION_DEPTH = 500;
 
 /** Builtins whose arguments may be assignments. */
 const declarations = new Set(['export', 'local', 'declare', 'typeset', 'readonly']);
@@ -29,11 +34,14 @@ export class SimpleCommandRunner {
     this.#runFunction = runFunction;
     const { state } = execution;
     state.substitutionCode = null;
+    const aliased = aliasedSource(node, state);
+    if (aliased !== null) return runAlias(aliased, execution);
     const argv = await expandCommand(node, execution);
     const assignments = node.prefix.filter((item): item is Assignment => item.type === 'Assignment');
     const [name] = argv;
     if (name === undefined) return this.#assignOnly(node, assignments, execution);
-    if (state.options.xtrace) await trace(argv, assignments, execution);
+    state.lastArgument = argv.at(-1) ?? '';
+    if (state.options.xtrace) await traceCommand(argv, assignments, execution);
     if (node.redirects.length === 0 && assignments.length === 0) return this.#dispatch(argv, execution, {});
     if (name === 'exec') return this.#exec(node, argv, execution);
     const files = execution.files.fork();
@@ -54,7 +62,7 @@ export class SimpleCommandRunner {
   async #assignOnly(node: Command, assignments: readonly Assignment[], execution: Execution): Promise<number> {
     for (const assignment of assignments) {
       const text = await applyAssignment(assignment, execution);
-      if (execution.state.options.xtrace) await writeError(execution, `+ ${text}\n`);
+      if (execution.state.options.xtrace) await traceLine(text, execution);
     }
     if (node.redirects.length > 0) {
       const files = execution.files.fork();
@@ -105,9 +113,10 @@ export class SimpleCommandRunner {
 
   async #runExternal(argv: string[], execution: Execution, options: ArgumentOptions): Promise<number> {
     const { state, program } = execution;
-    const env = options.env ?? state.variables.environment();
+    const env = options.env ?? state.environment();
     const cwd = options.cwd ?? state.cwd;
-    const resolved = resolveCommand(argv[0] ?? '', env.get('PATH') ?? '', cwd, program.system);
+    // Without a PATH the C library looks in the system's folders.
+    const resolved = resolveCommand(argv[0] ?? '', env.get('PATH') ?? '/usr/bin:/bin', cwd, program.system);
     if (resolved.type === 'failure') {
       execution.background?.onStart(null);
       if (options.caller === undefined) await report(execution, resolved.message);
@@ -118,16 +127,21 @@ export class SimpleCommandRunner {
     execution.background?.onStart(null);
     const load = commandList.get(resolved.name);
     if (load === undefined) return 127;
-    return runCommand(await load(), argv, {
-      system: program.system,
-      files: execution.files,
-      env,
-      cwd,
-      signal: execution.signal,
-      origin: program.origin,
-      pid: program.pid,
-      run: (inner, runOptions) => this.#runInner(inner, { ...execution }, { env, cwd, name: argv[0] ?? '' }, runOptions ?? {}),
-    });
+    const { signal, release } = commandSignal(execution);
+    try {
+      return await runCommand(await load(), argv, {
+        system: program.system,
+        files: execution.files,
+        env,
+        cwd,
+        signal,
+        origin: program.origin,
+        pid: program.pid,
+        run: (inner, runOptions) => this.#runInner(inner, { ...execution, signal }, { env, cwd, name: argv[0] ?? '' }, runOptions ?? {}),
+      });
+    } finally {
+      release();
+    }
   }
 
   /** A command that another command runs: found as the shell finds it, functions and builtins left out. */
@@ -156,21 +170,23 @@ export class SimpleCommandRunner {
   async #call(definition: FunctionNode, argv: string[], execution: Execution): Promise<number> {
     const { state } = execution;
     const former = { positional: state.positional, loopDepth: state.loopDepth };
-    if (state.functionNames.length >= 500) {
-      await report(execution, `${argv[0] ?? ''}: maximum function nesting level exceeded (500)`);
-      return 1;
+    if (state.functionNames.length >= MAX_FUNCTION_DEPTH) {
+      await report(execution, `${argv[0] ?? ''}: maximum function nesting level exceeded (${MAX_FUNCTION_DEPTH})`);
+      throw new ExitSignal(1);
     }
+    const restoreTraps = withoutInheritedTraps(state);
     state.positional = argv.slice(1);
     state.loopDepth = 0;
     state.returnDepth += 1;
     state.functionNames.push(argv[0] ?? '');
     state.variables.pushScope();
     try {
-      return (await this.#runFunction?.(definition, execution)) ?? 0;
-    } catch (error) {
-      if (error instanceof ReturnSignal) return error.exitCode;
-      throw error;
+      const exitCode = await returnCode(async () => (await this.#runFunction?.(definition, execution)) ?? 0);
+      const onReturn = state.traps.get('RETURN');
+      if (onReturn !== undefined && onReturn !== '') await runPseudoTrap(onReturn, execution);
+      return exitCode;
     } finally {
+      restoreTraps();
       state.variables.popScope();
       state.functionNames.pop();
       state.returnDepth -= 1;
@@ -180,11 +196,18 @@ export class SimpleCommandRunner {
   }
 }
 
+async function returnCode(body: () => Promise<number>): Promise<number> {
+  try {
+    return await body();
+  } catch (error) {
+    if (error instanceof ReturnSignal) return error.exitCode;
+    throw error;
+  }
+}
+
 async function expandCommand(node: Command, execution: Execution): Promise<string[]> {
   if (node.name === undefined) return [];
-  const alias = execution.state.aliases.get(node.name.text);
-  const names = alias === undefined ? [node.name] : aliasWords(alias, node.name);
-  const argv = await expandWords(names, execution);
+  const argv = await expandWords([node.name], execution);
   const isDeclaration = declarations.has(argv[0] ?? '');
   const isAssociative = isDeclaration && node.args.some((argument) => argument.type === 'Word' && /^-\w*A/.test(argument.text));
   for (const argument of node.args) {
@@ -200,20 +223,26 @@ function wordsOf(text: string): readonly Word[] {
   return wordsOfCommand(`_ ${text}`).slice(1);
 }
 
-function aliasWords(alias: string, name: Word): readonly Word[] {
-  const words = wordsOfCommand(alias);
-  return words.length === 0 ? [name] : words;
-}
-
 function wordsOfCommand(source: string): Word[] {
   const command = parse(source).commands[0]?.command;
   if (command?.type !== 'Command' || command.name === undefined) return [];
   return [command.name, ...command.args.filter((argument): argument is Word => argument.type === 'Word')];
 }
 
-async function trace(argv: readonly string[], assignments: readonly Assignment[], execution: Execution): Promise<void> {
-  const words = [...assignments.map((assignment) => assignment.text), ...argv.map((word) => quoteForShell(word))];
-  await writeError(execution, `+ ${words.join(' ')}\n`);
+/** Under `trap … INT` a Ctrl-C ends the command that runs inside this worker, as it would end a process, and not the shell. */
+function commandSignal({ signal, signals, state }: Execution): { signal: AbortSignal; release: () => void } {
+  if ((state.traps.get('SIGINT') ?? '') === '') return { signal, release: () => undefined };
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  const unsubscribe = signals.onDelivery((name) => {
+    if (name === 'SIGINT') controller.abort(new InterruptSignal());
+  });
+  const release = () => {
+    signal.removeEventListener('abort', onAbort);
+    unsubscribe();
+  };
+  return { signal: controller.signal, release };
 }
 
 async function writeError(execution: Execution, text: string): Promise<void> {

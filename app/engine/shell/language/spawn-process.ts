@@ -28,7 +28,9 @@ export async function spawnProcess(request: SpawnRequest, execution: Execution):
 
 async function start(request: SpawnRequest, execution: Execution): Promise<number> {
   try {
-    return await spawn(request.path, [...request.argv], request, execution);
+    // A script's `$0` is its path as it was written.
+    const [name = ''] = request.argv;
+    return await spawn(name.includes('/') ? name : request.path, [...request.argv], request, execution);
   } catch (error) {
     // An executable text file without `#!` is a shell script.
     if (errorCode(error) !== 'ENOEXEC') throw error;

@@ -15,7 +15,14 @@ export async function runSubshell(
   body: (inner: Execution) => Promise<number>,
 ): Promise<number> {
   const state = execution.state.fork();
-  const inner: Execution = { ...execution, state, files, jobs: new JobTable(), temporaryDescriptors: [] };
+  const inner: Execution = {
+    ...execution,
+    state,
+    files,
+    jobs: new JobTable(execution.jobs.list()),
+    temporaryDescriptors: [],
+    temporaryReaders: [],
+  };
   try {
     const exitCode = await exitCodeOf(() => body(inner));
     state.lastExitCode = exitCode;
@@ -81,6 +88,7 @@ export async function runStatementInBackground(
     exitCode: 0,
     finished,
     processes,
+    isDisowned: false,
     interrupt: (exitCode) => {
       forcedCode = exitCode;
       controller.abort(new Error('killed'));

@@ -12,6 +12,8 @@ export interface Variable {
   isInteger: boolean;
   /** `declare -u`, `declare -l`. */
   letterCase: 'upper' | 'lower' | null;
+  /** `declare -n`: its text is another variable's name. */
+  isReference: boolean;
 }
 
 export class ReadonlyVariableError extends Error {
@@ -41,12 +43,39 @@ export class Variables {
     this.#scopes.pop();
   }
 
+  /** The variable a name stands for: behind a reference (`declare -n`), the one it names. */
   find(name: string): Variable | null {
+    const found = this.own(name);
+    return found?.isReference === true ? this.own(this.#target(name, found)) : found;
+  }
+
+  /** The variable of that very name, a reference itself. */
+  own(name: string): Variable | null {
     for (let index = this.#scopes.length - 1; index >= 0; index -= 1) {
       const variable = this.#scopes[index]?.get(name);
       if (variable !== undefined) return variable;
     }
     return null;
+  }
+
+  /** What a reference names; null for any other variable. */
+  referencedName(name: string): string | null {
+    const variable = this.own(name);
+    return variable?.isReference === true && variable.value?.type === 'text' ? variable.value.text : null;
+  }
+
+  // A reference to itself (`local -n list=list`) ends the walk.
+  #target(name: string, variable: Variable): string {
+    let current = variable;
+    let target = name;
+    for (let depth = 0; depth < 16 && current.isReference && current.value?.type === 'text'; depth += 1) {
+      if (current.value.text === target) return target;
+      target = current.value.text;
+      const next = this.own(target);
+      if (next === null) break;
+      current = next;
+    }
+    return target;
   }
 
   /** As `$name` reads it: an array gives its first element. */
@@ -70,8 +99,14 @@ export class Variables {
   }
 
   /** The variable as it stands, or a new global one. */
-  writable(name: string): Variable {
-    const found = this.find(name);
+  writable(given: string): Variable {
+    const own = this.own(given);
+    return this.ownWritable(own?.isReference === true ? this.#target(given, own) : given);
+  }
+
+  /** The same for that very name, a reference itself. */
+  ownWritable(name: string): Variable {
+    const found = this.own(name);
     if (found?.isReadonly === true) throw new ReadonlyVariableError(name);
     if (found !== null) return found;
     const variable = emptyVariable();
@@ -85,20 +120,32 @@ export class Variables {
     const existing = scope?.get(name);
     if (existing !== undefined) return existing;
     const variable = emptyVariable();
-    const outer = this.find(name);
+    const outer = this.own(name);
     if (outer?.isExported === true) variable.isExported = true;
     scope?.set(name, variable);
     return variable;
   }
 
-  unset(name: string): void {
+  unset(given: string): void {
+    const own = this.own(given);
+    this.unsetOwn(own?.isReference === true ? this.#target(given, own) : given);
+  }
+
+  unsetOwn(name: string): void {
     for (let index = this.#scopes.length - 1; index >= 0; index -= 1) {
       const variable = this.#scopes[index]?.get(name);
       if (variable === undefined) continue;
       if (variable.isReadonly) throw new Error(`${name}: cannot unset: readonly variable`);
-      this.#scopes[index]?.delete(name);
+      // A function's own variable stays its own, and is unset.
+      if (index > 0 && index === this.#scopes.length - 1) this.#scopes[index]?.set(name, emptyVariable());
+      else this.#scopes[index]?.delete(name);
       return;
     }
+  }
+
+  /** Is it the shell's own variable, not one of a function? */
+  isGlobal(name: string): boolean {
+    return this.#scopes.every((scope, index) => index === 0 || !scope.has(name));
   }
 
   names(): string[] {
@@ -116,7 +163,7 @@ export class Variables {
 }
 
 export function emptyVariable(): Variable {
-  return { value: null, isExported: false, isReadonly: false, isInteger: false, letterCase: null };
+  return { value: null, isExported: false, isReadonly: false, isInteger: false, letterCase: null, isReference: false };
 }
 
 function copyVariable(variable: Variable): Variable {

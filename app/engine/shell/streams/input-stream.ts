@@ -30,6 +30,11 @@ export class InputStream {
     return new InputStream(file, this.#signal, this.#output);
   }
 
+  /** The same, until a signal of its own. */
+  until(signal: AbortSignal): InputStream {
+    return new InputStream(this.#file, AbortSignal.any([this.#signal, signal]), this.#output);
+  }
+
   /** Empty at the end. */
   async read(): Promise<Uint8Array> {
     if (this.#file === null) return new Uint8Array(0);

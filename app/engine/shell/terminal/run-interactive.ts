@@ -116,7 +116,10 @@ class InteractiveSession {
       const parsed = parseScript(source);
       if (parsed.status === 'incomplete') continue;
       this.#remember(source.trimEnd());
-      if (parsed.status === 'complete') return { type: 'script', script: parsed.script };
+      if (parsed.status === 'complete') {
+        Object.assign(state, { source, position: 0 });
+        return { type: 'script', script: parsed.script };
+      }
       await this.#writeError(parsed.message);
       state.lastExitCode = 2;
       await this.#markExit();

@@ -39,7 +39,7 @@ export function unescapePattern(pattern: string): string {
 }
 
 export function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 class PatternTranslator {

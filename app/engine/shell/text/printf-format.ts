@@ -41,12 +41,23 @@ class PrintfFormatter {
     this.#usedInPass = 0;
     let last = 0;
     for (const match of format.matchAll(DIRECTIVE)) {
-      this.#chunks.push(formatEscapes(format.slice(last, match.index)));
+      this.#plain(format.slice(last, match.index));
+      if (this.#isStopped) return;
       last = match.index + match[0].length;
       this.#directive(match);
       if (this.#isStopped) return;
     }
-    this.#chunks.push(formatEscapes(format.slice(last)));
+    this.#plain(format.slice(last));
+  }
+
+  /** Text between directives: a percent sign that is left in it starts none. */
+  #plain(text: string): void {
+    const stray = text.indexOf('%');
+    this.#chunks.push(formatEscapes(stray === -1 ? text : text.slice(0, stray)));
+    if (stray === -1) return;
+    const letter = text[stray + 1];
+    this.problems.push(letter === undefined ? "`%': missing format character" : `\`${letter}': invalid format character`);
+    this.#isStopped = true;
   }
 
   #next(): string | null {

@@ -165,7 +165,10 @@ class TestParser {
 
   parse(): boolean {
     const result = this.#or();
-    if (this.#index < this.#args.length) throw new TestSyntaxError('too many arguments');
+    if (this.#index < this.#args.length) {
+      if (this.#args.length === 3) throw new TestSyntaxError(`${this.#args[1] ?? ''}: binary operator expected`);
+      throw new TestSyntaxError('too many arguments');
+    }
     return result;
   }
 

@@ -1,0 +1,17 @@
+import type { Function as FunctionNode } from 'unbash';
+import { print } from 'unbash/printer';
+
+/** A function as a shell reads it back: its body as the parser's printer sets it. */
+export function functionSource(name: string, definition: FunctionNode): string {
+  const { pos, end } = definition;
+  const script = {
+    type: 'Script',
+    pos,
+    end,
+    shebang: undefined,
+    commands: [{ type: 'Statement', pos, end, command: definition, background: false }],
+  } as const;
+  const text = print(script).trim();
+  const body = text.indexOf('{') === -1 || text.indexOf('(') < text.indexOf('{') - 3 ? text : text.slice(text.indexOf('{'));
+  return body === text ? text : `${name} () \n${body}`;
+}
