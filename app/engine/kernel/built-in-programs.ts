@@ -4,9 +4,9 @@ import type { ProgramName } from '../process/program.ts';
 export const coreutilNames: readonly string[] = (
   '[ awk base64 basename cat chmod clear cmp column comm cp curl cut date diff dirname du echo egrep env ' +
   'expand expr false fgrep find fold grep gunzip gzip hd head hexdump hostname id join jq kill ln ls md5sum ' +
-  'mkdir mktemp mv nl nproc od paste printenv printf ps pwd readlink realpath rev rm rmdir sed seq sha1sum ' +
-  'sha256sum sha384sum sha512sum sleep sort stat tac tail tar tee test time timeout touch tr tree true tty ' +
-  'uname uniq wc which whoami xargs xxd yes zcat'
+  'mkdir mktemp mv nl nproc od paste printenv printf ps pwd readlink realpath rev rg rm rmdir sed seq ' +
+  'sha1sum sha256sum sha384sum sha512sum sleep sort stat tac tail tar tee test time timeout touch tr tree ' +
+  'true tty uname uniq wc which whoami xargs xxd yes zcat'
 ).split(' ');
 
 /** File name in /bin and /usr/bin → the program it runs. */

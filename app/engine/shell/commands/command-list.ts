@@ -58,6 +58,7 @@ export const commandList: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['readlink', async () => (await import('./path-commands.ts')).printRealPath],
   ['realpath', async () => (await import('./path-commands.ts')).printRealPath],
   ['rev', async () => (await import('./line-commands.ts')).rev],
+  ['rg', async () => (await import('../ripgrep/rg.ts')).rg],
   ['rm', async () => (await import('./rm.ts')).rm],
   ['rmdir', async () => (await import('./rmdir.ts')).rmdir],
   ['sed', async () => (await import('./sed.ts')).sed],

@@ -20,6 +20,11 @@ export class InputStream {
     return this.#file?.isTerminal ?? false;
   }
 
+  /** A pipe or a file that the shell put here, and not what its own process was given. */
+  get isRedirected(): boolean {
+    return this.#file?.isRedirected ?? false;
+  }
+
   /** Known after `lines` has ended: did the last line end in a newline? */
   get endsWithNewline(): boolean {
     return this.#endsWithNewline;

@@ -63,6 +63,11 @@ export class OpenFile {
     return this.#kind === 'file';
   }
 
+  /** The shell opened it, or it is a file: not the pipe or terminal that the whole process got. */
+  get isRedirected(): boolean {
+    return this.#kind === 'file' || (this.#isOwned && this.#descriptor !== null);
+  }
+
   retain(): this {
     this.#references += 1;
     return this;
