@@ -54,7 +54,7 @@ describe('the house rules', () => {
   test(`no function of the product has more than ${LONGEST_FUNCTION} lines`, () => {
     const long = product.flatMap(({ file, text }) => [...functionsOf(file, text)].filter(({ lines }) => lines > LONGEST_FUNCTION));
     expect(long).toEqual([]);
-  });
+  }, 60_000);
 
   test.each([
     ['a double cast', /as unknown as/],
