@@ -24,6 +24,14 @@ export interface KernelLimits {
   killGraceMilliseconds: number;
 }
 
+/** What one shell may use inside its own worker, where its subshells are no processes. */
+export const shellLimits = {
+  /** Subshells that run at once (`(…)`, `$(…)`, parts of pipelines, jobs): a fork bomb ends there. */
+  maxSubshells: 512,
+  /** Functions inside functions: one that calls itself without end ends there. */
+  maxFunctionDepth: 1000,
+};
+
 export const defaultKernelLimits: KernelLimits = {
   maxProcesses: 64,
   maxThreads: 64,

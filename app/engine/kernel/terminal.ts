@@ -7,6 +7,7 @@ import { type Answer, type Caller, WaitList } from './wait-list.ts';
 const Key = {
   INTERRUPT: 0x03,
   END_OF_FILE: 0x04,
+  SUSPEND: 0x1a,
   BACKSPACE: 0x08,
   LINE_FEED: 0x0a,
   RETURN: 0x0d,
@@ -16,6 +17,8 @@ const Key = {
   DELETE: 0x7f,
   SPACE: 0x20,
 } as const;
+
+const SUSPEND_NOTICE = '^Z\r\n[programs cannot be stopped here: Ctrl-C ends this one; start it with & to have the prompt back]\r\n';
 
 const RUBOUT = [Key.BACKSPACE, Key.SPACE, Key.BACKSPACE];
 
@@ -119,6 +122,10 @@ export class Terminal {
         // Shown before the signal, whose effects may write too.
         this.#echo([...echo.splice(0), 0x5e, byte + 0x40]);
         this.#signal(byte === Key.INTERRUPT ? 'SIGINT' : 'SIGQUIT');
+        return;
+      case Key.SUSPEND:
+        // A worker cannot be held still, so there is no SIGTSTP: said, not passed over.
+        this.#echo([...echo.splice(0), ...new TextEncoder().encode(SUSPEND_NOTICE)]);
         return;
       case Key.END_OF_FILE:
         this.#deliver(this.#takeLine());

@@ -125,6 +125,7 @@ function createExecution(context: ProgramContext): Execution {
     temporaryDescriptors: [],
     temporaryReaders: [],
     signals: new SignalInbox(),
+    subshells: { live: 0, isExhausted: false },
   };
 }
 

@@ -51,6 +51,7 @@ async function verify(paths: readonly string[], flags: ReadonlySet<string>, cont
   }
   await context.stdout.flush();
   const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+  if (flags.has('status')) return failures + unreadable > 0 ? 1 : 0;
   if (unreadable > 0)
     await context.stderr.writeLine(
       `${context.name}: WARNING: ${plural(unreadable, 'listed file could not be read', 'listed files could not be read')}`,

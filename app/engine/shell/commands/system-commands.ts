@@ -34,7 +34,7 @@ export const uname: Command = async ({ args, stdout }) => {
 };
 
 export const nproc: Command = async ({ stdout }) => {
-  await stdout.writeLine(String(navigator.hardwareConcurrency ?? 1));
+  await stdout.writeLine(String(globalThis.navigator?.hardwareConcurrency ?? 1));
   return 0;
 };
 

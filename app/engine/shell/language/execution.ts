@@ -22,8 +22,16 @@ export interface Execution {
   temporaryDescriptors: number[];
   /** The commands of `>(…)`, which end after the command that writes to them. */
   temporaryReaders: Promise<number>[];
+  /** Of the whole process: all shells inside it count together. */
+  subshells: SubshellCount;
   /** What the kernel sent to the shell's process. */
   signals: SignalInbox;
+}
+
+export interface SubshellCount {
+  live: number;
+  /** The limit was met: nothing more starts until all have ended. */
+  isExhausted: boolean;
 }
 
 export interface BackgroundJob {

@@ -1,5 +1,6 @@
 import type { Assignment, Command, Function as FunctionNode, Word } from 'unbash';
 import { parse } from 'unbash';
+import { shellLimits } from '../../kernel/limits.ts';
 import { builtinList } from '../builtins/builtin-list.ts';
 import { runBuiltin } from '../builtins/run-builtin.ts';
 import type { RunOptions } from '../commands/command.ts';
@@ -11,6 +12,7 @@ import { ExitSignal, InterruptSignal, ReturnSignal } from './control-flow.ts';
 import type { ArgumentOptions, Execution } from './execution.ts';
 import { aliasedSource, runAlias } from './expand-alias.ts';
 import { expandWords } from './expand-word.ts';
+import { missingHint } from './missing-hints.ts';
 import { applyRedirections } from './redirections.ts';
 import { report } from './report.ts';
 import { resolveCommand } from './resolve-command.ts';
@@ -21,7 +23,7 @@ import { traceCommand, traceLine } from './trace.ts';
 type RunFunction = (definition: FunctionNode, execution: Execution) => Promise<number>;
 
 /** Deeper nesting is a function that calls itself without end: it ends the shell, as FUNCNEST does in bash. */
-const MAX_FUNCTION_DEPTH = 500;
+const { maxFunctionDepth: MAX_FUNCTION_DEPTH } = shellLimits;
 
 /** Builtins whose arguments may be assignments. */
 const declarations = new Set(['export', 'local', 'declare', 'typeset', 'readonly']);
@@ -119,8 +121,11 @@ export class SimpleCommandRunner {
     const resolved = resolveCommand(argv[0] ?? '', env.get('PATH') ?? '/usr/bin:/bin', cwd, program.system);
     if (resolved.type === 'failure') {
       execution.background?.onStart(null);
-      if (options.caller === undefined) await report(execution, resolved.message);
-      else await writeError(execution, `${missingCommand(options.caller, argv[0] ?? '')}\n`);
+      if (options.caller === undefined) {
+        await report(execution, resolved.message);
+        const hint = missingHint(argv[0] ?? '');
+        if (hint !== null) await report(execution, hint);
+      } else await writeError(execution, `${missingCommand(options.caller, argv[0] ?? '')}\n`);
       return resolved.exitCode;
     }
     if (resolved.type === 'file') return spawnProcess({ path: resolved.path, argv, env, cwd }, execution);
@@ -172,7 +177,8 @@ export class SimpleCommandRunner {
     const former = { positional: state.positional, loopDepth: state.loopDepth };
     if (state.functionNames.length >= MAX_FUNCTION_DEPTH) {
       await report(execution, `${argv[0] ?? ''}: maximum function nesting level exceeded (${MAX_FUNCTION_DEPTH})`);
-      throw new ExitSignal(1);
+      // All of it ends: a function that calls itself twice would otherwise go on from every level.
+      throw state.isInteractive ? new InterruptSignal() : new ExitSignal(1);
     }
     const restoreTraps = withoutInheritedTraps(state);
     state.positional = argv.slice(1);

@@ -1,4 +1,5 @@
 import type { AndOr, PipelineNode } from 'unbash';
+import { shellLimits } from '../../kernel/limits.ts';
 import type { DescriptorTable } from '../streams/descriptor-table.ts';
 import { errorCode } from '../text/error-text.ts';
 import { commandText } from './command-text.ts';
@@ -7,6 +8,10 @@ import type { Execution } from './execution.ts';
 import { runExitTrap } from './exit-trap.ts';
 import type { Job } from './job-table.ts';
 import { JobTable } from './job-table.ts';
+import { report } from './report.ts';
+
+/** What bash gives when it cannot fork. */
+const FORK_FAILED = 254;
 
 /** Runs `body` on a copy of the shell's state; takes over `files`. What would end a shell ends only this. */
 export async function runSubshell(
@@ -14,6 +19,19 @@ export async function runSubshell(
   files: DescriptorTable,
   body: (inner: Execution) => Promise<number>,
 ): Promise<number> {
+  const { subshells } = execution;
+  if (subshells.isExhausted || subshells.live >= shellLimits.maxSubshells) {
+    if (!subshells.isExhausted) {
+      await report(
+        execution,
+        `fork: Resource temporarily unavailable (more than ${shellLimits.maxSubshells} subshells at once: all are ended)`,
+      );
+    }
+    subshells.isExhausted = true;
+    files.dispose();
+    return FORK_FAILED;
+  }
+  subshells.live += 1;
   const state = execution.state.fork();
   const inner: Execution = {
     ...execution,
@@ -29,6 +47,8 @@ export async function runSubshell(
     return await runExitTrap(exitCode, inner);
   } finally {
     files.dispose();
+    subshells.live -= 1;
+    if (subshells.live === 0) subshells.isExhausted = false;
   }
 }
 

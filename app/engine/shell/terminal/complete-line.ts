@@ -17,12 +17,32 @@ export function completeLine(beforeCursor: string, execution: Execution): Comple
       '',
     );
   }
+  const script = completeScript(word, before, execution);
+  if (script !== null) return script;
   const isCommand = /(?:^|[;&|(]|\b(?:then|do|else|sudo|time)\s)\s*$/.test(before) && !word.includes('/');
   if (isCommand) {
     const names = commandNames(execution).filter((name) => name.startsWith(word));
     if (names.length > 0) return chosen(word, names, ' ');
   }
   return completePath(word, execution, /(?:^|[;&|])\s*cd\s+$/.test(before));
+}
+
+/** `npm run <Tab>`: the scripts of the package.json at hand. */
+function completeScript(word: string, before: string, execution: Execution): Completion | null {
+  if (!/(?:^|[;&|(]\s*|\s)(?:(?:npm|pnpm|yarn)\s+(?:run|run-script)|node\s+--run)\s+$/.test(before)) return null;
+  const names = scriptNames(execution).filter((name) => name.startsWith(word));
+  return names.length === 0 ? null : chosen(word, names, ' ');
+}
+
+function scriptNames({ state, program }: Execution): string[] {
+  try {
+    const text = new TextDecoder().decode(program.system.sync('readFile', resolvePath(state.cwd, 'package.json')));
+    const parsed: unknown = JSON.parse(text);
+    const scripts = typeof parsed === 'object' && parsed !== null && 'scripts' in parsed ? parsed.scripts : null;
+    return typeof scripts === 'object' && scripts !== null ? Object.keys(scripts).sort() : [];
+  } catch {
+    return [];
+  }
 }
 
 function commandNames(execution: Execution): string[] {

@@ -1,5 +1,6 @@
 import type { ParsedScript } from 'unbash';
 import { jobLine, ownGroup } from '../builtins/job-control.ts';
+import { handledSignals } from '../builtins/trap.ts';
 import { inColumns } from '../commands/ls.ts';
 import { ExpansionError, InterruptSignal, LoopSignal, ReturnSignal } from '../language/control-flow.ts';
 import type { Execution } from '../language/execution.ts';
@@ -8,6 +9,7 @@ import { report } from '../language/report.ts';
 import { runFromInput } from '../run-from-input.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
 import { completeLine } from './complete-line.ts';
+import { HistoryFile } from './history-file.ts';
 import { LineEditor } from './line-editor.ts';
 
 export interface InteractiveOptions {
@@ -29,7 +31,8 @@ class InteractiveSession {
   readonly #descriptor: number;
   readonly #editor: LineEditor;
   readonly #isMarking: boolean;
-  readonly #history: string[] = [];
+  readonly #history: string[];
+  readonly #historyFile: HistoryFile;
   /** Of the command that runs; null at the prompt. */
   #foreground: AbortController | null = null;
   /** Ctrl-C came between the line's end and the command's start. */
@@ -49,6 +52,8 @@ class InteractiveSession {
     descriptor: number,
   ) {
     this.#execution = execution;
+    this.#historyFile = new HistoryFile(execution);
+    this.#history = this.#historyFile.read();
     this.#descriptor = descriptor;
     this.#isMarking = options.isMarking;
     this.#editor = new LineEditor({
@@ -70,7 +75,7 @@ class InteractiveSession {
     const { state } = this.#execution;
     state.isInteractive = true;
     state.history = this.#history;
-    system.sync('handleSignals', ['SIGPIPE', 'SIGINT', 'SIGWINCH']);
+    system.sync('handleSignals', handledSignals(state));
     const unsubscribe = system.onPush((push) => {
       if (push.type !== 'signal' || push.signal !== 'SIGINT') return;
       this.#isInterruptPending = this.#foreground === null;
@@ -138,7 +143,8 @@ class InteractiveSession {
       if (controller.signal.aborted) {
         state.lastExitCode = INTERRUPTED_EXIT;
         await this.#write('\n');
-      } else if (error instanceof LoopSignal || error instanceof ReturnSignal) state.lastExitCode = 0;
+      } else if (error instanceof InterruptSignal) state.lastExitCode = 1;
+      else if (error instanceof LoopSignal || error instanceof ReturnSignal) state.lastExitCode = 0;
       else if (error instanceof ExpansionError) state.lastExitCode = 1;
       else if (errorCode(error) === null) throw error;
       else {
@@ -158,7 +164,9 @@ class InteractiveSession {
   }
 
   #remember(source: string): void {
-    if (this.#history.at(-1) !== source && !source.startsWith(' ')) this.#history.push(source);
+    if (this.#history.at(-1) === source || source.startsWith(' ')) return;
+    this.#history.push(source);
+    this.#historyFile.append(source);
   }
 
   async #reportJobs(): Promise<void> {
