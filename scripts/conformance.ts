@@ -1,31 +1,65 @@
-// npm run conformance -- [--host engine|stackblitz] [vitest's own arguments]
+// npm run conformance -- [--host engine|stackblitz] [--only NAME] [--long] [--table] [vitest's own arguments]
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeConformanceTable } from './write-conformance-table.ts';
+
+const USAGE = `Usage: npm run conformance -- [options] [vitest's own arguments]
+  --host engine|stackblitz   whom to ask (engine)
+  --only NAME                files whose name holds this: an area (client, shell, node, npm, tools, preview, resilience), or one file
+  -t PATTERN                 tests whose sentence fits
+  --long                     the long ones, too
+  --table                    runs all of them and writes the result into docs/engine.md`;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { host: { type: 'string', default: 'engine' }, 'test-name-pattern': { type: 'string', short: 't' } },
-});
-if (values.host !== 'engine' && values.host !== 'stackblitz') {
-  console.error(`No host '${values.host}': there are engine and stackblitz.`);
-  process.exit(2);
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      host: { type: 'string', default: 'engine' },
+      only: { type: 'string' },
+      'test-name-pattern': { type: 'string', short: 't' },
+      long: { type: 'boolean', default: false },
+      table: { type: 'boolean', default: false },
+    },
+  });
+  if (values.host !== 'engine' && values.host !== 'stackblitz') {
+    console.error(USAGE);
+    return 2;
+  }
+  const scratch = await mkdtemp(join(tmpdir(), 'devonz-conformance-'));
+  const report = join(scratch, 'report.json');
+  try {
+    const pattern = values['test-name-pattern'];
+    const exitCode = await runVitest(
+      [
+        ...(pattern === undefined ? [] : ['-t', pattern]),
+        ...(values.only === undefined ? [] : [values.only]),
+        ...(values.table ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []),
+        ...positionals,
+      ],
+      { CONFORMANCE_HOST: values.host, CONFORMANCE_LONG: values.long || values.table ? '1' : '' },
+    );
+    if (values.table) await writeConformanceTable(report, join(ROOT, 'docs/engine.md'));
+    return exitCode;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 }
-const pattern = values['test-name-pattern'];
-const child = spawn(
-  process.execPath,
-  [
-    join(ROOT, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    ...['--config', join(ROOT, 'tests/conformance/vitest.config.ts')],
-    ...(pattern === undefined ? [] : ['-t', pattern]),
-    ...positionals,
-  ],
-  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CONFORMANCE_HOST: values.host } },
-);
-child.once('exit', (code) => {
-  process.exitCode = code ?? 1;
-});
+
+function runVitest(args: readonly string[], env: Record<string, string>): Promise<number> {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const config = join(ROOT, 'tests/conformance/vitest.config.ts');
+  const child = spawn(process.execPath, [vitest, 'run', '--config', config, ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+process.exitCode = await main();

@@ -2,6 +2,8 @@
 export interface KernelLimits {
   /** EAGAIN beyond. Each process is a worker with a heap of its own. */
   maxProcesses: number;
+  /** EAGAIN beyond, for what one client's `spawn` has set going: a fork bomb leaves room for the shell that ends it. */
+  maxSessionProcesses: number;
   /** `worker_threads` of all processes together; a further one is refused. Each is a worker with a heap of its own. */
   maxThreads: number;
   /** EMFILE beyond, per process. */
@@ -34,6 +36,7 @@ export const shellLimits = {
 
 export const defaultKernelLimits: KernelLimits = {
   maxProcesses: 64,
+  maxSessionProcesses: 48,
   maxThreads: 64,
   maxDescriptors: 4096,
   pipeBytes: 256 * 1024,

@@ -47,7 +47,9 @@ export class ProcessTable {
 
   start(request: StartRequest): Process {
     const { fileSystem, limits, now, startProgram } = this.#options;
-    if (this.#running().length >= limits.maxProcesses) throw systemError('EAGAIN');
+    const running = this.#running();
+    const inSession = running.filter((process) => process.session === request.session).length;
+    if (running.length >= limits.maxProcesses || inSession >= limits.maxSessionProcesses) throw systemError('EAGAIN');
     checkArguments(request, limits);
     if (fileSystem.stat(request.cwd).kind !== 'directory') throw systemError('ENOTDIR');
     const executable = findExecutable(fileSystem, request);

@@ -219,6 +219,21 @@ describe('bounds', () => {
     expect((await run(['sh'])).exitCode).toBe(7);
   });
 
+  it('leave room for others beside a session that starts processes without end', async () => {
+    const { run } = createMachine(
+      async (context) => {
+        try {
+          for (;;) spawn(context, 'forever');
+        } catch {
+          return context.system.sync('listProcesses').length;
+        }
+      },
+      { forever },
+      { maxProcesses: 8, maxSessionProcesses: 5 },
+    );
+    expect((await run(['sh'])).exitCode).toBe(5);
+  });
+
   it('stop a program that opens descriptors without end', async () => {
     const { run } = createMachine(
       async ({ system }) => {

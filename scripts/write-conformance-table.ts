@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const BEGIN = '<!-- conformance: written by `npm run conformance -- --table` -->';
+const END = '<!-- /conformance -->';
+const LIMITS_BEGIN = '<!-- limits: written by `npm run conformance -- --table` -->';
+const LIMITS_END = '<!-- /limits -->';
+
+/** The first word of a file's name is its area. */
+const AREAS: readonly (readonly [string, string])[] = [
+  ['client', "the client's surface"],
+  ['shell', 'shell and everyday tools'],
+  ['node', 'Node'],
+  ['npm', 'npm'],
+  ['tools', 'real tools, unmodified'],
+  ['preview', 'previews'],
+  ['resilience', 'resilience'],
+];
+
+const reportSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() })),
+    }),
+  ),
+});
+type TestFile = z.infer<typeof reportSchema>['testResults'][number];
+
+/** Puts what vitest reports, and the kernel's limits, into the marked places of the document. */
+export async function writeConformanceTable(reportPath: string, documentPath: string): Promise<void> {
+  const report = reportSchema.parse(JSON.parse(await readFile(reportPath, 'utf8')));
+  const document = await readFile(documentPath, 'utf8');
+  const limits = limitsTable(await readFile(new URL('../app/engine/kernel/limits.ts', import.meta.url), 'utf8'));
+  const withTable = between(document, BEGIN, END, conformanceTable(report.testResults));
+  await writeFile(documentPath, between(withTable, LIMITS_BEGIN, LIMITS_END, limits));
+}
+
+function conformanceTable(files: readonly TestFile[]): string {
+  const rows: string[] = [];
+  const lists: string[] = [];
+  for (const [area, title] of AREAS) {
+    const own = files.filter((file) => basename(file.name).split(/[-.]/)[0] === area);
+    if (own.length === 0) continue;
+    const tests = own.flatMap((file) => file.assertionResults);
+    const failed = tests.filter(({ status }) => status === 'failed');
+    const broken = own.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+    const passed = tests.filter(({ status }) => status === 'passed').length;
+    rows.push(`| ${title} | ${passed} | ${failed.length + broken.length} |`);
+    lists.push(`### ${title}`, ...own.map(listOf));
+  }
+  return ['| area | passes | fails |', '|---|---|---|', ...rows, '', ...lists].join('\n');
+}
+
+function listOf(file: TestFile): string {
+  const path = relative(fileURLToPath(new URL('..', import.meta.url)), file.name);
+  if (file.assertionResults.length === 0) return `\n\`${path}\`\n\n- **fails**: the file could not be loaded\n`;
+  const lines = file.assertionResults
+    .filter(({ status }) => status === 'passed' || status === 'failed')
+    .map(({ ancestorTitles, title, status }) => `- ${status === 'failed' ? '**fails**: ' : ''}${[...ancestorTitles, title].join(' ')}`);
+  return `\n\`${path}\`\n\n${lines.join('\n')}\n`;
+}
+
+/** Names, defaults and meanings as `limits.ts` itself has them. */
+function limitsTable(source: string): string {
+  const meanings = new Map([...source.matchAll(/\/\*\*\s*([^*]+?)\s*\*\/\s+(\w+): number;/g)].map(([, text, name]) => [name, text]));
+  const rows = [...source.matchAll(/^ {2}(\w+): ([^,\n]+),$/gm)].map(
+    ([, name, value]) => `| \`${name}\` | ${value} | ${meanings.get(name) ?? ''} |`,
+  );
+  return ['| limit | default | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function between(document: string, begin: string, end: string, content: string): string {
+  const from = document.indexOf(begin);
+  const to = document.indexOf(end);
+  if (from === -1 || to === -1) throw new Error(`The document has no place marked ${begin}.`);
+  return `${document.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${document.slice(to)}`;
+}
