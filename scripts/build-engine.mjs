@@ -1,7 +1,8 @@
 // Builds the engine (everything that runs on the sandbox's and the previews' hosts) into `build/client/engine/`.
 //   node scripts/build-engine.mjs [--out <folder>] [--watch] [--development]
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
@@ -44,6 +45,7 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
     logLevel: 'warning',
     // Where every server of ours has these files.
     publicPath: '/engine/',
+    metafile: true,
     plugins: [zodInEnglish, wasmTypescriptAsFile, ...plugins],
   };
   const contexts = [
@@ -62,7 +64,9 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
   return {
     async rebuild() {
       await removeOldChunks(out);
-      await Promise.all([...contexts.map((each) => each.rebuild()), copyPage()]);
+      const [modules] = await Promise.all(contexts.map((each) => each.rebuild()));
+      if (isDevelopment || !modules?.metafile) await copyPage();
+      else await writePage(out, modules.metafile);
     },
     async watch() {
       await Promise.all([...contexts.map((each) => each.watch()), copyPage()]);
@@ -76,6 +80,46 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
 /** @param {string} path */
 function toEntry(path) {
   return { in: join(ENGINE, path), out: basename(path, '.ts') };
+}
+
+/** What the first command of a session needs: loaded while the page starts, and not one after the other. */
+const PRELOADED = [...MODULE_ENTRIES, 'shell/jsh-program.ts'];
+
+/**
+ * Writes the engine's page. Its scripts get a version, with which servers let them be kept for good; the files they import carry
+ * their hash in their names. @param {string} out @param {import('esbuild').Metafile} metafile
+ */
+async function writePage(out, metafile) {
+  const outputs = new Map(Object.entries(metafile.outputs));
+  const files = new Set(
+    [...outputs].flatMap(([path, { entryPoint }]) =>
+      entryPoint && PRELOADED.some((name) => join(ROOT, entryPoint) === join(ENGINE, name)) ? withImports(path, outputs) : [],
+    ),
+  );
+  const hash = createHash('sha256');
+  for (const path of [...outputs.keys()].sort()) hash.update(await readFile(join(ROOT, path)));
+  const version = hash.digest('hex').slice(0, 12);
+  const address = (/** @type {string} */ path) => {
+    const name = relative(out, join(ROOT, path)).replaceAll('\\', '/');
+    return `/engine/${name}${name.includes('/') ? '' : `?v=${version}`}`;
+  };
+  const links = [...files].map((path) => `<link rel="preload" as="script" crossorigin href="${address(path)}">`);
+  const page = await readFile(join(ENGINE, 'headless/page/headless.html'), 'utf8');
+  const versioned = page.replace('/engine/headless-page.js', (path) => `${path}?v=${version}`);
+  await writeFile(
+    join(out, 'headless.html'),
+    versioned.replace('</head>', () => `${links.join('\n    ')}\n  </head>`),
+  );
+}
+
+/** @param {string} path @param {Map<string, import('esbuild').Metafile['outputs'][string]>} outputs @returns {string[]} */
+function withImports(path, outputs, seen = new Set([path])) {
+  for (const { path: imported, kind } of outputs.get(path)?.imports ?? []) {
+    if (kind !== 'import-statement' || seen.has(imported) || !outputs.has(imported)) continue;
+    seen.add(imported);
+    withImports(imported, outputs, seen);
+  }
+  return [...seen];
 }
 
 /** Their names carry a hash, so that each build leaves others. @param {string} out */

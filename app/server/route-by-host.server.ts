@@ -60,8 +60,8 @@ export function withAppHeaders(response: Response, context: SecurityContext): Re
 /** Pages, which the static files' server would also give without `.html` or escaped, are not among them. */
 const ENGINE_SCRIPT = /^\/engine\/[\w.-]+(?:\/[\w.-]+)*\.(?:js|json|map|wasm)$/;
 
-/** Their names carry a hash of what is in them (scripts/build-engine.mjs). */
-const NAMED_BY_CONTENT = /^\/engine\/(?:chunks|assets)\/[\w.-]+-[A-Z0-9]{8}\.\w+$/;
+/** Chunks and assets carry a hash in their names; the engine's page asks for its entries with the build's (scripts/build-engine.mjs). */
+const NAMED_BY_CONTENT = /^\/engine\/(?:(?:chunks|assets)\/[\w.-]+-[A-Z0-9]{8}\.\w+|[\w.-]+\.js\?v=[\da-f]{12})$/;
 
 async function routeSandbox(request: Request, url: URL, context: SecurityContext, services: HostServices): Promise<Response> {
   if (url.pathname.startsWith('/registry/')) return serveRegistry(request, services.environment.NPM_REGISTRY_URL);
@@ -73,7 +73,7 @@ async function routeSandbox(request: Request, url: URL, context: SecurityContext
   // The page itself is served at /headless only, where it is told who may be its parent.
   if (ENGINE_SCRIPT.test(url.pathname)) {
     const file = await services.serveFile(url.pathname, request);
-    return file.ok && NAMED_BY_CONTENT.test(url.pathname) ? kept(file) : revalidated(file);
+    return file.ok && NAMED_BY_CONTENT.test(url.pathname + url.search) ? kept(file) : revalidated(file);
   }
   return text(404, 'Not found.');
 }
@@ -110,12 +110,11 @@ async function tellParents(page: Response, clientOrigins: readonly string[]): Pr
   return html(source.replace(/<head>/i, (head) => head + meta));
 }
 
-// Every process asks for them anew: only a script that need not be asked for is also kept compiled by the browser.
 function kept(response: Response): Response {
   return withHeaders(response, { 'cache-control': 'public, max-age=31536000, immutable' });
 }
 
-// Other files of the engine keep their names between builds: a stale worker beside a fresh page would be a hard riddle.
+// The engine's entries keep their names between builds: a stale worker beside a fresh page would be a hard riddle.
 function revalidated(response: Response): Response {
   return withHeaders(response, { 'cache-control': 'no-cache' });
 }

@@ -61,11 +61,12 @@ test.each(['/engine/process-worker.js', '/engine/chunks/cat-M2K555ZC.js', '/engi
   expect([answer.status, served]).toEqual([200, [path]]);
 });
 
-test('a file of the engine is kept by the browser when its name tells its content, and asked about otherwise', async () => {
-  const kept = async (path: string) => (await ask(SANDBOX + path)).answer.headers.get('cache-control');
-  expect(await kept('/engine/chunks/cat-M2K555ZC.js')).toBe('public, max-age=31536000, immutable');
-  expect(await kept('/engine/process-worker.js')).toBe('no-cache');
-  expect(await kept('/engine/assets/a.wasm')).toBe('no-cache');
+test('what carries the hash of its content in its address is kept for good, all else asked for anew', async () => {
+  const caching = async (path: string) => (await ask(SANDBOX + path)).answer.headers.get('cache-control');
+  for (const path of ['/engine/chunks/cat-M2K555ZC.js', '/engine/assets/a-K2M2555Z.wasm', '/engine/kernel-worker.js?v=0123456789ab'])
+    expect(await caching(path)).toContain('immutable');
+  for (const path of ['/engine/kernel-worker.js', '/engine/kernel-worker.js?v=', '/engine/kernel-worker.js?w=0123456789ab'])
+    expect(await caching(path)).toBe('no-cache');
 });
 
 test('a script for a service worker of its own is not to be had on a preview’s host: whatever is asked, no program answers', async () => {

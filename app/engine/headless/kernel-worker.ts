@@ -9,7 +9,9 @@ declare const self: DedicatedWorkerGlobalScope;
 
 type BuildRequest = Pick<InstanceOptions, 'workdirName' | 'forwardPreviewErrors'>;
 
-const workers = new SpareWorkers(() => new Worker(new URL('./process-worker.js', self.location.href), { type: 'module', name: 'process' }));
+// Of the same build as this one (`?v=…`).
+const processScript = new URL(`./process-worker.js${self.location.search}`, self.location.href);
+const workers = new SpareWorkers(() => new Worker(processScript, { type: 'module', name: 'process' }));
 let instance: Instance | null = null;
 
 self.onmessage = ({ data: message }: MessageEvent<PageToKernel>) => {

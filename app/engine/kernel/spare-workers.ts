@@ -4,31 +4,41 @@ import type { ProcessWarmUp } from './wire.ts';
 /** The shell first: it is what clients start, and what starts the others. */
 const WARMED_PROGRAMS: ProgramName[] = ['jsh', 'node'];
 
-/** Milliseconds after one has been taken before the next is made: it must not compete with the program for the processor. */
+/** One for the shell that a client starts, one for the program that the shell starts. */
+const SPARES = 2;
+
+/** Milliseconds after one has been taken or made before the next is made: it must not compete with the program for the processor. */
 const REFILL_DELAY = 50;
 
-/** Keeps a worker ready with its scripts parsed, so that starting a process costs a message. */
+/** Keeps workers ready with their scripts parsed, so that starting a process costs a message. */
 export class SpareWorkers {
   readonly #createWorker: () => Worker;
-  #spare: Worker | null = null;
+  readonly #spares: Worker[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(createWorker: () => Worker) {
     this.#createWorker = createWorker;
   }
 
+  /** Makes the first one at once, the others later. */
   prepare(): void {
-    if (this.#spare !== null) return;
-    this.#spare = this.#createWorker();
+    if (this.#spares.length >= SPARES) return;
+    const spare = this.#createWorker();
     const message: ProcessWarmUp = { type: 'warm-up', programs: WARMED_PROGRAMS };
-    this.#spare.postMessage(message);
+    spare.postMessage(message);
+    this.#spares.push(spare);
+    this.#refillLater();
   }
 
   take(): Worker {
-    const worker = this.#spare ?? this.#createWorker();
-    this.#spare = null;
+    // The oldest: it has had the most time.
+    const worker = this.#spares.shift() ?? this.#createWorker();
+    this.#refillLater();
+    return worker;
+  }
+
+  #refillLater(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.prepare(), REFILL_DELAY);
-    return worker;
   }
 }

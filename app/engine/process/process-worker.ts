@@ -7,8 +7,12 @@ import { runProcess } from './run-process.ts';
 // Entry of every process's worker. It waits: a spare one is kept so that starting a process costs no parsing.
 declare const self: DedicatedWorkerGlobalScope;
 
+/** Then what is still to be warmed up would only stand in the program's way. */
+let isBooted = false;
+
 self.onmessage = ({ data: message }: MessageEvent<ProcessBoot | ProcessWarmUp>) => {
   if (message.type === 'boot') {
+    isBooted = true;
     self.onmessage = null;
     void runProcess(message);
     return;
@@ -19,6 +23,7 @@ self.onmessage = ({ data: message }: MessageEvent<ProcessBoot | ProcessWarmUp>) 
 /** One after the other: a `boot` that comes meanwhile waits for no more than one of them. */
 async function warmUp(programs: ProgramName[]): Promise<void> {
   for (const name of programs) {
+    if (isBooted) return;
     // A program that cannot be loaded says so when it is run.
     await programList[name]().catch(() => {});
     await new Promise((resolve) => setTimeout(resolve));

@@ -5,7 +5,9 @@ import { parentOrigins, refusal } from './parent-origins.ts';
 // Entry of `/headless`. It starts the kernel, hands each page that may be its parent a channel to it, and opens frames for previews.
 const declared = document.querySelector<HTMLMetaElement>('meta[name="devonz-parent-origins"]')?.content ?? '';
 const allowed = parentOrigins(declared, location);
-const kernel = new Worker(new URL('./kernel-worker.js', import.meta.url), { type: 'module', name: 'kernel' });
+// Of this build (`?v=…`): with it the browser keeps the scripts for good.
+const version = new URL(import.meta.url).search;
+const kernel = new Worker(new URL(`./kernel-worker.js${version}`, import.meta.url), { type: 'module', name: 'kernel' });
 const tellKernel = (message: PageToKernel, transfer: Transferable[] = []) => kernel.postMessage(message, transfer);
 
 const bridges = createPreviewBridges({
