@@ -40,8 +40,21 @@ export const errorCodes: ReadonlyMap<string, { errno: number; description: strin
   ).map(([code, errno, description]) => [code, { errno, description }]),
 );
 
+/** Position in `errorCodes`: how a plain error of that code crosses the wire. */
+export const errorNames: readonly string[] = [...errorCodes.keys()];
+
+const plainErrors = new Map<string, SystemError>();
+
+/**
+ * The plain error of that code: one object for all, for it has no stack and says nothing else. A program asks for thousands of
+ * files that are not there, and making an error costs more than finding that out.
+ */
 export function systemError(code: string): SystemError {
-  return withoutStack(code, errorCodes.get(code)?.description ?? 'unknown error');
+  const known = plainErrors.get(code);
+  if (known !== undefined) return known;
+  const made = withoutStack(code, errorCodes.get(code)?.description ?? 'unknown error');
+  plainErrors.set(code, made);
+  return made;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { errorCodes, errorNames } from './error-codes.ts';
 import type { Kernel } from './kernel.ts';
 import type { Process } from './process.ts';
 import { type FileStatus, SystemError } from './system-calls.ts';
@@ -120,6 +121,12 @@ class SharedAnswers {
   }
 
   fail(error: WireError): void {
+    const number = errorNames.indexOf(error.code);
+    if (number !== -1 && errorCodes.get(error.code)?.description === error.message) {
+      this.#number[ChannelSlot.NUMBER] = number;
+      this.#answer(AnswerKind.PLAIN_ERROR, 0);
+      return;
+    }
     this.#giveBytes(AnswerKind.ERROR, encodeUtf16(`${error.code} ${error.message}`));
   }
 

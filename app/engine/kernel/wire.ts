@@ -26,6 +26,8 @@ export const AnswerKind = {
   /** `CODE message` in UTF-16. */
   ERROR: 4,
   STATUS: 5,
+  /** An error that is fully said by its code: the number is its position in `errorNames`. */
+  PLAIN_ERROR: 6,
 } as const;
 
 export const STATUS_KINDS = ['file', 'directory', 'symlink', 'pipe', 'terminal', 'socket'] as const satisfies readonly FileStatus['kind'][];

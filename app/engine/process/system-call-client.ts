@@ -1,4 +1,4 @@
-import { withoutStack } from '../kernel/error-codes.ts';
+import { errorNames, systemError, withoutStack } from '../kernel/error-codes.ts';
 import type { FileStatus, KernelPush, SystemCalls, SystemError } from '../kernel/system-calls.ts';
 import {
   AnswerKind,
@@ -138,6 +138,8 @@ class SyncAnswers {
         return JSON.parse(this.#decoder.decode(this.#bytes()));
       case AnswerKind.STATUS:
         return this.#status();
+      case AnswerKind.PLAIN_ERROR:
+        throw systemError(errorNames[this.#number[ChannelSlot.NUMBER] ?? 0] ?? 'EIO');
       case AnswerKind.ERROR:
         throw parseError(this.#decoder.decode(this.#bytes()));
       default:
