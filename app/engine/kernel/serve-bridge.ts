@@ -3,7 +3,8 @@ import type { Ports, Socket } from './sockets.ts';
 import { SystemError } from './system-calls.ts';
 import { kernelCaller } from './wait-list.ts';
 
-const CHUNK_BYTES = 65_536;
+/** Each is a message through three threads: few and large ones carry more. */
+const CHUNK_BYTES = 262_144;
 
 interface BridgedConnection {
   socket: Socket;

@@ -117,7 +117,7 @@ class RequestChannel {
       const { done, value } = await reader.read();
       if (done || this.isCancelled) return;
       this.underway += value.length;
-      this.send({ type: 'data', data: value });
+      this.sendData(value);
       while (this.underway >= ANSWER_WINDOW_BYTES && !this.isCancelled) {
         await new Promise<void>((resolve) => {
           this.wakeSender = resolve;
@@ -125,6 +125,14 @@ class RequestChannel {
       }
     }
     await reader.cancel();
+  }
+
+  private sendData(value: Uint8Array): void {
+    // A clone of a view would carry all of what it is a view of.
+    const isWhole = value.byteLength === value.buffer.byteLength;
+    const data = isWhole ? value : value.slice();
+    const message: BridgeToRequest = { type: 'data', data };
+    this.port.postMessage(message, [data.buffer as ArrayBuffer]); // never shared: it came by a message or from a stream
   }
 
   private receive(message: RequestToBridge): void {

@@ -7,7 +7,7 @@ import type { PreviewMessage } from './preview-message.ts';
  *
  * Flow control: each side sends at most `BRIDGE_WINDOW_BYTES` that the other has not acknowledged with `taken`.
  */
-export const BRIDGE_WINDOW_BYTES = 1024 * 1024;
+export const BRIDGE_WINDOW_BYTES = 4 * 1024 * 1024;
 
 export type BridgeToKernel =
   /**

@@ -67,4 +67,4 @@ export type SocketToBridge = { type: 'data'; data: Uint8Array } | { type: 'end' 
 export type BridgeToSocket = { type: 'connected' } | { type: 'refused' } | { type: 'data'; data: Uint8Array } | { type: 'closed' };
 
 /** At most so many bytes of an answer are under way between bridge and service worker. */
-export const ANSWER_WINDOW_BYTES = 512 * 1024;
+export const ANSWER_WINDOW_BYTES = 2 * 1024 * 1024;
