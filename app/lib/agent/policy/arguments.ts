@@ -33,7 +33,8 @@ export interface CommandLine {
 export interface ReadArguments {
   /** Names of the flags used, without dashes, as the table has them. */
   flags: ReadonlySet<string>;
-  uses: readonly { word: ShellWord; value: string; use: Use }[];
+  /** `flag`: whose value it is, as the table has it; null for operands. */
+  uses: readonly { word: ShellWord; value: string; use: Use; flag: string | null }[];
   operands: readonly ShellWord[];
   /** A flag that asks, or that the table does not know where it must. */
   asks: string | null;
@@ -70,7 +71,7 @@ class ArgumentReader {
   readonly #words: readonly ShellWord[];
   readonly #table: ReadonlyMap<string, FlagUse>;
   readonly #flags = new Set<string>();
-  readonly #uses: { word: ShellWord; value: string; use: Use }[] = [];
+  readonly #uses: { word: ShellWord; value: string; use: Use; flag: string | null }[] = [];
   readonly #operands: ShellWord[] = [];
   #asks: string | null = null;
   #at = 0;
@@ -109,7 +110,7 @@ class ArgumentReader {
     for (const [index, word] of this.#operands.entries()) {
       const isLast = last !== undefined && index === this.#operands.length - 1 && index > 0;
       const use = index < count && first !== undefined ? first.use : isLast ? last : operands;
-      this.#uses.push({ word, value: word.kind === 'unknown' ? word.text : word.value, use });
+      this.#uses.push({ word, value: word.kind === 'unknown' ? word.text : word.value, use, flag: null });
     }
   }
 
@@ -173,10 +174,10 @@ class ArgumentReader {
     const next = this.#words[++this.#at];
     if (next === undefined) return;
     if (next.kind === 'literal') this.#value(flag, next.value, use);
-    else this.#uses.push({ word: next, value: next.kind === 'glob' ? next.value : next.text, use });
+    else this.#uses.push({ word: next, value: next.kind === 'glob' ? next.value : next.text, use, flag });
   }
 
-  #value(text: string, value: string, use: Use): void {
-    this.#uses.push({ word: { kind: 'literal', value, text }, value, use });
+  #value(flag: string, value: string, use: Use): void {
+    this.#uses.push({ word: { kind: 'literal', value, text: flag }, value, use, flag: flag.replace(/^-+|=[\s\S]*$/g, '') });
   }
 }

@@ -7,6 +7,7 @@ export function checkAwk({ operands, uses }: ReadArguments): string | null {
   const text = program.value.replace(/\|\|/g, ' ');
   if (/\b(?:system|getline|ENVIRON|PROCINFO|close|fflush|ARGV|FUNCTAB|SYMTAB|@?load|include|extension)\b|[|@]/.test(text))
     return 'its program can run commands';
-  if (/>/.test(text.replace(/(?:\$\w+|\w|\))\s*>=?\s*[\d.]+/g, ' '))) return 'its program can write files';
+  // Only after `print` is it a redirection; before it, it compares.
+  if (/print[\s\S]*>/.test(text)) return 'its program can write files';
   return uses.some(({ value, use }) => use === 'read' && /^\w+=/.test(value)) ? 'its program can read other files' : null;
 }

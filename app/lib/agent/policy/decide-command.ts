@@ -5,7 +5,7 @@ import { PartCollector } from './collect-parts.ts';
 import { guardOf } from './command-guards.ts';
 import type { CommandPart } from './command-part.ts';
 import { roughWordsOf } from './command-part.ts';
-import { denyForms, roughForms } from './deny-forms.ts';
+import { denyForms, roughForms, roughParts } from './deny-forms.ts';
 import { parseCommand } from './parse-command.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
 import { activeRules, matchesRule } from './rules.ts';
@@ -21,7 +21,7 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext): Po
   const { command } = intent;
   const parts = partsOf(command, intent.cwd === null ? null : [intent.cwd], context.projectRoot);
   if (typeof parts === 'string') {
-    const denied = denyRule(roughForms(command), context);
+    const denied = denyRule(roughForms(command), context) ?? blockOf(roughParts(command), context.projectRoot);
     return denied === null ? single('ask', parts, command) : single('block', denied, command);
   }
   try {

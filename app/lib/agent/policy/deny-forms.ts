@@ -18,6 +18,21 @@ export function roughForms(text: string): string[][] {
   return hiddenForms(roughWords(text), 0);
 }
 
+/** Commands as near as they can be told without understanding: for blocking only. */
+export function roughParts(text: string): CommandPart[] {
+  return text
+    .slice(0, LONGEST_ROUGH)
+    .split(/[;&|\n(){}`]+/)
+    .map((piece): CommandPart => {
+      const values = piece.split(/[\s"'\\]+/).filter((value) => value !== '');
+      const words = values.map((value) => ({ kind: 'literal' as const, value, text: value }));
+      return { text: piece, words, assignments: [], redirects: [], place: [''], asks: null, wraps: false, pipeline: 1, within: null };
+    })
+    .filter((part) => part.words.length > 0);
+}
+
+const LONGEST_ROUGH = 20_000;
+
 function spellings(words: readonly string[]): string[][] {
   const [program = '', ...rest] = words;
   const name = program.replace(/^.*\//, '');

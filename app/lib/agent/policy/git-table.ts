@@ -9,7 +9,7 @@ interface GitCommand extends CommandLine {
 }
 
 const LOG_FLAGS =
-  'n=text S=text G=text L=text U=text O=read author=text committer=text since=text after=text until=text before=text grep=text format=text pretty=text date=text max-count=text skip=text diff-filter=text word-diff-regex=text inter-hunk-context=text unified=text color=text decorate=text decorate-refs=text glob=text branches=text tags=text remotes=text stat=text abbrev=text find-renames=text min-parents=text max-parents=text output=! ext-diff=! textconv=! no-index=! output-indicator-new=text src-prefix=text dst-prefix=text oneline graph all no-merges merges first-parent name-only name-status patch stat summary numstat shortstat cached staged reverse follow no-ext-diff no-textconv no-color quiet exit-code check';
+  'n=text S=text G=text L=any U=text O=read author=text committer=text since=text after=text until=text before=text grep=text format=text pretty=text date=text max-count=text skip=text diff-filter=text word-diff-regex=text inter-hunk-context=text unified=text color=text decorate=text decorate-refs=text glob=text branches=text tags=text remotes=text stat=text abbrev=text find-renames=text min-parents=text max-parents=text output=! ext-diff=! textconv=! no-index=! output-indicator-new=text src-prefix=text dst-prefix=text oneline graph all no-merges merges first-parent name-only name-status patch stat summary numstat shortstat cached staged reverse follow no-ext-diff no-textconv no-color quiet exit-code check';
 
 const commands = (names: string, entry: GitCommand) => names.split(' ').map((name) => [name, entry] as const);
 
@@ -27,7 +27,7 @@ const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand
     {
       operands: 'list',
       flags:
-        'exclude-from=read X=read x=text exclude=text format=text sort=text points-at=text contains=text match=text abbrev=text n=text max-count=text output=! exec=! stdin',
+        'exclude-from=read X=read x=text exclude=text format=text sort=text points-at=text contains=text match=text abbrev=text n=text max-count=text output=! exec=! web=! w=! lost-found=! stdin',
     },
   ),
   ...commands('cat-file', { operands: 'read', flags: 'textconv=! filters=! batch=text batch-check=text path=read' }),
@@ -64,7 +64,7 @@ const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand
   ...commands('init', { operands: 'create', isClosed: true, flags: 'q quiet b=text initial-branch=text' }),
   ...commands('switch', { operands: 'list', isClosed: true, flags: 'c=text create=text q quiet t track no-track d detach guess no-guess' }),
   ...commands('checkout', { operands: 'list', isClosed: true, flags: 'b=text q quiet t track', check: checkCheckout }),
-  ...commands('stash', { operands: 'list', check: (read) => onlyWith(read, ['list', 'show'], true) }),
+  ...commands('stash', { operands: 'list', flags: LOG_FLAGS, check: (read) => onlyWith(read, ['list', 'show'], true) }),
   ...commands('worktree', { operands: 'list', check: (read) => onlyWith(read, ['list'], true) }),
   ...commands('submodule', { operands: 'list', check: (read) => onlyWith(read, ['status', 'summary']) }),
   ...commands('remote', { operands: 'text', isClosed: true, flags: 'v verbose', check: (read) => onlyWith(read, ['get-url']) }),

@@ -35,7 +35,10 @@ function judgePath(use: Use, word: ShellWord, path: string, judging: Judging): s
   const { place, projectRoot } = judging;
   const found = resolveFrom(place, path, projectRoot);
   if (found === null || (word.kind === 'glob' && climbs(word.pattern))) return `${path} may be outside the project`;
-  const mayBeSecret = isSecretPath(path) || (word.kind === 'glob' && word.pattern.split('/').some((segment) => mayMatchSecret(segment)));
+  const mayBeSecret =
+    isSecretPath(path) ||
+    found.some(isSecretPath) ||
+    (word.kind === 'glob' && word.pattern.split('/').some((segment) => mayMatchSecret(segment)));
   if (use === 'list') return null;
   if (mayBeSecret) return `${path} may hold keys or passwords`;
   for (const one of found) {
@@ -75,7 +78,9 @@ function judgeAny(word: ShellWord, value: string, judging: Judging): string | nu
     const protection = protectionOf(path);
     if (protection !== null && !path.split('/').includes('node_modules')) return `${path}: ${protection}`;
     if (DEVICES.test(path)) continue;
-    if (resolveFrom(judging.place, path, judging.projectRoot) === null) return `${path} may be outside the project`;
+    const found = resolveFrom(judging.place, path, judging.projectRoot);
+    if (found === null) return `${path} may be outside the project`;
+    if (found.some(isSecretPath)) return `${path} may hold keys or passwords`;
   }
   return word.kind === 'glob' ? judgePath('read', word, value, judging) : null;
 }

@@ -46,6 +46,9 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
   if (command === undefined) return program === 'yarn' || words.length === 0 ? null : 'its flags change what runs';
   if (command.kind !== 'literal') return UNKNOWN;
   const rest = words.slice(at + 1);
+  // Bun also runs a file so.
+  if (program === 'bun' && /[/.]/.test(command.value))
+    return judgeUse('read', command, command.value, judging) ?? judgeScript(rest, judging);
   const kind = kindOf(program, command.value);
   switch (kind) {
     case null:
@@ -65,17 +68,11 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
 }
 
 function kindOf(program: string, command: string): Kind | null {
-  if (ASKING.test(command)) return null;
+  if (ASKING.test(command) || (program === 'bun' && command === 'upgrade')) return null;
   const kind = KINDS.get(command);
   if (kind !== undefined) return program !== 'npm' && /^(?:version-none|rb|urn|rum)$/.test(command) ? 'script' : kind;
   // npm also takes the beginning of a command's name; the others run a script of that name.
-  return program === 'npm'
-    ? null
-    : /^[\w:.-]+$/.test(command) && !/\.[cm]?[jt]sx?$/.test(command)
-      ? 'script'
-      : /\.[cm]?[jt]sx?$/.test(command) && program === 'bun'
-        ? 'script'
-        : null;
+  return program !== 'npm' && /^[\w:.-]+$/.test(command) ? 'script' : null;
 }
 
 function judgePackages(words: readonly ShellWord[]): string | null {
@@ -113,7 +110,7 @@ function judgeNamedScript(program: string, words: readonly ShellWord[], judging:
   const name = words[at];
   if (name === undefined) return null;
   if (name.kind !== 'literal') return UNKNOWN;
-  // Bun also runs a file so.
+  if (name.value === 'env') return 'it prints the environment, where keys may stand';
   if (program === 'bun' && judgeUse('read', name, name.value, judging) !== null) return 'it runs a file outside the project';
   return judgeScript(words.slice(at + 1), judging);
 }

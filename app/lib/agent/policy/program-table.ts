@@ -172,7 +172,7 @@ export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, 
     check: ({ operands }) => (operands.every(({ text }) => /^[a-z_]\w*$/.test(text)) ? null : 'it sets a variable'),
   }),
   ...programs('make gmake', {
-    operands: 'text',
+    operands: 'list',
     isClosed: true,
     flags: 'j=text k s n B q silent keep-going dry-run',
     check: ({ operands }) => (operands.some(({ text }) => text.includes('=')) ? 'it changes what the makefile runs' : null),
@@ -205,7 +205,11 @@ function checkTest({ flags, operands }: ReadArguments): string | null {
   return isCounting && !operands.every(({ text }) => /^(?:\d+|!|\])$/.test(text)) ? 'its arguments can run commands' : null;
 }
 
-function isGrepOfTree({ flags }: ReadArguments): boolean {
+/** Patterns for names of which none holds keys. */
+const SOURCE_NAMES =
+  /^[\w*-]*\.(?:\{[a-z,]+\}|[jt]sx?|[cm][jt]s|css|s[ac]ss|less|html?|md|mdx|vue|svelte|astro|py|rb|go|rs|java|php|c|h|cpp)$/;
+
+function isGrepOfTree({ flags, uses }: ReadArguments): boolean {
   const isDeep =
     flags.has('r') ||
     flags.has('R') ||
@@ -216,7 +220,11 @@ function isGrepOfTree({ flags }: ReadArguments): boolean {
   const showsNames = ['l', 'L', 'q', 'c', 'files-with-matches', 'files-without-match', 'quiet', 'silent', 'count'].some((flag) =>
     flags.has(flag),
   );
-  return isDeep && !showsNames && !flags.has('include');
+  return (
+    isDeep &&
+    !showsNames &&
+    !(flags.has('include') && uses.every(({ flag, value }) => flag === null || !flag.startsWith('inc') || SOURCE_NAMES.test(value)))
+  );
 }
 
 const SOURCE_FOLDER =

@@ -1,5 +1,5 @@
 const SECRET_NAMES: readonly RegExp[] = [
-  /^\.env(?:[.\-_].*)?$/,
+  /^\.env(?:[^a-z].*)?$/,
   /^\.envrc$/,
   /^\.(?:npmrc|yarnrc|yarnrc\.yml|netrc|pypirc|git-credentials|htpasswd|pgpass)$/,
   /^\.(?:ssh|aws|gnupg|kube|docker)$/,

@@ -33,7 +33,7 @@ interface WrapperEntry {
 const HIDDEN = 'it runs another command in a way this check does not follow';
 
 const WRAPPERS: ReadonlyMap<string, WrapperEntry> = new Map<string, WrapperEntry>([
-  ['env', { plain: 'iv', values: 'u', long: ['ignore-environment', 'debug'], longValues: ['unset'], takesAssignments: true }],
+  ['env', { plain: 'iv', long: ['ignore-environment', 'debug'], takesAssignments: true }],
   ['cross-env', { takesAssignments: true }],
   ['command', {}],
   ['builtin', {}],
