@@ -2,6 +2,8 @@
 export type NodeCommand =
   | { kind: 'file'; path: string }
   | { kind: 'evaluate'; source: string; isPrinted: boolean; isModule: boolean | null }
+  /** `--test` without a name. */
+  | { kind: 'test' }
   | { kind: 'stdin'; isModule: boolean | null }
   | { kind: 'print'; text: string }
   | { kind: 'check'; path: string }
@@ -58,6 +60,11 @@ const valued: ReadonlySet<string> = new Set([
   '--watch-path',
   '--test-name-pattern',
   '--test-reporter',
+  '--test-reporter-destination',
+  '--test-concurrency',
+  '--test-timeout',
+  '--test-skip-pattern',
+  '--test-isolation',
   '--dns-result-order',
   '--max-http-header-size',
 ]);
@@ -127,6 +134,7 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
   const rest = args.slice(index);
   if (source !== null) return { ...line, command: { kind: 'evaluate', source, isPrinted, isModule }, args: rest };
   const path = rest[0];
+  if (line.isTest) return { ...line, command: path === undefined ? { kind: 'test' } : { kind: 'file', path }, args: rest.slice(1) };
   if (path === undefined || path === '-') return { ...line, command: { kind: 'stdin', isModule }, args: rest.slice(1) };
   return { ...line, command: { kind: isChecked ? 'check' : 'file', path }, args: rest.slice(1) };
 }

@@ -1,3 +1,5 @@
+import type { EditList } from './loader/source-edits.ts';
+
 /**
  * Where the program's globals live.
  * - In a process worker: the worker's own global object, cleared of what Node does not have.
@@ -15,6 +17,8 @@ export interface GlobalScope {
   evaluate(expression: string, file: string): unknown;
   /** Of each file whose first line has something of ours in front: how much. */
   readonly headLengths: Map<string, number>;
+  /** Of each file that was rewritten: what was replaced. */
+  readonly edits: Map<string, EditList>;
   /** Evaluates a script; its last statement's value is the answer. */
   evaluateScript(source: string, file: string): unknown;
 }
@@ -51,6 +55,7 @@ export class OwnGlobalScope implements GlobalScope {
   readonly globalObject: object = globalThis;
   readonly hidden = new Map<string, unknown>();
   readonly headLengths = new Map<string, number>();
+  readonly edits = new Map<string, EditList>();
 
   define(name: string, value: unknown, isEnumerable = false): void {
     defineOn(globalThis, name, value, isEnumerable);
@@ -73,6 +78,7 @@ export class ShadowingGlobalScope implements GlobalScope {
   readonly globalObject: object = Object.create(globalThis);
   readonly hidden = new Map<string, unknown>();
   readonly headLengths = new Map<string, number>();
+  readonly edits = new Map<string, EditList>();
 
   define(name: string, value: unknown, isEnumerable = false): void {
     defineOn(this.globalObject, name, value, isEnumerable);

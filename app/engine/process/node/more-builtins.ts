@@ -14,6 +14,8 @@ import {
   createPerfHooksModule,
   createStringDecoderModule,
 } from './builtins/small-modules.ts';
+import { createReportersModule } from './builtins/test/reporter-choice.ts';
+import { createTestModule } from './builtins/test/test-module.ts';
 import { createTtyModule } from './builtins/tty-module.ts';
 import { createUrlModule } from './builtins/url-module.ts';
 import { createV8Module } from './builtins/v8-module.ts';
@@ -67,6 +69,8 @@ export const moreBuiltins: Record<string, BuiltinFactory> = {
   'readline/promises': createReadlinePromisesModule,
   repl: () => createAbsentModule('repl', ['start', 'REPLServer'], 'it is not built in yet'),
   string_decoder: createStringDecoderModule,
+  test: createTestModule,
+  'test/reporters': createReportersModule,
   tls: () =>
     createAbsentModule('tls', ['connect', 'createServer', 'TLSSocket', 'Server'], noSockets, {
       DEFAULT_MIN_VERSION: 'TLSv1.2',

@@ -1,5 +1,6 @@
 import type { Program, ProgramContext } from '../program.ts';
 import { ProcessExit } from './builtins/process/process-module.ts';
+import { runTestCommand } from './builtins/test/run-files.ts';
 import { receiveThreadStart } from './builtins/worker-threads/run-thread.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { loadEnvironmentFiles } from './environment-files.ts';
@@ -45,6 +46,14 @@ async function runFile(runtime: NodeRuntime, line: CommandLine, path: string): P
   await runtime.loader.prepareMain(main);
   await preload(runtime, line);
   runtime.start(() => runtime.loader.runMain(main));
+  return runtime.ended;
+}
+
+async function runTests(runtime: NodeRuntime, line: CommandLine): Promise<number> {
+  const patterns = [...(line.command.kind === 'file' ? [line.command.path] : []), ...line.args];
+  runtime.start(() =>
+    runTestCommand(runtime.host, patterns).then((exitCode) => runtime.host.loop.run(() => runtime.process.exit(exitCode))),
+  );
   return runtime.ended;
 }
 
@@ -113,12 +122,14 @@ export const nodeProgram: Program = async (context) => {
   runtime.loader.resolver.addConditions(line.conditions);
   if (line.noWarnings) runtime.process.noWarnings = true;
   try {
-    if (command.kind === 'file') return await runFile(runtime, line, command.path);
+    if (command.kind === 'file' && !line.isTest) return await runFile(runtime, line, command.path);
+    if (line.isTest) return await runTests(runtime, line);
     if (command.kind === 'check') return await checkFile(runtime, command.path);
     await preload(runtime, line);
     if (command.kind === 'stdin')
       return await runEvaluated(runtime, { source, isPrinted: false, isModule: command.isModule, name: '[stdin]' });
-    return await runEvaluated(runtime, { ...command, name: '[eval]' });
+    if (command.kind === 'evaluate') return await runEvaluated(runtime, { ...command, name: '[eval]' });
+    return 9;
   } catch (error) {
     if (error instanceof ProcessExit) return error.exitCode;
     runtime.uncaught(error, false);

@@ -11,10 +11,11 @@ import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
 import { createGlobalScope, type GlobalScope } from './global-scope.ts';
 import { createInspection } from './inspect/inspect.ts';
+import { originalColumn } from './inspect/original-column.ts';
 import { adjustStack } from './inspect/stack-text.ts';
 import { installGlobals } from './install-globals.ts';
 import { wrapFunctionConstructors } from './loader/function-constructors.ts';
-import { joinPath, pathToFileUrl } from './loader/module-files.ts';
+import { fileUrlToPath, joinPath, pathToFileUrl } from './loader/module-files.ts';
 import { ProgramLoader } from './loader/program-loader.ts';
 import type { BuiltinExports, NodeHost } from './node-host.ts';
 import { describeUncaught } from './uncaught-error.ts';
@@ -24,7 +25,7 @@ export class NodeRuntime {
   readonly host: NodeHost;
   readonly process: NodeProcess;
   readonly loader: ProgramLoader;
-  readonly #adjustStack = (stack: string): string => adjustStack(stack, (file) => this.#scope.headLengths.get(file) ?? 0);
+  readonly #adjustStack = (stack: string): string => adjustStack(stack, (file, line, column) => this.#columnOf(file, line, column));
   readonly inspection = createInspection(this.#adjustStack);
   readonly #loop = new EventLoop();
   readonly #timers = new Timers(this.#loop);
@@ -56,6 +57,9 @@ export class NodeRuntime {
       scope: this.#scope,
       builtin: (name) => builtins.load(name),
       resolvePath: (path) => joinPath(this.host.workingDirectory, path),
+      adjustStack: this.#adjustStack,
+      importModule: (specifier) =>
+        this.loader.importDynamically(specifier, `${pathToFileUrl(this.host.workingDirectory)}/noop.js`, undefined),
       workingDirectory: context.cwd,
       thread: null,
       ports: () => {
@@ -86,6 +90,18 @@ export class NodeRuntime {
       beforeExit: () => this.process.emit('beforeExit', this.#exitCode()),
       finished: () => this.#finish(),
     });
+  }
+
+  #columnOf(file: string, line: number, column: number): number {
+    const own = line === 1 ? column - (this.#scope.headLengths.get(file) ?? 0) : column;
+    const edits = this.#scope.edits.get(file);
+    if (edits === undefined) return own;
+    try {
+      return originalColumn(this.loader.sources.readScript(file.startsWith('file:') ? fileUrlToPath(file) : file), edits, line, own);
+    } catch {
+      // It is no file, or is gone.
+      return own;
+    }
   }
 
   /** Runs the program's first piece of code. A promise it gives is awaited at the top level: if it never settles, that is exit code 13. */

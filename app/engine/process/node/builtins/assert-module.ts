@@ -22,15 +22,15 @@ interface FailureOptions {
 
 function createAssertionError(inspection: Inspection) {
   return class AssertionError extends Error {
-    readonly code = 'ERR_ASSERTION';
     readonly generatedMessage: boolean;
+    readonly code = 'ERR_ASSERTION';
     readonly actual: unknown;
     readonly expected: unknown;
     readonly operator: string | undefined;
     constructor(options: FailureOptions) {
       const message = options.message === undefined ? describeDifference(inspection, options) : String(options.message);
       super(message);
-      this.name = 'AssertionError';
+      Object.defineProperty(this, 'name', { value: 'AssertionError', writable: true, configurable: true, enumerable: false });
       this.generatedMessage = options.message === undefined;
       this.actual = options.actual;
       this.expected = options.expected;
@@ -38,6 +38,11 @@ function createAssertionError(inspection: Inspection) {
       if (typeof options.stackStartFn === 'function') hideFrames(this, options.stackStartFn);
       if (this.stack?.startsWith('AssertionError'))
         this.stack = this.stack.replace(/^AssertionError(?: \[ERR_ASSERTION\])?/, 'AssertionError [ERR_ASSERTION]');
+    }
+
+    /** What is compared may be large: below the first level it is only named. */
+    [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: object): string {
+      return inspection.inspect(this, { ...options, customInspect: false, depth: 0 });
     }
   };
 }

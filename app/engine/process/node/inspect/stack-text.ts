@@ -5,13 +5,26 @@ export function isEngineFrame(line: string): boolean {
 
 const place = /((?:file:\/\/)?\/[^\s()]*):(\d+):(\d+)\)?$/;
 
+/** Of the first frame that is not the engine's; the file as a path. */
+export function firstProgramPlace(stack: string): { file: string; line: number; column: number } | null {
+  for (const text of stack.split('\n')) {
+    if (!text.startsWith('    at ') || isEngineFrame(text)) continue;
+    const match = place.exec(text);
+    if (match === null) continue;
+    const [, source = '', line, column] = match;
+    const file = source.startsWith('file://') ? decodeURIComponent(source.slice('file://'.length)) : source;
+    return { file, line: Number(line), column: Number(column) };
+  }
+  return null;
+}
+
 /**
  * A stack as Node would show it.
  * - Without the engine's frames.
  * - V8 calls functions of evaluated code that have no name `eval`.
- * - The first line of a module has the wrapper's head in front: its columns are moved back.
+ * - Lines that were rewritten, and a module's first line, have text of ours in them: columns are moved back.
  */
-export function adjustStack(stack: string, headLength: (file: string) => number): string {
+export function adjustStack(stack: string, columnOf: (file: string, line: number, column: number) => number): string {
   const lines: string[] = [];
   for (const line of stack.split('\n')) {
     if (!line.startsWith('    at ')) {
@@ -21,13 +34,12 @@ export function adjustStack(stack: string, headLength: (file: string) => number)
     if (isEngineFrame(line)) continue;
     const renamed = line
       .replace(/at (\S+?\.)?eval \[as ([^\]]+)\] \(/, 'at $1$2 (')
-      .replace(/at Object\.eval \(/, 'at Object.<anonymous> (')
+      .replace(/at ((?:async )?[\w$.]+)\.eval \(/, 'at $1.<anonymous> (')
       .replace(/at ((?:async )?)eval \((.*)\)$/, 'at $1$2');
     lines.push(
       renamed.replace(place, (whole, file: string, row: string, column: string) => {
-        if (row !== '1') return whole;
-        const moved = Math.max(1, Number(column) - headLength(file));
-        return `${file}:1:${moved}${whole.endsWith(')') ? ')' : ''}`;
+        const moved = Math.max(1, columnOf(file, Number(row), Number(column)));
+        return `${file}:${row}:${moved}${whole.endsWith(')') ? ')' : ''}`;
       }),
     );
   }

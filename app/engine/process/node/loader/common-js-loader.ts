@@ -5,6 +5,7 @@ import { fileUrlToPath, joinPath, type ModuleFiles, parentFolder, pathToFileUrl 
 import { createNamespace, defineLiveExport } from './module-namespace.ts';
 import type { ModuleResolver } from './module-resolver.ts';
 import type { ModuleSources } from './module-sources.ts';
+import type { EditList } from './source-edits.ts';
 
 export interface CommonJsHost {
   files: ModuleFiles;
@@ -16,7 +17,7 @@ export interface CommonJsHost {
   requireEsModule(path: string): object;
   evaluate(expression: string, file: string): unknown;
   /** Characters of ours in front of the first line of a file. */
-  noteHead(file: string, length: number): void;
+  noteHead(file: string, length: number, edits: EditList): void;
   /** What rewritten awaits call. */
   awaitContext: unknown;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
@@ -184,7 +185,7 @@ export class CommonJsLoader {
     // Ours stand outside: `arguments` of a module has five elements.
     const added = rewritten === null ? [] : [rewritten.importerName ?? '_', rewritten.awaitName ?? '_'];
     const expression = rewritten === null ? wrapped : `(function(${added.join(',')}) { return ${wrapped}})`;
-    this.host.noteHead(filename, expression.indexOf(body));
+    this.host.noteHead(filename, expression.indexOf(body), rewritten?.edits ?? []);
     try {
       const evaluated = this.host.evaluate(expression, filename);
       // It is the function whose head is written above.

@@ -3,6 +3,7 @@ import { fileUrlToPath, parentFolder, pathToFileUrl } from './module-files.ts';
 import { createNamespace, defineLiveExport, fillFromExports } from './module-namespace.ts';
 import { allExportNames, type ModuleBody, type ModuleRecord, resolveExport } from './module-record.ts';
 import type { ModuleSources } from './module-sources.ts';
+import type { EditList } from './source-edits.ts';
 
 /** What the loader needs from the process around it. */
 export interface EsModuleHost {
@@ -14,7 +15,7 @@ export interface EsModuleHost {
   /** Runs (or finds in the cache) a CommonJS module and gives its exports. */
   requireFile(path: string): unknown;
   evaluate(expression: string, file: string): unknown;
-  noteHead(file: string, length: number): void;
+  noteHead(file: string, length: number, edits: EditList): void;
   /** What rewritten awaits call. */
   awaitContext: unknown;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
@@ -110,7 +111,7 @@ export class EsModuleLoader {
   #instantiate(record: ModuleRecord): void {
     const { source, url } = record;
     if (source === null) return;
-    this.host.noteHead(url, source.head.length);
+    this.host.noteHead(url, source.head.length, source.edits);
     // The expression is one that rewriteModule made.
     const create = this.host.evaluate(source.code, url) as BodyFactory;
     const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, url, options);

@@ -8,6 +8,7 @@ import { EsModuleLoader } from './es-module-loader.ts';
 import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
 import { ModuleResolver } from './module-resolver.ts';
 import { ModuleSources } from './module-sources.ts';
+import type { EditList } from './source-edits.ts';
 import { TransformCache, type TransformStore } from './transform-cache.ts';
 import { TypeStripper, TypeStripperMissing } from './type-stripper.ts';
 import { loadTypeStripperModule } from './type-stripper-module.ts';
@@ -62,7 +63,10 @@ export class ProgramLoader {
     const isBuiltin = (specifier: string) => builtins.has(specifier);
     this.resolver = new ModuleResolver(this.#files, isBuiltin);
     this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(createTransformStore(host)), this.#typeStripper);
-    const noteHead = (file: string, length: number) => void host.scope.headLengths.set(file, length);
+    const noteHead = (file: string, length: number, edits: EditList) => {
+      host.scope.headLengths.set(file, length);
+      if (edits.length > 0) host.scope.edits.set(file, edits);
+    };
     const evaluate = (expression: string, file: string) => host.scope.evaluate(expression, file);
     const importDynamically = (specifier: unknown, parentUrl: string, options: unknown) =>
       this.importDynamically(specifier, parentUrl, options);

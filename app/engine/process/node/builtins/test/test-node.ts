@@ -1,0 +1,336 @@
+import type { NodeHost } from '../../node-host.ts';
+import { failureTypeOf, type TestCounts, type TestEvent, type TestPlace, testFailure } from './test-events.ts';
+
+export type TestFunction = (...args: unknown[]) => unknown;
+
+export interface TestOptions {
+  concurrency?: number | boolean | null;
+  only?: boolean;
+  skip?: boolean | string;
+  todo?: boolean | string;
+  timeout?: number;
+  signal?: AbortSignal;
+  plan?: number;
+}
+
+type HookName = 'before' | 'after' | 'beforeEach' | 'afterEach';
+
+interface Hook {
+  call: TestFunction;
+  timeout: number;
+  hasRun: boolean;
+}
+
+/** What the tests of one process have in common. */
+export interface TestHarness {
+  host: NodeHost;
+  counts: TestCounts;
+  report(event: TestEvent): void;
+  namePatterns: RegExp[];
+  skipPatterns: RegExp[];
+  onlyChosen: boolean;
+  defaultTimeout: number;
+  /** The suite whose function is running: what it declares belongs to it. */
+  currentSuite: TestNode | null;
+  createContext(test: TestNode): object;
+}
+
+const promiseLike = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+
+/** A test or a suite. Children run one after the other (unless `concurrency` says otherwise) and are reported in their order. */
+export class TestNode {
+  readonly children: TestNode[] = [];
+  readonly nesting: number;
+  readonly context: object;
+  readonly controller = new AbortController();
+  error: unknown = null;
+  isDone = false;
+  isCancelled = false;
+  skipReason: string | true | null = null;
+  todoReason: string | true | null = null;
+  plannedAssertions: number | null = null;
+  assertionCount = 0;
+  readonly diagnostics: string[] = [];
+  readonly #hooks: Record<HookName, Hook[]> = { before: [], after: [], beforeEach: [], afterEach: [] };
+  readonly #waiting: (() => void)[] = [];
+  #active = 0;
+  #startedAt = 0;
+  #duration = 0;
+  #reportedChildren = 0;
+  #hasAnnounced = false;
+  #promise: Promise<void> | null = null;
+  #readyToReport = false;
+
+  constructor(
+    readonly harness: TestHarness,
+    readonly parent: TestNode | null,
+    readonly name: string,
+    readonly kind: 'root' | 'suite' | 'test',
+    readonly options: TestOptions,
+    private readonly body: TestFunction,
+    readonly place: TestPlace,
+  ) {
+    this.nesting = parent === null ? -1 : parent.nesting + 1;
+    this.context = harness.createContext(this);
+    if (options.skip !== undefined && options.skip !== false) this.skipReason = options.skip === true ? true : options.skip;
+    if (options.todo !== undefined && options.todo !== false) this.todoReason = options.todo === true ? true : options.todo;
+    if (typeof options.plan === 'number') this.plannedAssertions = options.plan;
+    parent?.children.push(this);
+    options.signal?.addEventListener('abort', () => this.cancel('The test was aborted'), { once: true });
+  }
+
+  get fullName(): string {
+    return this.parent === null || this.parent.kind === 'root' ? this.name : `${this.parent.fullName} > ${this.name}`;
+  }
+
+  get hasPassed(): boolean {
+    return this.error === null;
+  }
+
+  addHook(name: HookName, call: TestFunction, options: { timeout?: number } = {}): void {
+    this.#hooks[name].push({ call, timeout: options.timeout ?? Number.POSITIVE_INFINITY, hasRun: false });
+  }
+
+  /** Runs it, or puts it in its parent's line. */
+  start(): Promise<void> {
+    this.#promise ??= this.#startNow();
+    return this.#promise;
+  }
+
+  #startNow(): Promise<void> {
+    const { parent } = this;
+    if (parent === null || parent.#takePlace()) return this.#run();
+    return new Promise<void>((resolve) => parent.#waiting.push(resolve)).then(() => this.#run());
+  }
+
+  #takePlace(): boolean {
+    const { concurrency } = this.options;
+    const limit = concurrency === true ? Number.POSITIVE_INFINITY : typeof concurrency === 'number' ? concurrency : 1;
+    if (this.#active >= limit) return false;
+    this.#active += 1;
+    return true;
+  }
+
+  #givePlaceBack(): void {
+    const next = this.#waiting.shift();
+    // The place goes to the next in line.
+    if (next !== undefined) next();
+    else this.#active -= 1;
+  }
+
+  async #run(): Promise<void> {
+    const { parent } = this;
+    this.#startedAt = performance.now();
+    try {
+      if (this.skipReason === null && this.error === null) {
+        if (this.kind === 'suite') await this.#runSuite();
+        else await this.#runTest();
+      }
+    } finally {
+      this.#finish();
+      if (parent !== null) parent.#givePlaceBack();
+      parent?.reportChildren();
+    }
+  }
+
+  async #runSuite(): Promise<void> {
+    try {
+      for (const child of this.children) void child.start();
+      await Promise.all(this.children.map((child) => child.start()));
+    } finally {
+      await this.runHooks('after', this.context);
+    }
+    this.#noteFailedChildren();
+  }
+
+  async #runTest(): Promise<void> {
+    const { parent } = this;
+    try {
+      if (parent !== null) {
+        await parent.#runBefore();
+        if (parent.#ancestry().some((node) => node.#hooks.beforeEach.length > 0)) await parent.#runEach('beforeEach', this.context);
+      }
+      await this.#withTimeout(() => this.#callBody(), this.options.timeout ?? this.harness.defaultTimeout);
+      this.#checkPlan();
+    } catch (error) {
+      this.fail(error);
+    }
+    // What it started and did not wait for is called off.
+    for (const child of this.children) if (!child.isDone) child.cancel('test did not finish before its parent and was cancelled');
+    await this.#inHook(() => this.runHooks('after', this.context));
+    if (parent !== null) await this.#inHook(() => parent.#runEach('afterEach', this.context));
+    this.#noteFailedChildren();
+  }
+
+  async #inHook(run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      this.fail(error, 'hookFailed');
+    }
+  }
+
+  #noteFailedChildren(): void {
+    const failed = this.children.filter((child) => !child.hasPassed && child.todoReason === null).length;
+    if (failed > 0 && this.error === null) this.error = testFailure(`${failed} subtest${failed === 1 ? '' : 's'} failed`, 'subtestsFailed');
+  }
+
+  #checkPlan(): void {
+    const count = this.assertionCount + this.children.length;
+    if (this.plannedAssertions !== null && this.plannedAssertions !== count)
+      throw new Error(`plan expected ${this.plannedAssertions} assertions but received ${count}`);
+  }
+
+  /** With a second parameter it is given a callback to call. */
+  #callBody(): Promise<unknown> {
+    if (this.body.length < 2) return (async () => this.body.call(this.context, this.context))();
+    return new Promise((resolve, reject) => {
+      const result = this.body.call(this.context, this.context, (error?: unknown) => (error ? reject(error) : resolve(undefined)));
+      if (promiseLike(result)) reject(testFailure('passed a callback but also returned a Promise', 'callbackAndPromisePresent'));
+    });
+  }
+
+  #withTimeout(run: () => Promise<unknown>, timeout: number): Promise<unknown> {
+    const running = run();
+    if (!Number.isFinite(timeout)) return Promise.race([running, this.#cancelled()]);
+    return new Promise((resolve, reject) => {
+      const timer = this.harness.host.timers.setTimeout(() => {
+        this.isCancelled = true;
+        this.controller.abort();
+        reject(testFailure(`test timed out after ${timeout}ms`, 'testTimeoutFailure'));
+      }, timeout);
+      const done = () => timer.close();
+      Promise.race([running, this.#cancelled()]).then(resolve, reject).finally(done);
+    });
+  }
+
+  #cancelled(): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      this.controller.signal.addEventListener('abort', () => reject(this.error), { once: true });
+    });
+  }
+
+  cancel(reason: string): void {
+    if (this.isDone) return;
+    this.error = testFailure(reason, 'cancelledByParent');
+    this.isCancelled = true;
+    this.controller.abort();
+    if (this.#promise === null || this.#startedAt === 0) {
+      this.#startedAt = performance.now();
+      this.#finish();
+    }
+  }
+
+  fail(error: unknown, type: 'testCodeFailure' | 'hookFailed' = 'testCodeFailure'): void {
+    this.error ??= failureTypeOf(error) === undefined ? testFailure(error, type) : error;
+  }
+
+  #ancestry(): TestNode[] {
+    return this.parent === null ? [this] : [...this.parent.#ancestry(), this];
+  }
+
+  async #runBefore(): Promise<void> {
+    if (this.parent !== null) await this.parent.#runBefore();
+    if (this.#hooks.before.length > 0) await this.runHooks('before', this.context);
+  }
+
+  async #runEach(name: 'beforeEach' | 'afterEach', context: object): Promise<void> {
+    const nodes = this.#ancestry();
+    for (const node of name === 'afterEach' ? nodes.reverse() : nodes) if (node.#hooks[name].length > 0) await node.runHooks(name, context);
+  }
+
+  async runHooks(name: HookName, context: object): Promise<void> {
+    const isOnce = name === 'before' || name === 'after';
+    for (const hook of this.#hooks[name]) {
+      if (isOnce && hook.hasRun) continue;
+      hook.hasRun = true;
+      await callHook(hook, context);
+    }
+  }
+
+  #finish(): void {
+    if (this.isDone) return;
+    this.isDone = true;
+    this.#duration = performance.now() - this.#startedAt;
+    this.#readyToReport = true;
+  }
+
+  /** Those that are done, up to the first that is not. */
+  reportChildren(): void {
+    if (this.nesting >= 0 && !this.#mayReport()) return;
+    this.#announceAll();
+    for (;;) {
+      const child = this.children[this.#reportedChildren];
+      if (child === undefined) return;
+      child.#announce();
+      child.reportChildren();
+      if (!child.#readyToReport || child.#reportedChildren < child.children.length) return;
+      this.#reportedChildren += 1;
+      child.#report(this.#reportedChildren);
+    }
+  }
+
+  /** Its turn has come when all before it, and those before its parents, have been reported. */
+  #mayReport(): boolean {
+    return this.parent === null || (this.parent.children[this.parent.#reportedChildren] === this && this.parent.#mayReport());
+  }
+
+  #announceAll(): void {
+    if (this.parent === null) return;
+    this.parent.#announceAll();
+    this.#announce();
+  }
+
+  #announce(): void {
+    if (this.#hasAnnounced) return;
+    this.#hasAnnounced = true;
+    this.harness.report({ type: 'test:start', data: { name: this.name, nesting: this.nesting, ...this.place } });
+  }
+
+  #report(testNumber: number): void {
+    const { harness, nesting } = this;
+    if (this.children.length > 0) harness.report({ type: 'test:plan', data: { nesting: nesting + 1, count: this.children.length } });
+    this.#count(harness.counts);
+    harness.report({
+      type: this.hasPassed ? 'test:pass' : 'test:fail',
+      data: {
+        name: this.name,
+        nesting,
+        testNumber,
+        details: {
+          duration_ms: this.#duration,
+          ...(this.kind === 'suite' ? { type: 'suite' } : {}),
+          ...(this.error === null ? {} : { error: this.error }),
+        },
+        ...(this.skipReason === null ? {} : { skip: this.skipReason }),
+        ...(this.todoReason === null ? {} : { todo: this.todoReason }),
+        ...this.place,
+      },
+    });
+    for (const message of this.diagnostics) harness.report({ type: 'test:diagnostic', data: { nesting, message } });
+  }
+
+  #count(counts: TestCounts): void {
+    if (this.kind === 'suite') {
+      counts.suites += 1;
+      return;
+    }
+    counts.tests += 1;
+    if (this.skipReason !== null) counts.skipped += 1;
+    else if (this.todoReason !== null) counts.todo += 1;
+    else if (this.isCancelled) counts.cancelled += 1;
+    else if (this.hasPassed) counts.passed += 1;
+    else counts.failed += 1;
+  }
+}
+
+async function callHook(hook: Hook, context: object): Promise<void> {
+  if (hook.call.length < 2) {
+    await hook.call.call(context, context);
+    return;
+  }
+  await new Promise((resolve, reject) => {
+    hook.call.call(context, context, (error?: unknown) => (error ? reject(error) : resolve(undefined)));
+  });
+}

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestKernel } from '../../../../kernel/testing/create-test-kernel.ts';
+import type { Program } from '../../../program.ts';
+import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
+
+const files = {
+  '/home/project/sum.test.mjs': `import { test, describe, it, beforeEach, mock } from 'node:test';
+import assert from 'node:assert/strict';
+const order = [];
+test('adds', () => assert.equal(1 + 1, 2));
+test('fails', () => { assert.equal(1, 2); });
+test('outer', async (t) => { await t.test('inner', () => { throw new TypeError('no'); }); });
+describe('suite', () => {
+  beforeEach(() => order.push('each'));
+  it('one', (t) => { const f = t.mock.fn((a) => a + 1); assert.equal(f(1), 2); assert.equal(f.mock.callCount(), 1); });
+  it.skip('two'); it.todo('three');
+  it('hooks ran', () => assert.deepEqual(order, ['each', 'each', 'each']));
+});`,
+  '/home/project/broken.test.js': `throw new Error('not a test')`,
+};
+
+describe('node:test', () => {
+  let node: Program;
+  beforeAll(async () => {
+    node = await loadNodeProgram();
+  }, 60_000);
+
+  const run = async (args: string[]) => {
+    const result = await createTestKernel({ programs: { node }, files }).run(['node', ...args]);
+    return { ...result, stdout: result.stdout.replace(/\([\d.]+ms\)/g, '(Nms)').replace(/duration_ms:? [\d.]+/g, 'duration_ms N') };
+  };
+
+  // What Node 20 prints for the same file, without its own frames.
+  it('reports as spec: symbols, what stands in what, errors, counts, failing tests', async () => {
+    const { stdout, exitCode } = await run(['--test-reporter=spec', 'sum.test.mjs']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('✔ adds (Nms)\n✖ fails (Nms)\n  AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:\n');
+    expect(stdout).toContain('▶ outer\n  ✖ inner (Nms)\n    TypeError: no\n');
+    expect(stdout).toContain('▶ suite\n  ✔ one (Nms)\n  ﹣ two (Nms) # SKIP\n  ✔ three (Nms) # TODO\n  ✔ hooks ran (Nms)\n✔ suite (Nms)\n');
+    expect(stdout).toContain('ℹ tests 8\nℹ suites 1\nℹ pass 3\nℹ fail 3\nℹ cancelled 0\nℹ skipped 1\nℹ todo 1\n');
+    expect(stdout).toContain('✖ failing tests:\n\ntest at sum.test.mjs:5:1\n✖ fails (Nms)\n');
+  }, 30_000);
+
+  it('runs files in processes of their own with --test, and reports as TAP where nobody looks', async () => {
+    const { stdout, exitCode } = await run(['--test']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^TAP version 13\n# .*broken\.test\.js:1\n/);
+    expect(stdout).toContain(
+      "not ok 1 - /home/project/broken.test.js\n  ---\n  duration_ms N\n  location: '/home/project/broken.test.js:1:1'\n",
+    );
+    expect(stdout).toContain('    # Subtest: inner\n    not ok 1 - inner\n');
+    expect(stdout).toContain('\n1..5\n# tests 9\n');
+  }, 30_000);
+
+  it('chooses by name', async () => {
+    const { stdout, exitCode } = await run(['--test-name-pattern=adds', '--test-reporter=spec', 'sum.test.mjs']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('✔ adds (Nms)\n﹣ fails (Nms) # test name does not match pattern\n');
+  }, 30_000);
+});
