@@ -44,3 +44,31 @@ const bytes = request.response;`;
     });
   },
 };
+
+/**
+ * brotli-wasm starts its WebAssembly with `await`; here its two parts are taken apart, so that it can be started when first used,
+ * synchronously. `wasmLoader`: `file` gives the address, `binary` the bytes.
+ * @param {'file' | 'binary'} wasmLoader
+ * @returns {import('esbuild').Plugin}
+ */
+export function brotliInParts(wasmLoader) {
+  return {
+    name: 'brotli-in-parts',
+    setup(build) {
+      const folder = join(build.initialOptions.absWorkingDir ?? process.cwd(), 'node_modules/brotli-wasm/pkg.bundler');
+      build.onResolve({ filter: /^brotli-wasm\/glue$/ }, () => ({ path: join(folder, 'brotli_wasm_bg.js') }));
+      build.onResolve({ filter: /^brotli-wasm\/wasm$/ }, () => ({ path: join(folder, 'brotli_wasm_bg.wasm'), namespace: 'brotli-wasm' }));
+      build.onLoad({ filter: /.*/, namespace: 'brotli-wasm' }, async ({ path }) => ({
+        contents: await readFile(path),
+        loader: wasmLoader,
+      }));
+      build.onLoad({ filter: /brotli-wasm\/pkg\.bundler\/brotli_wasm_bg\.js$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const [imported] = /^import \* as wasm from .*$/m.exec(source) ?? [];
+        if (imported === undefined) throw new Error('brotli-wasm is made otherwise than scripts/engine-plugins.mjs expects');
+        const contents = source.replace(imported, 'let wasm; export function setWasm(exports) { wasm = exports; }');
+        return { contents: contents.replaceAll("(0, module.require)('util')", 'globalThis'), loader: 'js' };
+      });
+    },
+  };
+}

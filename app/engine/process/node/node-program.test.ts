@@ -16,7 +16,7 @@ function run(args: string[], files: Record<string, string> = {}, options: { stdi
 
 describe('nodeProgram: the command line', () => {
   it('prints its version', async () => {
-    expect((await run(['-v'])).stdout).toMatch(/^v20\.\d+\.\d+\n$/);
+    expect((await run(['-v'])).stdout).toMatch(/^v22\.\d+\.\d+\n$/);
   });
 
   it('evaluates with -e and prints with -p, with require and the builtin modules at hand', async () => {
@@ -65,7 +65,7 @@ describe('nodeProgram: how a process ends', () => {
     expect(stderr).toMatch(
       /^\/home\/project\/main\.js:2\n {2}throw new RangeError\('planted'\);\n {8}\^\n\nRangeError: planted\n {4}at fail \(\/home\/project\/main\.js:2:9\)/,
     );
-    expect(stderr).toMatch(/\n\nNode\.js v20\.\d+\.\d+\n$/);
+    expect(stderr).toMatch(/\n\nNode\.js v22\.\d+\.\d+\n$/);
   });
 
   it('gives the right column on a first line', async () => {

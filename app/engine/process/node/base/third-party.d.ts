@@ -32,6 +32,31 @@ declare module 'string_decoder/' {
   }
 }
 
+declare module 'brotli-wasm/glue' {
+  interface StreamResult {
+    buf: Uint8Array;
+    code: number;
+    input_offset: number;
+  }
+  export const BrotliStreamResultCode: { ResultSuccess: number; NeedsMoreInput: number; NeedsMoreOutput: number };
+  export class CompressStream {
+    constructor(quality?: number);
+    compress(input: Uint8Array | undefined, outputSize: number): StreamResult;
+  }
+  export class DecompressStream {
+    decompress(input: Uint8Array, outputSize: number): StreamResult;
+  }
+  /** Added by the bundlers' plugin. */
+  export function setWasm(exports: WebAssembly.Exports): void;
+}
+
+declare module 'brotli-wasm/wasm' {
+  /** Its address, or (bundled for tests) its bytes. */
+  const file: string | Uint8Array<ArrayBuffer>;
+  // biome-ignore lint/style/noDefaultExport: how bundlers give a file
+  export default file;
+}
+
 declare module 'readable-stream' {
   import EventEmitter from 'events/';
 

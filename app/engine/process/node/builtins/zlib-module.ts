@@ -1,8 +1,9 @@
 import { Deflate, deflateSync, Gunzip, Gzip, gunzipSync, gzipSync, Inflate, inflateSync, Unzlib, unzlibSync, Zlib, zlibSync } from 'fflate';
 import { Transform } from 'readable-stream';
 import { Buffer } from '../base/buffer-class.ts';
-import { notSupported } from '../errors/node-error.ts';
+import { nodeError } from '../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
+import { brotliFormats } from './brotli.ts';
 import { inputBytes } from './crypto/hashes.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
@@ -15,8 +16,8 @@ type Output = (data: Uint8Array, isLast: boolean) => void;
 type Level = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 interface Format {
-  whole(data: Uint8Array, level: Level): Uint8Array;
-  stream(level: Level, output: Output): Engine;
+  whole(data: Uint8Array, level: Level, options: unknown): Uint8Array;
+  stream(level: Level, output: Output, options: unknown): Engine;
 }
 
 function isZlibHeader(data: Uint8Array): boolean {
@@ -59,6 +60,8 @@ function levelOf(options: unknown): Level {
 }
 
 function zlibError(error: unknown): Error {
+  // brotli's are made there.
+  if (error instanceof Error && 'errno' in error) return error;
   const message = error instanceof Error ? error.message : String(error);
   const isShort = /unexpected EOF/i.test(message);
   const [code, errno, text] = isShort ? ['Z_BUF_ERROR', -5, 'unexpected end of file'] : ['Z_DATA_ERROR', -3, 'incorrect header check'];
@@ -69,13 +72,15 @@ class ZlibStream extends Transform {
   readonly #engine: Engine;
   bytesWritten = 0;
   #hasInput = false;
-  constructor(name: string, options: unknown) {
+  constructor(format: Format, options: unknown) {
     super(typeof options === 'object' && options !== null ? {} : undefined);
-    const format = formats.get(name);
-    if (format === undefined) throw notSupported(`zlib's ${name}`, 'there is no such format here');
-    this.#engine = format.stream(levelOf(options), (data) => {
-      if (data.length > 0) this.push(Buffer.from(data));
-    });
+    this.#engine = format.stream(
+      levelOf(options),
+      (data) => {
+        if (data.length > 0) this.push(Buffer.from(data));
+      },
+      options,
+    );
   }
   #feed(chunk: Uint8Array, isLast: boolean, done: Callback): void {
     try {
@@ -176,28 +181,47 @@ function constants(): Record<string, number> {
   };
 }
 
+/** Names and numbers of zlib's results, each by the other. */
+function codes(): Record<string, number | string> {
+  const found: Record<string, number | string> = {};
+  for (const [name, value] of Object.entries(constants())) {
+    if (!/^Z_(OK|STREAM_END|NEED_DICT|ERRNO|\w+_ERROR)$/.test(name)) continue;
+    found[name] = value;
+    found[String(value)] = name;
+  }
+  return Object.freeze(found);
+}
+
 export function createZlibModule(host: NodeHost): BuiltinExports {
   host.builtin('stream');
-  const module: BuiltinExports = { constants: constants(), ...constants(), codes: {} };
+  const module: BuiltinExports = { constants: constants(), ...constants(), codes: codes() };
+  const maxLength = (options: unknown): number => {
+    const given: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'maxOutputLength') : undefined;
+    return typeof given === 'number' ? given : Number.POSITIVE_INFINITY;
+  };
   const attempt = (format: Format, data: unknown, options: unknown): Buffer => {
     const bytes = inputBytes(data, undefined, 'buffer');
+    let result: Uint8Array;
     try {
-      return Buffer.from(format.whole(new Uint8Array(bytes), levelOf(options)));
+      result = format.whole(new Uint8Array(bytes), levelOf(options), options);
     } catch (error) {
       throw zlibError(error);
     }
+    const limit = maxLength(options);
+    if (result.length > limit) throw nodeError(RangeError, 'ERR_BUFFER_TOO_LARGE', `Cannot create a Buffer larger than ${limit} bytes`);
+    return Buffer.from(result);
   };
-  for (const [name, format] of formats) {
+  for (const [name, format] of [...formats, ...brotliFormats(host)]) {
     const className = name.charAt(0).toUpperCase() + name.slice(1);
     const Stream = {
       [className]: class extends ZlibStream {
         constructor(options?: unknown) {
-          super(name, options);
+          super(format, options);
         }
       },
     }[className];
     module[className] = Stream;
-    module[`create${className}`] = (options?: unknown) => new ZlibStream(name, options);
+    module[`create${className}`] = (options?: unknown) => (Stream === undefined ? undefined : new Stream(options));
     module[`${name}Sync`] = (data: unknown, options?: unknown) => attempt(format, data, options);
     module[name] = (data: unknown, ...rest: unknown[]) => {
       const callback = rest.at(-1) as Callback;
@@ -211,17 +235,6 @@ export function createZlibModule(host: NodeHost): BuiltinExports {
       host.loop.post(() => callback(failure, result));
     };
   }
-  for (const name of [
-    'brotliCompress',
-    'brotliDecompress',
-    'brotliCompressSync',
-    'brotliDecompressSync',
-    'createBrotliCompress',
-    'createBrotliDecompress',
-  ])
-    module[name] = () => {
-      throw notSupported(`zlib.${name}`, 'brotli is not built in yet; use gzip');
-    };
   module.crc32 = crc32;
   return module;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
+import { brotliInParts } from '../../../../../scripts/engine-plugins.mjs';
 import type { Program } from '../../program.ts';
 import { typeStripperPlugin } from './type-stripper-plugin.mjs';
 
@@ -23,7 +24,7 @@ async function bundle(): Promise<string> {
     outExtension: { '.js': '.mjs' },
     sourcemap: 'inline',
     logLevel: 'error',
-    plugins: [typeStripperPlugin],
+    plugins: [typeStripperPlugin, brotliInParts('binary')],
   });
   return outfile;
 }

@@ -5,6 +5,7 @@ import { Buffer } from '../../base/buffer-class.ts';
 import { nativeCrypto } from '../../base/native-crypto.ts';
 import { invalidArgumentType, nodeError, notSupported, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { CipherStream, cipherNames, findCipher } from './ciphers.ts';
 import { findHash, Hash, Hmac, hashNames, inputBytes, keyBytes, outputBytes } from './hashes.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
@@ -140,13 +141,19 @@ const missing = [
   'createDiffieHellman',
   'createECDH',
   'diffieHellman',
-  'createCipheriv',
-  'createDecipheriv',
   'generatePrime',
   'generatePrimeSync',
   'checkPrime',
   'checkPrimeSync',
 ];
+
+function describeCipher(name: unknown): object | undefined {
+  const info = findCipher(name);
+  if (info === null) return undefined;
+  const { mode, nid, ivLength, keyLength } = info;
+  const isBlock = mode === 'cbc' || mode === 'ecb';
+  return { mode, name: info.name, nid, ...(isBlock ? { blockSize: 16 } : {}), ...(ivLength > 0 ? { ivLength } : {}), keyLength };
+}
 
 export function createCryptoModule(host: NodeHost): BuiltinExports {
   host.builtin('stream');
@@ -170,7 +177,10 @@ export function createCryptoModule(host: NodeHost): BuiltinExports {
     hash: (algorithm: unknown, data: unknown, encoding: unknown = 'hex') => outputBytes(findHash(algorithm)(inputBytes(data)), encoding),
     timingSafeEqual,
     getHashes: () => [...hashNames, ...hashNames.map((name) => `RSA-${name.toUpperCase()}`)],
-    getCiphers: () => [],
+    getCiphers: () => [...cipherNames],
+    getCipherInfo: (name: unknown) => describeCipher(name),
+    createCipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new CipherStream(name, key, iv, true, options),
+    createDecipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new CipherStream(name, key, iv, false, options),
     getCurves: () => [],
     webcrypto,
     subtle: webcrypto.subtle,

@@ -1,0 +1,5 @@
+import type { Plugin } from 'esbuild';
+
+export declare const zodInEnglish: Plugin;
+export declare const wasmTypescriptAsFile: Plugin;
+export declare function brotliInParts(wasmLoader: 'file' | 'binary'): Plugin;
