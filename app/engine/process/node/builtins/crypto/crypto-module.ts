@@ -5,7 +5,8 @@ import { Buffer } from '../../base/buffer-class.ts';
 import { nativeCrypto } from '../../base/native-crypto.ts';
 import { invalidArgumentType, nodeError, notSupported, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
-import { CipherStream, cipherNames, findCipher } from './ciphers.ts';
+import { cipherNames, findCipher } from './cipher-names.ts';
+import { CipherStream } from './ciphers.ts';
 import { findHash, Hash, Hmac, hashNames, inputBytes, keyBytes, outputBytes } from './hashes.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
