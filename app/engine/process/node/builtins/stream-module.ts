@@ -4,6 +4,7 @@ import stream from 'readable-stream';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { completeBuffer } from './complete-buffer.ts';
 import { createEventsModule } from './events-module.ts';
+import { addWebBridges } from './stream-web-bridges.ts';
 
 /** `require('stream')`: the base, driven by this process's own next ticks. */
 export function createStreamModule(host: NodeHost): BuiltinExports {
@@ -15,6 +16,7 @@ export function createStreamModule(host: NodeHost): BuiltinExports {
     Object.defineProperty(processShim, name, { configurable: true, get: () => host.builtin('process')[name] });
   // The base sets the prototype chain of a Stream to EventEmitter; programs test for both.
   void EventEmitter;
+  addWebBridges(stream);
   return stream;
 }
 

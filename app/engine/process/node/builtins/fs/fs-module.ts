@@ -7,6 +7,7 @@ import { createFileStreams } from './file-streams.ts';
 import { createFileWatching } from './file-watching.ts';
 import { createFsConstants } from './fs-constants.ts';
 import { createFsPromises } from './fs-promises.ts';
+import { globSync } from './glob.ts';
 import { type Operation, operationTable, toCallbackForm } from './operation-forms.ts';
 
 export function createFsModule(host: NodeHost): BuiltinExports {
@@ -29,6 +30,8 @@ export function createFsModule(host: NodeHost): BuiltinExports {
   };
   for (const name of ['realpath', 'realpathSync']) Object.assign(fs[name] as object, { native: fs[name] });
   addClasses(fs, host, operations);
+  const glob: Operation = (patterns, options) => globSync(host, operations, patterns, options);
+  Object.assign(fs, { globSync: glob, glob: toCallbackForm(host, (patterns, options) => glob(patterns, options)) });
   nameFunctions(fs);
   Object.defineProperty(fs, 'promises', { enumerable: true, configurable: true, get: () => host.builtin('fs/promises') });
   return fs;

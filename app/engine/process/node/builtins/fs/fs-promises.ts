@@ -2,6 +2,7 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { createFileHandleClass } from './file-handle.ts';
 import type { FileOperations } from './file-operations.ts';
 import { createFsConstants } from './fs-constants.ts';
+import { globSync } from './glob.ts';
 import { type Operation, operationTable, toPromiseForm } from './operation-forms.ts';
 
 /** `require('fs/promises')`. */
@@ -23,6 +24,9 @@ export function createFsPromises(host: NodeHost, operations: FileOperations, fs:
   };
   promises.open = toPromiseForm(host, (path, flags, mode) => new FileHandle(operations.open(path, flags, mode)));
   promises.opendir = toPromiseForm(host, fs.opendirSync as Operation);
+  promises.glob = async function* glob(patterns: unknown, options?: unknown): AsyncGenerator<unknown> {
+    yield* globSync(host, operations, patterns, options);
+  };
   promises.watch = fs.watchIterator;
   promises.constants = createFsConstants();
   return promises;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { useClient } from './harness/use-client.ts';
+
+/** What only a browser shows: threads that wait, promises of the worker's own. The rest of Node is recorded beside the engine. */
+describe('node', () => {
+  const client = useClient();
+
+  const runProgram = (name: string, source: string, args: string[] = []) =>
+    client.inPage(
+      async ({ name, source, args }) => {
+        await (await booted()).fs.writeFile(name, source);
+        return runToEnd('node', [...args, name]);
+      },
+      { name, source, args },
+    );
+
+  it('lets a thread answer while the one that asked stands still', async () => {
+    const source = `const { Worker, MessageChannel, receiveMessageOnPort } = require('worker_threads');
+const { port1, port2 } = new MessageChannel();
+const worker = new Worker(\`const { workerData: { port }, parentPort } = require('worker_threads');
+parentPort.on('message', ({ shared, n }) => { port.postMessage({ n: n * 2, text: 'x'.repeat(300000) }); const a = new Int32Array(shared); Atomics.store(a, 0, 1); Atomics.notify(a, 0); });\`, { eval: true, workerData: { port: port2 }, transferList: [port2] });
+worker.unref();
+for (let n = 1; n < 3; n++) {
+  const shared = new SharedArrayBuffer(4);
+  worker.postMessage({ shared, n });
+  Atomics.wait(new Int32Array(shared), 0, 0, 10000);
+  const { message } = receiveMessageOnPort(port1);
+  console.log(message.n, message.text.length);
+}`;
+    expect(await runProgram('sync.cjs', source)).toEqual({ exitCode: 0, output: '2 300000\n4 300000\n' });
+  });
+
+  it('ends a thread that runs for ever', async () => {
+    const source = `import { Worker } from 'node:worker_threads'; import { once } from 'node:events';
+const worker = new Worker('require("worker_threads").parentPort.postMessage("up"); for (;;);', { eval: true });
+console.log((await once(worker, 'message'))[0], await worker.terminate());`;
+    expect(await runProgram('endless.mjs', source)).toEqual({ exitCode: 0, output: 'up 1\n' });
+  });
+
+  it('carries AsyncLocalStorage over await and then', async () => {
+    const source = `import { AsyncLocalStorage } from 'node:async_hooks';
+const storage = new AsyncLocalStorage();
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const results = await Promise.all(['a', 'b'].map((id) => storage.run(id, async () => {
+  await pause(id === 'a' ? 20 : 5);
+  const seen = [storage.getStore()];
+  await pause(1).then(() => seen.push(storage.getStore()));
+  try { await Promise.reject(new Error('no')); } catch { seen.push(storage.getStore()); }
+  return seen.join('');
+})));
+console.log(results.join(' '), storage.getStore());`;
+    expect(await runProgram('context.mjs', source)).toEqual({ exitCode: 0, output: 'aaa bbb undefined\n' });
+  });
+
+  it('runs tests, with mocked time, and tells how they went', async () => {
+    const source = `import { test, mock } from 'node:test'; import assert from 'node:assert';
+test('time', (t) => { t.mock.timers.enable({ apis: ['setTimeout', 'Date'] }); const f = mock.fn(); setTimeout(f, 1000); t.mock.timers.tick(1000); assert.equal(f.mock.callCount(), 1); assert.equal(Date.now(), 1000); });
+test('fails', () => assert.equal(1, 2));`;
+    const { exitCode, output } = await runProgram('time.test.mjs', source, ['--test']);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^TAP version 13\n# Subtest: time\nok 1 - time\n/);
+    expect(output).toContain('# pass 1\n# fail 1\n');
+  });
+
+  it('compresses with brotli', async () => {
+    const source = `const zlib = require('zlib'); console.log(zlib.brotliDecompressSync(zlib.brotliCompressSync('squeezed'.repeat(100))).length)`;
+    expect(await runProgram('brotli.cjs', source)).toEqual({ exitCode: 0, output: '800\n' });
+  });
+});
