@@ -99,8 +99,8 @@ class ArgumentReader {
   }
 
   #flagOfPattern(): void {
-    if ([...this.#table.values()].some((use) => use === '!' || use === 'write'))
-      this.#asks ??= 'a file name in place of the pattern could be a flag';
+    const isRuling = ([name, use]: [string, FlagUse]) => (use === '!' || use === 'write') && !name.includes('from');
+    if ([...this.#table].some(isRuling)) this.#asks ??= 'a file name in place of the pattern could be a flag';
   }
 
   #sortOperands(): void {

@@ -45,7 +45,8 @@ function harmOf(part: CommandPart, projectRoot: string): string | null {
     name === 'rm'
       ? words.some((word) => /^-[a-zA-Z]*[rR]|^--r/.test(word))
       : name === 'rimraf' || (name === 'find' && words.includes('-delete'));
-  const targets = name === 'find' ? words.slice(1).filter((word) => /^[/~.$]/.test(word) && word !== '.') : words.slice(1);
+  const firstTest = name === 'find' ? words.findIndex((word, index) => index > 0 && /^[-(!]/.test(word)) : -1;
+  const targets = words.slice(1, firstTest === -1 ? undefined : firstTest).filter((word) => name !== 'find' || word !== '.');
   return removes && targets.some((word) => isWholeTree(word, part, projectRoot)) ? 'it removes the whole project or home folder' : null;
 }
 

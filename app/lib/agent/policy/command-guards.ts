@@ -11,7 +11,7 @@ import { riskyFlag } from './risky-flag.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** Programs that only print their operands: there a value may be unknown before it runs. */
-const PRINTING: ReadonlySet<string> = new Set(['echo', 'printf', 'true', ':']);
+const PRINTING: ReadonlySet<string> = new Set(['echo', 'printf', 'true', ':', 'basename', 'dirname']);
 const PACKAGE_MANAGERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'cnpm', 'bun']);
 
 /** Why a part must ask even under an allow rule or with commands auto-approved; null when it need not. */
@@ -91,9 +91,9 @@ function judgeExport(operands: readonly ShellWord[], judging: Judging): string |
 }
 
 function judgeUnknown(operands: readonly ShellWord[], judging: Judging): string | null {
-  for (const word of operands) {
+  for (const [index, word] of operands.entries()) {
     if (word.kind === 'unknown') return UNKNOWN;
-    const flag = riskyFlag(word.value);
+    const flag = riskyFlag(word.value, operands[index + 1]?.text);
     if (flag !== null) return flag;
     if (HARMFUL_WORDS.has(word.value.trim().split(/[\s;&|]+/)[0] ?? '')) return 'it may run another program that is named in it';
     if (/[;|`]|&&|\$\(/.test(word.value) && /\s/.test(word.value)) return 'one of its words looks like a command of its own';

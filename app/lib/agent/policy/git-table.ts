@@ -82,7 +82,8 @@ const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand
       asks: 'it changes files or discards work past the file approval',
     },
   ),
-  ...commands('config credential credential-store credential-cache var', {
+  ...commands('config', { operands: 'text', isClosed: true, flags: 'get', check: checkConfig }),
+  ...commands('credential credential-store credential-cache var', {
     operands: 'any',
     asks: "it shows or changes git's settings, which can hold passwords and run programs",
   }),
@@ -151,4 +152,11 @@ function onlyWith({ operands }: ReadArguments, allowed: readonly string[], needs
   const [first] = operands;
   if (first === undefined && !needsOne) return null;
   return first?.kind === 'literal' && allowed.includes(first.value) ? null : 'it can discard work or reach outside';
+}
+
+/** Reading one of a few settings that hold no secret. */
+function checkConfig({ operands }: ReadArguments): string | null {
+  const isPlain =
+    operands.length === 1 && /^(?:user\.(?:name|email)|init\.defaultbranch|core\.\w+|branch\.[\w/-]+\.\w+)$/i.test(operands[0]?.text ?? '');
+  return isPlain ? null : "it shows or changes git's settings, which can hold passwords and run programs";
 }

@@ -87,6 +87,8 @@ function judgeAny(word: ShellWord, value: string, judging: Judging): string | nu
 
 /** Everything in a word that a program could take for a path: the word, a flag's value, what follows a colon or a comma. */
 function pathsIn(value: string): string[] {
+  // The path of an address that a site is served under.
+  if (/^--(?:base|base-href|public-path|public-url|route|basename)=\/[\w/-]*$/.test(value)) return [];
   const attached = /^-[a-zA-Z](.+)$/.exec(value)?.[1];
   return [...(value.startsWith('-') ? [] : [value]), ...value.split(/[=:,@]/), ...(attached === undefined ? [] : [attached])].filter(
     (piece) => piece !== '',

@@ -40,7 +40,7 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
     const flag = words[at]?.text ?? '';
     if (KINDS.get(flag) === 'look') return words.length === 1 ? null : 'its flags change what runs';
     if (VALUE_FLAG.test(flag) && program === 'pnpm') at++;
-    else if (!PLAIN_FLAG.test(flag)) return `its flag ${flag} can change what runs`;
+    else if (!PLAIN_FLAG.test(flag) || (program === 'bun' && flag !== '--silent')) return `its flag ${flag} can change what runs`;
   }
   const command = words[at];
   if (command === undefined) return program === 'yarn' || words.length === 0 ? null : 'its flags change what runs';
@@ -48,7 +48,7 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
   const rest = words.slice(at + 1);
   // Bun also runs a file so.
   if (program === 'bun' && /[/.]/.test(command.value))
-    return judgeUse('read', command, command.value, judging) ?? judgeScript(rest, judging);
+    return judgeUse('read', command, command.value, judging) ?? judgeScript(program, rest, judging);
   const kind = kindOf(program, command.value);
   switch (kind) {
     case null:
@@ -61,7 +61,7 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
     case 'init':
       return rest.length > 0 && rest.every(({ text }) => /^(?:-y|--yes)$/.test(text)) ? null : 'it downloads and runs a package';
     case 'script':
-      return judgeScript(rest, judging);
+      return judgeScript(program, rest, judging);
     case 'named-script':
       return judgeNamedScript(program, rest, judging);
   }
@@ -112,16 +112,16 @@ function judgeNamedScript(program: string, words: readonly ShellWord[], judging:
   if (name.kind !== 'literal') return UNKNOWN;
   if (name.value === 'env') return 'it prints the environment, where keys may stand';
   if (program === 'bun' && judgeUse('read', name, name.value, judging) !== null) return 'it runs a file outside the project';
-  return judgeScript(words.slice(at + 1), judging);
+  return judgeScript(program, words.slice(at + 1), judging);
 }
 
-/** Before `--` the words are npm's own, after it the script's. */
-function judgeScript(words: readonly ShellWord[], judging: Judging): string | null {
+/** Before `--` the words are npm's own, after it the script's; the others give the script all of them. */
+function judgeScript(program: string, words: readonly ShellWord[], judging: Judging): string | null {
   const dashes = words.findIndex((word) => word.text === '--');
   for (const [index, word] of words.entries()) {
     if (word.kind === 'unknown') return UNKNOWN;
     if (index === dashes) continue;
-    const isOwn = dashes === -1 || index < dashes;
+    const isOwn = program === 'npm' && (dashes === -1 || index < dashes);
     if (
       isOwn &&
       word.value.startsWith('-') &&
@@ -129,7 +129,7 @@ function judgeScript(words: readonly ShellWord[], judging: Judging): string | nu
       !/^(?:--watch|--watch=false|--run|--coverage|-w|--workspace=[\w@/.-]+|-t|--port|--host|--fix|-u)$/.test(word.value)
     )
       return `its flag ${word.value} can change what runs`;
-    const why = riskyFlag(word.value) ?? judgeUse('any', word, word.value, judging);
+    const why = riskyFlag(word.value, words[index + 1]?.text) ?? judgeUse('any', word, word.value, judging);
     if (why !== null) return why;
   }
   return null;

@@ -16,11 +16,12 @@ function programs(names: string, entry: ProgramEntry): (readonly [string, Progra
 /** What the policy knows of each program. One that stands neither here nor among those that ask is judged by its words alone. */
 export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, ProgramEntry>([
   ...programs(
-    'echo true false : pwd exit return break continue shift wait jobs sleep whoami hostname uname arch nproc uptime tty logname seq expr basename dirname tr factor clear reset cal',
+    'echo true false : pwd exit return break continue shift jobs sleep whoami hostname uname arch nproc uptime tty logname seq expr basename dirname tr factor clear reset cal',
     { operands: 'text' },
   ),
   ...programs('printf', { operands: 'text', check: ({ flags }) => (flags.size > 0 ? 'it sets a variable' : null), flags: 'v=!' }),
   ...programs('date', { operands: 'text', flags: 'd=text date=text f=read file=read r=read reference=read s=! set=! u I=text R' }),
+  ...programs('wait', { operands: 'text', flags: 'p=! n f' }),
   ...programs('which type whereis', { operands: 'text' }),
   ...programs('command', { operands: 'text' }),
   ...programs('bc dc', { operands: 'read', isClosed: true, flags: 'l q s mathlib quiet' }),
@@ -32,7 +33,7 @@ export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, 
   ...programs('stat du df file realpath readlink', {
     operands: 'list',
     flags:
-      'c=text format=text printf=text d=text max-depth=text t=text exclude=text block-size=text f=text m=text files0-from=! X=! exclude-from=!',
+      'c=text format=text printf=text d=text max-depth=text t=text exclude=text block-size=text f=text m=text files0-from=! exclude-from=!',
   }),
   ...programs('test [', { operands: 'list', hasSingleDash: true, check: checkTest }),
   ...programs(
@@ -85,7 +86,9 @@ export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, 
     first: { count: 1, use: 'text', unless: ['e', 'regexp', 'f', 'file', 'files', 'type-list'] },
     flags:
       'A=text B=text C=text E=text M=text d=text e=text f=read g=text j=text m=text r=text t=text T=text pre=! pre-glob=! hostname-bin=! z=! search-zip=! ignore-file=read after-context=text before-context=text context=text regexp=text file=read glob=text iglob=text max-count=text max-depth=text max-columns=text replace=text type=text type-not=text type-add=text sort=text sortr=text color=text colors=text encoding=text engine=text path-separator=text threads=text files type-list hidden . u unrestricted no-ignore L=! follow=!',
-    check: checkTree(({ flags }) => flags.has('hidden') || flags.has('.') || flags.has('u') || flags.has('unrestricted')),
+    check: checkTree(
+      ({ flags }) => !flags.has('files') && (flags.has('hidden') || flags.has('.') || flags.has('u') || flags.has('unrestricted')),
+    ),
   }),
   ...programs('ag ack', {
     operands: 'read',
@@ -180,7 +183,8 @@ export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, 
 ]);
 
 function checkMode({ operands }: ReadArguments): string | null {
-  return /^(?:[ugoa]*[+-][rwx]+|[0-7]{3,4})$/.test(operands[0]?.text ?? '') && !/^[2467]...|[2367]$/.test(operands[0]?.text ?? '')
+  return /^(?:u?[+-][rwx]+|[ugoa]+[+-][rx]+|[0-7]{3,4})$/.test(operands[0]?.text ?? '') &&
+    !/^[2467]...|[2367]$/.test(operands[0]?.text ?? '')
     ? null
     : 'it changes who may do what';
 }

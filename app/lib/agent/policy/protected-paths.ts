@@ -1,5 +1,6 @@
 const SECRET_NAMES: readonly RegExp[] = [
   /^\.env(?:[^a-z].*)?$/,
+  /\.env$/,
   /^\.envrc$/,
   /^\.(?:npmrc|yarnrc|yarnrc\.yml|netrc|pypirc|git-credentials|htpasswd|pgpass)$/,
   /^\.(?:ssh|aws|gnupg|kube|docker)$/,
@@ -24,6 +25,7 @@ const SECRET_SAMPLES = [
   'id_rsa',
   'server.pem',
   'server.key',
+  'prod.env',
 ];
 
 /** A name that is only an example of a secret file. */

@@ -13,10 +13,15 @@ const PLAIN_VALUE: readonly RegExp[] = [
 ];
 
 /** Why a flag of a program that nothing is known of asks; null when it need not. */
-export function riskyFlag(word: string): string | null {
+export function riskyFlag(word: string, next?: string): string | null {
   // The usual short forms of output, config, require and evaluate.
   if (/^-[ocre]$/.test(word)) return `the flag ${word} can write files or run programs`;
   const name = /^--?([a-z][\w.-]*)(?:=|$)/i.exec(word)?.[1];
-  if (name === undefined || !RISKY_NAMES.test(name) || PLAIN_VALUE.some((pattern) => pattern.test(word))) return null;
+  if (
+    name === undefined ||
+    !RISKY_NAMES.test(name) ||
+    PLAIN_VALUE.some((pattern) => pattern.test(word) || (next !== undefined && pattern.test(`${word}=${next}`)))
+  )
+    return null;
   return `the flag ${word} can write files or run programs`;
 }
