@@ -6,6 +6,9 @@ import { exportsMap, resolvePackageMap } from './package-targets.ts';
 export const requireConditions: ReadonlySet<string> = new Set(['node', 'require', 'module-sync', 'node-addons']);
 export const importConditions: ReadonlySet<string> = new Set(['node', 'import', 'module-sync', 'node-addons']);
 
+/** No part of it means something else in a URL than in a path. */
+const plainRelative = /^\.{1,2}\/[\w./@+~-]*[\w@+~-]$/;
+
 function splitPackageName(specifier: string): { name: string; subpath: string } {
   const parts = specifier.split('/');
   const length = specifier.startsWith('@') ? 2 : 1;
@@ -130,6 +133,8 @@ export class ModuleResolver {
   /** ES modules: the URL of the module. Throws ERR_MODULE_NOT_FOUND and its like. */
   resolveImport(specifier: string, parentUrl: string): string {
     if (this.isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
+    if (plainRelative.test(specifier) && parentUrl.startsWith('file:'))
+      return this.#finishPath(joinPath(parentFolder(fileUrlToPath(parentUrl)), specifier), parentUrl, '');
     if (/^\.{0,2}\//.test(specifier) || specifier === '.' || specifier === '..')
       return this.#finishUrl(new URL(specifier, parentUrl), parentUrl);
     if (/^[a-z][a-z0-9+.-]*:/i.test(specifier)) return this.#resolveUrl(specifier, parentUrl);

@@ -8,8 +8,8 @@ export interface TransformStore {
 /** To be raised with every change of what is kept. */
 const FORMAT = 1;
 
-/** Shorter texts are parsed as fast as they are looked up. */
-const MIN_STORED_CHARACTERS = 1024;
+/** Shorter texts are parsed as fast as they are looked up, even by a parser that the browser has not compiled yet. */
+const MIN_STORED_CHARACTERS = 128;
 
 /** Two 32-bit FNV-like sums: enough to tell versions of a file apart, not to withstand an adversary (who could write the file itself). */
 function contentKey(text: string): string {
