@@ -36,6 +36,23 @@ describe('a React project with the tools of the registry as they are', () => {
   );
 
   it(
+    'is served as built by vite preview',
+    async () => {
+      const served = await client.inPage(async () => {
+        const container = await booted();
+        const ready = new Promise<number>((resolve) => container.on('server-ready', resolve));
+        const server = await container.spawn('npm', ['run', 'preview'], { output: false });
+        const page = await runToEnd('curl', ['-s', `http://localhost:${await ready}/some/path`]);
+        server.kill();
+        await server.exit;
+        return page.output;
+      });
+      expect(served).toMatch(/<script type="module" crossorigin src="\/assets\/index-\w+\.js">/);
+    },
+    TIME_OUT,
+  );
+
+  it(
     'is checked by tsc',
     async () => {
       await client.inPage(async () => (await booted()).fs.writeFile('src/wrong.ts', "export const wrong: number = 'text';\n"));
