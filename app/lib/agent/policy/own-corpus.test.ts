@@ -21,7 +21,7 @@ function verdictOf(command: string, rules: CommandRule[], autoApproveCommands: b
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
 }
 
-test('our own commands get the verdicts that were written before they were run', () => {
+test('our own commands get the verdicts that were written before they were run', { timeout: 60_000 }, () => {
   const wrong = corpus.cases.flatMap(({ command, rules, blanket, deny = [] }) => {
     const denied = deny.map((pattern) => rule(pattern, 'deny'));
     const byRules = verdictOf(command, [...corpus.allow.map((pattern) => rule(pattern, 'allow')), ...denied], false);

@@ -46,9 +46,11 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
   if (command === undefined) return program === 'yarn' || words.length === 0 ? null : 'its flags change what runs';
   if (command.kind !== 'literal') return UNKNOWN;
   const rest = words.slice(at + 1);
-  // Bun also runs a file so.
-  if (program === 'bun' && /[/.]/.test(command.value))
+  if (program === 'bun' && /[/.]/.test(command.value)) {
+    // Bun also runs a file so, and one of a shell too.
+    if (!/\.[cm]?[jt]sx?$/.test(command.value)) return 'it runs a file that is no script of JavaScript';
     return judgeUse('read', command, command.value, judging) ?? judgeScript(program, rest, judging);
+  }
   const kind = kindOf(program, command.value);
   switch (kind) {
     case null:
