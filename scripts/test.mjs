@@ -14,19 +14,23 @@ const conformanceReport = join(scratch, 'conformance.json');
 const playwrightReport = join(scratch, 'playwright.json');
 
 /** A check that has no tests of its own counts as one. `count` reads its report. */
-const checks = [
+const staticChecks = [
   { name: 'lint', command: ['biome', 'check', '.'] },
   { name: 'types: core, without the DOM', command: ['tsc', '-p', 'config/tsconfig.core.json'] },
   { name: 'types: engine', command: ['tsc', '-p', 'config/tsconfig.engine.json'] },
   { name: 'types: app, server and tests', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'imports', command: ['depcruise', 'app', 'functions'] },
   { name: 'dead code', command: ['knip'] },
+  { name: 'build', command: ['node', 'scripts/build.mjs'] },
+];
+const unitChecks = [
   {
     name: 'unit and integration',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     count: () => countVitest(vitestReport),
   },
-  { name: 'build', command: ['node', 'scripts/build.mjs'] },
+];
+const browserChecks = [
   {
     name: 'conformance',
     command: [
@@ -61,14 +65,18 @@ function countPlaywright(file) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
-function run({ command: [program, ...args], env }) {
+/** `isAlone`: its output may be shown as it comes; otherwise it is shown at the end, in one piece. */
+function run({ command: [program, ...args], env }, isAlone) {
   return new Promise((resolve) => {
     const child = spawn(program === 'node' ? process.execPath : join('node_modules', '.bin', program), args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
       env: { ...process.env, ...env },
     });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
+    const output = [];
+    child.stdout?.on('data', (data) => output.push(data));
+    child.stderr?.on('data', (data) => output.push(data));
+    child.on('error', () => resolve({ exitCode: 1, output }));
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
   });
 }
 
@@ -86,16 +94,25 @@ function resultOf(check, exitCode) {
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const total = { passed: 0, failed: 0 };
 const summary = [];
-for (const check of checks.filter(({ name }) => only === null || name.includes(only))) {
-  console.log(`\n── ${check.name} ──`);
-  const startedAt = Date.now();
-  const result = resultOf(check, await run(check));
-  total.passed += result.passed;
-  total.failed += result.failed;
-  summary.push(
-    `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name}: ${result.passed} passed, ${result.failed} failed, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
-  );
+
+async function runInOrder(checks, isAlone) {
+  for (const check of checks.filter(({ name }) => only === null || name.includes(only))) {
+    if (isAlone) console.log(`\n── ${check.name} ──`);
+    const startedAt = Date.now();
+    const { exitCode, output } = await run(check, isAlone);
+    if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${check.name} ──\n`), ...output]));
+    const result = resultOf(check, exitCode);
+    total.passed += result.passed;
+    total.failed += result.failed;
+    summary.push(
+      `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name}: ${result.passed} passed, ${result.failed} failed, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+    );
+  }
 }
+
+// Two lanes for what needs no clock; what drives a browser then has the machine for itself.
+await Promise.all([runInOrder(staticChecks, false), runInOrder(unitChecks, false)]);
+await runInOrder(browserChecks, true);
 rmSync(scratch, { recursive: true });
 console.log(`\n${summary.join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
