@@ -1,6 +1,5 @@
 import type { CommandLine, ReadArguments } from './arguments.ts';
 import type { Judging } from './judge-use.ts';
-import type { ShellWord } from './shell-word.ts';
 
 /** All that the policy knows of a program. To add one is to add one entry. */
 export interface ProgramEntry extends CommandLine {
