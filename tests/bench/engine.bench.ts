@@ -6,11 +6,19 @@ import { type Figure, startBenchContext } from './engine/bench-context.ts';
 import { bootFigure } from './engine/boot-figure.ts';
 import { mountFigure } from './engine/mount-figure.ts';
 import { nodeStartFigure } from './engine/node-start-figure.ts';
-import { npmInstallFigure } from './engine/npm-install-figure.ts';
+import { npmInstallFigure, npmInstallReactFigure } from './engine/npm-install-figure.ts';
 import { previewFigure } from './engine/preview-figure.ts';
 import { systemCallFigure } from './engine/system-call-figure.ts';
 
-const FIGURES: readonly Figure[] = [bootFigure, nodeStartFigure, systemCallFigure, mountFigure, previewFigure, npmInstallFigure];
+const FIGURES: readonly Figure[] = [
+  bootFigure,
+  nodeStartFigure,
+  systemCallFigure,
+  mountFigure,
+  previewFigure,
+  npmInstallFigure,
+  npmInstallReactFigure,
+];
 
 /** The engine beside native Node, in one run: `npm run bench -- engine [--only boot,mount]`. */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {

@@ -15,33 +15,32 @@ interface Times {
 }
 
 /**
- * `npm install` of two templates without a lock file, on the engine and by native npm, turn about and from the same registry.
+ * `npm install` of a template without a lock file, on the engine and by native npm, turn about and from the same registry.
  * Cold: nothing is cached. Warm: the same again, with `node_modules` and the lock file taken away.
  */
-export const npmInstallFigure: Figure = {
-  name: 'npm-install',
-  async measure(context) {
-    const result: Record<string, number> = {};
-    for (const [name, template] of [
-      ['express', 'express'],
-      ['react', 'react-ts'],
-    ] as const) {
+function createInstallFigure(name: string, template: string, label: string): Figure {
+  return {
+    name,
+    async measure(context) {
       const engine: Times[] = [];
       const native: Times[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         engine.push(await onEngine(context, template));
         native.push(await natively(context, template));
       }
-      for (const kind of ['cold', 'warm'] as const) {
+      const figures = (['cold', 'warm'] as const).map((kind) => {
         const ours = median(engine.map((times) => times[kind]));
         const theirs = median(native.map((times) => times[kind]));
-        const label = `${name}Install${kind === 'cold' ? 'Cold' : 'Warm'}`;
-        Object.assign(result, { [`${label}Ms`]: ours, [`${label}NativeMs`]: theirs, [`${label}Ratio`]: ours / theirs });
-      }
-    }
-    return result;
-  },
-};
+        const key = `${label}${kind === 'cold' ? 'Cold' : 'Warm'}`;
+        return { [`${key}Ms`]: ours, [`${key}NativeMs`]: theirs, [`${key}Ratio`]: ours / theirs };
+      });
+      return Object.assign({}, ...figures);
+    },
+  };
+}
+
+export const npmInstallFigure: Figure = createInstallFigure('npm-install', 'express', 'expressInstall');
+export const npmInstallReactFigure: Figure = createInstallFigure('npm-install-react', 'react-ts', 'reactInstall');
 
 async function onEngine(context: BenchContext, template: string): Promise<Times> {
   const packageJson = await readFile(join(TEMPLATES, template, 'package.json'), 'utf8');
