@@ -54,6 +54,10 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
       events.emit('port', port, type, url);
       if (type === 'open') events.emit('server-ready', port, url);
     },
+    onNotice(notice) {
+      if (notice.type === 'xdg-open') events.emit('xdg-open', notice.text);
+      else events.emit('code', notice.action, { files: notice.files });
+    },
   });
   kernel.fileSystem.mkdir(workdir, true, 0o755);
   const files = createFileApi(kernel.fileSystem, workdir);

@@ -1,4 +1,6 @@
+import { type ClientNotice, parseClientNotice } from './client-notice.ts';
 import { createDescriptorCalls } from './descriptor-calls.ts';
+import { systemError } from './error-codes.ts';
 import { createFileCalls } from './file-calls.ts';
 import { FileSystem } from './file-system.ts';
 import { writeInitialFiles } from './initial-files.ts';
@@ -16,6 +18,7 @@ export interface KernelOptions {
   now(): number;
   startProgram: StartProgram;
   onPort?: PortListener;
+  onNotice?(notice: ClientNotice): void;
   limits?: Partial<KernelLimits>;
 }
 
@@ -28,7 +31,7 @@ export class Kernel {
   readonly #kept: KeptResults;
   readonly #handlers: SystemCallHandlers<Process>;
 
-  constructor({ now, startProgram, onPort = () => {}, limits }: KernelOptions) {
+  constructor({ now, startProgram, onPort = () => {}, onNotice = () => {}, limits }: KernelOptions) {
     this.limits = { ...defaultKernelLimits, ...limits };
     this.#kept = new KeptResults(this.limits.maxKeptBytes);
     this.fileSystem = new FileSystem({ now, limits: this.limits });
@@ -39,6 +42,11 @@ export class Kernel {
       ...createFileCalls(this.fileSystem),
       ...createDescriptorCalls({ limits: this.limits, ports: this.ports, processes: this.processes }),
       ...createProcessCalls(this.processes),
+      tellClient: (_process, given) => {
+        const notice = parseClientNotice(given);
+        if (notice === null) throw systemError('EINVAL');
+        onNotice(notice);
+      },
       recall: (_process, key) => this.#kept.recall(key),
       keep: (_process, key, value) => this.#kept.keep(key, value),
     };

@@ -1,3 +1,5 @@
+import type { ClientNotice } from './client-notice.ts';
+
 /**
  * The system calls: the one border between a process (a worker) and the kernel (a worker of its own).
  * Unix semantics throughout: file descriptors for files, pipes, terminals and sockets; process groups; signals.
@@ -155,6 +157,9 @@ export interface SystemCallTable {
   /** Never answers: the process is gone. */
   exit(exitCode: number): void;
   listProcesses(): { pid: number; parentPid: number; group: number; command: string; startedAt: number }[];
+
+  /** An event of the client. EINVAL when it is none. */
+  tellClient(notice: ClientNotice): void;
 
   // Terminals.
   isTerminal(descriptor: number): boolean;
