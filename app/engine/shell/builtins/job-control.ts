@@ -113,6 +113,8 @@ export const foreground: Builtin = async ({ args, execution, complain, stdout })
     for (const pid of job.processes) void system.async('kill', -pid, 'SIGINT').catch(() => undefined);
   };
   execution.signal.addEventListener('abort', onInterrupt);
+  // A Ctrl-C that came while the name was shown.
+  if (execution.signal.aborted) onInterrupt();
   const terminal = execution.files.get(0);
   const isOnTerminal = execution.state.isInteractive && terminal?.isTerminal === true && leader !== undefined;
   try {

@@ -49,6 +49,8 @@ const specification = {
 
 interface Search {
   expression: RegExp;
+  /** Asked of a whole file first: most hold no match, and then their lines need not be cut out. Null where that could be wrong. */
+  prefilter: RegExp | null;
   flags: ReadonlySet<string>;
   before: number;
   after: number;
@@ -66,12 +68,18 @@ export const grep: Command = async (context) => {
   const contextLines = Number(options.value('C') ?? '0');
   const search: Search = {
     expression: compile(patterns, options.flags, context.name),
+    prefilter: null,
     flags: options.flags,
     before: Number(options.value('B') ?? contextLines),
     after: Number(options.value('A') ?? contextLines),
     limit: options.value('m') === null ? Number.POSITIVE_INFINITY : Number(options.value('m')),
     isNamed: !options.flags.has('h') && (options.flags.has('H') || isRecursive || paths.length > 1),
   };
+  // With -v, -c and -L a file without a match is one that something is said about.
+  const isSilent = !['v', 'c', 'L', 'z'].some((flag) => options.flags.has(flag));
+  if (isSilent && isRecursive && !/\[\\s\\S\]/.test(search.expression.source)) {
+    search.prefilter = new RegExp(search.expression.source, search.expression.flags.replace('g', 'm'));
+  }
   return new Grep(context, search, options).run(paths, isRecursive, operands.length === 0);
 };
 
@@ -115,6 +123,7 @@ class Grep {
   readonly #includes: RegExp[];
   readonly #excludes: RegExp[];
   readonly #excludedFolders: RegExp[];
+  readonly #decoder = new TextDecoder();
   #isFound = false;
   #isFailed = false;
 
@@ -161,6 +170,7 @@ class Grep {
     const name = baseName(path);
     if (this.#includes.length > 0 && !this.#includes.some((expression) => expression.test(name))) return;
     if (this.#excludes.some((expression) => expression.test(name))) return;
+    if (path !== '-' && this.#isPassedOver(path)) return;
     let input: InputStream;
     try {
       input = this.#context.files.input(path);
@@ -172,6 +182,19 @@ class Grep {
       await this.#lines(input, path === '-' ? '(standard input)' : path);
     } finally {
       if (input !== this.#context.stdin) input.release();
+    }
+  }
+
+  /** True when the file as a whole holds no match, so that nothing is to be said about it. */
+  #isPassedOver(path: string): boolean {
+    const { prefilter } = this.#search;
+    const { files, system } = this.#context;
+    if (prefilter === null || path.startsWith('/dev/')) return false;
+    try {
+      const bytes = system.sync('readFile', files.resolve(path));
+      return !prefilter.test(this.#decoder.decode(bytes));
+    } catch {
+      return false;
     }
   }
 

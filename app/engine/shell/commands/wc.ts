@@ -17,8 +17,9 @@ export const wc: Command = async (context) => {
     long: { lines: 'l', words: 'w', bytes: 'c', chars: 'm', 'max-line-length': 'L' },
   });
   const rows: { counts: Counts; path: string | null }[] = [];
+  const isPlain = flags.size > 0 && [...flags].every((flag) => flag === 'l' || flag === 'c');
   const exitCode = await eachInput(context, operands, async (input, path) => {
-    rows.push({ counts: await count(input), path: operands.length === 0 ? null : path });
+    rows.push({ counts: await (isPlain ? countBytes(input, flags.has('l')) : count(input)), path: operands.length === 0 ? null : path });
   });
   const total = rows.reduce((sum, { counts }) => add(sum, counts), nothing());
   if (operands.length > 1) rows.push({ counts: total, path: 'total' });
@@ -56,6 +57,16 @@ function add(left: Counts, right: Counts): Counts {
     bytes: left.bytes + right.bytes,
     longest: Math.max(left.longest, right.longest),
   };
+}
+
+/** Bytes and lines need no characters: they are counted where they lie. */
+async function countBytes(input: InputStream, hasLines: boolean): Promise<Counts> {
+  const counts = nothing();
+  for (let bytes = await input.read(); bytes.length > 0; bytes = await input.read()) {
+    counts.bytes += bytes.length;
+    if (hasLines) for (let index = bytes.indexOf(10); index !== -1; index = bytes.indexOf(10, index + 1)) counts.lines += 1;
+  }
+  return counts;
 }
 
 async function count(input: InputStream): Promise<Counts> {

@@ -11,7 +11,9 @@ export async function runSignalTraps(execution: Execution): Promise<void> {
     const command = state.traps.get(signal);
     if (command === undefined || command === '') continue;
     const exitCode = state.lastExitCode;
-    await interpreter.runSource(command, { ...execution, isCondition: true });
+    // What the signal interrupted has ended; its trap runs all the same.
+    const untilWhen = execution.signal.aborted ? new AbortController().signal : execution.signal;
+    await interpreter.runSource(command, { ...execution, signal: untilWhen, isCondition: true });
     state.lastExitCode = exitCode;
   }
 }

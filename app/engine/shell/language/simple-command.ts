@@ -1,9 +1,10 @@
 import type { Assignment, Command, Function as FunctionNode, Word } from 'unbash';
 import { parse } from 'unbash';
 import { shellLimits } from '../../kernel/limits.ts';
+import type { Builtin } from '../builtins/builtin.ts';
 import { builtinList } from '../builtins/builtin-list.ts';
 import { runBuiltin } from '../builtins/run-builtin.ts';
-import type { RunOptions } from '../commands/command.ts';
+import type { Command as CoreCommand, RunOptions } from '../commands/command.ts';
 import { commandList } from '../commands/command-list.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { OpenFile } from '../streams/open-file.ts';
@@ -31,6 +32,9 @@ const declarations = new Set(['export', 'local', 'declare', 'typeset', 'readonly
 /** `name args`: expansion, assignments, redirections, and whatever the name stands for. */
 export class SimpleCommandRunner {
   #runFunction: RunFunction | null = null;
+  /** Those that were loaded: asking the module loader again costs more than most builtins. */
+  readonly #builtins = new Map<string, Builtin>();
+  readonly #coreutils = new Map<string, CoreCommand>();
 
   async run(node: Command, execution: Execution, runFunction: RunFunction): Promise<number> {
     this.#runFunction = runFunction;
@@ -108,7 +112,7 @@ export class SimpleCommandRunner {
     const load = builtinList.get(name);
     if (load !== undefined) {
       execution.background?.onStart(null);
-      return runBuiltin(await load(), argv, execution);
+      return runBuiltin(this.#builtins.get(name) ?? (await remembered(this.#builtins, name, load)), argv, execution);
     }
     return this.#runExternal(argv, execution, options);
   }
@@ -134,7 +138,7 @@ export class SimpleCommandRunner {
     if (load === undefined) return 127;
     const { signal, release } = commandSignal(execution);
     try {
-      return await runCommand(await load(), argv, {
+      return await runCommand(this.#coreutils.get(resolved.name) ?? (await remembered(this.#coreutils, resolved.name, load)), argv, {
         system: program.system,
         files: execution.files,
         env,
@@ -200,6 +204,12 @@ export class SimpleCommandRunner {
       state.loopDepth = former.loopDepth;
     }
   }
+}
+
+async function remembered<Loaded>(known: Map<string, Loaded>, name: string, load: () => Promise<Loaded>): Promise<Loaded> {
+  const loaded = await load();
+  known.set(name, loaded);
+  return loaded;
 }
 
 async function returnCode(body: () => Promise<number>): Promise<number> {

@@ -5,12 +5,19 @@ import { jshProgram } from '../jsh-program.ts';
 
 const terminal = { columns: 80, rows: 24 };
 
-/** A shell at a terminal; `until` reads on until the text shown since the last call holds what is asked for. */
-function openShell(args: string[] = []) {
-  const kernel = createTestKernel({
+function createShellKernel() {
+  return createTestKernel({
     programs: { jsh: jshProgram, coreutils: coreutilsProgram },
-    files: { '/home/project/alpha.txt': 'one\n', '/home/project/alpine/x': '' },
+    files: {
+      '/home/project/alpha.txt': 'one\n',
+      '/home/project/alpine/x': '',
+      '/home/project/package.json': '{"scripts":{"greet-me":"echo","build":"vite"}}',
+    },
   });
+}
+
+/** A shell at a terminal; `until` reads on until the text shown since the last call holds what is asked for. */
+function openShell(args: string[] = [], kernel = createShellKernel()) {
   const session = kernel.start(['jsh', ...args], { terminal });
   const decoder = new TextDecoder();
   let shown = '';
@@ -117,5 +124,68 @@ describe('jsh at a terminal', () => {
     await shell.until('\r\nn1\r\nn2\r\n');
     shell.type('\x04');
     await shell.session.exit;
+  });
+
+  it('keeps its history for the next shell, which finds it with Ctrl-R', async () => {
+    const kernel = createShellKernel();
+    const first = openShell([], kernel);
+    await first.until('❯');
+    first.type('echo remember-$((40 + 2))\r');
+    await first.until('\r\nremember-42\r\n');
+    await first.until('❯');
+    first.type('exit\r');
+    await first.session.exit;
+    const second = openShell([], kernel);
+    await second.until('❯');
+    second.type('\x12remem\r');
+    await second.until('\r\nremember-42\r\n');
+    await second.until('❯');
+    second.type('history\r');
+    await second.until('    1  echo remember-$((40 + 2))\r\n    2  exit\r\n');
+  });
+
+  it('completes the names of npm scripts', async () => {
+    const shell = openShell();
+    await shell.until('❯');
+    shell.type('echo npm run gr\t!\r');
+    await shell.until('\r\nnpm run greet-me !\r\n');
+  });
+
+  it('runs the trap of Ctrl-C after the command that it ended', async () => {
+    const shell = openShell();
+    await shell.until('❯');
+    shell.type("trap 'echo got INT' INT; echo up; sleep 60\r");
+    await shell.until('\r\nup\r\n');
+    shell.type('\x03');
+    await shell.until('got INT\r\n');
+    await shell.until('❯');
+  });
+
+  it('lists jobs, brings one to the front, and ends it by Ctrl-C there', async () => {
+    const shell = openShell();
+    await shell.until('❯');
+    shell.type('sleep 60 &\r');
+    await shell.until('[1]');
+    await shell.until('❯');
+    shell.type('jobs\r');
+    await shell.until('[1]+  Running                 sleep 60 &\r\n');
+    await shell.until('❯');
+    shell.type('fg\r');
+    await shell.until('\r\nsleep 60\r\n');
+    shell.type('\x03');
+    await shell.until('❯');
+    shell.type('echo code $?\r');
+    await shell.until('\r\ncode 130\r\n');
+  });
+
+  it('says that a program cannot be stopped when Ctrl-Z is pressed', async () => {
+    const shell = openShell();
+    await shell.until('❯');
+    shell.type('echo up; sleep 60\r');
+    await shell.until('\r\nup\r\n');
+    shell.type('\x1a');
+    await shell.until('cannot be stopped here');
+    shell.type('\x03');
+    await shell.until('❯');
   });
 });

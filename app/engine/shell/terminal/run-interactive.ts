@@ -6,6 +6,7 @@ import { ExpansionError, InterruptSignal, LoopSignal, ReturnSignal } from '../la
 import type { Execution } from '../language/execution.ts';
 import { parseScript } from '../language/parse-script.ts';
 import { report } from '../language/report.ts';
+import { runSignalTraps } from '../language/run-traps.ts';
 import { runFromInput } from '../run-from-input.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
 import { completeLine } from './complete-line.ts';
@@ -156,6 +157,8 @@ class InteractiveSession {
       // A program that died in the middle of drawing must not leave its mode behind.
       state.loopDepth = 0;
     }
+    // An interrupted command leaves its signal behind.
+    await runSignalTraps(this.#execution);
     await this.#markExit();
   }
 
