@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
-import { ApprovalCommand } from './approval-command.tsx';
+import { ApprovalCommand, PartVerdicts } from './approval-command.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { approvalSubject, approvalTitle, editableArgument, type WaitingCall } from './waiting-call.ts';
@@ -79,7 +79,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
           ) : (
             <RequestView approval={approval} />
           )}
-          <WhyItAsks text={approval.why} />
+          <WhyItAsks approval={approval} />
           {form === 'deny' && (
             <DenyForm
               onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
@@ -162,14 +162,23 @@ function RequestView({ approval }: { approval: ApprovalRequest }) {
   );
 }
 
-function WhyItAsks({ text }: { text: string }) {
+/** The reason in a sentence. A command's parts stand with it on the card; those of a change unfold here. */
+function WhyItAsks({ approval: { why, parts, subject } }: { approval: ApprovalRequest }) {
   return (
-    <p className="why">
-      <Icon name="i-lucide-shield" size={16} className="c-yellow" />
-      <span>
-        <strong>Why it asks:</strong> {text}
-      </span>
-    </p>
+    <>
+      <p className="why">
+        <Icon name="i-lucide-shield" size={16} className="c-yellow" />
+        <span>
+          <strong>Why it asks:</strong> {why}
+        </span>
+      </p>
+      {subject.kind !== 'command' && parts.length > 0 && (
+        <details className="text-sm">
+          <summary>Why?</summary>
+          <PartVerdicts parts={parts} />
+        </details>
+      )}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ const VERDICTS: Record<Verdict, { word: string; tone: BadgeTone }> = {
 
 interface ApprovalCommandProps {
   command: string;
-  parts: ApprovalRequest['parts'];
+  parts: readonly ApprovalRequest['parts'][number][];
 }
 
 /** The whole command, then each of its parts with what the policy says of it and why. */
@@ -20,6 +20,15 @@ export function ApprovalCommand({ command, parts }: ApprovalCommandProps) {
         <span className="c-green">$ </span>
         {command}
       </pre>
+      <PartVerdicts parts={parts} />
+    </div>
+  );
+}
+
+/** Each part with what the policy says of it and why. */
+export function PartVerdicts({ parts }: Pick<ApprovalCommandProps, 'parts'>) {
+  return (
+    <>
       {parts.map((part, index) => (
         // A command may hold the same part twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a request never change
@@ -29,6 +38,6 @@ export function ApprovalCommand({ command, parts }: ApprovalCommandProps) {
           <p>{part.why}</p>
         </div>
       ))}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions } from '../shell/workbench-context.tsx';
@@ -6,15 +7,31 @@ import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AddRuleForm } from './add-rule-form.tsx';
 
+/** It brings the parser of the shell along, which the rest of the settings has no need of. */
+const PolicyPlayground = lazy(() => import('./policy-playground.tsx').then((module) => ({ default: module.PolicyPlayground })));
+
 function RuleRow({ rule, onRemove }: { rule: CommandRule; onRemove: () => void }) {
   return (
     <li className="rule">
       <Badge tone={rule.verdict === 'allow' ? 'green' : 'red'}>{rule.verdict === 'allow' ? 'Allow' : 'Deny'}</Badge>
-      <code className="flex-1 min-w-0 break-words">{rule.pattern}</code>
-      <span className="text-sm c-text-3">{rule.scope === 'chat' ? 'One chat' : 'Always'}</span>
+      <div className="flex-1 min-w-0">
+        <code className="break-words">{rule.pattern}</code>
+        <p className="text-sm c-text-3 break-words">{ruleFacts(rule)}</p>
+      </div>
       <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Remove the rule ${rule.pattern}`} tip="Remove" onClick={onRemove} />
     </li>
   );
+}
+
+/** Where it holds, how often it was of use, what it was made for, and until when. */
+function ruleFacts({ scope, uses = 0, madeFor, script, expiresAt, pattern }: CommandRule): string {
+  return [
+    scope === 'chat' ? 'One chat' : 'Always',
+    uses === 0 ? 'not used yet' : uses === 1 ? 'used once' : `used ${uses} times`,
+    ...(madeFor === undefined || madeFor === pattern ? [] : [`made for ${madeFor}`]),
+    ...(script === undefined ? [] : ['asks again when its script changes']),
+    ...(expiresAt === undefined ? [] : [`${expiresAt <= Date.now() ? 'expired' : 'until'} ${new Date(expiresAt).toLocaleDateString()}`]),
+  ].join(' · ');
 }
 
 /** Rules for commands: made here, or when a question is answered with Always allow. */
@@ -42,6 +59,9 @@ export function RuleList() {
           />
         ))}
       </ul>
+      <Suspense fallback={null}>
+        <PolicyPlayground />
+      </Suspense>
     </section>
   );
 }

@@ -63,6 +63,8 @@ export interface SettingsSource {
   current(): AppSettings;
   /** Keeps a rule the person made with an approval; `current()` has it when this returns. */
   addRule(rule: CommandRule): void;
+  /** Counts a use of each of these rules, which are of `current()`. */
+  noteRuleUse(rules: readonly CommandRule[], at: number): void;
 }
 
 export interface AgentPorts {

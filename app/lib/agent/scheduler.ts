@@ -228,10 +228,17 @@ export class Scheduler {
       if (bound !== (await this.#hash(latest))) {
         return this.#fail(latest, 'approval_mismatch', 'The arguments are not those that were approved; nothing was run.');
       }
+      if (permission.type === 'auto') this.#noteRules(plan.intent);
       await this.#execute(one.tool, latest, signal);
       this.#noteScripts(plan.intent);
       return;
     }
+  }
+
+  #noteRules(intent: ToolIntent): void {
+    const { settings, clock } = this.#parts.ports;
+    const { rules = [] } = this.#policy(intent);
+    if (rules.length > 0) settings.noteRuleUse(rules, clock.now());
   }
 
   #noteScripts(intent: ToolIntent): void {
@@ -317,7 +324,15 @@ export class Scheduler {
   async #remember(remember: { pattern: string; scope: CommandRule['scope'] }, made: ToolIntent): Promise<void> {
     const { ports, chatId } = this.#parts;
     const script = made.kind === 'command' && made.script !== null ? { script: made.script } : {};
-    const rule = { pattern: remember.pattern, verdict: 'allow' as const, scope: remember.scope, createdAt: ports.clock.now(), ...script };
+    const madeFor = made.kind === 'command' ? { madeFor: made.command } : {};
+    const rule = {
+      pattern: remember.pattern,
+      verdict: 'allow' as const,
+      scope: remember.scope,
+      createdAt: ports.clock.now(),
+      ...script,
+      ...madeFor,
+    };
     ports.settings.addRule(remember.scope === 'chat' ? { ...rule, chatId } : rule);
     for (const { request, intent } of this.#desk.waiting()) {
       if (intent.kind === 'command' && this.#policy(intent).verdict === 'auto') {

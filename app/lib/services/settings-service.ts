@@ -1,3 +1,4 @@
+import { withUse } from '../agent/policy/rules.ts';
 import type { SettingsSource } from '../agent/ports.ts';
 import type { SettingsStore } from '../persistence/settings-store.ts';
 import type { CommandRule } from '../protocol/settings.ts';
@@ -31,6 +32,9 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
     },
     addRule(rule: CommandRule) {
       updateSettings({ rules: [...$settings.get().rules, rule] });
+    },
+    noteRuleUse(used, at) {
+      updateSettings({ rules: withUse($settings.get().rules, used, at) });
     },
     start() {
       const loaded = store.load();

@@ -79,7 +79,7 @@ test('a command wrapped in any way never gets a weaker verdict than its parts', 
   fc.assert(
     fc.property(command, fc.array(wrapping, { minLength: 1, maxLength: 4 }), fc.boolean(), (inner, wraps, isAuto) => {
       const alone = judged(inner, isAuto);
-      const whole = wraps.reduce((text, wrap) => wrap(text), inner);
+      const whole = wraps.reduce<string>((text, wrap) => wrap(text), inner);
       expect(STRICTNESS[judged(whole, isAuto).verdict], whole).toBeGreaterThanOrEqual(STRICTNESS[alone.verdict]);
     }),
     { numRuns: 800 },
@@ -173,7 +173,7 @@ const probeWrapping = fc.constantFrom<(a: string, b: string) => string>(
 test.runIf(existsSync('/bin/bash'))('what bash runs is among the parts that are judged', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(probe, probe, fc.array(fc.tuple(probeWrapping, probe), { minLength: 1, maxLength: 3 }), (a, b, wraps) => {
-      const script = wraps.reduce((text, [wrap, other]) => wrap(text, other), `${a}; ${b}`);
+      const script = wraps.reduce<string>((text, [wrap, other]) => wrap(text, other), `${a}; ${b}`);
       const parts = partsOf(script, [''], '/home/project');
       // Not understood: it asks, so nothing runs unseen.
       if (typeof parts === 'string') return;

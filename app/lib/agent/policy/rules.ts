@@ -17,3 +17,8 @@ export function activeRules(rules: readonly CommandRule[], verdict: CommandRule[
       (rule.expiresAt === undefined || now < rule.expiresAt),
   );
 }
+
+/** The list with one use more of those that let a command run at this time. */
+export function withUse(rules: readonly CommandRule[], used: readonly CommandRule[], at: number): CommandRule[] {
+  return rules.map((rule) => (used.includes(rule) ? { ...rule, uses: (rule.uses ?? 0) + 1, lastUsedAt: at } : rule));
+}

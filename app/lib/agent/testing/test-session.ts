@@ -5,6 +5,7 @@ import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import type { AgentSession, SessionEvent } from '../agent-session.ts';
 import { createAgentSession } from '../create-agent-session.ts';
+import { withUse } from '../policy/rules.ts';
 import type { AgentPorts, Clock, Hasher, Journal, Problem, SettingsSource } from '../ports.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 import type { ScriptedTransport } from './scripted-transport.ts';
@@ -58,6 +59,9 @@ export class TestSettings implements SettingsSource {
   }
   addRule(rule: CommandRule): void {
     this.value = { ...this.value, rules: [...this.value.rules, rule] };
+  }
+  noteRuleUse(rules: readonly CommandRule[], at: number): void {
+    this.value = { ...this.value, rules: withUse(this.value.rules, rules, at) };
   }
 }
 

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import { decide } from '../../lib/agent/policy/decide.ts';
+import { toWorkspacePath } from '../../lib/runtime/to-workspace-path.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { ApprovalCommand } from '../approvals/approval-command.tsx';
+
+/** What a command's absolute paths are held against; the runtime's own root is known to it alone. */
+const PROJECT_ROOT = '/home/project';
+
+const VERDICTS = { auto: 'Runs unasked', ask: 'Asks', block: 'Never runs' } as const;
+
+/** Type a command and see its parts and what the policy says of each, under the rules and settings as they are now. Nothing is run. */
+export function PolicyPlayground() {
+  const settings = useStore($settings);
+  const [command, setCommand] = useState('');
+  const decision = useMemo(() => {
+    const context = { settings, chatId: '', projectRoot: PROJECT_ROOT, hasChangedScripts: false, now: Date.now() };
+    return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
+  }, [settings, command]);
+  return (
+    <section aria-labelledby="playground-heading" className="pt-5">
+      <h3 id="playground-heading">Try a command</h3>
+      <p className="text-sm c-text-3 pb-2">See what would be said of it. Nothing is run.</p>
+      <input
+        className="field mono w-full"
+        aria-label="Command to try"
+        placeholder="npm test && rm -rf dist"
+        maxLength={10_000}
+        value={command}
+        onChange={(event) => setCommand(event.target.value)}
+      />
+      <div role="status" aria-label="Verdict of the command">
+        {command.trim() !== '' && (
+          <>
+            <p className="py-2">
+              <strong>{VERDICTS[decision.verdict]}</strong>: {decision.why}
+            </p>
+            <ApprovalCommand command={command} parts={decision.parts} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
