@@ -9,6 +9,7 @@ import { nodeStartFigure } from './engine/node-start-figure.ts';
 import { npmInstallFigure, npmInstallReactFigure } from './engine/npm-install-figure.ts';
 import { previewFigure } from './engine/preview-figure.ts';
 import { systemCallFigure } from './engine/system-call-figure.ts';
+import { toolsFigure } from './engine/tools-figure.ts';
 
 const FIGURES: readonly Figure[] = [
   bootFigure,
@@ -18,6 +19,7 @@ const FIGURES: readonly Figure[] = [
   previewFigure,
   npmInstallFigure,
   npmInstallReactFigure,
+  toolsFigure,
 ];
 
 /** The engine beside native Node, in one run: `npm run bench -- engine [--only boot,mount]`. */
