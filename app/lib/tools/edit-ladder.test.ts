@@ -4,21 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyEdits } from './edit-ladder.ts';
 
-const corpus = z
-  .object({
-    cases: z.array(
-      z.object({
-        name: z.string(),
-        content: z.string(),
-        edits: z.array(z.object({ find: z.string(), replace: z.string(), all: z.boolean().optional() })),
-        expect: z.record(z.string(), z.unknown()),
-      }),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(new URL('../../../tests/fixtures/corpus/edits.json', import.meta.url), 'utf8')));
+const schema = z.object({
+  cases: z.array(
+    z.object({
+      name: z.string(),
+      content: z.string(),
+      edits: z.array(z.object({ find: z.string(), replace: z.string(), all: z.boolean().optional() })),
+      expect: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+function casesOf(name: string) {
+  return schema.parse(JSON.parse(readFileSync(new URL(`../../../tests/fixtures/corpus/${name}.json`, import.meta.url), 'utf8'))).cases;
+}
 
 describe('the corpus of edits', () => {
-  test.each(corpus.cases)('$name', ({ content, edits, expect: wanted }) => {
+  test.each([...casesOf('edits'), ...casesOf('edits-ours')])('$name', ({ content, edits, expect: wanted }) => {
     expect(applyEdits(content, edits)).toMatchObject(wanted);
   });
 });
