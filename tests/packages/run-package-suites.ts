@@ -18,6 +18,8 @@ interface Suite {
   /** Out of the output. */
   passed: RegExp;
   failed: RegExp;
+  /** The first number counts the failed ones, too. */
+  countsAll?: boolean;
 }
 
 const nodeTest = { passed: /^(?:ℹ|#) pass (\d+)/m, failed: /^(?:ℹ|#) fail (\d+)/m };
@@ -42,8 +44,10 @@ const SUITES: Suite[] = [
       'node_modules/acorn-walk/dist': 'acorn-walk/dist',
     },
     command: 'node test/run.js',
-    passed: /(\d+) tests run/,
-    failed: /(\d+) failures/,
+    // Of all parsers together.
+    passed: /Total: (\d+) tests run/,
+    failed: /Total: .*; (\d+) failures/,
+    countsAll: true,
   },
   {
     name: 'yargs-parser',
@@ -58,7 +62,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 function prepare(suite: Suite, sources: string): string {
   const folder = mkdtempSync(join(tmpdir(), `suite-${suite.name}-`));
-  cpSync(join(sources, suite.name), folder, { recursive: true });
+  // Links inside a checkout stay inside the copy.
+  cpSync(join(sources, suite.name), folder, { recursive: true, verbatimSymlinks: true });
   if (suite.install.length > 0) {
     // The repository's own dependencies are mostly tools that its tests do not use.
     rmSync(join(folder, 'package-lock.json'), { force: true });
@@ -79,14 +84,14 @@ function rateOf(suite: Suite, output: string): string {
   };
   const passed = count(suite.passed);
   if (passed === null) return `no result: ${output.trim().split('\n').at(-1) ?? ''}`;
-  return `${passed} passed, ${count(suite.failed) ?? 0} failed`;
+  return `${passed} ${suite.countsAll === true ? 'run' : 'passed'}, ${count(suite.failed) ?? 0} failed`;
 }
 
 function run(suite: Suite, folder: string): { native: string; engine: string } {
   const native = spawnSync('bash', ['-c', suite.command], { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
   const engineScript = ['run', '-s', 'engine', '--', '--timeout', '240', folder, suite.command];
   const engine = spawnSync('npm', engineScript, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  if (process.env.SHOW_OUTPUT !== undefined) console.log(engine.stdout, engine.stderr);
+  if (process.env.SHOW_OUTPUT !== undefined) console.log(native.stdout, native.stderr, engine.stdout, engine.stderr);
   return { native: rateOf(suite, native.stdout + native.stderr), engine: rateOf(suite, engine.stdout + engine.stderr) };
 }
 
