@@ -5,8 +5,10 @@ import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './command.ts';
 import type { ExchangeResponse } from './http-exchange.ts';
 import { ConnectionError, exchange } from './http-exchange.ts';
+import { multipartForm } from './multipart-form.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { parseOptions } from './parse-options.ts';
+import { pause } from './pause.ts';
 
 const specification = {
   flags: 'sSOiILfkvGgN#46',
@@ -33,6 +35,7 @@ const specification = {
     referer: 'e',
     cookie: 'b',
     'no-buffer': 'N',
+    form: 'F',
   },
   longFlags: ['compressed', 'fail-with-body', 'no-progress-meter', 'http1.1'],
   longValues: ['data-raw', 'data-binary', 'data-urlencode', 'json', 'connect-timeout', 'max-redirs', 'retry', 'retry-delay', 'url'],
@@ -41,15 +44,31 @@ const specification = {
 
 const REDIRECT_LIMIT = 50;
 
+/** Long enough to stand in no file by chance. */
+const FORM_BOUNDARY = '------------------------devonz-form-7f3a9c51e2b84d06';
+
 /** `curl`. Exit codes as curl's: 3 a bad URL, 6 and 7 nobody there, 22 an HTTP error with -f. */
 export const curl: Command = async (context) => {
   const options = parseOptions(context, specification);
   const addresses = [...(options.values.get('url') ?? []), ...options.operands];
   if (addresses.length === 0) throw new CommandError("try 'curl --help' for more information", 2);
   let exitCode = 0;
-  for (const address of addresses) exitCode = await transfer(address, options, context);
+  for (const address of addresses) exitCode = await transferWithRetries(address, options, context);
   return exitCode;
 };
+
+/** `--retry n`: when nobody answers or the time is up, with a pause that doubles. */
+async function transferWithRetries(address: string, options: ParsedOptions, context: CommandContext): Promise<number> {
+  const retries = Number(options.value('retry') ?? '0');
+  let delay = Number(options.value('retry-delay') ?? '1') * 1000;
+  for (let attempt = 0; ; attempt += 1) {
+    const exitCode = await transfer(address, options, context);
+    // 7 nobody there, 28 the time was up, 52 no answer, 56 broken off.
+    if (attempt >= retries || ![7, 28, 52, 56].includes(exitCode)) return exitCode;
+    await pause(delay, context.signal);
+    if (!options.values.has('retry-delay')) delay *= 2;
+  }
+}
 
 async function transfer(address: string, options: ParsedOptions, context: CommandContext): Promise<number> {
   const fail = async (code: number, message: string) => {
@@ -109,7 +128,13 @@ function timeLimit(options: ParsedOptions): AbortSignal[] {
   return seconds === null ? [] : [AbortSignal.timeout(Number(seconds) * 1000)];
 }
 
-async function requestBody(options: ParsedOptions, { files }: CommandContext): Promise<Uint8Array | null> {
+async function requestBody(options: ParsedOptions, context: CommandContext): Promise<Uint8Array | null> {
+  const { files } = context;
+  const fields = options.values.get('F');
+  if (fields !== undefined) return multipartForm(fields, FORM_BOUNDARY, context);
+  const binary = options.value('data-binary');
+  // Alone it is sent byte for byte.
+  if (binary?.startsWith('@') === true && !options.values.has('d')) return files.readBytes(binary.slice(1));
   const parts: string[] = [];
   for (const name of ['d', 'data-raw', 'data-binary', 'data-urlencode', 'json']) {
     for (const text of options.values.get(name) ?? []) {
@@ -131,6 +156,7 @@ function requestHeaders(options: ParsedOptions, body: Uint8Array | null): [strin
     ['Accept', options.values.has('json') ? 'application/json' : '*/*'],
   ];
   if (options.values.has('json')) headers.push(['Content-Type', 'application/json']);
+  else if (options.values.has('F')) headers.push(['Content-Type', `multipart/form-data; boundary=${FORM_BOUNDARY}`]);
   else if (body !== null && !options.flags.has('G')) headers.push(['Content-Type', 'application/x-www-form-urlencoded']);
   const user = options.value('u');
   if (user !== null) headers.push(['Authorization', `Basic ${btoa(user)}`]);
