@@ -12,7 +12,7 @@ export async function openFakeEngine(page: Page, server: AppServer): Promise<Fra
     format: 'iife',
     logLevel: 'warning',
   });
-  await page.route('**/engine/headless-page.js', (route) =>
+  await page.route('**/engine/headless-page.js*', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       headers: { 'cross-origin-resource-policy': 'cross-origin' },
