@@ -103,7 +103,7 @@ describe('the client’s surface', () => {
       await container.mount({ ex: { directory: { 'a.ts': { file: { contents: 'a' } }, 'b.log': { file: { contents: 'b' } } } } });
       const snapshot = await container.export('ex', { format: 'binary', excludes: ['*.log'] });
       await container.fs.mkdir('again');
-      await container.mount(snapshot.buffer, { mountPoint: 'again' });
+      await container.mount(snapshot, { mountPoint: 'again' });
       return { names: await container.fs.readdir('again'), file: await messageOf(container.export('ex/a.ts')) };
     });
     expect(seen.names).toEqual(['a.ts']);
