@@ -19,7 +19,7 @@ function readJson<Value>(path: string): Value {
 
 // Each case runs as a shell of its own in a folder of its own; what speaks of the recording's folder, of time or of the shell's
 // own process is left to the shell's unit tests, which replay every case.
-const everyNth = process.env.LONG === '1' ? 1 : 9;
+const everyNth = process.env.CONFORMANCE_LONG === '1' ? 1 : 18;
 const cases = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .flatMap((name) => readJson<RecordedCase[]>(name))

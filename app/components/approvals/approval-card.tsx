@@ -1,13 +1,13 @@
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { useActions } from '../shell/workbench-context.tsx';
+import { ApprovalCommand, PartVerdicts } from '../ui/approval-command.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
-import { ApprovalCommand, PartVerdicts } from './approval-command.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { approvalSubject, approvalTitle, editableArgument, type WaitingCall } from './waiting-call.ts';

@@ -1,12 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
-import { decide } from '../../lib/agent/policy/decide.ts';
-import { toWorkspacePath } from '../../lib/runtime/to-workspace-path.ts';
+import { judgeCommand } from '../../lib/services/judge-command.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { ApprovalCommand } from '../approvals/approval-command.tsx';
-
-/** What a command's absolute paths are held against; the runtime's own root is known to it alone. */
-const PROJECT_ROOT = '/home/project';
+import { ApprovalCommand } from '../ui/approval-command.tsx';
 
 const VERDICTS = { auto: 'Runs unasked', ask: 'Asks', block: 'Never runs' } as const;
 
@@ -14,10 +10,7 @@ const VERDICTS = { auto: 'Runs unasked', ask: 'Asks', block: 'Never runs' } as c
 export function PolicyPlayground() {
   const settings = useStore($settings);
   const [command, setCommand] = useState('');
-  const decision = useMemo(() => {
-    const context = { settings, chatId: '', projectRoot: PROJECT_ROOT, hasChangedScripts: false, now: Date.now() };
-    return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
-  }, [settings, command]);
+  const decision = useMemo(() => judgeCommand(command, settings, Date.now()), [settings, command]);
   return (
     <section aria-labelledby="playground-heading" className="pt-5">
       <h3 id="playground-heading">Try a command</h3>

@@ -1,5 +1,5 @@
 import type { ApprovalRequest, Verdict } from '../../lib/protocol/tool-call.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from './badge.tsx';
 
 const VERDICTS: Record<Verdict, { word: string; tone: BadgeTone }> = {
   ask: { word: 'Asks', tone: 'yellow' },
