@@ -1,6 +1,8 @@
 import { errorCodes, errorNames } from './error-codes.ts';
 import type { Kernel } from './kernel.ts';
+import { Patience } from './patience.ts';
 import type { Process } from './process.ts';
+import { type MailboxRequest, RequestMailbox } from './request-mailbox.ts';
 import { type FileStatus, SystemError } from './system-calls.ts';
 import {
   AnswerKind,
@@ -23,6 +25,11 @@ export interface ProcessChannel {
   close(): void;
 }
 
+/** A program that asks in a row does so within this time. */
+const WATCH_MILLISECONDS = 0.04;
+/** Other processes wait this long at most. */
+const STRETCH_MILLISECONDS = 2;
+
 export function serveChannel(
   kernel: Kernel,
   process: Process,
@@ -34,17 +41,23 @@ export function serveChannel(
   const threads: ProcessChannel[] = [];
   const workers = new Map<number, () => void>();
   const send = (message: KernelToProcess, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  const mailbox = new RequestMailbox(buffer);
+  const serve = watchMailbox(mailbox, (request) => {
+    if (request.type === 'sync')
+      return settle(
+        () => kernel.call(process, request.name, request.args),
+        (value) => answers.give(value),
+        (error) => answers.fail(error),
+      );
+    answers.giveMore();
+    return true;
+  });
   port.onmessage = ({ data: message }: MessageEvent<ProcessToKernel>) => {
+    mailbox.countReceived();
     switch (message.type) {
       case 'sync':
-        settle(
-          () => kernel.call(process, message.name, message.args),
-          (value) => answers.give(value),
-          (error) => answers.fail(error),
-        );
-        break;
       case 'more':
-        answers.giveMore();
+        void serve(message);
         break;
       case 'async':
         settle(
@@ -78,15 +91,54 @@ export function serveChannel(
   };
 }
 
-/** Nothing is made a promise that is not one: most calls are answered within the message that asks. */
-function settle(call: () => unknown, give: (value: unknown) => void, fail: (error: WireError) => void): void {
+/**
+ * Serves a request that came by the port, and those that follow it in the mailbox: after an answer the next is often near. It is awaited
+ * for some microseconds, and all of it takes no longer than a stretch, within which no message of anybody else is heard.
+ * `answer` says whether the answer was given at once.
+ */
+function watchMailbox(mailbox: RequestMailbox, answer: (request: MailboxRequest) => boolean): (request: MailboxRequest) => Promise<void> {
+  const patience = new Patience();
+  return async (first) => {
+    if (!patience.pays()) {
+      answer(first);
+      return;
+    }
+    // Before the answer: the process may have asked again by the time it is given.
+    mailbox.setWatched(true);
+    let isAnswered = answer(first);
+    let now = performance.now();
+    const end = now + STRETCH_MILLISECONDS;
+    let until = now + WATCH_MILLISECONDS;
+    while (isAnswered && now < until) {
+      // What the last call has set going by promises goes on first, as it does between messages.
+      await undefined;
+      const request = mailbox.take();
+      now = performance.now();
+      if (request === null) continue;
+      patience.won();
+      isAnswered = answer(request);
+      until = Math.min(now + WATCH_MILLISECONDS, end);
+    }
+    mailbox.setWatched(false);
+    if (isAnswered && now < end) patience.lost();
+    const last = mailbox.take();
+    if (last !== null) answer(last);
+  };
+}
+
+/** Nothing is made a promise that is not one: most calls are answered within the message that asks. Tells whether this one was. */
+function settle(call: () => unknown, give: (value: unknown) => void, fail: (error: WireError) => void): boolean {
   try {
     const result = call();
-    if (result instanceof Promise) result.then(give, (error) => fail(toWireError(error)));
-    else give(result);
+    if (result instanceof Promise) {
+      result.then(give, (error) => fail(toWireError(error)));
+      return false;
+    }
+    give(result);
   } catch (error) {
     fail(toWireError(error));
   }
+  return true;
 }
 
 function toWireError(error: unknown): WireError {

@@ -9,14 +9,30 @@ import type { FileStatus, KernelPush } from './system-calls.ts';
  *   int32[1]  kind of the answer (AnswerKind)
  *   int32[2]  its whole length in bytes; what does not fit is asked for with `more`
  *   float64[2]  the answer itself when it is a number
- *   byte 32…  the answer; for a FileStatus, which is asked for most of all, its numbers as float64 in the order of STATUS_NUMBERS
+ *   int32[6…11]  requests without a message, see request-mailbox.ts
+ *   byte 64…  the request, then the answer; for a FileStatus, which is asked for most of all, its numbers as float64 in the order of STATUS_NUMBERS
  */
-export const CHANNEL_HEADER_BYTES = 32;
-/** A file larger than this takes several rounds of 15 µs. */
+export const CHANNEL_HEADER_BYTES = 64;
+/** A file larger than this takes several rounds. */
 export const CHANNEL_BUFFER_BYTES = CHANNEL_HEADER_BYTES + 1024 * 1024;
 
-export const ChannelSlot = { STATE: 0, KIND: 1, LENGTH: 2, NUMBER: 2 } as const;
+export const ChannelSlot = {
+  STATE: 0,
+  KIND: 1,
+  LENGTH: 2,
+  NUMBER: 2,
+  REQUEST: 6,
+  /** 1 while the kernel looks at REQUEST. */
+  WATCHED: 7,
+  /** Messages of the process that the kernel has received by the port. */
+  RECEIVED: 8,
+  REQUEST_UNITS: 9,
+  /** Which argument the bytes are; -1: none. */
+  REQUEST_BYTES_AT: 10,
+  REQUEST_BYTES: 11,
+} as const;
 export const ChannelState = { WAITING: 0, ANSWERED: 1 } as const;
+export const RequestState = { NONE: 0, CALL: 1, MORE: 2 } as const;
 export const AnswerKind = {
   NOTHING: 0,
   NUMBER: 1,

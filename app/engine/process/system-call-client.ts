@@ -1,4 +1,6 @@
 import { errorNames, systemError, withoutStack } from '../kernel/error-codes.ts';
+import { Patience } from '../kernel/patience.ts';
+import { RequestMailbox } from '../kernel/request-mailbox.ts';
 import type { FileStatus, KernelPush, SystemCalls, SystemError } from '../kernel/system-calls.ts';
 import {
   AnswerKind,
@@ -24,7 +26,16 @@ export interface SystemCallClient {
 export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuffer): SystemCallClient {
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: SystemError) => void }>();
   const listeners = new Set<(push: KernelPush) => void>();
-  const answers = new SyncAnswers(port, buffer);
+  const mailbox = new RequestMailbox(buffer);
+  let posted = 0;
+  const post = (message: ProcessToKernel, transfer: Transferable[] = []): void => {
+    posted += 1;
+    port.postMessage(message, transfer);
+  };
+  const askForMore = (): void => {
+    if (!mailbox.offer({ type: 'more' }, posted)) post({ type: 'more' });
+  };
+  const answers = new SyncAnswers(buffer, askForMore);
   let nextId = 1;
   port.onmessage = ({ data: message }: MessageEvent<KernelToProcess>) => {
     if (message.type === 'push') {
@@ -39,14 +50,14 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
   const calls = {
     sync(name: string, ...args: unknown[]): unknown {
       answers.expect();
-      send(port, { type: 'sync', name, args }, args);
+      if (!mailbox.offer({ type: 'sync', name, args }, posted)) post({ type: 'sync', name, args }, ownBytes(args));
       return answers.take();
     },
     async(name: string, ...args: unknown[]): Promise<unknown> {
       const id = nextId++;
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject });
-        send(port, { type: 'async', id, name, args }, args);
+        post({ type: 'async', id, name, args }, ownBytes(args));
       });
     },
     onPush(listener: (push: KernelPush) => void): () => void {
@@ -61,24 +72,19 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
     openChannel() {
       const { port1, port2 } = new MessageChannel();
       const own = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
-      const message: ProcessToKernel = { type: 'channel', port: port1, buffer: own };
-      port.postMessage(message, [port1]);
+      post({ type: 'channel', port: port1, buffer: own }, [port1]);
       return { port: port2, buffer: own };
     },
     startThread(threadPort, given) {
       const id = nextThread++;
-      const start: ProcessToKernel = { type: 'thread', id, port: threadPort, ...given };
-      port.postMessage(start, [threadPort]);
-      return () => {
-        const end: ProcessToKernel = { type: 'end-thread', id };
-        port.postMessage(end);
-      };
+      post({ type: 'thread', id, port: threadPort, ...given }, [threadPort]);
+      return () => post({ type: 'end-thread', id });
     },
   };
 }
 
 /** Byte arrays are sent as copies of exactly their bytes: a clone would take the whole buffer that a view stands on, or share it. */
-function send(port: MessagePort, message: Extract<ProcessToKernel, { args: unknown[] }>, args: unknown[]): void {
+function ownBytes(args: unknown[]): Transferable[] {
   const transfer: Transferable[] = [];
   for (const [index, value] of args.entries()) {
     if (!(value instanceof Uint8Array)) continue;
@@ -86,13 +92,16 @@ function send(port: MessagePort, message: Extract<ProcessToKernel, { args: unkno
     args[index] = copy;
     transfer.push(copy.buffer);
   }
-  port.postMessage(message, transfer);
+  return transfer;
 }
 
 function parseError(text: string): SystemError {
   const space = text.indexOf(' ');
   return withoutStack(text.slice(0, space), text.slice(space + 1));
 }
+
+/** The kernel's thread wakes up within 50 µs when a core is free. */
+const WATCH_MILLISECONDS = 0.08;
 
 const EMPTY_STATUS: FileStatus = {
   kind: 'file',
@@ -107,15 +116,17 @@ const EMPTY_STATUS: FileStatus = {
 };
 
 class SyncAnswers {
-  readonly #port: MessagePort;
+  readonly #askForMore: () => void;
   readonly #header: Int32Array;
   readonly #number: Float64Array;
   readonly #payload: Uint8Array;
   readonly #numbers: Float64Array;
   readonly #decoder = new TextDecoder('utf-16le');
 
-  constructor(port: MessagePort, buffer: SharedArrayBuffer) {
-    this.#port = port;
+  readonly #patience = new Patience();
+
+  constructor(buffer: SharedArrayBuffer, askForMore: () => void) {
+    this.#askForMore = askForMore;
     this.#header = new Int32Array(buffer, 0, CHANNEL_HEADER_BYTES / 4);
     this.#number = new Float64Array(buffer, 0, CHANNEL_HEADER_BYTES / 8);
     this.#payload = new Uint8Array(buffer, CHANNEL_HEADER_BYTES);
@@ -162,8 +173,7 @@ class SyncAnswers {
     result.set(this.#payload.subarray(0, Math.min(length, room)));
     for (let at = room; at < length; at += room) {
       this.expect();
-      const request: ProcessToKernel = { type: 'more' };
-      this.#port.postMessage(request);
+      this.#askForMore();
       this.#wait();
       result.set(this.#payload.subarray(0, Math.min(length - at, room)), at);
     }
@@ -171,6 +181,21 @@ class SyncAnswers {
   }
 
   #wait(): void {
+    if (this.#patience.pays() && this.#watch()) return;
     Atomics.wait(this.#header, ChannelSlot.STATE, ChannelState.WAITING);
+  }
+
+  /** Looks for the answer without sleeping: to be woken costs more than most calls. */
+  #watch(): boolean {
+    const until = performance.now() + WATCH_MILLISECONDS;
+    do {
+      for (let look = 0; look < 50; look += 1) {
+        if (Atomics.load(this.#header, ChannelSlot.STATE) === ChannelState.WAITING) continue;
+        this.#patience.won();
+        return true;
+      }
+    } while (performance.now() < until);
+    this.#patience.lost();
+    return false;
   }
 }

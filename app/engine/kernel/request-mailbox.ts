@@ -1,0 +1,107 @@
+import { CHANNEL_HEADER_BYTES, ChannelSlot, RequestState } from './wire.ts';
+
+/** UTF-16 units of a request; a longer one goes by the port. */
+const MAX_UNITS = 4096;
+/** Bytes that a request brings along; more go by the port, which hands them over without a copy. */
+const MAX_BYTES = 64 * 1024;
+const BYTES_OFFSET = CHANNEL_HEADER_BYTES + MAX_UNITS * 2;
+
+export type MailboxRequest = { type: 'sync'; name: string; args: unknown[] } | { type: 'more' };
+
+/**
+ * Synchronous requests by shared memory, for as long as the kernel looks: a message through the port wakes the kernel's thread, which
+ * costs 25 to 50 µs where the processor's cores sleep, ten times the call itself.
+ *
+ *   process                                   kernel
+ *   WATCHED is 1, all posted is received?     (has just answered) WATCHED = 1, looks at REQUEST for some microseconds
+ *   writes the request, REQUEST = CALL        takes it: REQUEST CALL → NONE, answers, looks on
+ *   WATCHED still 1? waits for the answer     WATCHED = 0, looks at REQUEST a last time, goes back to its messages
+ *   else takes it back: REQUEST CALL → NONE,
+ *   and posts it; if it is gone, the kernel's last look took it
+ *
+ * As all of these are sequentially consistent, either the process sees WATCHED 0 or the kernel's last look sees the request; when both
+ * do, the exchange of REQUEST decides who has it. A request never overtakes what the process has posted before: RECEIVED counts that.
+ */
+export class RequestMailbox {
+  readonly #header: Int32Array;
+  readonly #units: Uint16Array;
+  readonly #bytes: Uint8Array;
+
+  constructor(buffer: SharedArrayBuffer) {
+    this.#header = new Int32Array(buffer, 0, CHANNEL_HEADER_BYTES / 4);
+    this.#units = new Uint16Array(buffer, CHANNEL_HEADER_BYTES, MAX_UNITS);
+    this.#bytes = new Uint8Array(buffer, BYTES_OFFSET, MAX_BYTES);
+  }
+
+  /** Process: whether the kernel has or will have the request. `posted`: messages it has sent by the port so far. */
+  offer(request: MailboxRequest, posted: number): boolean {
+    if (Atomics.load(this.#header, ChannelSlot.WATCHED) === 0) return false;
+    if (Atomics.load(this.#header, ChannelSlot.RECEIVED) !== (posted | 0)) return false;
+    if (request.type === 'sync' && !this.#write(request.name, request.args)) return false;
+    Atomics.store(this.#header, ChannelSlot.REQUEST, request.type === 'sync' ? RequestState.CALL : RequestState.MORE);
+    if (Atomics.load(this.#header, ChannelSlot.WATCHED) === 1) return true;
+    return Atomics.exchange(this.#header, ChannelSlot.REQUEST, RequestState.NONE) === RequestState.NONE;
+  }
+
+  /** Kernel: a message has come by the port. */
+  countReceived(): void {
+    Atomics.add(this.#header, ChannelSlot.RECEIVED, 1);
+  }
+
+  /** Kernel: from now on requests may come here, until told otherwise; then `take` must be called once more. */
+  setWatched(isWatched: boolean): void {
+    Atomics.store(this.#header, ChannelSlot.WATCHED, isWatched ? 1 : 0);
+  }
+
+  /** Kernel: the request that is there, once. */
+  take(): MailboxRequest | null {
+    if (Atomics.load(this.#header, ChannelSlot.REQUEST) === RequestState.NONE) return null;
+    const state = Atomics.exchange(this.#header, ChannelSlot.REQUEST, RequestState.NONE);
+    if (state === RequestState.NONE) return null;
+    return state === RequestState.MORE ? { type: 'more' } : this.#read();
+  }
+
+  /** Numbers, strings, truth values and null go as JSON; one byte array beside it. False when there is anything else. */
+  #write(name: string, args: readonly unknown[]): boolean {
+    let bytesAt = -1;
+    for (const [index, value] of args.entries()) {
+      if (value === null || typeof value === 'string' || typeof value === 'boolean') continue;
+      if (typeof value === 'number' && Number.isFinite(value)) continue;
+      if (!(value instanceof Uint8Array) || bytesAt !== -1 || value.byteLength > MAX_BYTES) return false;
+      bytesAt = index;
+    }
+    const bytes = args[bytesAt];
+    const plain = bytesAt === -1 ? args : args.with(bytesAt, null);
+    const text = JSON.stringify([name, ...plain]);
+    if (text.length > MAX_UNITS) return false;
+    for (let at = 0; at < text.length; at += 1) this.#units[at] = text.charCodeAt(at);
+    this.#header[ChannelSlot.REQUEST_UNITS] = text.length;
+    this.#header[ChannelSlot.REQUEST_BYTES_AT] = bytesAt;
+    if (bytes instanceof Uint8Array) {
+      this.#bytes.set(bytes);
+      this.#header[ChannelSlot.REQUEST_BYTES] = bytes.byteLength;
+    }
+    return true;
+  }
+
+  #read(): MailboxRequest {
+    // What stands in shared memory was written by the process, which may be hostile to all but itself: lengths are bounded by the views.
+    const units = this.#units.subarray(0, this.#header[ChannelSlot.REQUEST_UNITS]);
+    const text: string = Reflect.apply(String.fromCharCode, undefined, units);
+    const bytesAt = this.#header[ChannelSlot.REQUEST_BYTES_AT] ?? -1;
+    const [name, ...args] = parseRequest(text);
+    // A view would be shared with the process still, and could change after it was checked.
+    if (bytesAt in args) args[bytesAt] = new Uint8Array(this.#bytes.subarray(0, this.#header[ChannelSlot.REQUEST_BYTES]));
+    return { type: 'sync', name: String(name), args };
+  }
+}
+
+/** A request that cannot be read is a call that does not exist, which the kernel refuses. */
+function parseRequest(text: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
+}
