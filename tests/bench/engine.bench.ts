@@ -4,12 +4,18 @@ import { parseArgs } from 'node:util';
 import { serverVariables } from '../../scripts/server-variables.mjs';
 import { type Figure, startBenchContext } from './engine/bench-context.ts';
 import { bootFigure } from './engine/boot-figure.ts';
+import { hmrFigure } from './engine/hmr-figure.ts';
+import { memoryFigure } from './engine/memory-figure.ts';
 import { mountFigure } from './engine/mount-figure.ts';
 import { nodeStartFigure } from './engine/node-start-figure.ts';
+import { npmCiFigure } from './engine/npm-ci-figure.ts';
 import { npmInstallFigure, npmInstallReactFigure } from './engine/npm-install-figure.ts';
 import { previewFigure } from './engine/preview-figure.ts';
 import { systemCallFigure } from './engine/system-call-figure.ts';
-import { toolsFigure } from './engine/tools-figure.ts';
+import { tscFigure } from './engine/tsc-figure.ts';
+import { viteBuildFigure } from './engine/vite-build-figure.ts';
+import { viteDevFigure } from './engine/vite-dev-figure.ts';
+import { vitestFigure } from './engine/vitest-figure.ts';
 
 const FIGURES: readonly Figure[] = [
   bootFigure,
@@ -19,15 +25,27 @@ const FIGURES: readonly Figure[] = [
   previewFigure,
   npmInstallFigure,
   npmInstallReactFigure,
-  toolsFigure,
+  npmCiFigure,
+  tscFigure,
+  viteBuildFigure,
+  viteDevFigure,
+  hmrFigure,
+  memoryFigure,
+  vitestFigure,
 ];
+
+/** Several under one name. */
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['tools', ['npm-ci', 'tsc', 'vite-build', 'vite-dev', 'hmr', 'memory', 'vitest']],
+]);
 
 /** The engine beside native Node, in one run: `npm run bench -- engine [--only boot,mount]`. */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
-  const wanted = values.only?.split(',');
+  const wanted = values.only?.split(',').flatMap((name) => GROUPS.get(name) ?? [name]);
   const unknown = wanted?.filter((name) => !FIGURES.some((figure) => figure.name === name)) ?? [];
-  if (unknown.length > 0) throw new Error(`No figure ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(`No figure ${unknown.join(', ')}. There are: ${[...FIGURES.map(({ name }) => name), ...GROUPS.keys()].join(', ')}`);
   const { NPM_REGISTRY_URL: registry } = await serverVariables(fileURLToPath(new URL('../..', import.meta.url)));
   const context = await startBenchContext(registry);
   // Of the minute before: above 1, the milliseconds are too many, and only the ratios to native say something.

@@ -1,0 +1,81 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { runNative } from './run-native.ts';
+
+/** The react-ts project of the fixtures. */
+export const REACT_FIXTURE: string = fileURLToPath(new URL('../../fixtures/react-ts/', import.meta.url));
+/** Written by the engine's own npm: the packages that stand in for native ones are in it, so that both sides run the same code. */
+export const ENGINE_LOCK = 'engine-lock.json';
+
+/** `wasm`: the packages that the engine has, to the byte. `binaries`: the same versions, but esbuild and rollup as they are compiled for this machine. */
+export type NativePackages = 'wasm' | 'binaries';
+
+export interface NativeProjects {
+  /** The folder of the project, installed when first asked for. */
+  folder(packages: NativePackages): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export function createNativeProjects(registry: string | undefined): NativeProjects {
+  const folders = new Map<NativePackages, Promise<string>>();
+  return {
+    folder(packages) {
+      const known = folders.get(packages);
+      if (known !== undefined) return known;
+      const made = installProject(packages, registry);
+      folders.set(packages, made);
+      return made;
+    },
+    async remove() {
+      for (const folder of folders.values()) await folder.then((path) => rm(path, { recursive: true, force: true })).catch(() => {});
+    },
+  };
+}
+
+/** A copy of the fixture, without `node_modules`. */
+export async function copyReactFixture(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'devonz-bench-'));
+  await cp(REACT_FIXTURE, folder, { recursive: true });
+  await rename(join(folder, ENGINE_LOCK), join(folder, 'package-lock.json'));
+  return folder;
+}
+
+async function installProject(packages: NativePackages, registry: string | undefined): Promise<string> {
+  const folder = await copyReactFixture();
+  if (packages === 'binaries') await askForBinaries(folder);
+  await runNative('npm', [packages === 'wasm' ? 'ci' : 'install', '--no-audit', '--no-fund', ...registryArguments(registry)], {
+    cwd: folder,
+  });
+  return folder;
+}
+
+export function registryArguments(registry: string | undefined): string[] {
+  return registry === undefined ? [] : ['--registry', registry];
+}
+
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
+const manifestSchema = z.looseObject({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) });
+
+/** Every package in the version the lock names, but under its own name. */
+async function askForBinaries(folder: string): Promise<void> {
+  const lockFile = join(folder, 'package-lock.json');
+  const lock = lockSchema.parse(JSON.parse(await readFile(lockFile, 'utf8')));
+  await rm(lockFile);
+  const versions = Object.entries(lock.packages).flatMap(([path, { version }]) => {
+    const name = path.slice('node_modules/'.length);
+    // What is nested stands for an exception of one dependent.
+    return path === '' || version === undefined || name.includes('node_modules/') ? [] : [[name, version] as const];
+  });
+  const manifestFile = join(folder, 'package.json');
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile, 'utf8')));
+  const pinned = new Map(versions);
+  const pin = (names: Record<string, string>) =>
+    Object.fromEntries(Object.entries(names).map(([name, range]) => [name, pinned.get(name) ?? range]));
+  const direct = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]);
+  const overrides = Object.fromEntries(versions.filter(([name]) => ['esbuild', 'rollup'].includes(name) && !direct.has(name)));
+  const asked = { ...manifest, dependencies: pin(manifest.dependencies), devDependencies: pin(manifest.devDependencies), overrides };
+  await writeFile(manifestFile, JSON.stringify(asked, null, 2));
+}
