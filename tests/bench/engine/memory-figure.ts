@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import type { Figure } from './bench-context.ts';
+import type { Frame, Page } from '@playwright/test';
+import type { BenchContext, Figure } from './bench-context.ts';
 import { showInFrame, startEngineDev, startNativeDev, waitForHeading } from './dev-servers.ts';
 import { openReactProject } from './open-react-project.ts';
 import { openNativePage } from './vite-dev-figure.ts';
@@ -8,23 +8,26 @@ import { openNativePage } from './vite-dev-figure.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What the dev server of the react-ts fixture holds while its page is shown: all of the client's page as the browser counts it
- * (files, kernel, programs, preview), beside what the operating system counts for the processes of a native one (without files and page).
+ * What the dev server of the react-ts fixture holds while its page is shown: the sandbox (files, kernel, programs) and the client's page as
+ * the browser counts them, and the browser's process for the sandbox as the operating system does, which has the memory of WebAssembly in it.
+ * Beside it the processes of a native one, whose files are on a disk.
  */
 export const memoryFigure: Figure = {
   name: 'memory',
   async measure(context) {
     const folder = await context.nativeProjects.folder('wasm');
     const page = await openReactProject(context);
-    const installed = await measureMemory(page);
     const server = await startEngineDev(page);
     await waitForHeading(await showInFrame(page, server.address));
-    const running = await measureMemory(page);
+    const sandbox = page.frames().find((frame) => new URL(frame.url()).pathname === '/headless');
+    if (sandbox === undefined) throw new Error("The page has no frame of the engine's.");
+    const [inside, outside] = await Promise.all([measureMemory(sandbox), measureMemory(page)]);
+    const process = await largestRenderer(context);
     await page.context().close();
     return {
-      memoryInstalledMB: installed.total,
-      memoryMB: running.total,
-      ...Object.fromEntries(running.parts.map(([name, megabytes]) => [`memory${name}MB`, megabytes])),
+      memoryMB: inside.total + outside.total,
+      ...Object.fromEntries(inside.parts.map(([name, megabytes]) => [`memory${name}MB`, megabytes])),
+      memoryRendererRssMB: process / MEGABYTE,
       memoryNativeRssMB: await nativeMemory(folder, await openNativePage(context)),
     };
   },
@@ -37,8 +40,8 @@ interface Memory {
 }
 
 /** The browser counts at its next collection of garbage, which it makes within some twenty seconds. */
-async function measureMemory(page: Page): Promise<Memory> {
-  const { bytes, breakdown } = await page.evaluate(async () => {
+async function measureMemory(shown: Frame | Page): Promise<Memory> {
+  const { bytes, breakdown } = await shown.evaluate(async () => {
     const measure: unknown = Reflect.get(performance, 'measureUserAgentSpecificMemory');
     if (typeof measure !== 'function') throw new Error('This browser does not measure memory, or the page is not isolated.');
     // Not in the DOM's types: https://wicg.github.io/performance-measure-memory/
@@ -67,13 +70,24 @@ async function nativeMemory(folder: string, page: Page): Promise<number> {
   return bytes / MEGABYTE;
 }
 
-/** Of a process and its children (esbuild's service is one). Linux's /proc. */
-async function residentBytes(pid: number): Promise<number> {
+/** The process of the sandbox is by far the largest of the browser's. Linux's /proc. */
+async function largestRenderer({ browser }: BenchContext): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  return Math.max(...(await Promise.all(renderers.map(({ id }) => ownBytes(id)))));
+}
+
+async function ownBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Of a process and its children (esbuild's service is one). */
+async function residentBytes(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const children = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8')));
   const pids = children.flatMap((text) => text.split(' ').filter(Boolean).map(Number));
   const below = await Promise.all(pids.map((child) => residentBytes(child)));
-  return below.reduce((sum, bytes) => sum + bytes, own);
+  return below.reduce((sum, bytes) => sum + bytes, await ownBytes(pid));
 }
