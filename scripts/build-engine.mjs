@@ -6,7 +6,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
-import { brotliInParts, wasmTypescriptAsFile, zodInEnglish } from './engine-plugins.mjs';
+import { brotliInParts, deferredParts, wasmTypescriptAsFile, zodInEnglish } from './engine-plugins.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(ROOT, 'app/engine');
@@ -46,7 +46,7 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
     // Where every server of ours has these files.
     publicPath: '/engine/',
     metafile: true,
-    plugins: [zodInEnglish, wasmTypescriptAsFile, brotliInParts('file'), ...plugins],
+    plugins: [zodInEnglish, wasmTypescriptAsFile, brotliInParts('file'), deferredParts('file'), ...plugins],
   };
   const contexts = [
     await context({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { build as bundle } from 'esbuild';
 
 /**
  * zod's `z` holds the messages of fifty languages (400 kB); the engine's are English.
@@ -68,6 +69,71 @@ export function brotliInParts(wasmLoader) {
         if (imported === undefined) throw new Error('brotli-wasm is made otherwise than scripts/engine-plugins.mjs expects');
         const contents = source.replace(imported, 'let wasm; export function setWasm(exports) { wasm = exports; }');
         return { contents: contents.replaceAll("(0, module.require)('util')", 'globalThis'), loader: 'js' };
+      });
+    },
+  };
+}
+
+/** What a deferred part takes from the bundle; `load-deferred.ts` hands it over. */
+const sharedWithDeferred = new Set([
+  'readable-stream',
+  'base/buffer-class.ts',
+  'base/native-crypto.ts',
+  'builtins/crypto/cipher-names.ts',
+  'builtins/crypto/ciphers.ts',
+  'builtins/crypto/crypto-constants.ts',
+  'builtins/crypto/hashes.ts',
+  'builtins/crypto/key-object.ts',
+  'errors/node-error.ts',
+]);
+
+/**
+ * `import file from 'deferred:NAME'`: `process/node/deferred/NAME.ts` as one script of its own, that is loaded and run
+ * synchronously when a program first asks for what it does. `loader`: `file` gives the address, `binary` the bytes.
+ * @param {'file' | 'binary'} loader
+ * @returns {import('esbuild').Plugin}
+ */
+export function deferredParts(loader) {
+  return {
+    name: 'deferred-parts',
+    setup(build) {
+      const root = build.initialOptions.absWorkingDir ?? process.cwd();
+      const folder = join(root, 'app/engine/process/node');
+      build.onResolve({ filter: /^deferred:/ }, ({ path }) => ({
+        path: `${join(folder, 'deferred', path.slice('deferred:'.length))}.js`,
+        namespace: 'deferred',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'deferred' }, async ({ path }) => {
+        const { outputFiles, metafile } = await bundle({
+          absWorkingDir: root,
+          entryPoints: [path.replace(/\.js$/, '.ts')],
+          bundle: true,
+          write: false,
+          metafile: true,
+          format: 'cjs',
+          platform: 'browser',
+          target: 'chrome110',
+          minify: build.initialOptions.minify ?? false,
+          keepNames: true,
+          legalComments: 'none',
+          logLevel: 'error',
+          plugins: [shareWithBundle(folder)],
+        });
+        const watchFiles = Object.keys(metafile.inputs).map((file) => join(root, file));
+        return { contents: outputFiles[0]?.contents ?? '', loader, watchFiles };
+      });
+    },
+  };
+}
+
+/** @param {string} folder @returns {import('esbuild').Plugin} */
+function shareWithBundle(folder) {
+  return {
+    name: 'share-with-bundle',
+    setup(build) {
+      build.onResolve({ filter: /^(?:readable-stream$|\.)/ }, ({ path, resolveDir }) => {
+        const name = path.startsWith('.') ? relative(folder, resolve(resolveDir, path)).replaceAll('\\', '/') : path;
+        return sharedWithDeferred.has(name) ? { path: name, external: true } : undefined;
       });
     },
   };

@@ -57,6 +57,13 @@ declare module 'brotli-wasm/wasm' {
   export default file;
 }
 
+declare module 'deferred:*' {
+  /** Its address, or (bundled for tests) its bytes. */
+  const file: string | Uint8Array;
+  // biome-ignore lint/style/noDefaultExport: how bundlers give a file
+  export default file;
+}
+
 declare module 'readable-stream' {
   import EventEmitter from 'events/';
 

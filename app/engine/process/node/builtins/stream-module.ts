@@ -16,8 +16,10 @@ export function createStreamModule(host: NodeHost): BuiltinExports {
     Object.defineProperty(processShim, name, { configurable: true, get: () => host.builtin('process')[name] });
   // The base sets the prototype chain of a Stream to EventEmitter; programs test for both.
   void EventEmitter;
-  addWebBridges(stream);
-  return stream;
+  // The base's own default is Readable, as browsers' bundlers had it; Node's is the legacy Stream, which programs inherit from.
+  const legacyStream = stream.Stream as BuiltinExports;
+  addWebBridges(legacyStream);
+  return legacyStream;
 }
 
 export function createStreamPromisesModule(host: NodeHost): BuiltinExports {

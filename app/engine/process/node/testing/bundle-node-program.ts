@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
-import { brotliInParts } from '../../../../../scripts/engine-plugins.mjs';
+import { brotliInParts, deferredParts } from '../../../../../scripts/engine-plugins.mjs';
 import type { Program } from '../../program.ts';
 import { typeStripperPlugin } from './type-stripper-plugin.mjs';
 
@@ -23,8 +23,10 @@ async function bundle(): Promise<string> {
     entryNames: `[name]-${process.pid}`,
     outExtension: { '.js': '.mjs' },
     sourcemap: 'inline',
+    // As in the engine's own build: programs show names.
+    keepNames: true,
     logLevel: 'error',
-    plugins: [typeStripperPlugin, brotliInParts('binary')],
+    plugins: [typeStripperPlugin, brotliInParts('binary'), deferredParts('binary')],
   });
   return outfile;
 }

@@ -3,13 +3,15 @@ import { pbkdf2 } from '@noble/hashes/pbkdf2';
 import { scrypt } from '@noble/hashes/scrypt';
 import { Buffer } from '../../base/buffer-class.ts';
 import { nativeCrypto } from '../../base/native-crypto.ts';
-import { invalidArgumentType, nodeError, notSupported, outOfRange } from '../../errors/node-error.ts';
+import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { createAsymmetricParts } from './asymmetric-parts.ts';
 import { cipherNames, findCipher } from './cipher-names.ts';
 import { CipherStream } from './ciphers.ts';
+import { cryptoConstants } from './crypto-constants.ts';
 import { findHash, Hash, Hmac, hashNames, inputBytes, keyBytes, outputBytes } from './hashes.ts';
-
-type Callback = (error: unknown, result?: unknown) => void;
+import { KeyObject, SecretKeyObject } from './key-object.ts';
+import { withCallback } from './with-callback.ts';
 
 /** The browser gives at most this many random bytes a call. */
 const RANDOM_BYTES_A_CALL = 65_536;
@@ -20,15 +22,6 @@ function fillRandom(bytes: Uint8Array): void {
     nativeCrypto().getRandomValues(part);
     bytes.set(part, offset);
   }
-}
-
-/** The synchronous function, and beside it the one with a callback. */
-function withCallback(host: NodeHost, args: unknown[], call: (...args: unknown[]) => unknown): unknown {
-  const callback = args.at(-1);
-  if (typeof callback !== 'function') return call(...args);
-  const result = call(...args.slice(0, -1));
-  host.loop.post(() => (callback as Callback)(null, result));
-  return undefined;
 }
 
 function createRandom(host: NodeHost): BuiltinExports {
@@ -108,45 +101,19 @@ function timingSafeEqual(a: unknown, b: unknown): boolean {
   return difference === 0;
 }
 
-/** A secret key; asymmetric keys live in webcrypto. */
-class KeyObject {
-  readonly type = 'secret';
-  readonly #bytes: Uint8Array;
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-  get symmetricKeySize(): number {
-    return this.#bytes.length;
-  }
-  export(): Buffer {
-    return Buffer.from(this.#bytes);
-  }
-  equals(other: KeyObject): boolean {
-    return other.symmetricKeySize === this.symmetricKeySize && timingSafeEqual(other.export(), this.#bytes);
-  }
+/** `generateKeySync`: bits for `hmac`, or a size that AES has. */
+function generateSecretKey(type: unknown, options: unknown): SecretKeyObject {
+  const length: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'length') : undefined;
+  if (type !== 'hmac' && type !== 'aes')
+    throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The argument 'type' must be a supported key type. Received '${String(type)}'`);
+  if (typeof length !== 'number') throw invalidArgumentType('options.length', 'of type number', length);
+  if (type === 'aes' && ![128, 192, 256].includes(length))
+    throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The property 'options.length' must be one of: 128, 192, 256. Received ${length}`);
+  if (!(length >= 8 && length <= 2 ** 31 - 1)) throw outOfRange('options.length', '>= 8 && <= 2147483647', length);
+  const bytes = new Uint8Array(Math.floor(length / 8));
+  fillRandom(bytes);
+  return new SecretKeyObject(bytes);
 }
-
-const missing = [
-  'createSign',
-  'createVerify',
-  'sign',
-  'verify',
-  'createPublicKey',
-  'createPrivateKey',
-  'generateKeyPair',
-  'generateKeyPairSync',
-  'publicEncrypt',
-  'privateDecrypt',
-  'privateEncrypt',
-  'publicDecrypt',
-  'createDiffieHellman',
-  'createECDH',
-  'diffieHellman',
-  'generatePrime',
-  'generatePrimeSync',
-  'checkPrime',
-  'checkPrimeSync',
-];
 
 function describeCipher(name: unknown): object | undefined {
   const info = findCipher(name);
@@ -158,15 +125,12 @@ function describeCipher(name: unknown): object | undefined {
 
 export function createCryptoModule(host: NodeHost): BuiltinExports {
   host.builtin('stream');
+  return Object.defineProperties(createSymmetricParts(host), Object.getOwnPropertyDescriptors(createAsymmetricParts(host)));
+}
+
+function createSymmetricParts(host: NodeHost): BuiltinExports {
   const webcrypto = nativeCrypto();
-  const absent = missing.map((name) => [
-    name,
-    () => {
-      throw notSupported(`crypto.${name}`, 'use crypto.webcrypto.subtle');
-    },
-  ]);
   return {
-    ...Object.fromEntries(absent),
     ...createRandom(host),
     ...createDerivation(host),
     Hash,
@@ -174,7 +138,9 @@ export function createCryptoModule(host: NodeHost): BuiltinExports {
     KeyObject,
     createHash: (algorithm: unknown) => new Hash(algorithm),
     createHmac: (algorithm: unknown, key: unknown) => new Hmac(algorithm, key),
-    createSecretKey: (key: unknown, encoding?: unknown) => new KeyObject(inputBytes(key, encoding, 'key')),
+    createSecretKey: (key: unknown, encoding?: unknown) => new SecretKeyObject(inputBytes(key, encoding, 'key')),
+    generateKeySync: generateSecretKey,
+    generateKey: (...args: unknown[]) => withCallback(host, args, generateSecretKey),
     hash: (algorithm: unknown, data: unknown, encoding: unknown = 'hex') => outputBytes(findHash(algorithm)(inputBytes(data)), encoding),
     timingSafeEqual,
     getHashes: () => [...hashNames, ...hashNames.map((name) => `RSA-${name.toUpperCase()}`)],
@@ -182,11 +148,11 @@ export function createCryptoModule(host: NodeHost): BuiltinExports {
     getCipherInfo: (name: unknown) => describeCipher(name),
     createCipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new CipherStream(name, key, iv, true, options),
     createDecipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new CipherStream(name, key, iv, false, options),
-    getCurves: () => [],
+    getCurves: () => ['prime256v1', 'secp256k1', 'secp384r1', 'secp521r1'],
     webcrypto,
     subtle: webcrypto.subtle,
     getRandomValues: (view: Uint8Array) => webcrypto.getRandomValues(view as Uint8Array<ArrayBuffer>),
-    constants: { RSA_PKCS1_PADDING: 1, RSA_NO_PADDING: 3, RSA_PKCS1_OAEP_PADDING: 4, RSA_PKCS1_PSS_PADDING: 6, defaultCipherList: '' },
+    constants: { ...cryptoConstants, defaultCipherList: '' },
     getFips: () => 0,
   };
 }

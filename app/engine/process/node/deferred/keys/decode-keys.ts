@@ -1,0 +1,125 @@
+import { notSupported } from '../../errors/node-error.ts';
+import { findOctetCurve, findWeierstrassCurve, readPoint, type WeierstrassCurve } from './curves.ts';
+import { contextTag, DerError, DerReader, derTags, joinBytes } from './der.ts';
+import { digestOfIdentifier } from './digest-identifiers.ts';
+import type { PrivateKeyData, PssLimits, PublicKeyData } from './key-data.ts';
+import { EC_IDENTIFIER, RSA_IDENTIFIER, RSA_PSS_IDENTIFIER } from './key-identifiers.ts';
+import { unsupportedEncoding } from './openssl-error.ts';
+import type { RsaPrivate, RsaPublic } from './rsa.ts';
+
+/** What is no key at all is told in OpenSSL's words. */
+function decoding<Result>(decode: () => Result): Result {
+  try {
+    return decode();
+  } catch (error) {
+    throw error instanceof DerError ? unsupportedEncoding() : error;
+  }
+}
+
+function readDigest(reader: DerReader): string {
+  return digestOfIdentifier(reader.readSequence().readObjectIdentifier()) ?? 'sha1';
+}
+
+function readPssLimits(reader: DerReader): PssLimits | 'any' {
+  if (reader.isDone) return 'any';
+  const fields = reader.readSequence();
+  const limits: PssLimits = { hash: 'sha1', maskHash: 'sha1', saltLength: 20 };
+  if (fields.nextTag === contextTag(0)) limits.hash = readDigest(new DerReader(fields.read(contextTag(0))));
+  if (fields.nextTag === contextTag(1)) {
+    const mask = new DerReader(fields.read(contextTag(1))).readSequence();
+    mask.readObjectIdentifier();
+    limits.maskHash = readDigest(mask);
+  }
+  if (fields.nextTag === contextTag(2)) limits.saltLength = Number(new DerReader(fields.read(contextTag(2))).readInteger());
+  return limits;
+}
+
+type Algorithm =
+  | { kind: 'rsa'; pss: PssLimits | 'any' | null }
+  | { kind: 'ec'; curve: WeierstrassCurve }
+  | { kind: 'octets'; curve: NonNullable<ReturnType<typeof findOctetCurve>> };
+
+function readCurve(reader: DerReader): WeierstrassCurve {
+  const identifier = reader.readObjectIdentifier();
+  const curve = findWeierstrassCurve(identifier);
+  if (curve === undefined) throw notSupported(`the elliptic curve ${identifier}`, 'it knows P-256, P-384, P-521 and secp256k1');
+  return curve;
+}
+
+function readAlgorithm(reader: DerReader): Algorithm {
+  const fields = reader.readSequence();
+  const identifier = fields.readObjectIdentifier();
+  if (identifier === RSA_IDENTIFIER) return { kind: 'rsa', pss: null };
+  if (identifier === RSA_PSS_IDENTIFIER) return { kind: 'rsa', pss: readPssLimits(fields) };
+  if (identifier === EC_IDENTIFIER) return { kind: 'ec', curve: readCurve(fields) };
+  const curve = findOctetCurve(identifier);
+  if (curve === undefined) throw notSupported(`a key of the algorithm ${identifier}`, 'it knows RSA, elliptic curves, Ed25519 and X25519');
+  return { kind: 'octets', curve };
+}
+
+function readRsaPublic(bytes: Uint8Array): RsaPublic {
+  const fields = new DerReader(bytes).readSequence();
+  return { n: fields.readInteger(), e: fields.readInteger() };
+}
+
+function readRsaPrivate(bytes: Uint8Array): RsaPrivate {
+  const fields = new DerReader(bytes).readSequence();
+  fields.readInteger();
+  const next = () => fields.readInteger();
+  return { n: next(), e: next(), d: next(), p: next(), q: next(), dp: next(), dq: next(), qi: next() };
+}
+
+export const decodePkcs1Public = (bytes: Uint8Array): PublicKeyData =>
+  decoding(() => ({ kind: 'rsa', pss: null, key: readRsaPublic(bytes) }));
+
+export const decodePkcs1Private = (bytes: Uint8Array): PrivateKeyData =>
+  decoding(() => ({ kind: 'rsa', pss: null, key: readRsaPrivate(bytes) }));
+
+export function ecPrivateKey(curve: WeierstrassCurve, given: Uint8Array): PrivateKeyData {
+  const missing = Math.max(0, curve.byteLength - given.length);
+  const privateKey = joinBytes(new Uint8Array(missing), given);
+  return { kind: 'ec', curve, privateKey, publicKey: curve.publicKey(privateKey) };
+}
+
+function readEcPrivate(bytes: Uint8Array, outer: WeierstrassCurve | null): PrivateKeyData {
+  const fields = new DerReader(bytes).readSequence();
+  fields.readInteger();
+  const privateKey = fields.read(derTags.octetString);
+  const curve = fields.nextTag === contextTag(0) ? readCurve(new DerReader(fields.read(contextTag(0)))) : outer;
+  if (curve === null) throw new DerError('no curve');
+  return ecPrivateKey(curve, privateKey);
+}
+
+export const decodeSec1 = (bytes: Uint8Array): PrivateKeyData => decoding(() => readEcPrivate(bytes, null));
+
+export const decodeSpki = (bytes: Uint8Array): PublicKeyData =>
+  decoding(() => {
+    const fields = new DerReader(bytes).readSequence();
+    const algorithm = readAlgorithm(fields);
+    const bits = fields.readBits();
+    if (algorithm.kind === 'rsa') return { ...algorithm, key: readRsaPublic(bits) };
+    if (algorithm.kind === 'ec') return { ...algorithm, publicKey: readPoint(algorithm.curve, bits) };
+    return { ...algorithm, publicKey: bits.slice() };
+  });
+
+export const decodePkcs8 = (bytes: Uint8Array): PrivateKeyData =>
+  decoding(() => {
+    const fields = new DerReader(bytes).readSequence();
+    fields.readInteger();
+    const algorithm = readAlgorithm(fields);
+    const content = fields.read(derTags.octetString);
+    if (algorithm.kind === 'rsa') return { ...algorithm, key: readRsaPrivate(content) };
+    if (algorithm.kind === 'ec') return readEcPrivate(content, algorithm.curve);
+    const privateKey = new DerReader(content).read(derTags.octetString).slice();
+    return { ...algorithm, privateKey, publicKey: algorithm.curve.publicKey(privateKey) };
+  });
+
+/** The key that an X.509 certificate is about. */
+export const decodeCertificateKey = (bytes: Uint8Array): PublicKeyData =>
+  decoding(() => {
+    const fields = new DerReader(bytes).readSequence().readSequence();
+    if (fields.nextTag === contextTag(0)) fields.skip();
+    // Serial number, algorithm, issuer, validity, subject.
+    for (let index = 0; index < 5; index++) fields.skip();
+    return decodeSpki(fields.readElement(derTags.sequence).whole);
+  });

@@ -1,0 +1,120 @@
+import { pbkdf2 } from '@noble/hashes/pbkdf2';
+import { Buffer } from '../../base/buffer-class.ts';
+import { findCipher } from '../../builtins/crypto/cipher-names.ts';
+import { CipherStream } from '../../builtins/crypto/ciphers.ts';
+import { findHash } from '../../builtins/crypto/hashes.ts';
+import { nodeError, notSupported } from '../../errors/node-error.ts';
+import { randomBytes } from './big-integers.ts';
+import {
+  DerReader,
+  derTags,
+  encodeInteger,
+  encodeNothing,
+  encodeObjectIdentifier,
+  encodeOctets,
+  encodeSequence,
+  joinBytes,
+} from './der.ts';
+
+/** RFC 8018. */
+const PBES2_IDENTIFIER = '1.2.840.113549.1.5.13';
+const PBKDF2_IDENTIFIER = '1.2.840.113549.1.5.12';
+const ITERATIONS = 2048;
+
+const hmacNames = new Map([
+  ['1.2.840.113549.2.7', 'sha1'],
+  ['1.2.840.113549.2.9', 'sha256'],
+  ['1.2.840.113549.2.10', 'sha384'],
+  ['1.2.840.113549.2.11', 'sha512'],
+]);
+const HMAC_SHA256 = '1.2.840.113549.2.9';
+
+const cipherIdentifiers = new Map([
+  ['aes-128-cbc', '2.16.840.1.101.3.4.1.2'],
+  ['aes-192-cbc', '2.16.840.1.101.3.4.1.22'],
+  ['aes-256-cbc', '2.16.840.1.101.3.4.1.42'],
+]);
+const cipherNames = new Map([...cipherIdentifiers].map(([name, identifier]) => [identifier, name]));
+
+function crypt(cipher: string, key: Uint8Array, iv: Uint8Array, data: Uint8Array, isEncrypting: boolean): Uint8Array {
+  const stream = new CipherStream(cipher, key, iv, isEncrypting, undefined);
+  return joinBytes(Buffer.from(stream.update(data) as Uint8Array), Buffer.from(stream.final() as Uint8Array));
+}
+
+/** Keys are encrypted with AES in CBC mode; what else OpenSSL knows is out of use. */
+function requireCipher(name: unknown): { name: string; keyLength: number; identifier: string } {
+  const info = findCipher(name);
+  const identifier = cipherIdentifiers.get(String(name).toLowerCase());
+  if (info === null) throw nodeError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
+  if (identifier === undefined) throw notSupported(`a key encrypted with ${String(name)}`, 'use aes-256-cbc');
+  return { name: String(name).toLowerCase(), keyLength: info.keyLength, identifier };
+}
+
+/** PKCS #8, encrypted by a passphrase. */
+export function encryptPkcs8(key: Uint8Array, cipherName: unknown, passphrase: Uint8Array): Uint8Array {
+  const cipher = requireCipher(cipherName);
+  const salt = randomBytes(16);
+  const iv = randomBytes(16);
+  const derived = pbkdf2(findHash('sha256'), passphrase, salt, { c: ITERATIONS, dkLen: cipher.keyLength });
+  const derivation = encodeSequence(
+    encodeObjectIdentifier(PBKDF2_IDENTIFIER),
+    encodeSequence(
+      encodeOctets(salt),
+      encodeInteger(BigInt(ITERATIONS)),
+      encodeSequence(encodeObjectIdentifier(HMAC_SHA256), encodeNothing()),
+    ),
+  );
+  const scheme = encodeSequence(encodeObjectIdentifier(cipher.identifier), encodeOctets(iv));
+  return encodeSequence(
+    encodeSequence(encodeObjectIdentifier(PBES2_IDENTIFIER), encodeSequence(derivation, scheme)),
+    encodeOctets(crypt(cipher.name, derived, iv, key, true)),
+  );
+}
+
+export function decryptPkcs8(bytes: Uint8Array, passphrase: Uint8Array): Uint8Array {
+  const fields = new DerReader(bytes).readSequence();
+  const algorithm = fields.readSequence();
+  const identifier = algorithm.readObjectIdentifier();
+  if (identifier !== PBES2_IDENTIFIER) throw notSupported(`a key encrypted by the scheme ${identifier}`, 'it knows PBES2');
+  const parameters = algorithm.readSequence();
+  const derivation = parameters.readSequence();
+  const derivationName = derivation.readObjectIdentifier();
+  if (derivationName !== PBKDF2_IDENTIFIER) throw notSupported(`a key derived by ${derivationName}`, 'it knows PBKDF2');
+  const settings = derivation.readSequence();
+  const salt = settings.read(derTags.octetString);
+  const iterations = Number(settings.readInteger());
+  if (settings.nextTag === derTags.integer) settings.skip();
+  const hmac = settings.isDone ? 'sha1' : (hmacNames.get(settings.readSequence().readObjectIdentifier()) ?? 'sha1');
+  const scheme = parameters.readSequence();
+  const cipherIdentifier = scheme.readObjectIdentifier();
+  const cipher = requireCipher(cipherNames.get(cipherIdentifier) ?? cipherIdentifier);
+  const derived = pbkdf2(findHash(hmac), passphrase, salt, { c: iterations, dkLen: cipher.keyLength });
+  return crypt(cipher.name, derived, scheme.read(derTags.octetString), fields.read(derTags.octetString), false);
+}
+
+/** OpenSSL's EVP_BytesToKey with MD5 and one round: how the older format makes a key of a passphrase. */
+function legacyKey(passphrase: Uint8Array, salt: Uint8Array, length: number): Uint8Array {
+  let key: Uint8Array = new Uint8Array(0);
+  for (let last: Uint8Array = new Uint8Array(0); key.length < length; key = joinBytes(key, last))
+    last = findHash('md5')(joinBytes(last, passphrase, salt));
+  return key.subarray(0, length);
+}
+
+/** PKCS #1 and SEC 1, encrypted: the lines above the content, and the content. */
+export function encryptLegacy(key: Uint8Array, cipherName: unknown, passphrase: Uint8Array): { headers: string[]; bytes: Uint8Array } {
+  const cipher = requireCipher(cipherName);
+  const iv = randomBytes(16);
+  const derived = legacyKey(passphrase, iv.subarray(0, 8), cipher.keyLength);
+  const shown = Buffer.from(iv).toString('hex').toUpperCase();
+  return {
+    headers: ['Proc-Type: 4,ENCRYPTED', `DEK-Info: ${cipher.name.toUpperCase()},${shown}`],
+    bytes: crypt(cipher.name, derived, iv, key, true),
+  };
+}
+
+export function decryptLegacy(bytes: Uint8Array, info: string, passphrase: Uint8Array): Uint8Array {
+  const [name = '', hex = ''] = info.split(',');
+  const cipher = requireCipher(name.trim());
+  const iv = Buffer.from(hex.trim(), 'hex');
+  return crypt(cipher.name, legacyKey(passphrase, iv.subarray(0, 8), cipher.keyLength), iv, bytes, false);
+}

@@ -1,0 +1,5 @@
+/** RFC 8017 and RFC 5480. */
+export const RSA_IDENTIFIER = '1.2.840.113549.1.1.1';
+export const RSA_MASK_IDENTIFIER = '1.2.840.113549.1.1.8';
+export const RSA_PSS_IDENTIFIER = '1.2.840.113549.1.1.10';
+export const EC_IDENTIFIER = '1.2.840.10045.2.1';

@@ -1,0 +1,48 @@
+import { bitLength, generatePrime, greatestCommonDivisor, modularInverse, modularPower } from './big-integers.ts';
+
+export interface RsaPublic {
+  /** Modulus. */
+  n: bigint;
+  /** Public exponent. */
+  e: bigint;
+}
+
+/** Named as in RFC 8017. */
+export interface RsaPrivate extends RsaPublic {
+  d: bigint;
+  p: bigint;
+  q: bigint;
+  dp: bigint;
+  dq: bigint;
+  qi: bigint;
+}
+
+export function completeRsaKey({ n, e, d, p, q }: Pick<RsaPrivate, 'n' | 'e' | 'd' | 'p' | 'q'>): RsaPrivate {
+  return { n, e, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: modularInverse(q, p) };
+}
+
+export function generateRsaKey(bits: number, e: bigint): RsaPrivate {
+  const half = Math.ceil(bits / 2);
+  for (;;) {
+    let p = generatePrime(half, { isTopHeavy: true });
+    let q = generatePrime(bits - half, { isTopHeavy: true });
+    if (p === q) continue;
+    if (p < q) [p, q] = [q, p];
+    const totient = ((p - 1n) * (q - 1n)) / greatestCommonDivisor(p - 1n, q - 1n);
+    if (greatestCommonDivisor(e, totient) !== 1n) continue;
+    if (bitLength(p * q) === bits) return completeRsaKey({ n: p * q, e, d: modularInverse(e, totient), p, q });
+  }
+}
+
+export const rsaPublicOperation = (key: RsaPublic, message: bigint): bigint => modularPower(message, key.e, key.n);
+
+/** By the Chinese remainder theorem: four times as fast as `c ** d % n`. */
+export function rsaPrivateOperation({ p, q, dp, dq, qi, n, d }: RsaPrivate, message: bigint): bigint {
+  if (p === 0n || q === 0n) return modularPower(message, d, n);
+  const first = modularPower(message, dp, p);
+  const second = modularPower(message, dq, q);
+  const difference = (((first - second) % p) + p) % p;
+  return second + q * ((qi * difference) % p);
+}
+
+export const rsaByteLength = (key: RsaPublic): number => Math.ceil(bitLength(key.n) / 8);
