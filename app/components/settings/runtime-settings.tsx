@@ -36,7 +36,7 @@ export function RuntimeSettings() {
             <span aria-hidden="true" className="dot" data-tone={runtimeTone(runtime)} />
             {runtimeText(runtime)}
           </p>
-          {runtime.status === 'failed' && <p className="text-sm c-red break-words">{runtime.message}</p>}
+          {(runtime.status === 'failed' || runtime.status === 'ended') && <p className="text-sm c-red break-words">{runtime.message}</p>}
           <p className="text-sm c-text-3">Another runtime is used from its next start on.</p>
         </div>
         <Button icon="i-lucide-rotate-cw" onClick={() => actions.restartRuntime()}>

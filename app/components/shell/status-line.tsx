@@ -13,13 +13,14 @@ import { useActions } from './workbench-context.tsx';
 function RuntimeState() {
   const runtime = useStore($runtime);
   const actions = useActions();
+  const reason = runtime.status === 'failed' || runtime.status === 'ended' ? runtime.message : null;
   return (
     <span className="status-item">
       <span aria-hidden="true" className="dot" data-tone={runtimeTone(runtime)} />
-      <span title={runtime.status === 'failed' ? runtime.message : undefined}>{runtimeText(runtime)}</span>
-      {runtime.status === 'failed' && (
+      <span title={reason ?? undefined}>{runtimeText(runtime)}</span>
+      {reason !== null && (
         <button type="button" className="status-button" onClick={() => actions.restartRuntime()}>
-          Restart
+          {runtime.status === 'ended' ? 'Start it anew' : 'Restart'}
         </button>
       )}
     </span>

@@ -22,9 +22,11 @@ export function runtimeText(runtime: RuntimeStatus): string {
       return 'Runtime ready';
     case 'failed':
       return 'Runtime failed';
+    case 'ended':
+      return 'The engine has ended';
   }
 }
 
 export function runtimeTone(runtime: RuntimeStatus): 'off' | 'amber' | 'green' | 'red' {
-  return ({ off: 'off', booting: 'amber', ready: 'green', failed: 'red' } as const)[runtime.status];
+  return ({ off: 'off', booting: 'amber', ready: 'green', failed: 'red', ended: 'red' } as const)[runtime.status];
 }

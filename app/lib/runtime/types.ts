@@ -89,7 +89,11 @@ export type RuntimeEvent =
   | { type: 'server-ready'; port: number; url: string }
   | { type: 'port-closed'; port: number }
   | { type: 'preview-message'; port: number; level: 'error' | 'log' | 'warn' | 'info'; message: string; stack?: string }
-  | { type: 'error'; message: string };
+  | { type: 'error'; message: string }
+  /** The host is gone: what waits for it is rejected with EUNAVAILABLE, its processes have exited. `reason` is fit for a person. */
+  | { type: 'ended'; reason: string }
+  /** It has not answered for long, or does so again. */
+  | { type: 'silence'; isSilent: boolean };
 
 /** `removed` may name a folder: all below it is gone too. A folder that appears is followed by a `changed` for each file in it. */
 export type FileEvent = { type: 'changed' | 'removed' | 'folder-added'; path: WorkspacePath };

@@ -1,13 +1,17 @@
 import type { PreviewMessage, WebContainer } from '@webcontainer/api';
 import type { AgentShell } from './agent-shell.ts';
 import { createAgentShell } from './agent-shell.ts';
-import { createFileAccess } from './file-access.ts';
+import { createFileAccess, type FileAccess } from './file-access.ts';
+import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
+import { createRuntimeLife, type RuntimeLife } from './runtime-life.ts';
+import { watchRuntime } from './runtime-watch.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
 import type { Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, WorkspacePath } from './types.ts';
 
 export interface BootRequest {
   resolvedHost: ResolvedHost;
+  client: HostClient;
   /** Milliseconds; `WebContainer.boot` itself waits for ever. */
   timeoutMs: number;
   nextId(): string;
@@ -33,13 +37,19 @@ export async function bootWebContainer(request: BootRequest): Promise<BootedRunt
   } else {
     Reflect.deleteProperty(globalThis, 'WEBCONTAINER_API_IFRAME_URL');
   }
-  const { WebContainer: client } = await import('@webcontainer/api');
-  const container = await withTimeout(
-    client.boot({ coep: 'require-corp', workdirName: WORKDIR_NAME, forwardPreviewErrors: true }),
-    request.timeoutMs,
-    `The runtime did not answer within ${request.timeoutMs / 1000} s. Reload the page, or choose another runtime in Settings → Runtime.`,
-  );
-  return createRuntime(container, request);
+  const { WebContainer: client } = await request.client.load();
+  try {
+    const container = await withTimeout(
+      client.boot({ coep: 'require-corp', workdirName: WORKDIR_NAME, forwardPreviewErrors: true }),
+      request.timeoutMs,
+      `The runtime did not answer within ${request.timeoutMs / 1000} s. Start it again, or choose another runtime in Settings → Runtime.`,
+    );
+    return createRuntime(container, request);
+  } catch (error) {
+    // Who asked this client again would wait for the answer that did not come.
+    request.client.renew();
+    throw error;
+  }
 }
 
 function withTimeout<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {
@@ -51,37 +61,115 @@ function withTimeout<T>(work: Promise<T>, milliseconds: number, message: string)
 
 function createRuntime(container: WebContainer, request: BootRequest): BootedRuntime {
   const root = container.workdir;
-  const onEvent = createEventSource(container);
-  const spawn = (spawnRequest: SpawnRequest) => spawnProcess(container, spawnRequest);
+  const { onEvent, emit } = createEventSource(container);
+  const life = createRuntimeLife();
+  const exits = new Set<(code: number) => void>();
+  const spawn = (spawnRequest: SpawnRequest) => life.during(() => spawnProcess(container, spawnRequest, exits));
   const shell = createAgentShell({ spawn, onEvent, root, nextId: request.nextId, now: request.now });
+  let isDeaf = false;
+  const abandon = (reason: string) => {
+    life.end(reason);
+    for (const exit of exits) exit(KILLED);
+    exits.clear();
+    request.client.renew();
+  };
+  const stopWatching = watch(container, request, {
+    onGone() {
+      abandon(ENDED);
+      emit({ type: 'ended', reason: ENDED });
+    },
+    onSilence(isSilent) {
+      isDeaf = isSilent;
+      emit({ type: 'silence', isSilent });
+    },
+  });
   const runtime: Runtime = {
-    ...createFileAccess(container),
+    ...whileAlive(createFileAccess(container), life),
     host: request.resolvedHost.host,
     root,
-    runCommand: (command) => shell.run(command),
+    runCommand: (command) => life.during(() => shell.run(command)),
     agentDirectory: async () => inProject(shell.directory(), root),
     spawn,
     onEvent,
-    stopProcess: (processId) => shell.stopProcess(processId),
-    mount: (files) => mountFiles(container, files),
-    teardown: async () => container.teardown(),
+    stopProcess: (processId) => life.during(() => shell.stopProcess(processId)),
+    mount: (files) => life.during(() => mountFiles(container, files)),
+    async teardown() {
+      stopWatching();
+      if (life.hasEnded()) return;
+      // The client's own teardown waits for the host's answer.
+      if (isDeaf) abandon('The runtime did not answer and was started anew.');
+      else container.teardown();
+    },
   };
   return { runtime, shell };
+}
+
+/** What a process that was killed from outside exits with: 128 + SIGKILL. */
+const KILLED = 137;
+
+const ENDED =
+  'The engine has ended: the browser closed its process, most likely because a program used up its memory. Programs and installed packages are gone; files are as last saved.';
+
+function watch(
+  container: WebContainer,
+  { resolvedHost, client, now }: BootRequest,
+  listeners: { onGone(): void; onSilence(isSilent: boolean): void },
+): () => void {
+  // The engine's page holds an empty frame of its own: it is counted here, across origins, and the browser removes it with the
+  // process of that page. There is no event for that.
+  const view = resolvedHost.host === 'engine' ? client.frame()?.contentWindow : null;
+  let hasBeenSeen = false;
+  return watchRuntime({
+    isGone() {
+      const isThere = (view?.length ?? 0) > 0;
+      hasBeenSeen ||= isThere;
+      return hasBeenSeen && !isThere;
+    },
+    // Makes nothing: the folder stands.
+    probe: () => container.fs.mkdir('.', { recursive: true }),
+    now,
+    schedule(work, milliseconds) {
+      const timer = setTimeout(work, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    ...listeners,
+  });
+}
+
+function whileAlive(access: FileAccess, life: RuntimeLife): FileAccess {
+  return {
+    readFile: (path) => life.during(() => access.readFile(path)),
+    writeFile: (path, content) => life.during(() => access.writeFile(path, content)),
+    kindOf: (path) => life.during(() => access.kindOf(path)),
+    readDirectory: (path) => life.during(() => access.readDirectory(path)),
+    makeDirectory: (path) => life.during(() => access.makeDirectory(path)),
+    remove: (path) => life.during(() => access.remove(path)),
+    rename: (from, to) => life.during(() => access.rename(from, to)),
+    watchFiles: access.watchFiles,
+  };
 }
 
 function inProject(directory: string, root: string): WorkspacePath | null {
   return directory === root || directory.startsWith(`${root}/`) ? toWorkspacePath(directory, root) : null;
 }
 
-async function spawnProcess(container: WebContainer, request: SpawnRequest): Promise<RuntimeProcess> {
+/** `exits`: to be called with a code when the host ends before the process does. */
+async function spawnProcess(container: WebContainer, request: SpawnRequest, exits: Set<(code: number) => void>): Promise<RuntimeProcess> {
   const process = await container.spawn(request.command, request.args, {
     ...(request.cwd === undefined ? {} : { cwd: request.cwd }),
     ...(request.env === undefined ? {} : { env: request.env }),
     ...(request.terminal === undefined ? {} : { terminal: { cols: request.terminal.columns, rows: request.terminal.rows } }),
   });
   const writer = process.input.getWriter();
+  const exit = new Promise<number>((resolve) => {
+    exits.add(resolve);
+    void process.exit.then((code) => {
+      exits.delete(resolve);
+      resolve(code);
+    });
+  });
   return {
-    exit: process.exit,
+    exit,
     output: process.output,
     write: (data) => writer.write(data),
     resize: ({ columns, rows }) => process.resize({ cols: columns, rows }),
@@ -112,7 +200,7 @@ function mountFiles(container: WebContainer, files: Iterable<{ path: WorkspacePa
   return container.mount(tree);
 }
 
-function createEventSource(container: WebContainer): Runtime['onEvent'] {
+function createEventSource(container: WebContainer): { onEvent: Runtime['onEvent']; emit(event: RuntimeEvent): void } {
   const listeners = new Set<(event: RuntimeEvent) => void>();
   const emit = (event: RuntimeEvent) => {
     for (const listener of listeners) listener(event);
@@ -123,10 +211,11 @@ function createEventSource(container: WebContainer): Runtime['onEvent'] {
   });
   container.on('error', ({ message }) => emit({ type: 'error', message }));
   container.on('preview-message', (message) => emit(toRuntimeEvent(message)));
-  return (listener) => {
+  const onEvent: Runtime['onEvent'] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
+  return { onEvent, emit };
 }
 
 function toRuntimeEvent(message: PreviewMessage): RuntimeEvent {

@@ -1,7 +1,8 @@
 import { $announcement, $notices, type AppNotice } from '../stores/workbench.ts';
 
 export interface NoticeService {
-  error(message: string, action?: AppNotice['action']): void;
+  /** The notice's id, for `dismiss`. */
+  error(message: string, action?: AppNotice['action']): number;
   info(message: string, action?: AppNotice['action']): void;
   dismiss(id: number): void;
   /** Runs the work; what it throws becomes a notice that begins with `what` ("The file was not saved"). */
@@ -10,14 +11,15 @@ export interface NoticeService {
 
 export function createNoticeService(): NoticeService {
   let nextId = 1;
-  const add = (level: AppNotice['level'], message: string, action: AppNotice['action']) => {
+  const add = (level: AppNotice['level'], message: string, action: AppNotice['action']): number => {
     const notice: AppNotice = { id: nextId++, level, message, ...(action === undefined ? {} : { action }) };
     $notices.set([...$notices.get(), notice]);
     $announcement.set(message);
+    return notice.id;
   };
   return {
     error: (message, action) => add('error', message, action),
-    info: (message, action) => add('info', message, action),
+    info: (message, action) => void add('info', message, action),
     dismiss: (id) => $notices.set($notices.get().filter((notice) => notice.id !== id)),
     async guard(what, work) {
       try {

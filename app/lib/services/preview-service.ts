@@ -19,6 +19,11 @@ export function createPreviewService(problems: ProblemService, notices: NoticeSe
     $previews.set($previews.get().filter((preview) => preview.port !== port));
     if ($activePort.get() === port) $activePort.set($previews.get().at(-1)?.port ?? null);
   };
+  const clear = () => {
+    $previews.set([]);
+    $activePort.set(null);
+    $previewConsole.set([]);
+  };
   return {
     onEvent(event: RuntimeEvent) {
       switch (event.type) {
@@ -34,13 +39,11 @@ export function createPreviewService(problems: ProblemService, notices: NoticeSe
           return;
         }
         case 'error':
-          return notices.error(`The runtime reported: ${event.message}`);
+          return void notices.error(`The runtime reported: ${event.message}`);
+        case 'ended':
+          return clear();
       }
     },
-    clear() {
-      $previews.set([]);
-      $activePort.set(null);
-      $previewConsole.set([]);
-    },
+    clear,
   };
 }

@@ -26,6 +26,6 @@ export async function runSlashCommand(command: Exclude<SlashCommand, { type: 'no
       $settings.setKey('agent', { ...$settings.get().agent, enabled: true });
       return parts.sendMessage(command.task);
     case 'unknown':
-      return notices.error(`There is no command /${command.name}. Did you mean /${command.nearest}? /help lists them.`);
+      return void notices.error(`There is no command /${command.name}. Did you mean /${command.nearest}? /help lists them.`);
   }
 }

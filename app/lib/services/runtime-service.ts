@@ -21,10 +21,16 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
   const listeners: BootListener[] = [];
   let current: Promise<BootedRuntime> | null = null;
   let cleanups: (() => void)[] = [];
+  /** Why there is none although one had booted. Nothing boots the next one by itself: it would lack what the last one had installed. */
+  let endReason: string | null = null;
 
   const detach = () => {
     for (const cleanup of cleanups) cleanup();
     cleanups = [];
+  };
+  const noteEnd = (reason: string) => {
+    endReason = reason;
+    $runtime.set({ status: 'ended', message: reason });
   };
   const start = async (previous: Promise<BootedRuntime> | null, prepare: () => Promise<void>): Promise<BootedRuntime> => {
     $runtime.set({ status: 'booting' });
@@ -36,6 +42,7 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
     $runtime.set({ status: 'booting' });
     try {
       const booted = await boot();
+      cleanups.push(booted.runtime.onEvent((event) => event.type === 'ended' && noteEnd(event.reason)));
       for (const listener of listeners) cleanups.push(await listener(booted));
       $runtime.set({ status: 'ready', host: booted.runtime.host });
       return booted;
@@ -46,6 +53,7 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
     }
   };
   const restart = (prepare: () => Promise<void> = async () => undefined) => {
+    endReason = null;
     const attempt = start(current, prepare);
     current = attempt;
     attempt.catch(() => {
@@ -55,7 +63,7 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
     return attempt;
   };
   return {
-    ready: () => current ?? restart(),
+    ready: () => (endReason === null ? (current ?? restart()) : Promise.reject(new WorkspaceError('EUNAVAILABLE', endReason))),
     restart,
     onBooted: (listener) => void listeners.push(listener),
   };

@@ -5,6 +5,7 @@ import { createJournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createSettingsStore } from '../persistence/settings-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
+import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
@@ -24,6 +25,7 @@ import { createProblemService } from './problem-service.ts';
 import { createProjectMirror } from './project-mirror.ts';
 import { createProjectService, type ProjectService } from './project-service.ts';
 import { createPromptContext } from './prompt-context.ts';
+import { createRuntimeNotices } from './runtime-notices.ts';
 import { createRuntimeService, type RuntimeService } from './runtime-service.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
 import { createTerminalService, type TerminalService } from './terminal-service.ts';
@@ -52,7 +54,8 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const files = createProjectFileStore(database);
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService(problems, notices, browserClock.now);
-  const runtime = createRuntimeService(() => boot(sandboxOrigin));
+  const client = createHostClient(document);
+  const runtime = createRuntimeService(() => boot(sandboxOrigin, client));
   const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
   const project = createProjectService(runtime, mirror, files);
   const editor = createEditorService(project.workspace('person'), notices);
@@ -61,6 +64,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   mirror.onEdit(problems.onEdited);
   runtime.onBooted(project.attach);
   runtime.onBooted(terminals.attach);
+  runtime.onBooted(createRuntimeNotices(notices, runtime));
   runtime.onBooted(({ runtime: booted }) => {
     const stop = booted.onEvent(previews.onEvent);
     return () => {
@@ -98,9 +102,10 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   return actionsOf({ notices, settings, models, runtime, project, editor, terminals, chat });
 }
 
-async function boot(sandboxOrigin: string): Promise<BootedRuntime> {
+async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRuntime> {
   return bootWebContainer({
     resolvedHost: await resolveHost($settings.get().runtimeHost, sandboxOrigin, fetch.bind(globalThis)),
+    client,
     timeoutMs: BOOT_TIMEOUT_MS,
     nextId: browserIds.next,
     now: browserClock.now,

@@ -12,7 +12,9 @@ export type RuntimeStatus =
   | { status: 'off' }
   | { status: 'booting' }
   | { status: 'ready'; host: 'engine' | 'stackblitz' }
-  | { status: 'failed'; message: string };
+  | { status: 'failed'; message: string }
+  /** It had been ready and is gone. */
+  | { status: 'ended'; message: string };
 export const $runtime = atom<RuntimeStatus>({ status: 'off' });
 
 export interface ModelsState {
