@@ -1,0 +1,53 @@
+import { openRawPage, type RawPage } from './support/raw-page.ts';
+import { lastRequest, scriptModel, toolCall } from './support/script-model.ts';
+import { expect, test } from './support/test.ts';
+import { workbenchOf } from './support/workbench.ts';
+
+test('the app outlives the engine’s process, says so, answers the agent and starts a new engine with the saved files', async ({
+  page,
+  mockedServer,
+  models,
+}) => {
+  scriptModel(models, [
+    { toolCalls: [toolCall('devonz_write_file', { path: 'note.txt', content: 'kept through it' }, 'one')] },
+    { toolCalls: [toolCall('devonz_run_command', { command: 'sleep 1000' }, 'two')] },
+    { content: 'I see that it ended.' },
+    { toolCalls: [toolCall('devonz_run_command', { command: 'cat note.txt' }, 'three')] },
+    { content: 'It is all there.' },
+  ]);
+  const workbench = workbenchOf(page, mockedServer);
+  await workbench.open();
+  await workbench.send('Write a note, then sleep');
+  await workbench.approve('sleep 1000');
+  await expect(workbench.status).toHaveText(/Executing/);
+
+  const raw = await openRawPage(page);
+  await raw.crashFrame('/headless');
+  await expect.poll(() => text(raw, 'footer')).toContain('The engine has ended');
+  await expect.poll(() => text(raw, '[role=log]')).toContain('I see that it ended.');
+  expect(lastRequest(models)).toContain('The engine has ended');
+
+  expect(await press(raw, 'Start it anew')).toBe(true);
+  await expect.poll(() => text(raw, 'footer')).toContain('Runtime ready');
+  await raw.evaluate(`document.querySelector('textarea').focus()`);
+  await raw.type('Read the note');
+  await expect.poll(() => press(raw, 'Send')).toBe(true);
+  await expect.poll(() => press(raw, 'Approve')).toBe(true);
+  await expect.poll(() => text(raw, '[role=log]')).toContain('It is all there.');
+  expect(lastRequest(models)).toContain('kept through it');
+});
+
+async function text(raw: RawPage, selector: string): Promise<string> {
+  return String(await raw.evaluate(`document.querySelector(${JSON.stringify(selector)})?.textContent`));
+}
+
+/** False while there is no such button that can be pressed. */
+async function press(raw: RawPage, name: string): Promise<boolean> {
+  const pressed = await raw.evaluate(`(() => {
+    const named = (button) => (button.ariaLabel ?? button.textContent).trim().startsWith(${JSON.stringify(name)}) && !button.disabled;
+    const button = [...document.querySelectorAll('button')].find(named);
+    button?.click();
+    return button !== undefined;
+  })()`);
+  return pressed === true;
+}
