@@ -9,7 +9,12 @@ import { createTerminalService } from './terminal-service.ts';
 
 function setUp() {
   const scripted = createScriptedProcess();
-  const runtime: Partial<Runtime> = { host: 'engine', root: '/home/project', spawn: async () => scripted.process, onEvent: () => () => undefined };
+  const runtime: Partial<Runtime> = {
+    host: 'engine',
+    root: '/home/project',
+    spawn: async () => scripted.process,
+    onEvent: () => () => undefined,
+  };
   const shell: Partial<BootedRuntime['shell']> = {
     onTranscript: () => () => undefined,
     onChange: () => () => undefined,
