@@ -21,6 +21,8 @@ export interface CommandLine {
   conditions: string[];
   noWarnings: boolean;
   watches: boolean;
+  watchPaths: string[];
+  enablesSourceMaps: boolean;
   isTest: boolean;
 }
 
@@ -93,6 +95,8 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
     conditions: [],
     noWarnings: false,
     watches: false,
+    watchPaths: [],
+    enablesSourceMaps: false,
     isTest: false,
   };
   let source: string | null = null;
@@ -141,7 +145,7 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
 
 /** Options of V8 and of features that are always on, or never, are taken and have no effect. */
 const ignored =
-  /^--(experimental-|no-experimental-|max-|stack-|trace-|no-deprecation|enable-source-maps|disable-|harmony|unhandled-rejections|title|preserve-symlinks|inspect|expose|use-|no-opt|allow-|pending-deprecation|throw-deprecation|test|dns-|watch|no-warnings|redirect-warnings|abort-on|v8-|icu-|interactive|interpreted|jitless|heap|cpu-prof|report|tls-|openssl|zero-fill|force-|frozen|verify|insecure|network-|node-|optimize|initial-|semi-)/;
+  /^--(experimental-|no-experimental-|max-|stack-|trace-|no-deprecation|disable-|harmony|unhandled-rejections|title|preserve-symlinks|inspect|expose|use-|no-opt|allow-|pending-deprecation|throw-deprecation|test|dns-|watch|no-warnings|redirect-warnings|abort-on|v8-|icu-|interactive|interpreted|jitless|heap|cpu-prof|report|tls-|openssl|zero-fill|force-|frozen|verify|insecure|network-|node-|optimize|initial-|semi-)/;
 
 function applyOption(line: CommandLine, name: string, value: string): boolean {
   switch (name) {
@@ -163,6 +167,13 @@ function applyOption(line: CommandLine, name: string, value: string): boolean {
       return true;
     case '--watch':
       line.watches = true;
+      return true;
+    case '--watch-path':
+      line.watches = true;
+      line.watchPaths.push(value);
+      return true;
+    case '--enable-source-maps':
+      line.enablesSourceMaps = true;
       return true;
     case '--test':
       line.isTest = true;

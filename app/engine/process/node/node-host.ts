@@ -22,8 +22,6 @@ export interface NodeHost {
   builtin(name: string): BuiltinExports;
   /** Absolute, against the current working directory. */
   resolvePath(path: string): string;
-  /** A stack as Node would show it. */
-  adjustStack(stack: string): string;
   /** `import()` from the working directory. */
   importModule(specifier: string): Promise<object>;
   workingDirectory: string;

@@ -8,6 +8,7 @@ import { runEvaluated } from './evaluated-program.ts';
 import { pathToFileUrl } from './loader/module-files.ts';
 import { NodeRuntime } from './node-runtime.ts';
 import { NODE_VERSION } from './node-version.ts';
+import { runWatched } from './watch-mode.ts';
 
 async function writeText(context: ProgramContext, descriptor: number, text: string): Promise<void> {
   let rest: Uint8Array = new TextEncoder().encode(text);
@@ -81,6 +82,7 @@ async function runThread(context: ProgramContext, control: MessagePort): Promise
     { info, ports },
   );
   runtime.loader.resolver.addConditions(line.conditions);
+  runtime.sourceMaps.isEnabled = line.enablesSourceMaps;
   info.post({ type: 'online' });
   try {
     if (program.kind === 'file') return await runFile(runtime, line, program.path);
@@ -98,10 +100,17 @@ async function runThread(context: ProgramContext, control: MessagePort): Promise
   }
 }
 
+/** What `NODE_OPTIONS` adds in front of the command line. */
+function environmentOptions({ env }: ProgramContext): string[] {
+  const words = env.NODE_OPTIONS?.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+  return words.map((word) => word.replaceAll('"', ''));
+}
+
 /** `node`: the program. */
 export const nodeProgram: Program = async (context) => {
   if (context.threadPort !== undefined) return runThread(context, context.threadPort);
-  const line = parseCommandLine(context.args.slice(1), NODE_VERSION);
+  const line = parseCommandLine([...environmentOptions(context), ...context.args.slice(1)], NODE_VERSION);
+  line.execArgv.splice(0, environmentOptions(context).length);
   const { command } = line;
   if (command.kind === 'print') {
     await writeText(context, 1, command.text);
@@ -109,6 +118,11 @@ export const nodeProgram: Program = async (context) => {
   }
   if (command.kind === 'error') {
     await writeText(context, 2, `${command.message}\n`);
+    return 9;
+  }
+  if (line.watches) {
+    if (command.kind === 'file' || line.isTest) return runWatched(context, line);
+    await writeText(context, 2, 'node: --watch requires specifying a file\n');
     return 9;
   }
   const envError = loadEnvironmentFiles(context, line.envFiles);
@@ -120,6 +134,7 @@ export const nodeProgram: Program = async (context) => {
   const source = command.kind === 'stdin' ? await readStandardInput(context) : '';
   const runtime = new NodeRuntime(context, { argv: [...script, ...line.args], execArgv: line.execArgv });
   runtime.loader.resolver.addConditions(line.conditions);
+  runtime.sourceMaps.isEnabled = line.enablesSourceMaps;
   if (line.noWarnings) runtime.process.noWarnings = true;
   try {
     if (command.kind === 'file' && !line.isTest) return await runFile(runtime, line, command.path);

@@ -11,12 +11,13 @@ import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
 import { createGlobalScope, type GlobalScope } from './global-scope.ts';
 import { createInspection } from './inspect/inspect.ts';
-import { originalColumn } from './inspect/original-column.ts';
-import { adjustStack } from './inspect/stack-text.ts';
+import { originalPlace, type SourcePlace } from './inspect/original-place.ts';
+import { prepareStacks } from './inspect/stack-preparation.ts';
 import { installGlobals } from './install-globals.ts';
 import { wrapFunctionConstructors } from './loader/function-constructors.ts';
 import { fileUrlToPath, joinPath, pathToFileUrl } from './loader/module-files.ts';
 import { ProgramLoader } from './loader/program-loader.ts';
+import { SourceMapAccess } from './loader/source-map-access.ts';
 import type { BuiltinExports, NodeHost } from './node-host.ts';
 import { describeUncaught } from './uncaught-error.ts';
 
@@ -25,8 +26,8 @@ export class NodeRuntime {
   readonly host: NodeHost;
   readonly process: NodeProcess;
   readonly loader: ProgramLoader;
-  readonly #adjustStack = (stack: string): string => adjustStack(stack, (file, line, column) => this.#columnOf(file, line, column));
-  readonly inspection = createInspection(this.#adjustStack);
+  readonly sourceMaps: SourceMapAccess;
+  readonly inspection = createInspection();
   readonly #loop = new EventLoop();
   readonly #timers = new Timers(this.#loop);
   readonly #scope: GlobalScope = createGlobalScope();
@@ -36,6 +37,7 @@ export class NodeRuntime {
   readonly #listenToParent: () => void;
   /** What is awaited before the program begins must not look like its end. */
   readonly #releaseStart = this.#loop.ref();
+  readonly #releaseStacks: () => void;
   #mainEvaluation: { isSettled: boolean } | null = null;
 
   constructor(
@@ -57,7 +59,6 @@ export class NodeRuntime {
       scope: this.#scope,
       builtin: (name) => builtins.load(name),
       resolvePath: (path) => joinPath(this.host.workingDirectory, path),
-      adjustStack: this.#adjustStack,
       importModule: (specifier) =>
         this.loader.importDynamically(specifier, `${pathToFileUrl(this.host.workingDirectory)}/noop.js`, undefined),
       workingDirectory: context.cwd,
@@ -73,13 +74,21 @@ export class NodeRuntime {
     this.process = createProcess(this.host, given, (exitCode) => this.#endNow(exitCode));
     // A module's exports are looked up by name; the process has methods only.
     builtins.set('process', this.process as unknown as BuiltinExports);
-    this.loader = new ProgramLoader(this.host, builtins);
+    this.sourceMaps = new SourceMapAccess(this.host);
+    this.loader = new ProgramLoader(this.host, builtins, this.sourceMaps);
     builtins.set('module', this.loader.moduleExports);
+    this.#connectSourceMaps();
     this.#listenToParent = thread === null ? connectToParent(this.host, this.process) : () => {};
     if (this.host.thread !== null) limitProcess(this.host, this.process, this.host.thread);
     // While the worker's own globals are still there.
     this.#listenToRejections();
     installGlobals(this.host, this.process);
+    const isWorker = this.#scope.globalObject === globalThis;
+    this.#releaseStacks = prepareStacks({
+      owns: (file) => isWorker || this.#scope.headLengths.has(file),
+      placeOf: (file, place) => this.#placeOf(file, place),
+      mapText: (stack) => this.sourceMaps.mapText(stack),
+    });
     wrapFunctionConstructors({
       scope: this.#scope,
       workingDirectoryUrl: () => pathToFileUrl(`${this.host.workingDirectory}/[eval]`),
@@ -92,12 +101,20 @@ export class NodeRuntime {
     });
   }
 
-  #columnOf(file: string, line: number, column: number): number {
-    const own = line === 1 ? column - (this.#scope.headLengths.get(file) ?? 0) : column;
+  #connectSourceMaps(): void {
+    const { process, sourceMaps } = this;
+    process.setSourceMapsEnabled = (isEnabled: unknown) => {
+      sourceMaps.isEnabled = isEnabled === true;
+    };
+    Object.defineProperty(process, 'sourceMapsEnabled', { enumerable: true, configurable: true, get: () => sourceMaps.isEnabled });
+  }
+
+  #placeOf(file: string, { line, column }: SourcePlace): SourcePlace {
+    const own = { line, column: line === 1 ? column - (this.#scope.headLengths.get(file) ?? 0) : column };
     const edits = this.#scope.edits.get(file);
     if (edits === undefined) return own;
     try {
-      return originalColumn(this.loader.sources.readScript(file.startsWith('file:') ? fileUrlToPath(file) : file), edits, line, own);
+      return originalPlace(this.loader.sources.readScript(file.startsWith('file:') ? fileUrlToPath(file) : file), edits, own);
     } catch {
       // It is no file, or is gone.
       return own;
@@ -151,6 +168,7 @@ export class NodeRuntime {
   #endNow(exitCode: number): never {
     this.#timers.close();
     this.#loop.close();
+    this.#releaseStacks();
     this.#resolveEnded(exitCode);
     const { thread, scope } = this.host;
     // In a worker neither returns: the worker is ended while it waits.
@@ -188,8 +206,7 @@ export class NodeRuntime {
   #die(error: unknown, isRejection: boolean): void {
     const text = describeUncaught(error, {
       inspect: (value) => this.inspection.inspect(value),
-      adjustStack: this.#adjustStack,
-      readText: (path) => new TextDecoder().decode(this.context.system.sync('readFile', path)),
+      readText: (path) => this.sourceMaps.contentOf(path) ?? new TextDecoder().decode(this.context.system.sync('readFile', path)),
       isRejection,
     });
     let exitCode = 1;

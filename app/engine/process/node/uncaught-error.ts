@@ -29,11 +29,11 @@ function sourceFrame(stack: string, readText: (path: string) => string): string 
 /** What Node prints before it ends with 1. */
 export function describeUncaught(
   error: unknown,
-  tools: { inspect(value: unknown): string; adjustStack(stack: string): string; readText(path: string): string; isRejection: boolean },
+  tools: { inspect(value: unknown): string; readText(path: string): string; isRejection: boolean },
 ): string {
   const trailer = `\n\nNode.js ${NODE_VERSION}\n`;
   if (error instanceof Error) {
-    const stack = tools.adjustStack(String(error.stack ?? error));
+    const stack = String(error.stack ?? error);
     const hasPlace = !stack.startsWith(error.name) && /^(?:file:\/\/)?\/[^\n]*:\d+\n/.test(stack);
     const frame = hasPlace ? '' : sourceFrame(stack, tools.readText);
     // Without frames `inspect` puts brackets around it; here it stands alone.

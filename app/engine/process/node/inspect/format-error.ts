@@ -28,7 +28,7 @@ function improveHead(stack: string, error: Error): string {
 export function formatError(inspector: Inspector, error: Error): { text: string; hiddenKeys: string[] } {
   const stack = readText(error, 'stack');
   const fallback = `[${Error.prototype.toString.call(error)}]`;
-  let text = stack === '' ? fallback : improveHead(inspector.adjustStack(stack), error);
+  let text = stack === '' ? fallback : improveHead(stack, error);
   const headEnd = text.indexOf('\n    at');
   if (headEnd === -1 && stack !== '') text = `[${text}]`;
   const hiddenKeys = ['name', 'message', 'stack'].filter((name) => {

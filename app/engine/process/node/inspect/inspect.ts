@@ -21,8 +21,7 @@ function legacyOptions(options: unknown, legacy: unknown[]): unknown {
   return { showHidden: options === true, ...(depth === undefined ? {} : { depth }), ...(colors === undefined ? {} : { colors }) };
 }
 
-/** `adjustStack` makes a stack read as Node's would. */
-export function createInspection(adjustStack: (stack: string) => string): Inspection {
+export function createInspection(): Inspection {
   const defaults = defaultInspectOptions();
   const styles = defaultStyles();
   const colors = defaultColors();
@@ -34,7 +33,7 @@ export function createInspection(adjustStack: (stack: string) => string): Inspec
         const codes = colors[styles[style] ?? ''];
         return codes === undefined ? text : `\u001b[${codes[0]}m${text}\u001b[${codes[1]}m`;
       };
-      return new Inspector(options, stylize, inspect, adjustStack).format(value, 0);
+      return new Inspector(options, stylize, inspect).format(value, 0);
     },
     { custom: customInspect, styles, colors, defaultOptions: defaults },
   );

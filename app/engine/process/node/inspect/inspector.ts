@@ -17,7 +17,6 @@ export class Inspector {
     readonly options: InspectOptions,
     readonly stylize: Stylize,
     private readonly inspect: (value: unknown, options: unknown) => string,
-    readonly adjustStack: (stack: string) => string,
   ) {}
 
   format(value: unknown, depth: number, isTyped = false): string {

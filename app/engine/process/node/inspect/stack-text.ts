@@ -1,3 +1,8 @@
+import type { SourcePlace } from './original-place.ts';
+
+/** Where a place of the code that runs stands in the program's own file. */
+export type PlaceOf = (file: string, place: SourcePlace) => SourcePlace;
+
 /** Frames of the engine's own bundle mean nothing to the program's author. */
 export function isEngineFrame(line: string): boolean {
   return /^\s+at .*(?:\/engine\/[^\s]*\.js|node-program[^/\s]*\.[mc]?js)(?:\?[^:\s]*)?:\d+:\d+\)?$/.test(line);
@@ -22,24 +27,28 @@ export function firstProgramPlace(stack: string): { file: string; line: number; 
  * A stack as Node would show it.
  * - Without the engine's frames.
  * - V8 calls functions of evaluated code that have no name `eval`.
- * - Lines that were rewritten, and a module's first line, have text of ours in them: columns are moved back.
+ * - Lines that were rewritten, and a module's first line, have text of ours in them: places are moved back.
  */
-export function adjustStack(stack: string, columnOf: (file: string, line: number, column: number) => number): string {
+export function adjustStack(stack: string, placeOf: PlaceOf): string {
   const lines: string[] = [];
-  for (const line of stack.split('\n')) {
+  const given = stack.split('\n');
+  for (const [index, line] of given.entries()) {
     if (!line.startsWith('    at ')) {
       lines.push(line);
       continue;
     }
-    if (isEngineFrame(line)) continue;
+    // What runs the code of `-e`.
+    if (isEngineFrame(line) || line === '    at <anonymous>') continue;
+    // An ES module is run as a generator.
+    if (/^ {4}at (?:Async)?Generator\.next \(<anonymous>\)$/.test(line) && isEngineFrame(given[index + 1] ?? '')) continue;
     const renamed = line
       .replace(/at (\S+?\.)?eval \[as ([^\]]+)\] \(/, 'at $1$2 (')
       .replace(/at ((?:async )?[\w$.]+)\.eval \(/, 'at $1.<anonymous> (')
       .replace(/at ((?:async )?)eval \((.*)\)$/, 'at $1$2');
     lines.push(
       renamed.replace(place, (whole, file: string, row: string, column: string) => {
-        const moved = Math.max(1, columnOf(file, Number(row), Number(column)));
-        return `${file}:${row}:${moved}${whole.endsWith(')') ? ')' : ''}`;
+        const moved = placeOf(file, { line: Number(row), column: Number(column) });
+        return `${file}:${moved.line}:${Math.max(1, moved.column)}${whole.endsWith(')') ? ')' : ''}`;
       }),
     );
   }

@@ -9,12 +9,33 @@ import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
 import { ModuleResolver } from './module-resolver.ts';
 import { ModuleSources } from './module-sources.ts';
 import type { EditList } from './source-edits.ts';
+import type { SourceMapAccess } from './source-map-access.ts';
 import { TransformCache, type TransformStore } from './transform-cache.ts';
 import { TypeStripper, TypeStripperMissing } from './type-stripper.ts';
 import { loadTypeStripperModule } from './type-stripper-module.ts';
+import { WATCH_MESSAGE, WATCH_VARIABLE } from './watch-report.ts';
+
+/** Under `node --watch`: tells who watches of a file that was read. At once, for a program may end before it comes to rest. */
+function dependencyReport(host: NodeHost): (path: string) => void {
+  const { context, system } = host;
+  const { [WATCH_VARIABLE]: isWatched, NODE_CHANNEL_FD: channel } = context.env;
+  if (isWatched === undefined || channel === undefined) return () => {};
+  delete context.env[WATCH_VARIABLE];
+  const encoder = new TextEncoder();
+  return (path) => {
+    // A program that has hung up may have another file under that descriptor.
+    if (host.builtin('process').connected !== true) return;
+    try {
+      system.sync('write', Number(channel), encoder.encode(`${JSON.stringify({ [WATCH_MESSAGE]: [path] })}\n`), null);
+    } catch {
+      // Who watched is gone.
+    }
+  };
+}
 
 function createModuleFiles(host: NodeHost): ModuleFiles {
   const { system } = host;
+  const report = dependencyReport(host);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   return {
     kindOf(path) {
@@ -26,6 +47,7 @@ function createModuleFiles(host: NodeHost): ModuleFiles {
       }
     },
     readText(path) {
+      report(path);
       try {
         return decoder.decode(system.sync('readFile', path));
       } catch (error) {
@@ -57,6 +79,7 @@ export class ProgramLoader {
   constructor(
     private readonly host: NodeHost,
     builtins: BuiltinModules,
+    private readonly sourceMaps: SourceMapAccess,
   ) {
     this.#files = createModuleFiles(host);
     this.#typeStripper = new TypeStripper(() => loadTypeStripperModule(host));
@@ -103,8 +126,7 @@ export class ProgramLoader {
   #createModuleExports(): BuiltinExports {
     const { Module } = this.commonJs;
     Object.assign(Module, {
-      findSourceMap: () => undefined,
-      SourceMap: class SourceMap {},
+      findSourceMap: (path: unknown) => this.sourceMaps.store.find(String(path)),
       syncBuiltinESMExports: () => {},
       enableCompileCache: () => ({ status: 3 }),
       getCompileCacheDir: () => undefined,
@@ -117,6 +139,7 @@ export class ProgramLoader {
         );
       },
     });
+    Object.defineProperty(Module, 'SourceMap', { enumerable: true, configurable: true, get: () => this.sourceMaps.store.SourceMap });
     // The module is the constructor.
     return Module as unknown as BuiltinExports;
   }

@@ -12,9 +12,8 @@ function escapeText(text: string): string {
 }
 
 /** The frames of the program, without `at`. */
-function stackLines(host: NodeHost, error: Error): string {
-  return host
-    .adjustStack(String(error.stack ?? ''))
+function stackLines(error: Error): string {
+  return String(error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .map((line) => line.replace(/^\s+at /, '').replace(/\(?file:\/\//, (start) => (start.startsWith('(') ? '(' : '')))
@@ -26,7 +25,7 @@ export class TapReporter implements TestReporter {
   #hasStarted = false;
   readonly #inspect: Inspect;
 
-  constructor(private readonly host: NodeHost) {
+  constructor(host: NodeHost) {
     this.#inspect = host.builtin('util').inspect as Inspect;
   }
 
@@ -95,7 +94,7 @@ export class TapReporter implements TestReporter {
     if (cause.name !== 'Error') text += this.#field(indent, 'name', cause.name);
     if (fields(cause, 'code') === 'ERR_ASSERTION')
       for (const name of ['expected', 'actual', 'operator']) text += this.#field(indent, name, fields(cause, name));
-    const stack = stackLines(this.host, cause);
+    const stack = stackLines(cause);
     return stack === '' ? text : text + this.#field(indent, 'stack', stack);
   }
 

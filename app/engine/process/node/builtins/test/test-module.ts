@@ -21,8 +21,8 @@ function readDeclaration(args: unknown[], forced: TestOptions): Declaration {
   return { name: given || body?.name || '<anonymous>', options: { ...options, ...forced }, body: body ?? (() => {}) };
 }
 
-function placeOf(host: NodeHost): TestPlace {
-  return firstProgramPlace(host.adjustStack(new Error().stack ?? '')) ?? {};
+function currentPlace(): TestPlace {
+  return firstProgramPlace(String(new Error().stack)) ?? {};
 }
 
 /** Declares tests, and ends them with the process. */
@@ -93,7 +93,7 @@ class TestRoot {
   #create(parent: TestNode, name: string, kind: 'suite' | 'test', given: TestOptions, body: TestFunction): TestNode {
     const options = { ...given };
     const { onlyChosen, namePatterns, skipPatterns } = this.harness;
-    const node = new TestNode(this.harness, parent, name, kind, options, body, placeOf(this.host));
+    const node = new TestNode(this.harness, parent, name, kind, options, body, currentPlace());
     if (node.skipReason !== null) return node;
     const isIn = (patterns: RegExp[]) => patterns.some((pattern) => pattern.test(name) || pattern.test(node.fullName));
     if (onlyChosen && options.only !== true && !isBelowOnly(node) && kind === 'test') node.skipReason = "'only' option not set";

@@ -1,0 +1,188 @@
+import type { SourcePlace } from './original-place.ts';
+import { adjustStack, isEngineFrame, type PlaceOf } from './stack-text.ts';
+
+/** The part of V8's CallSite that is used here. */
+interface CallSite {
+  getFunctionName(): string | null;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+  getScriptNameOrSourceURL(): string | null;
+  toString(): string;
+}
+
+interface StackOwner {
+  /** Whether a stack with a frame in that file is the owner's to prepare. */
+  owns(file: string): boolean;
+  placeOf: PlaceOf;
+  /** With source maps on: a text already adjusted → with the places of the original files. */
+  mapText(stack: string): string;
+}
+
+type Prepare = (error: unknown, sites: CallSite[]) => unknown;
+
+/** Methods of a call site that are passed on as they are. */
+const passedOn = [
+  'getThis',
+  'getTypeName',
+  'getFunction',
+  'getMethodName',
+  'isToplevel',
+  'isNative',
+  'isConstructor',
+  'isAsync',
+  'isPromiseAll',
+  'getPromiseIndex',
+  'getScriptHash',
+  'getEnclosingLineNumber',
+  'getEnclosingColumnNumber',
+  'getPosition',
+] as const;
+
+/** A call site that knows nothing of how the loader runs files. */
+class ProgramCallSite {
+  readonly #site: CallSite;
+  readonly #owner: StackOwner;
+  constructor(site: CallSite, owner: StackOwner) {
+    this.#site = site;
+    this.#owner = owner;
+  }
+  getFileName(): string | null {
+    return this.#site.getScriptNameOrSourceURL();
+  }
+  getScriptNameOrSourceURL(): string | null {
+    return this.#site.getScriptNameOrSourceURL();
+  }
+  get #place(): SourcePlace | null {
+    const [file, line, column] = [this.getFileName(), this.#site.getLineNumber(), this.#site.getColumnNumber()];
+    return file === null || line === null || column === null ? null : this.#owner.placeOf(file, { line, column });
+  }
+  getLineNumber(): number | null {
+    return this.#place?.line ?? this.#site.getLineNumber();
+  }
+  getColumnNumber(): number | null {
+    return this.#place?.column ?? this.#site.getColumnNumber();
+  }
+  getFunctionName(): string | null {
+    const name = this.#site.getFunctionName();
+    // What V8 calls evaluated code without a name.
+    return name === 'eval' ? null : name;
+  }
+  isEval(): boolean {
+    return false;
+  }
+  getEvalOrigin(): undefined {
+    return undefined;
+  }
+  toString(): string {
+    return adjustStack(`    at ${this.#site.toString()}`, this.#owner.placeOf).slice('    at '.length);
+  }
+  static siteOf(site: ProgramCallSite): CallSite {
+    return site.#site;
+  }
+}
+
+for (const name of passedOn)
+  Object.defineProperty(ProgramCallSite.prototype, name, {
+    configurable: true,
+    writable: true,
+    value(this: ProgramCallSite) {
+      // Older browsers lack some of them.
+      const site = ProgramCallSite.siteOf(this) as unknown as Record<string, (() => unknown) | undefined>;
+      return site[name]?.();
+    },
+  });
+
+function headOf(error: unknown): string {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return '<error>';
+  }
+}
+
+function formatStack(error: unknown, sites: CallSite[], owner: StackOwner): string {
+  const text = [headOf(error), ...sites.map((site) => `    at ${site.toString()}`)].join('\n');
+  return owner.mapText(adjustStack(text, owner.placeOf));
+}
+
+/** One for all processes of a realm: under test several share it. */
+class StackPreparation {
+  readonly #owners = new Set<StackOwner>();
+  readonly #wrappers = new WeakMap<object, Prepare>();
+  /** What a program has put in place. */
+  #given: unknown;
+  readonly #previous: unknown;
+
+  constructor(previous: unknown) {
+    this.#previous = previous;
+  }
+
+  add(owner: StackOwner): () => void {
+    this.#owners.add(owner);
+    return () => void this.#owners.delete(owner);
+  }
+
+  #ownerOf(sites: CallSite[]): StackOwner | null {
+    for (const site of sites) {
+      const file = site.getScriptNameOrSourceURL?.() ?? null;
+      if (file !== null) for (const owner of this.#owners) if (owner.owns(file)) return owner;
+    }
+    return null;
+  }
+
+  readonly #prepare: Prepare = (error, sites) => {
+    const owner = this.#ownerOf(sites);
+    if (owner !== null) return formatStack(error, sites, owner);
+    if (typeof this.#previous === 'function') return this.#previous(error, sites);
+    return [headOf(error), ...sites.map((site) => `    at ${site.toString()}`)].join('\n');
+  };
+
+  /** V8 asks for it with each stack, and programs look whether there is one. */
+  get current(): unknown {
+    const given = this.#given;
+    if (typeof given !== 'function') return this.#prepare;
+    let wrapper = this.#wrappers.get(given);
+    if (wrapper === undefined) {
+      wrapper = (error, sites) => {
+        const owner = this.#ownerOf(sites);
+        if (owner === null) return given.call(Error, error, sites);
+        const own = sites.filter((site) => !isEngineFrame(`    at ${site.toString()}`));
+        return given.call(
+          Error,
+          error,
+          own.map((site) => (site instanceof ProgramCallSite ? site : new ProgramCallSite(site, owner))),
+        );
+      };
+      this.#wrappers.set(given, wrapper);
+      this.#wrappers.set(wrapper, wrapper);
+    }
+    return wrapper;
+  }
+
+  set current(value: unknown) {
+    this.#given = value === this.#prepare ? undefined : value;
+  }
+}
+
+const registryKey = Symbol.for('devonz.stack-preparation');
+
+/**
+ * Makes `error.stack` what Node would have given: without the engine's frames, with the columns of the program's own files, and so
+ * for call sites that a program's `Error.prepareStackTrace` gets. The answer takes it back.
+ */
+export function prepareStacks(owner: StackOwner): () => void {
+  const known: unknown = Reflect.get(Error, registryKey);
+  // Another copy of this module may have made it: a process under test has one of its own.
+  if (typeof known === 'object' && known !== null) return (known as StackPreparation).add(owner);
+  const preparation = new StackPreparation(Reflect.get(Error, 'prepareStackTrace'));
+  Object.defineProperty(Error, registryKey, { value: preparation, enumerable: false, configurable: true });
+  Object.defineProperty(Error, 'prepareStackTrace', {
+    configurable: true,
+    enumerable: false,
+    get: () => preparation.current,
+    set: (value: unknown) => {
+      preparation.current = value;
+    },
+  });
+  return preparation.add(owner);
+}
