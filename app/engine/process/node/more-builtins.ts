@@ -20,6 +20,7 @@ import { createTtyModule } from './builtins/tty-module.ts';
 import { createUrlModule } from './builtins/url-module.ts';
 import { createV8Module } from './builtins/v8-module.ts';
 import { createVmModule } from './builtins/vm-module.ts';
+import { createWasiModule } from './builtins/wasi/wasi-module.ts';
 import { createWorkerThreadsModule } from './builtins/worker-threads/worker-threads-module.ts';
 import { createZlibModule } from './builtins/zlib-module.ts';
 import type { BuiltinExports, BuiltinFactory } from './node-host.ts';
@@ -85,7 +86,7 @@ export const moreBuiltins: Record<string, BuiltinFactory> = {
   url: createUrlModule,
   v8: createV8Module,
   vm: createVmModule,
-  wasi: () => createAbsentModule('wasi', ['WASI'], 'it is not built in yet'),
+  wasi: createWasiModule,
   worker_threads: createWorkerThreadsModule,
   zlib: createZlibModule,
   'path/posix': (host) => host.builtin('path'),
