@@ -17,6 +17,8 @@ export interface CommandLine {
   args: string[];
   requires: string[];
   imports: string[];
+  /** Modules with hooks: `--loader`. */
+  loaders: string[];
   envFiles: { path: string; isOptional: boolean }[];
   conditions: string[];
   noWarnings: boolean;
@@ -91,6 +93,7 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
     args: [],
     requires: [],
     imports: [],
+    loaders: [],
     envFiles: [],
     conditions: [],
     noWarnings: false,
@@ -154,6 +157,10 @@ function applyOption(line: CommandLine, name: string, value: string): boolean {
       return true;
     case '--import':
       line.imports.push(value);
+      return true;
+    case '--loader':
+    case '--experimental-loader':
+      line.loaders.push(value);
       return true;
     case '--conditions':
       line.conditions.push(value);

@@ -6,6 +6,7 @@ import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { loadEnvironmentFiles } from './environment-files.ts';
 import { runEvaluated } from './evaluated-program.ts';
 import { pathToFileUrl } from './loader/module-files.ts';
+import { runHooksThread } from './loader/run-hooks-thread.ts';
 import { NodeRuntime } from './node-runtime.ts';
 import { NODE_VERSION } from './node-version.ts';
 import { runWatched } from './watch-mode.ts';
@@ -30,6 +31,7 @@ async function preload(runtime: NodeRuntime, line: CommandLine): Promise<void> {
   const parent = `${pathToFileUrl(runtime.context.cwd)}/`;
   for (const specifier of line.requires)
     runtime.host.loop.run(() => runtime.loader.createVirtualModule('internal-preload').require(specifier));
+  for (const specifier of line.loaders) runtime.loader.modules.register(specifier, `${parent}noop.js`, undefined);
   for (const specifier of line.imports) await runtime.loader.importDynamically(specifier, `${parent}noop.js`, undefined);
 }
 
@@ -86,6 +88,13 @@ async function runThread(context: ProgramContext, control: MessagePort): Promise
   info.post({ type: 'online' });
   try {
     if (program.kind === 'file') return await runFile(runtime, line, program.path);
+    if (program.kind === 'hooks') {
+      runtime.start(() => {
+        runHooksThread(runtime);
+        return null;
+      });
+      return await runtime.ended;
+    }
     await preload(runtime, line);
     if (program.kind === 'url') {
       runtime.start(() => runtime.loader.importMain(program.url));

@@ -1,5 +1,6 @@
 import { invalidArgumentType, nodeError, notSupported } from '../errors/node-error.ts';
 import { type CommonJsModule, createModuleConstructor, type ModuleConstructor, type Require } from './common-js-module.ts';
+import type { HookedModules } from './hooked-modules.ts';
 import { locateCompileError } from './locate-compile-error.ts';
 import { fileUrlToPath, joinPath, type ModuleFiles, parentFolder, pathToFileUrl } from './module-files.ts';
 import { createNamespace, defineLiveExport } from './module-namespace.ts';
@@ -11,6 +12,7 @@ export interface CommonJsHost {
   files: ModuleFiles;
   resolver: ModuleResolver;
   sources: ModuleSources;
+  modules: HookedModules;
   builtinNames: string[];
   isBuiltin(specifier: string): boolean;
   loadBuiltin(name: string): unknown;
@@ -60,7 +62,8 @@ export class CommonJsLoader {
       },
     });
     Module._load = (request, parent, isMain) => this.#load(request, parent, isMain === true);
-    Module._resolveFilename = (request, parent, _isMain, options) => this.#resolve(request, parent, options?.paths);
+    Module._resolveFilename = (request, parent, _isMain, options) =>
+      host.modules.resolveRequire(request, parent, (name) => this.#resolve(name, parent, options?.paths));
     Module._nodeModulePaths = (from) => host.resolver.nodeModulesFolders(from);
     Module._resolveLookupPaths = (request, parent) => {
       if (host.isBuiltin(request)) return null;
@@ -147,8 +150,34 @@ export class CommonJsLoader {
         break;
       }
     }
-    this.Module._extensions[extension]?.(module, filename);
+    const hooked = this.host.modules.readForRequire(filename);
+    if (hooked === null) this.Module._extensions[extension]?.(module, filename);
+    else this.#loadHooked(module, filename, this.host.sources.forRequire(filename, hooked));
     module.loaded = true;
+  }
+
+  #loadHooked(module: CommonJsModule, filename: string, loaded: { format: string; text: string }): void {
+    if (loaded.format === 'json') module.exports = JSON.parse(loaded.text);
+    else if (loaded.format === 'module') module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
+    else module._compile(loaded.text, filename);
+  }
+
+  /** A module whose source a hook has given. */
+  runSource(filename: string, source: string): unknown {
+    const { Module } = this;
+    const cached = Module._cache[filename];
+    if (cached !== undefined) return cached.exports;
+    const module = new Module(filename, null);
+    module.filename = filename;
+    module.paths = Module._nodeModulePaths(parentFolder(filename));
+    Module._cache[filename] = module;
+    try {
+      module._compile(source, filename);
+      module.loaded = true;
+    } finally {
+      if (!module.loaded) delete Module._cache[filename];
+    }
+    return module.exports;
   }
 
   #loadScript(module: CommonJsModule, filename: string): void {

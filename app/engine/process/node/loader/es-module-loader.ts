@@ -1,19 +1,18 @@
 import { nodeError } from '../errors/node-error.ts';
+import type { HookedModules } from './hooked-modules.ts';
 import { fileUrlToPath, parentFolder, pathToFileUrl } from './module-files.ts';
 import { createNamespace, defineLiveExport, fillFromExports } from './module-namespace.ts';
 import { allExportNames, type ModuleBody, type ModuleRecord, resolveExport } from './module-record.ts';
-import type { ModuleSources } from './module-sources.ts';
 import type { EditList } from './source-edits.ts';
 
 /** What the loader needs from the process around it. */
 export interface EsModuleHost {
-  sources: ModuleSources;
-  resolve(specifier: string, parentUrl: string): string;
+  modules: HookedModules;
   /** `import.meta.resolve`: a file need not be there. */
   resolveMeta(specifier: string, parentUrl: string): string;
   loadBuiltin(name: string): unknown;
   /** Runs (or finds in the cache) a CommonJS module and gives its exports. */
-  requireFile(path: string): unknown;
+  requireFile(path: string, source: string | null): unknown;
   evaluate(expression: string, file: string): unknown;
   noteHead(file: string, length: number, edits: EditList): void;
   /** What rewritten awaits call. */
@@ -68,7 +67,7 @@ export class EsModuleLoader {
     fresh.push(record);
     this.#loadContent(record, importType);
     for (const request of record.source?.requests ?? []) {
-      const target = this.host.resolve(request.specifier, url);
+      const target = this.host.modules.resolveImport(request.specifier, url, request.importType);
       record.requests.push({ ...request, record: this.#load(target, request.importType, fresh) });
     }
     return record;
@@ -81,15 +80,18 @@ export class EsModuleLoader {
       record.state = { phase: 'evaluated' };
       return;
     }
-    const source = this.host.sources.readForImport(url, importType);
+    const source = this.host.modules.readForImport(url, importType);
     if (source.format === 'module') {
       record.source = source.rewritten;
     } else if (source.format === 'json') {
       Object.defineProperty(namespace, 'default', { value: source.value, enumerable: true, writable: true, configurable: false });
       record.state = { phase: 'evaluated' };
+    } else if (source.format === 'builtin') {
+      fillFromExports(namespace, this.host.loadBuiltin(url.replace(/^node:/, '')));
+      record.state = { phase: 'evaluated' };
     } else {
       const path = fileUrlToPath(url);
-      record.evaluateOther = () => fillFromExports(namespace, this.host.requireFile(path));
+      record.evaluateOther = () => fillFromExports(namespace, this.host.requireFile(path, source.source));
     }
   }
 

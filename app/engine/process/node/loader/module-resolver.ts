@@ -27,6 +27,10 @@ export class ModuleResolver {
     this.scopes = new PackageScopes(files);
   }
 
+  conditionsOf(mode: 'require' | 'import'): string[] {
+    return [...this.#conditions[mode]];
+  }
+
   /** `--conditions` of the command line. */
   addConditions(names: string[]): void {
     const { require, import: imported } = this.#conditions;

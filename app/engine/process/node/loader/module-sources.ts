@@ -1,5 +1,6 @@
 import { nodeError } from '../errors/node-error.ts';
 import { fileUrlToPath, type ModuleFiles } from './module-files.ts';
+import { sourceText } from './module-hooks.ts';
 import type { PackageScopes } from './package-scope.ts';
 import { analyzeModule, rewriteModule } from './rewrite-module.ts';
 import { analyzeScript, mayNeedRewriting, type RewrittenScript } from './rewrite-script.ts';
@@ -11,7 +12,12 @@ import type { TypeStripper } from './type-stripper.ts';
 
 export type ModuleFormat = 'module' | 'commonjs' | 'json' | 'addon' | 'wasm';
 
-export type ImportSource = { format: 'module'; rewritten: RewrittenModule } | { format: 'json'; value: unknown } | { format: 'commonjs' };
+export type ImportSource =
+  | { format: 'module'; rewritten: RewrittenModule }
+  | { format: 'json'; value: unknown }
+  /** `source` null: what the file holds. */
+  | { format: 'commonjs'; source: string | null }
+  | { format: 'builtin' };
 
 const typeScriptExtension = /\.[mc]?ts$/;
 
@@ -32,6 +38,36 @@ export class ModuleSources {
   /** Source of an ES module that is no file. */
   addVirtual(url: string, source: string): void {
     this.#virtual.set(url, source);
+  }
+
+  virtualSource(url: string): string | undefined {
+    return this.#virtual.get(url);
+  }
+
+  readRaw(path: string): string {
+    return this.files.readText(path);
+  }
+
+  /** What a load hook has made of a module. */
+  fromHook(
+    url: string,
+    { format, source, importType }: { format: string; source: string | null; importType: string | null },
+  ): ImportSource {
+    const [kind, types] = format.split('-');
+    if (kind === 'builtin') return { format: 'builtin' };
+    const text = source !== null && types === 'typescript' ? this.typeStripper.strip(source, url) : source;
+    if (kind === 'commonjs') return { format: 'commonjs', source: text };
+    if (kind === 'module') return { format: 'module', rewritten: this.rewrite((text ?? '').replace(/^\uFEFF/, ''), url) };
+    if (kind === 'json') return this.#readJson(text ?? '', url, importType);
+    throw nodeError(RangeError, 'ERR_UNKNOWN_MODULE_FORMAT', `Unknown module format: ${format} for URL ${url}`);
+  }
+
+  /** What a load hook has made of a required file. */
+  forRequire(path: string, { format, source }: { format: string | null | undefined; source?: unknown }): { format: string; text: string } {
+    const text = sourceText(source) ?? this.files.readText(path);
+    const stripped = format?.endsWith('-typescript') === true ? this.typeStripper.strip(text, path) : text;
+    const kind = format?.split('-')[0] ?? this.formatOf(path, () => stripped);
+    return { format: kind, text: stripped.replace(/^\uFEFF/, '') };
   }
 
   /** Reads a file as JavaScript: types stripped, byte order mark removed. */
@@ -101,7 +137,7 @@ export class ModuleSources {
     const format = this.formatOf(path, () => this.readScript(path));
     if (format === 'module') return { format, rewritten: this.rewrite(this.readScript(path), url) };
     if (format === 'json') return this.#readJson(this.files.readText(path), url, importType);
-    if (format === 'commonjs' || format === 'addon') return { format: 'commonjs' };
+    if (format === 'commonjs' || format === 'addon') return { format: 'commonjs', source: null };
     throw nodeError(TypeError, 'ERR_UNKNOWN_FILE_EXTENSION', `Unknown file extension ".wasm" for ${path}`);
   }
 
@@ -116,15 +152,20 @@ export class ModuleSources {
     }
   }
 
-  #readDataUrl(url: string, importType: string | null): ImportSource {
+  dataText(url: string): { text: string; format: 'module' | 'json' } {
     const match = /^data:([^,;]*)([^,]*),(.*)$/s.exec(url);
     const [, type = '', parameters = '', data = ''] = match ?? [];
     const decoded = decodeURIComponent(data);
     const text = parameters.endsWith(';base64')
       ? new TextDecoder().decode(Uint8Array.from(atob(decoded), (c) => c.charCodeAt(0)))
       : decoded;
-    if (type === 'application/json') return this.#readJson(text, url, importType);
-    if (type === 'text/javascript') return { format: 'module', rewritten: this.rewrite(text, url) };
+    if (type === 'application/json') return { text, format: 'json' };
+    if (type === 'text/javascript') return { text, format: 'module' };
     throw nodeError(RangeError, 'ERR_UNKNOWN_MODULE_FORMAT', `Unknown module format: ${type} for URL ${url}`);
+  }
+
+  #readDataUrl(url: string, importType: string | null): ImportSource {
+    const { text, format } = this.dataText(url);
+    return format === 'json' ? this.#readJson(text, url, importType) : { format, rewritten: this.rewrite(text, url) };
   }
 }

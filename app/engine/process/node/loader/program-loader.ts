@@ -1,10 +1,10 @@
 import type { BuiltinModules } from '../builtin-modules.ts';
-import { nodeError } from '../errors/node-error.ts';
 import { shapeSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { CommonJsLoader } from './common-js-loader.ts';
 import type { CommonJsModule } from './common-js-module.ts';
 import { EsModuleLoader } from './es-module-loader.ts';
+import { HookedModules } from './hooked-modules.ts';
 import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
 import { ModuleResolver } from './module-resolver.ts';
 import { ModuleSources } from './module-sources.ts';
@@ -72,6 +72,7 @@ export class ProgramLoader {
   readonly esModules: EsModuleLoader;
   readonly resolver: ModuleResolver;
   readonly sources: ModuleSources;
+  readonly modules: HookedModules;
   readonly moduleExports: BuiltinExports;
   readonly #files: ModuleFiles;
   readonly #typeStripper: TypeStripper;
@@ -86,6 +87,7 @@ export class ProgramLoader {
     const isBuiltin = (specifier: string) => builtins.has(specifier);
     this.resolver = new ModuleResolver(this.#files, isBuiltin);
     this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(createTransformStore(host)), this.#typeStripper);
+    this.modules = new HookedModules(host, this.resolver, this.sources);
     const noteHead = (file: string, length: number, edits: EditList) => {
       host.scope.headLengths.set(file, length);
       if (edits.length > 0) host.scope.edits.set(file, edits);
@@ -94,12 +96,14 @@ export class ProgramLoader {
     const importDynamically = (specifier: unknown, parentUrl: string, options: unknown) =>
       this.importDynamically(specifier, parentUrl, options);
     this.esModules = new EsModuleLoader({
-      sources: this.sources,
-      resolve: (specifier, parentUrl) => this.resolver.resolveImport(specifier, parentUrl),
+      modules: this.modules,
       resolveMeta: (specifier, parentUrl) =>
-        /^(\.{0,2}\/|file:)/.test(specifier) ? new URL(specifier, parentUrl).href : this.resolver.resolveImport(specifier, parentUrl),
+        /^(\.{0,2}\/|file:)/.test(specifier) && !this.modules.hooks.isActive('import')
+          ? new URL(specifier, parentUrl).href
+          : this.modules.resolveImport(specifier, parentUrl, null),
       loadBuiltin: (name) => builtins.load(name),
-      requireFile: (path) => this.commonJs.Module._load(path, null, false),
+      requireFile: (path, source) =>
+        source === null ? this.commonJs.Module._load(path, null, false) : this.commonJs.runSource(path, source),
       evaluate,
       noteHead,
       awaitContext: host.awaitContext,
@@ -109,6 +113,7 @@ export class ProgramLoader {
       files: this.#files,
       resolver: this.resolver,
       sources: this.sources,
+      modules: this.modules,
       builtinNames: builtins.names,
       isBuiltin,
       loadBuiltin: (name) => builtins.load(name),
@@ -131,12 +136,11 @@ export class ProgramLoader {
       enableCompileCache: () => ({ status: 3 }),
       getCompileCacheDir: () => undefined,
       stripTypeScriptTypes: (source: string) => this.#typeStripper.strip(source, 'code.ts'),
-      register: () => {
-        throw nodeError(
-          Error,
-          'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-          'module.register: loader hooks are not available in the in-browser engine',
-        );
+      register: (specifier: unknown, parent: unknown, options: unknown) => this.modules.register(specifier, parent, options),
+      registerHooks: (hooks: unknown) => this.modules.registerHooks(hooks),
+      _preloadModules: (requests: unknown) => {
+        if (!Array.isArray(requests)) return;
+        for (const request of requests) this.createVirtualModule('internal-preload').require(String(request));
       },
     });
     Object.defineProperty(Module, 'SourceMap', { enumerable: true, configurable: true, get: () => this.sourceMaps.store.SourceMap });
@@ -162,7 +166,7 @@ export class ProgramLoader {
   }
 
   async #importNow(specifier: string, parentUrl: string, importType: string | null): Promise<object> {
-    const url = this.resolver.resolveImport(specifier, parentUrl);
+    const url = this.modules.resolveImport(specifier, parentUrl, importType);
     const record = await this.#link(url, importType);
     const evaluation = this.esModules.evaluate(record);
     if (evaluation !== null) await evaluation;

@@ -81,7 +81,9 @@ export class TerminalOutputStream extends OutputStream {
     const { columns, rows } = this.host.system.sync('terminalSize', this.fd);
     return [columns, rows];
   }
-  getColorDepth(env: Record<string, string | undefined> = this.host.context.env): number {
+  getColorDepth(given?: Record<string, string | undefined>): number {
+    // Asked of the prototype too (tsx), where no stream and so no environment is.
+    const env = given ?? (this.host as NodeHost | undefined)?.context.env ?? {};
     if (env.FORCE_COLOR === '0' || env.NO_COLOR || env.TERM === 'dumb') return 1;
     if (env.COLORTERM === 'truecolor') return 24;
     return 8;

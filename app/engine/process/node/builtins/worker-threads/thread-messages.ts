@@ -1,11 +1,14 @@
 import type { PortBuffers } from './message-port.ts';
 
+/** In place of a file's name: the thread that runs module hooks. Programs have no way to name it. */
+export const HOOKS_PROGRAM = Symbol('module hooks');
+
 /** What a thread is started with: the first message on its port. */
 export interface ThreadStart {
   type: 'start';
   threadId: number;
-  /** A file's path, a `data:` URL, or code. */
-  program: { kind: 'file'; path: string } | { kind: 'url'; url: string } | { kind: 'code'; source: string };
+  /** A file's path, a `data:` URL, code, or the runner of module hooks. */
+  program: { kind: 'file'; path: string } | { kind: 'url'; url: string } | { kind: 'code'; source: string } | { kind: 'hooks' };
   argv: string[];
   execArgv: string[];
   workerData: unknown;

@@ -8,7 +8,7 @@ import { fileUrlToPath } from '../../loader/module-files.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { decodeValue } from '../value-codec.ts';
 import type { AnyListener, PortClasses } from './message-port.ts';
-import type { FromThread, ThreadStart, ToThread } from './thread-messages.ts';
+import { type FromThread, HOOKS_PROGRAM, type ThreadStart, type ToThread } from './thread-messages.ts';
 
 export interface WorkerOptions {
   argv?: unknown[];
@@ -46,6 +46,7 @@ function programOf(host: NodeHost, filename: unknown, isCode: boolean): ThreadSt
       throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', "The property 'options.eval' must be false when 'filename' is not a string.");
     return { kind: 'code', source: filename };
   }
+  if (filename === HOOKS_PROGRAM) return { kind: 'hooks' };
   if (filename instanceof URL) {
     if (filename.protocol === 'file:') return { kind: 'file', path: fileUrlToPath(filename.href) };
     if (filename.protocol === 'data:') return { kind: 'url', url: filename.href };
