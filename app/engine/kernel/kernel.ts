@@ -6,6 +6,7 @@ import { FileSystem } from './file-system.ts';
 import { writeInitialFiles } from './initial-files.ts';
 import { KeptResults } from './kept-results.ts';
 import { defaultKernelLimits, type KernelLimits } from './limits.ts';
+import { createNamedSocketCalls } from './named-sockets.ts';
 import type { Process } from './process.ts';
 import { createProcessCalls } from './process-calls.ts';
 import { ProcessTable, type StartProgram } from './process-table.ts';
@@ -41,6 +42,7 @@ export class Kernel {
     this.#handlers = {
       ...createFileCalls(this.fileSystem),
       ...createDescriptorCalls({ limits: this.limits, ports: this.ports, processes: this.processes }),
+      ...createNamedSocketCalls(this.fileSystem, this.limits),
       ...createProcessCalls(this.processes),
       tellClient: (_process, given) => {
         const notice = parseClientNotice(given);

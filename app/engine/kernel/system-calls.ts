@@ -174,6 +174,9 @@ export interface SystemCallTable {
   /** Waits for the next connection. */
   accept(listener: number): { socket: number; remotePort: number };
   connect(port: number, host: string): { socket: number; localPort: number };
+  /** The same by a path of the file system. EADDRINUSE when something stands there; ENOENT, ECONNREFUSED. */
+  listenAt(path: string): number;
+  connectTo(path: string): number;
   /** Ends the writing side; the reading side goes on. */
   shutdown(socket: number): void;
 }

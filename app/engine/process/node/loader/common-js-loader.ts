@@ -24,6 +24,8 @@ export interface CommonJsHost {
   awaitContext: unknown;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
   workingDirectory(): string;
+  /** `process.argv[1]`. */
+  mainPath(): string;
   /** `NODE_PATH`. */
   globalPaths: string[];
 }
@@ -83,6 +85,8 @@ export class CommonJsLoader {
     Module.isBuiltin = (name) => host.isBuiltin(name);
     Module.createRequire = (file) => this.createRequire(file);
     Module.globalPaths = host.globalPaths;
+    // What runs scripts under its own settings (ts-node) puts them into argv and asks for the main program again.
+    Module.runMain = (path?: string) => Module._load(path ?? host.mainPath(), null, true);
   }
 
   #extensions(): string[] {
@@ -118,7 +122,7 @@ export class CommonJsLoader {
       if (parent && !parent.children.includes(cached)) parent.children.push(cached);
       return cached.exports;
     }
-    if (host.isBuiltin(filename)) return host.loadBuiltin(filename);
+    if (host.isBuiltin(filename)) return host.loadBuiltin(filename.replace(/^node:/, ''));
     const module = new Module(filename, parent);
     if (isMain) {
       this.mainModule = module;
@@ -181,7 +185,9 @@ export class CommonJsLoader {
   }
 
   #loadScript(module: CommonJsModule, filename: string): void {
-    const content = this.host.sources.readScript(filename);
+    // Who has put a compiler of their own in front of `_compile` (ts-node, pirates) wants the text as it is.
+    const isCompiledElsewhere = Object.hasOwn(module, '_compile');
+    const content = isCompiledElsewhere ? this.host.sources.readRaw(filename) : this.host.sources.readScript(filename);
     if (this.host.sources.formatOf(filename, () => content) === 'module') {
       module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
       return;

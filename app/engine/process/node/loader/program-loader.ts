@@ -123,6 +123,7 @@ export class ProgramLoader {
       awaitContext: host.awaitContext,
       importDynamically,
       workingDirectory: () => host.workingDirectory,
+      mainPath: () => (host.builtin('process').argv as string[])[1] ?? '',
       globalPaths: (host.context.env.NODE_PATH ?? '').split(':').filter(Boolean),
     });
     this.moduleExports = this.#createModuleExports();

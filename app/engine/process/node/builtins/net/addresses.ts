@@ -33,6 +33,8 @@ export function connectArguments(args: unknown[]): { options: ConnectOptions; li
 export interface ListenOptions {
   port: number;
   host: string | undefined;
+  /** A socket in the file system instead of a port. */
+  path: string | undefined;
 }
 
 export function listenArguments(args: unknown[]): { options: ListenOptions; listener: Listener | null } {
@@ -42,10 +44,12 @@ export function listenArguments(args: unknown[]): { options: ListenOptions; list
   if (typeof first === 'object' && first !== null) {
     const port = 'port' in first ? Number(first.port ?? 0) : 0;
     const host = 'host' in first && typeof first.host === 'string' ? first.host : undefined;
-    return { options: { port, host }, listener };
+    const path = 'path' in first && typeof first.path === 'string' && first.path !== '' ? first.path : undefined;
+    return { options: { port, host, path }, listener };
   }
+  if (typeof first === 'string' && !/^\d*$/.test(first)) return { options: { port: 0, host: undefined, path: first }, listener };
   const port = typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first)) ? Number(first) : 0;
-  return { options: { port, host: typeof second === 'string' ? second : undefined }, listener };
+  return { options: { port, host: typeof second === 'string' ? second : undefined, path: undefined }, listener };
 }
 
 export function ipVersion(text: unknown): 0 | 4 | 6 {

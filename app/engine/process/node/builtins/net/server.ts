@@ -14,7 +14,7 @@ export class Server extends EventEmitter {
   readonly #options: SocketOptions;
   readonly #connections = new Set<Socket>();
   #listener: number | null = null;
-  #address: { address: string; family: string; port: number } | null = null;
+  #address: { address: string; family: string; port: number } | string | null = null;
   #isReferenced = true;
   #release: Release | null = null;
 
@@ -38,11 +38,17 @@ export class Server extends EventEmitter {
     const { system, loop } = this.#host;
     const address = options.host === 'localhost' ? '127.0.0.1' : (options.host ?? '::');
     try {
-      const opened = system.sync('listen', options.port, address);
-      this.#listener = opened.listener;
-      this.#address = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: opened.port };
+      if (options.path === undefined) {
+        const opened = system.sync('listen', options.port, address);
+        this.#listener = opened.listener;
+        this.#address = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: opened.port };
+      } else {
+        this.#listener = system.sync('listenAt', this.#host.resolvePath(options.path));
+        this.#address = options.path;
+      }
     } catch (error) {
-      const shaped = shapeSystemError(error, { syscall: 'listen', address, port: options.port });
+      const place = options.path === undefined ? { address, port: options.port } : { address: options.path };
+      const shaped = shapeSystemError(error, { syscall: 'listen', ...place });
       loop.nextTick(() => this.emit('error', shaped), []);
       return this;
     }
@@ -51,7 +57,7 @@ export class Server extends EventEmitter {
     loop.nextTick(() => {
       if (this.listening) this.emit('listening');
     }, []);
-    void this.#acceptAll(this.#listener, opened(this.#address));
+    void this.#acceptAll(this.#listener, portOf(this.#address));
     return this;
   }
 
@@ -77,6 +83,7 @@ export class Server extends EventEmitter {
       this.#finishClosing();
     });
     this.emit('connection', socket);
+    socket.watchEnd();
   }
 
   get connections(): ReadonlySet<Socket> {
@@ -109,7 +116,8 @@ export class Server extends EventEmitter {
     }, []);
   }
 
-  address(): { address: string; family: string; port: number } | null {
+  /** A text for a socket in the file system. */
+  address(): { address: string; family: string; port: number } | string | null {
     return this.#address;
   }
   getConnections(callback: (error: null, count: number) => void): this {
@@ -132,6 +140,6 @@ export class Server extends EventEmitter {
   }
 }
 
-function opened(address: { port: number } | null): number {
-  return address?.port ?? 0;
+function portOf(address: { port: number } | string | null): number {
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

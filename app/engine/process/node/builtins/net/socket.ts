@@ -84,8 +84,7 @@ export class Socket extends Duplex {
     const address = lookUpAddress(options.host);
     const { port } = options;
     try {
-      if (options.path !== undefined) throw createSystemError('ENOENT', { syscall: 'connect', address: options.path });
-      if (!isLoopback(options.host))
+      if (options.path === undefined && !isLoopback(options.host))
         throw Object.assign(
           notSupported(
             `A connection to ${options.host}:${port}`,
@@ -98,21 +97,32 @@ export class Socket extends Duplex {
             port,
           },
         );
-      const { socket, localPort } = await system.async('connect', port, address);
+      const { socket, localPort } =
+        options.path === undefined
+          ? await system.async('connect', port, address)
+          : { socket: await system.async('connectTo', this.#host.resolvePath(options.path)), localPort: 0 };
       loop.run(() => {
         if (this.destroyed) return void system.sync('close', socket);
         this.connecting = false;
         this.adopt(socket, { remotePort: port, localPort });
         this.emit('connect');
         this.emit('ready');
-        if (this.readableFlowing !== null || this.#wantsRead) this._read();
+        this.watchEnd();
       });
     } catch (error) {
-      loop.run(() => {
+      // Later, for what fails at once: whoever connects listens for errors afterwards.
+      loop.post(() => {
         this.connecting = false;
-        this.destroy(shapeSystemError(error, { syscall: 'connect', address, port }));
+        const place = options.path === undefined ? { address, port } : { address: options.path };
+        this.destroy(shapeSystemError(error, { syscall: 'connect', ...place }));
       });
     }
+  }
+
+  /** The other side's end is noticed although nobody reads, as Node's sockets do: a server could never close otherwise. */
+  watchEnd(): void {
+    if (!this.destroyed && this.readableFlowing !== false) this.read(0);
+    if (this.#wantsRead) this._read();
   }
 
   #wantsRead = false;
@@ -132,8 +142,10 @@ export class Socket extends Duplex {
         loop.run(() => {
           if (this.destroyed) return;
           this.bytesRead += bytes.length;
-          if (bytes.length === 0) this.push(null);
-          else if (this.push(asBuffer(bytes))) this._read();
+          if (bytes.length === 0) {
+            this.push(null);
+            this.read(0);
+          } else if (this.push(asBuffer(bytes))) this._read();
         });
       },
       (error: unknown) => {

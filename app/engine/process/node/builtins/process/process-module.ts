@@ -86,6 +86,8 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
     llhttp: '8.1.2',
     openssl: '3.0.16',
     unicode: '16.0',
+    // What loads native code asks for this, and takes its WebAssembly build (napi-rs, Next, rolldown): the wire is that of this API.
+    webcontainer: '1.6.4',
     cldr: '46.0',
     icu: '76.1',
     tz: '2025a',

@@ -1,0 +1,50 @@
+import { systemError } from './error-codes.ts';
+import type { FileSystem } from './file-system.ts';
+import type { KernelLimits } from './limits.ts';
+import type { Process } from './process.ts';
+import { createSocketPair, Listener } from './sockets.ts';
+import { OpenFlag, type SystemCallHandlers, SystemError } from './system-calls.ts';
+
+/**
+ * Sockets with a path in place of a port (Unix domain sockets). The path is taken by an empty file, so that it shows in listings,
+ * can be tested for and removed; `stat` calls it a file.
+ */
+export function createNamedSocketCalls(
+  fileSystem: FileSystem,
+  limits: KernelLimits,
+): Pick<SystemCallHandlers<Process>, 'listenAt' | 'connectTo'> {
+  const listeners = new Map<string, Listener>();
+  return {
+    listenAt: (process, path) => {
+      try {
+        fileSystem.writeFile(path, new Uint8Array(0), OpenFlag.CREATE | OpenFlag.EXCLUSIVE, 0o755);
+      } catch (error) {
+        throw error instanceof SystemError && error.code === 'EEXIST' ? systemError('EADDRINUSE') : error;
+      }
+      const listener = new Listener(0, () => {
+        // Removed by a program, it may be another's by now.
+        if (listeners.get(path) !== listener) return;
+        listeners.delete(path);
+        if (isThere(fileSystem, path)) fileSystem.unlink(path);
+      });
+      listeners.set(path, listener);
+      return process.addDescriptor(listener);
+    },
+    connectTo: (process, path) => {
+      if (!isThere(fileSystem, path)) throw systemError('ENOENT');
+      const listener = listeners.get(fileSystem.realpath(path));
+      if (listener === undefined || listener.backlogLength >= limits.listenBacklog) throw systemError('ECONNREFUSED');
+      const [near, far] = createSocketPair(limits.pipeBytes);
+      listener.offer({ socket: far, remotePort: 0 });
+      return process.addDescriptor(near);
+    },
+  };
+}
+
+function isThere(fileSystem: FileSystem, path: string): boolean {
+  try {
+    return fileSystem.lstat(path).kind === 'file';
+  } catch {
+    return false;
+  }
+}
