@@ -40,7 +40,7 @@ export class ClientRequest extends OutgoingMessage {
     this.protocol = options.protocol;
     this.agent = options.agent;
     this.shouldKeepAlive = false;
-    this.#isOutside = options.protocol === 'https:' || !isLoopback(options.hostname);
+    this.#isOutside = options.socketPath === null && (options.protocol === 'https:' || !isLoopback(options.hostname));
     this.useChunkedEncodingByDefault = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].includes(options.method);
     for (const [name, value] of options.headers) this.setHeader(name, value);
     if (!this.hasHeader('host')) this.setHeader('Host', options.hostHeader);
@@ -62,7 +62,8 @@ export class ClientRequest extends OutgoingMessage {
       else if (this.res !== null && !this.res.complete) this.res.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
       this.emit('close');
     });
-    socket.connect({ host: this.#options.hostname, port: this.#options.port });
+    const { socketPath, hostname, port } = this.#options;
+    socket.connect(socketPath === null ? { host: hostname, port } : { path: socketPath });
     this.assignSocket(socket);
   }
 

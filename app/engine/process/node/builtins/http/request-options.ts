@@ -12,6 +12,8 @@ export interface RequestOptions {
   timeout: number;
   signal: AbortSignal | undefined;
   agent: unknown;
+  /** A socket in the file system instead of host and port. */
+  socketPath: string | null;
 }
 
 function readUrl(url: URL): Record<string, unknown> {
@@ -68,6 +70,7 @@ export function requestArguments(args: unknown[], protocol: string): { options: 
     timeout: Number(merged.timeout ?? 0),
     signal: merged.signal instanceof AbortSignal ? merged.signal : undefined,
     agent: merged.agent,
+    socketPath: typeof merged.socketPath === 'string' ? merged.socketPath : null,
   };
   return { options, listener };
 }
