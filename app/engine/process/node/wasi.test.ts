@@ -25,7 +25,7 @@ const put = (at, text) => { const bytes = Buffer.from(text); new Uint8Array(memo
 const text = (at, length) => Buffer.from(memory.buffer, at, length).toString();
 const vector = (at, address, length) => { view.setUint32(at, address, true); view.setUint32(at + 4, length, true); };
 const path1 = (name) => [100, put(100, name)];
-const open = (name, asked = 0, rights = 0x1fffffffn, flags = 0) => [call.path_open(3, 1, ...path1(name), asked, rights, 0n, flags, 8), view.getUint32(8, true)];
+const open = (name, asked = 0, rights = 0x8e001ffn, flags = 0) => [call.path_open(3, 1, ...path1(name), asked, rights, 0n, flags, 8), view.getUint32(8, true)];
 const log = (...values) => console.log(...values.map(String));
 
 log('args', call.args_sizes_get(0, 4), view.getUint32(0, true), view.getUint32(4, true), call.args_get(0, 200), text(200, 10).split('\\0'));
@@ -43,7 +43,7 @@ log('read', call.fd_read(file, 0, 2, 16), view.getUint32(16, true), text(500, 3)
 log('pread', call.fd_pread(file, 0, 1, 0n, 16), text(500, 3), call.fd_tell(file, 16), view.getBigUint64(16, true));
 log('status', call.fd_filestat_get(file, 600), view.getUint8(616), view.getBigUint64(632, true), call.path_filestat_get(3, 1, ...path1('folder'), 600), view.getUint8(616));
 log('size', call.fd_filestat_set_size(file, 4n), fs.readFileSync(root + '/folder/new.txt', 'utf8'), call.fd_close(file), call.fd_close(file));
-const [, folder] = open('folder', 2);
+const [, folder] = open('folder', 2, 0x204000n);
 log('list', call.fd_readdir(folder, 1000, 1000, 0n, 16));
 const names = [];
 for (let at = 1000, end = 1000 + view.getUint32(16, true); at < end; at += 24 + view.getUint32(at + 16, true))

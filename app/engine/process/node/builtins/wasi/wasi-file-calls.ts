@@ -1,5 +1,5 @@
 import type { NodeHost } from '../../node-host.ts';
-import type { WasiDescriptor, WasiDescriptors, WasiDirectory, WasiEntry } from './wasi-descriptors.ts';
+import type { WasiDescriptor, WasiDescriptors, WasiDirectory } from './wasi-descriptors.ts';
 import { WasiErrno, WasiError } from './wasi-errno.ts';
 import type { WasiMemory } from './wasi-memory.ts';
 import { wasiFileType, wasiTimes, writeWasiStatus } from './wasi-status.ts';
@@ -95,18 +95,13 @@ function transferCalls({ host: { system }, memory, descriptors }: WasiContext): 
   };
 }
 
-function listEntries({ host: { system } }: WasiContext, { path }: WasiDirectory): WasiEntry[] {
-  const folders = ['.', '..'].map((name): WasiEntry => ({ name, kind: 'directory' }));
-  return [...folders, ...system.sync('readdir', path)];
-}
-
 function directoryCalls(context: WasiContext): Record<string, WasiCall> {
   const { memory, descriptors, host } = context;
   return {
     fd_readdir(number: number, buffer: number, length: number, cookie: bigint, used: number) {
       const directory = descriptors.directory(number);
       // A listing goes on in what was there when it began.
-      if (cookie === 0n || directory.entries === null) directory.entries = listEntries(context, directory);
+      if (cookie === 0n || directory.entries === null) directory.entries = host.system.sync('readdir', directory.path);
       const target = memory.bytes(buffer, length);
       let at = 0;
       for (let index = Number(cookie); index < directory.entries.length && at < target.length; index++) {
