@@ -2,17 +2,27 @@
 //   node scripts/build-engine.mjs [--out <folder>] [--watch] [--development]
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
 import { brotliInParts, deferredParts, wasmTypescriptAsFile, zodInEnglish } from './engine-plugins.mjs';
+import { mergeChunks } from './merge-chunks.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(ROOT, 'app/engine');
+/** Where every server of ours has these files. */
+const ADDRESS = '/engine/';
+const PAGE = 'headless.html';
 
-/** Modules, sharing chunks; a program's chunks are loaded by the worker that runs it. */
-const MODULE_ENTRIES = ['headless/page/headless-page.ts', 'headless/kernel-worker.ts', 'process/process-worker.ts'];
+/** One module each, without chunks: what is loaded before anything runs must not be loaded in steps. */
+const WHOLE_ENTRIES = ['headless/page/headless-page.ts', 'headless/kernel-worker.ts'];
+
+/** A module whose programs are chunks, loaded by the worker that runs them. */
+const PROCESS_ENTRY = 'process/process-worker.ts';
+
+/** What the first command of a session needs, and most others: it shares one chunk with the worker's own script. */
+const FIRST_PROGRAM = 'shell/jsh-program.ts';
 
 /** One classic script each: a service worker may not be a module everywhere, and the others stand in `<script src>` of small pages. */
 const CLASSIC_ENTRIES = [
@@ -43,30 +53,30 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
     alias: { 'node:buffer': 'buffer/', 'node:events': 'events/', 'node:string_decoder': 'string_decoder/' },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
-    // Where every server of ours has these files.
-    publicPath: '/engine/',
+    publicPath: ADDRESS,
     metafile: true,
     plugins: [zodInEnglish, wasmTypescriptAsFile, brotliInParts('file'), deferredParts('file'), ...plugins],
   };
   const contexts = [
     await context({
       ...common,
-      entryPoints: MODULE_ENTRIES.map(toEntry),
+      entryPoints: [toEntry(PROCESS_ENTRY)],
       format: 'esm',
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
       assetNames: 'assets/[name]-[hash]',
     }),
+    await context({ ...common, entryPoints: WHOLE_ENTRIES.map(toEntry), format: 'esm' }),
     await context({ ...common, entryPoints: CLASSIC_ENTRIES.map(toEntry), format: 'iife' }),
   ];
   await mkdir(out, { recursive: true });
-  const copyPage = () => copyFile(join(ENGINE, 'headless/page/headless.html'), join(out, 'headless.html'));
+  const copyPage = () => copyFile(join(ENGINE, 'headless/page', PAGE), join(out, PAGE));
   return {
     async rebuild() {
       await removeOldChunks(out);
       const [modules] = await Promise.all(contexts.map((each) => each.rebuild()));
       if (isDevelopment || !modules?.metafile) await copyPage();
-      else await writePage(out, modules.metafile);
+      else await writePage(out, await mergeFirstProgram(out, modules.metafile));
     },
     async watch() {
       await Promise.all([...contexts.map((each) => each.watch()), copyPage()]);
@@ -82,32 +92,40 @@ function toEntry(path) {
   return { in: join(ENGINE, path), out: basename(path, '.ts') };
 }
 
-/** What the first command of a session needs: loaded while the page starts, and not one after the other. */
-const PRELOADED = [...MODULE_ENTRIES, 'shell/jsh-program.ts'];
+/** @param {string} out @param {import('esbuild').Metafile} metafile @returns {Promise<string>} the name of the chunk that every process loads */
+async function mergeFirstProgram(out, metafile) {
+  const outputs = new Map(Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.js')));
+  const needed = new Set(
+    [...outputs].flatMap(([path, { entryPoint }]) =>
+      entryPoint && [PROCESS_ENTRY, FIRST_PROGRAM].some((name) => join(ROOT, entryPoint) === join(ENGINE, name))
+        ? withImports(path, outputs)
+        : [],
+    ),
+  );
+  const chunks = [...needed].filter((path) => basename(dirname(path)) === 'chunks');
+  return mergeChunks({
+    out,
+    address: ADDRESS,
+    members: new Map(chunks.map((path) => [basename(path), outputs.get(path)?.exports ?? []])),
+    files: [...outputs.keys()].map((path) => join(ROOT, path)),
+  });
+}
 
 /**
  * Writes the engine's page. Its scripts get a version, with which servers let them be kept for good; the files they import carry
- * their hash in their names. @param {string} out @param {import('esbuild').Metafile} metafile
+ * their hash in their names. @param {string} out @param {string} firstChunk
  */
-async function writePage(out, metafile) {
-  const outputs = new Map(Object.entries(metafile.outputs));
-  const files = new Set(
-    [...outputs].flatMap(([path, { entryPoint }]) =>
-      entryPoint && PRELOADED.some((name) => join(ROOT, entryPoint) === join(ENGINE, name)) ? withImports(path, outputs) : [],
-    ),
-  );
+async function writePage(out, firstChunk) {
   const hash = createHash('sha256');
-  for (const path of [...outputs.keys()].sort()) hash.update(await readFile(join(ROOT, path)));
+  const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((file) => file.isFile() && file.name !== PAGE);
+  for (const path of files.map((file) => join(file.parentPath, file.name)).sort()) hash.update(await readFile(path));
   const version = hash.digest('hex').slice(0, 12);
-  const address = (/** @type {string} */ path) => {
-    const name = relative(out, join(ROOT, path)).replaceAll('\\', '/');
-    return `/engine/${name}${name.includes('/') ? '' : `?v=${version}`}`;
-  };
-  const links = [...files].map((path) => `<link rel="preload" as="script" crossorigin href="${address(path)}">`);
-  const page = await readFile(join(ENGINE, 'headless/page/headless.html'), 'utf8');
-  const versioned = page.replace('/engine/headless-page.js', (path) => `${path}?v=${version}`);
+  const scripts = ['kernel-worker.js', 'process-worker.js'].map((name) => `${name}?v=${version}`);
+  const links = [...scripts, `chunks/${firstChunk}`].map((path) => `<link rel="preload" as="script" crossorigin href="${ADDRESS}${path}">`);
+  const page = await readFile(join(ENGINE, 'headless/page', PAGE), 'utf8');
+  const versioned = page.replace(`${ADDRESS}headless-page.js`, (path) => `${path}?v=${version}`);
   await writeFile(
-    join(out, 'headless.html'),
+    join(out, PAGE),
     versioned.replace('</head>', () => `${links.join('\n    ')}\n  </head>`),
   );
 }
