@@ -6,7 +6,8 @@ export type PageToKernel =
   | { type: 'start'; origin: string; clients: MessagePort[] }
   /** `channel` speaks bridge-protocol.ts. */
   | { type: 'preview-bridge'; channel: MessagePort }
-  | { type: 'preview-message'; message: PreviewMessage };
+  | { type: 'preview-message'; message: PreviewMessage }
+  | { type: 'first-worker-error'; message: string };
 
 export interface PreviewScript {
   source: string;
@@ -17,5 +18,8 @@ export type KernelToPage =
   | { type: 'port-open'; port: number }
   | { type: 'port-closed'; port: number }
   | ({ type: 'preview-script' } & PreviewScript)
+  /** For the first process's worker, which the page has started. */
+  | { type: 'first-worker-message'; message: unknown; transfer: Transferable[] }
+  | { type: 'first-worker-end' }
   /** The instance is gone, and its previews with it. */
   | { type: 'teardown' };

@@ -78,12 +78,9 @@ export class WorkerProcesses {
     const { port1, port2 } = new MessageChannel();
     const buffer = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
     const channel = serveChannel(this.#options.kernel(), process, port1, buffer, startThread);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      fail(event.message ?? 'its worker could not be started');
-    };
+    worker.onError(fail);
     const message: ProcessBoot = { type: 'boot', ...boot, port: port2, buffer };
-    worker.postMessage(message, [port2, ...transfer]);
+    worker.post(message, [port2, ...transfer]);
     return {
       channel,
       end: () => {

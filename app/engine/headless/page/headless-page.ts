@@ -8,6 +8,8 @@ const allowed = parentOrigins(declared, location);
 // Of this build (`?v=…`): with it the browser keeps the scripts for good.
 const version = new URL(import.meta.url).search;
 const kernel = new Worker(new URL(`./kernel-worker.js${version}`, import.meta.url), { type: 'module', name: 'kernel' });
+// Started beside the kernel, whose it is from then on (kernel-worker.ts).
+const firstProcess = new Worker(new URL(`./process-worker.js${version}`, import.meta.url), { type: 'module', name: 'process' });
 const tellKernel = (message: PageToKernel, transfer: Transferable[] = []) => kernel.postMessage(message, transfer);
 
 const bridges = createPreviewBridges({
@@ -34,7 +36,17 @@ kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
     case 'teardown':
       bridges.teardown();
       break;
+    case 'first-worker-message':
+      firstProcess.postMessage(message.message, message.transfer);
+      break;
+    case 'first-worker-end':
+      firstProcess.terminate();
+      break;
   }
+};
+firstProcess.onerror = (event) => {
+  event.preventDefault();
+  tellKernel({ type: 'first-worker-error', message: event.message ?? 'its worker could not be started' });
 };
 kernel.onerror = (event) => {
   // To whoever frames it: the refusal says nothing that is not public.

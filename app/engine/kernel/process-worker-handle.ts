@@ -1,0 +1,20 @@
+/** A worker for one process, as the kernel holds it, whoever has started it. */
+export interface ProcessWorkerHandle {
+  post(message: unknown, transfer?: Transferable[]): void;
+  terminate(): void;
+  /** It failed where no program could catch it (its script did not load). */
+  onError(listener: (message: string) => void): void;
+}
+
+export function ownProcessWorker(worker: Worker): ProcessWorkerHandle {
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    terminate: () => worker.terminate(),
+    onError(listener) {
+      worker.onerror = (event) => {
+        event.preventDefault();
+        listener(event.message ?? 'its worker could not be started');
+      };
+    },
+  };
+}
