@@ -20,12 +20,15 @@ self.onmessage = ({ data: message }: MessageEvent<ProcessBoot | ProcessWarmUp>) 
   void warmUp(message.programs);
 };
 
-/** One after the other: a `boot` that comes meanwhile waits for no more than one of them. */
+/** Milliseconds: whoever starts a worker may be about to use it, and a `boot` waits for the program that is being loaded. */
+const PAUSE = 250;
+
+/** One after the other, unhurried. */
 async function warmUp(programs: ProgramName[]): Promise<void> {
   for (const name of programs) {
     if (isBooted) return;
     // A program that cannot be loaded says so when it is run.
     await programList[name]().catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
