@@ -6,10 +6,8 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Merges `members` (names of chunks in `out/chunks`) into one chunk and mends the imports of all other files.
- * @param {{ out: string, address: string, members: ReadonlyMap<string, readonly string[]>, files: readonly string[] }} options
- * `address`: where servers have `out`, with a slash at its end; `members`: with the names that each exports; `files`: all scripts
- * @returns {Promise<string>} the merged chunk's name
+ * Merges `members` into one chunk and mends the imports of all other files.
+ * @type {typeof import('./merge-chunks.d.mts').mergeChunks}
  */
 export async function mergeChunks({ out, address, members, files }) {
   const names = [...members.keys()];
