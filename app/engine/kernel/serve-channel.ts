@@ -22,6 +22,8 @@ export type StartThread = (request: Extract<ProcessToKernel, { type: 'thread' }>
 /** The kernel's side of a process's channel (see wire.ts). */
 export interface ProcessChannel {
   send(message: KernelToProcess): void;
+  /** Its worker may run another program. */
+  isClean(): boolean;
   close(): void;
 }
 
@@ -39,6 +41,7 @@ export function serveChannel(
 ): ProcessChannel {
   const answers = new SharedAnswers(buffer);
   const threads: ProcessChannel[] = [];
+  let isClean = false;
   const workers = new Map<number, () => void>();
   const send = (message: KernelToProcess, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const mailbox = new RequestMailbox(buffer);
@@ -75,6 +78,9 @@ export function serveChannel(
       case 'thread':
         workers.set(message.id, startThread(message));
         break;
+      case 'clean':
+        isClean = true;
+        break;
       case 'end-thread':
         workers.get(message.id)?.();
         workers.delete(message.id);
@@ -83,6 +89,7 @@ export function serveChannel(
   };
   return {
     send,
+    isClean: () => isClean,
     close() {
       port.close();
       for (const thread of threads) thread.close();

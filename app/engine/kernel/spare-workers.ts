@@ -8,13 +8,23 @@ const WARMED_PROGRAMS: ProgramName[] = ['jsh', 'node'];
 /** One for the shell that a client starts, one for the program that the shell starts. */
 const SPARES = 2;
 
+/** Used ones are kept beyond that: they cost memory only, a new one costs a quarter of a second of a processor. */
+const MAX_SPARES = 4;
+
 /** Milliseconds after one has been taken or made before the next is made: it must not compete with the program for the processor. */
 const REFILL_DELAY = 150;
+
+interface Spare {
+  worker: ProcessWorkerHandle;
+  /** A program of the engine's own has run in it, and left nothing. */
+  isUsed: boolean;
+}
 
 /** Keeps workers ready with their scripts parsed, so that starting a process costs a message. */
 export class SpareWorkers {
   readonly #createWorker: () => ProcessWorkerHandle;
-  readonly #spares: ProcessWorkerHandle[] = [];
+  // Oldest first: they have had the most time.
+  readonly #spares: Spare[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(createWorker: () => ProcessWorkerHandle) {
@@ -22,18 +32,30 @@ export class SpareWorkers {
   }
 
   /** Takes one in that was started elsewhere; the others are made later. */
-  adopt(spare: ProcessWorkerHandle): void {
-    const message: ProcessWarmUp = { type: 'warm-up', programs: WARMED_PROGRAMS };
-    spare.post(message);
-    this.#spares.push(spare);
+  adopt(worker: ProcessWorkerHandle): void {
+    this.#keep({ worker, isUsed: false });
     this.#refillLater();
   }
 
-  take(): ProcessWorkerHandle {
-    // The oldest: it has had the most time.
-    const worker = this.#spares.shift() ?? this.#createWorker();
+  /** The engine's own programs take used ones first, which come back: new ones are left for node, from which none does. */
+  take(program: ProgramName): ProcessWorkerHandle {
+    const isWanted = ({ isUsed }: Spare): boolean => isUsed === (program === 'jsh' || program === 'coreutils');
+    const [spare] = this.#spares.splice(Math.max(0, this.#spares.findIndex(isWanted)), 1);
     this.#refillLater();
-    return worker;
+    return spare?.worker ?? this.#createWorker();
+  }
+
+  /** Of a worker that waits for its next program. */
+  giveBack(worker: ProcessWorkerHandle): void {
+    if (this.#spares.length >= MAX_SPARES) worker.terminate();
+    else this.#keep({ worker, isUsed: true });
+  }
+
+  #keep(spare: Spare): void {
+    // A used one may have been taken before it had loaded all.
+    const message: ProcessWarmUp = { type: 'warm-up', programs: WARMED_PROGRAMS };
+    spare.worker.post(message);
+    this.#spares.push(spare);
   }
 
   #refillLater(): void {

@@ -63,7 +63,9 @@ export type ProcessToKernel =
   | { type: 'channel'; port: MessagePort; buffer: SharedArrayBuffer }
   /** Another worker for the same program of the same process, and its end. `port` leads to who asked. */
   | { type: 'thread'; id: number; port: MessagePort; env: Record<string, string>; cwd: string }
-  | { type: 'end-thread'; id: number };
+  | { type: 'end-thread'; id: number }
+  /** Before `exit`: nothing of the program is left in its worker, which waits for another `boot`. */
+  | { type: 'clean' };
 
 export type KernelToProcess =
   | { type: 'answer'; id: number; value: unknown }

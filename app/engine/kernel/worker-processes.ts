@@ -74,7 +74,8 @@ export class WorkerProcesses {
     fail: (message: string) => void,
     startThread: StartThread,
   ): { channel: ProcessChannel; end(): void } {
-    const worker = this.#options.workers.take();
+    const { workers } = this.#options;
+    const worker = workers.take(boot.program);
     const { port1, port2 } = new MessageChannel();
     const buffer = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
     const channel = serveChannel(this.#options.kernel(), process, port1, buffer, startThread);
@@ -84,7 +85,9 @@ export class WorkerProcesses {
     return {
       channel,
       end: () => {
-        worker.terminate();
+        // What node has run has had the worker's global scope: it may say what it likes.
+        if (channel.isClean() && boot.program !== 'node') workers.giveBack(worker);
+        else worker.terminate();
         channel.close();
       },
     };

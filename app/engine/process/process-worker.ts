@@ -10,15 +10,24 @@ declare const self: DedicatedWorkerGlobalScope;
 /** Then what is still to be warmed up would only stand in the program's way. */
 let isBooted = false;
 
-self.onmessage = ({ data: message }: MessageEvent<ProcessBoot | ProcessWarmUp>) => {
-  if (message.type === 'boot') {
+function waitForProgram(): void {
+  isBooted = false;
+  self.onmessage = ({ data: message }: MessageEvent<ProcessBoot | ProcessWarmUp>) => {
+    if (message.type === 'warm-up') {
+      void warmUp(message.programs);
+      return;
+    }
     isBooted = true;
     self.onmessage = null;
-    void runProcess(message);
-    return;
-  }
-  void warmUp(message.programs);
-};
+    void run(message);
+  };
+}
+
+async function run(boot: ProcessBoot): Promise<void> {
+  const { isClean, exit } = await runProcess(boot);
+  if (isClean) waitForProgram();
+  exit();
+}
 
 /** Milliseconds: whoever starts a worker may be about to use it, and a `boot` waits for the program that is being loaded. */
 const PAUSE = 250;
@@ -32,3 +41,5 @@ async function warmUp(programs: ProgramName[]): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
+
+waitForProgram();

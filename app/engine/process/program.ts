@@ -25,6 +25,11 @@ export interface ProgramContext {
   startThread: (port: MessagePort, given: { env: Record<string, string>; cwd: string }) => () => void;
   /** Leads to the thread that started this one. Such a thread ends by a message on it, never by `exit`, which ends the process. */
   threadPort?: MessagePort;
+  /**
+   * For a program of the engine's own whose code is all that has run in its worker: it ends now and has left nothing going, so that the
+   * worker may run another one. A worker that has run a program of the user's never may.
+   */
+  leaveClean?: () => void;
   /** Origin of the sandbox (`http://run.ide.localhost:8788`); the registry is at `${origin}/registry/`. */
   origin: string;
 }

@@ -3,11 +3,22 @@ import type { ProgramContext } from './program.ts';
 import { programList } from './program-list.ts';
 import { createSystemCallClient } from './system-call-client.ts';
 
-/** Runs the program of this worker to its end. The kernel ends the worker when it hears of the exit. */
-export async function runProcess(boot: ProcessBoot): Promise<void> {
-  const { system, openChannel, startThread } = createSystemCallClient(boot.port, boot.buffer);
+export interface EndedRun {
+  /** Nothing of the program is left in this worker: the kernel will use it again. */
+  isClean: boolean;
+  /** Tells the kernel, which ends the worker otherwise. */
+  exit(): void;
+}
+
+/** Runs the program of this worker to its end. */
+export async function runProcess(boot: ProcessBoot): Promise<EndedRun> {
+  const { system, openChannel, startThread, isIdle, noteClean } = createSystemCallClient(boot.port, boot.buffer);
   const { pid, parentPid, args, env, cwd, origin, threadPort } = boot;
-  const context: ProgramContext = { pid, parentPid, args, env, cwd, origin, system, openChannel, startThread };
+  let isClean = false;
+  const leaveClean = (): void => {
+    isClean = true;
+  };
+  const context: ProgramContext = { pid, parentPid, args, env, cwd, origin, system, openChannel, startThread, leaveClean };
   if (threadPort !== undefined) context.threadPort = threadPort;
   const fail = async (error: unknown): Promise<number> => {
     const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
@@ -15,19 +26,32 @@ export async function runProcess(boot: ProcessBoot): Promise<void> {
     return 1;
   };
   const exit = (exitCode: number): void => void system.async('exit', exitCode);
+  const listening = new AbortController();
   // Node tells of its own uncaught errors, as node does.
   if (boot.program !== 'node') {
     const failLate = (error: unknown): void => void fail(error).then(exit);
-    addEventListener('error', (event: ErrorEvent) => failLate(event.error ?? event.message));
-    addEventListener('unhandledrejection', (event: PromiseRejectionEvent) => failLate(event.reason));
+    const { signal } = listening;
+    addEventListener('error', (event: ErrorEvent) => failLate(event.error ?? event.message), { signal });
+    addEventListener('unhandledrejection', (event: PromiseRejectionEvent) => failLate(event.reason), { signal });
   }
   let exitCode: number;
   try {
     const program = await programList[boot.program]();
     exitCode = await program(context);
   } catch (error) {
+    isClean = false;
     exitCode = await fail(error);
   }
+  if (isClean && isIdle()) {
+    listening.abort();
+    return {
+      isClean,
+      exit() {
+        noteClean();
+        exit(exitCode);
+      },
+    };
+  }
   // A thread has told who started it.
-  if (threadPort === undefined) exit(exitCode);
+  return { isClean: false, exit: () => (threadPort === undefined ? exit(exitCode) : undefined) };
 }

@@ -20,6 +20,10 @@ export interface SystemCallClient {
   /** For a thread: its end of a channel of its own, to be transferred to it (both of them). */
   openChannel(): { port: MessagePort; buffer: SharedArrayBuffer };
   startThread: ProgramContext['startThread'];
+  /** Whether no asynchronous call is without its answer. */
+  isIdle(): boolean;
+  /** Tells the kernel that this worker may run another program. */
+  noteClean(): void;
 }
 
 /** A process's side of its channel to the kernel (see wire.ts). */
@@ -69,6 +73,8 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
   return {
     // The interface ties each name to its arguments and result; the wire carries them as data.
     system: calls as SystemCalls,
+    isIdle: () => pending.size === 0,
+    noteClean: () => post({ type: 'clean' }),
     openChannel() {
       const { port1, port2 } = new MessageChannel();
       const own = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);

@@ -19,7 +19,7 @@ export const coreutilsProgram: Program = async (context) => {
     await files.get(2)?.write(new TextEncoder().encode(`${name}: command not found\n`), new AbortController().signal);
     return 127;
   }
-  return runCommand(await load(), [name, ...context.args.slice(1)], {
+  const exitCode = await runCommand(await load(), [name, ...context.args.slice(1)], {
     system,
     files,
     env: new Map(Object.entries(context.env)),
@@ -29,6 +29,8 @@ export const coreutilsProgram: Program = async (context) => {
     pid: context.pid,
     run: (argv, options) => runProcess(argv, context, options ?? {}),
   });
+  context.leaveClean?.();
+  return exitCode;
 };
 
 async function runProcess(argv: string[], context: ProgramContext, options: RunOptions): Promise<number> {

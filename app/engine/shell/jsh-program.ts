@@ -43,6 +43,7 @@ export const jshProgram: Program = async (context) => {
     context.system.sync('handleSignals', []);
     await context.system.async('kill', context.pid, reason.signal);
   }
+  if (execution.subshells.live === 0) context.leaveClean?.();
   return finalCode & 255;
 };
 
