@@ -4,7 +4,7 @@ import { isPackageName } from './package-spec.ts';
 import type { DependencyFlags } from './resolve/dependency-flags.ts';
 import { type EdgeOptions, loadEdges } from './resolve/load-edges.ts';
 import { PackageNode, type PackageSource } from './resolve/package-node.ts';
-import { substituteFor } from './substitutions.ts';
+import { standInRange, substituteFor } from './substitutions.ts';
 
 const lockFileSchema = z.object({
   lockfileVersion: z.number(),
@@ -72,6 +72,7 @@ export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeO
     const parent = parentAt(root, location);
     const name = nameOfLocation(location);
     if (!parent || name === null || parent.children.has(name)) continue;
+    if (standInRange(manifest.name, manifest.version) !== null) continue;
     if (substituteFor(manifest.name) !== null || (resolved !== null && !/^https?:/.test(resolved)) || manifest.version === '') continue;
     const wanted = root.rules?.forPackage(name, manifest.version) ?? null;
     // What npm fetched from elsewhere is not at a registry's place (`name/-/name-1.0.0.tgz`).

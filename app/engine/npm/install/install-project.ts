@@ -14,7 +14,7 @@ import { calculateFlags, type DependencyFlags, optionalBranch } from '../resolve
 import { OverrideRules } from '../resolve/override-rules.ts';
 import { PackageFinder } from '../resolve/package-finder.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
-import { substituteFor } from '../substitutions.ts';
+import { nativeOnlyNote, standsIn, substituteFor } from '../substitutions.ts';
 import { findWorkspaces } from '../workspaces.ts';
 import { readManifestAt } from './scan-installed.ts';
 import { type StagedTree, stageTree, stagingFolder, sweepStaging } from './stage-tree.ts';
@@ -194,6 +194,7 @@ function assertLocked(tree: PackageNode, lock: LockFile | null): void {
     const original = [...locked.keys()].includes(node.location);
     // One that stands in for a native package is of the version there is of it.
     if (substituteFor(node.name) === node.packageName) continue;
+    if (node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range))) continue;
     problems.push(`${original ? 'Invalid: lock file does not satisfy' : 'Missing:'} ${node.packageName}@${node.version} from lock file`);
   }
   if (problems.length === 0) return;
@@ -269,8 +270,17 @@ function noteSubstitutions(session: NpmSession, nodes: readonly PackageNode[]): 
   for (const node of nodes) {
     if (substituteFor(node.name) === node.packageName) replaced.set(node.name, `${node.name} → ${node.packageName}@${node.version}`);
   }
-  if (replaced.size === 0) return;
-  session.output.note(`WebAssembly builds stand in for native packages: ${[...replaced.values()].join(', ')}`);
+  if (replaced.size > 0) session.output.note(`WebAssembly builds stand in for native packages: ${[...replaced.values()].join(', ')}`);
+  const older = nodes.filter((node) =>
+    node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range)),
+  );
+  if (older.length > 0) {
+    const names = [...new Set(older.map((node) => `${node.packageName}@${node.version}`))];
+    session.output.note(`Of these the version asked for is native code; the newest that runs here stands in: ${names.join(', ')}`);
+  }
+  const needed = nodes.filter((node) => node.edgesIn.some((edge) => !edge.isOptional));
+  const unusable = [...new Set(needed.map((node) => nativeOnlyNote(node.manifest)).filter((note) => note !== null))];
+  if (unusable.length > 0) session.output.note(`Native code only, which does not run in a browser: ${unusable.join(', ')}`);
 }
 
 function noteScripts(session: NpmSession, nodes: readonly PackageNode[]): void {

@@ -2,7 +2,8 @@ import type { Manifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import { type PackageSpec, parseSpec } from '../package-spec.ts';
 import { noMatchingVersion, type Packument } from '../registry/packument.ts';
-import { substituteFor } from '../substitutions.ts';
+import { satisfies } from '../semver.ts';
+import { isNativeOnly, laggingRange, newestWithWasm, standInRange, substituteFor } from '../substitutions.ts';
 import type { PackageSource } from './package-node.ts';
 
 export interface FoundPackage {
@@ -94,10 +95,30 @@ export class PackageFinder {
       const manifest = (await this.options.packument(substitute)).pick(spec);
       if (manifest) return fromRegistry(manifest);
     }
-    const manifest = (await this.options.packument(name)).pick(spec);
+    const manifest = pickForEngine(await this.options.packument(name), spec);
     if (!manifest) throw noMatchingVersion(name, spec.type === 'range' ? spec.range : spec.tag);
     return fromRegistry(manifest);
   }
+}
+
+/** npm's choice, unless that is native code and another version is not. */
+function pickForEngine(packument: Packument, spec: RegistrySpec): Manifest | null {
+  const { name } = packument;
+  const manifest = packument.pick(spec);
+  if (manifest === null) {
+    const range = spec.type === 'range' ? laggingRange(name, spec.range) : null;
+    return range === null ? null : packument.pick({ type: 'range', range });
+  }
+  const standIn = standInRange(name, manifest.version);
+  if (standIn !== null) return packument.pick({ type: 'range', range: standIn }) ?? manifest;
+  if (spec.type === 'tag' || !isNativeOnly(manifest)) return manifest;
+  const inRange = packument.versionNames.filter((version) => satisfies(version, spec.range));
+  return (
+    newestWithWasm(
+      manifest,
+      inRange.map((version) => packument.manifest(version)).filter((other) => other !== null),
+    ) ?? manifest
+  );
 }
 
 function fromRegistry(manifest: Manifest): FoundPackage {
