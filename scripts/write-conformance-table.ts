@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { replaceMarked } from './replace-marked.ts';
 
 const BEGIN = '<!-- conformance: written by `npm run conformance -- --table` -->';
 const END = '<!-- /conformance -->';
@@ -35,8 +36,8 @@ export async function writeConformanceTable(reportPath: string, documentPath: st
   const report = reportSchema.parse(JSON.parse(await readFile(reportPath, 'utf8')));
   const document = await readFile(documentPath, 'utf8');
   const limits = limitsTable(await readFile(new URL('../app/engine/kernel/limits.ts', import.meta.url), 'utf8'));
-  const withTable = between(document, BEGIN, END, conformanceTable(report.testResults));
-  await writeFile(documentPath, between(withTable, LIMITS_BEGIN, LIMITS_END, limits));
+  const withTable = replaceMarked(document, BEGIN, END, conformanceTable(report.testResults));
+  await writeFile(documentPath, replaceMarked(withTable, LIMITS_BEGIN, LIMITS_END, limits));
 }
 
 function conformanceTable(files: readonly TestFile[]): string {
@@ -71,11 +72,4 @@ function limitsTable(source: string): string {
     ([, name, value]) => `| \`${name}\` | ${value} | ${meanings.get(name) ?? ''} |`,
   );
   return ['| limit | default | |', '|---|---|---|', ...rows].join('\n');
-}
-
-function between(document: string, begin: string, end: string, content: string): string {
-  const from = document.indexOf(begin);
-  const to = document.indexOf(end);
-  if (from === -1 || to === -1) throw new Error(`The document has no place marked ${begin}.`);
-  return `${document.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${document.slice(to)}`;
 }

@@ -1,113 +1,98 @@
-// npm run packages -- --sources <folder> [name …]
-// Runs the test suites of well-known packages on native Node and on the engine, and prints the pass rates beside each other.
-// `sources` holds a checkout of each repository, in a folder of its name: tests are not in the packages' tarballs.
+// npm run packages -- --sources <folder> [--where engine|native] [--table] [name …]
+// Runs the test suites of well-known packages on native Node and on the engine, and prints the pass rates beside each other;
+// with --table, also into docs/engine.md. `sources` holds a clone of each repository, in a folder of its name: tests are not in
+// the packages' archives.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-
-interface Suite {
-  name: string;
-  /** Packages the tests need. */
-  install: string[];
-  /** What is built from the sources, taken from the published package instead: there → here. */
-  published?: Record<string, string>;
-  command: string;
-  /** Out of the output. */
-  passed: RegExp;
-  failed: RegExp;
-  /** The first number counts the failed ones, too. */
-  countsAll?: boolean;
-}
-
-const nodeTest = { passed: /^(?:ℹ|#) pass (\d+)/m, failed: /^(?:ℹ|#) fail (\d+)/m };
-const mocha = { passed: /(\d+) passing/, failed: /(\d+) failing/ };
-
-const SUITES: Suite[] = [
-  { name: 'commander.js', install: [], command: 'node --test', ...nodeTest },
-  {
-    name: 'marked',
-    install: ['marked', '@markedjs/testutils', '@markedjs/html-differ', 'front-matter'],
-    published: { 'node_modules/marked/lib': 'lib' },
-    command:
-      'node --test test/unit/Hooks.test.js test/unit/Lexer.test.js test/unit/Parser.test.js test/unit/instance.test.js test/unit/marked.test.js',
-    ...nodeTest,
-  },
-  {
-    name: 'acorn',
-    install: ['acorn', 'acorn-loose', 'acorn-walk'],
-    published: {
-      'node_modules/acorn/dist': 'acorn/dist',
-      'node_modules/acorn-loose/dist': 'acorn-loose/dist',
-      'node_modules/acorn-walk/dist': 'acorn-walk/dist',
-    },
-    command: 'node test/run.js',
-    // Of all parsers together.
-    passed: /Total: (\d+) tests run/,
-    failed: /Total: .*; (\d+) failures/,
-    countsAll: true,
-  },
-  {
-    name: 'yargs-parser',
-    install: ['yargs-parser', 'mocha', 'chai'],
-    published: { 'node_modules/yargs-parser/build': 'build' },
-    command: 'node node_modules/mocha/bin/mocha.js test/yargs-parser.mjs',
-    ...mocha,
-  },
-];
+import { replaceMarked } from '../../scripts/replace-marked.ts';
+import { type Counts, SUITES, type Suite } from './package-suites.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ENGINE_SECONDS = '600';
+
+interface Result {
+  native: Counts | null;
+  engine: Counts | null;
+}
 
 function prepare(suite: Suite, sources: string): string {
   const folder = mkdtempSync(join(tmpdir(), `suite-${suite.name}-`));
-  // Links inside a checkout stay inside the copy.
-  cpSync(join(sources, suite.name), folder, { recursive: true, verbatimSymlinks: true });
+  const archive = execFileSync('git', ['-C', join(sources, suite.name), 'archive', suite.tag], { maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
   if (suite.install.length > 0) {
     // The repository's own dependencies are mostly tools that its tests do not use.
     rmSync(join(folder, 'package-lock.json'), { force: true });
-    const options = ['install', '--no-save', '--no-package-lock', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--force'];
     const elsewhere = mkdtempSync(join(tmpdir(), 'suite-packages-'));
-    execFileSync('npm', [...options, '--prefix', elsewhere, ...suite.install], { stdio: ['ignore', 'ignore', 'inherit'] });
-    cpSync(join(elsewhere, 'node_modules'), join(folder, 'node_modules'), { recursive: true });
+    writeFileSync(join(elsewhere, 'package.json'), JSON.stringify({ private: true, overrides: suite.overrides ?? {} }));
+    const options = ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--force'];
+    execFileSync('npm', [...options, ...suite.install], { cwd: elsewhere, stdio: ['ignore', 'ignore', 'inherit'] });
+    cpSync(join(elsewhere, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
     rmSync(elsewhere, { recursive: true });
   }
   for (const [from, to] of Object.entries(suite.published ?? {})) cpSync(join(folder, from), join(folder, to), { recursive: true });
+  for (const [path, text] of Object.entries(suite.files ?? {})) writeFileSync(join(folder, path), text);
+  for (const [path, target] of Object.entries(suite.links ?? {})) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(target, join(folder, path));
+  }
   return folder;
 }
 
-function rateOf(suite: Suite, output: string): string {
-  const count = (pattern: RegExp): number | null => {
-    const match = pattern.exec(output);
-    return match === null ? null : Number(match[1]);
-  };
-  const passed = count(suite.passed);
-  if (passed === null) return `no result: ${output.trim().split('\n').at(-1) ?? ''}`;
-  return `${passed} ${suite.countsAll === true ? 'run' : 'passed'}, ${count(suite.failed) ?? 0} failed`;
+function runOn(where: 'native' | 'engine', suite: Suite, folder: string): Counts | null {
+  const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  const script = ['run', '-s', 'engine', '--', '--timeout', ENGINE_SECONDS, folder, suite.command];
+  const { stdout, stderr } =
+    where === 'native'
+      ? spawnSync('bash', ['-c', suite.command], { cwd: folder, ...options })
+      : spawnSync('npm', script, { cwd: ROOT, ...options });
+  if (process.env.SHOW_OUTPUT !== undefined) console.log(stdout, stderr);
+  return suite.count(stdout + stderr);
 }
 
-function run(suite: Suite, folder: string): { native: string; engine: string } {
-  const native = spawnSync('bash', ['-c', suite.command], { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  const engineScript = ['run', '-s', 'engine', '--', '--timeout', '240', folder, suite.command];
-  const engine = spawnSync('npm', engineScript, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  if (process.env.SHOW_OUTPUT !== undefined) console.log(native.stdout, native.stderr, engine.stdout, engine.stderr);
-  return { native: rateOf(suite, native.stdout + native.stderr), engine: rateOf(suite, engine.stdout + engine.stderr) };
+function described(counts: Counts | null): string {
+  if (counts === null) return 'no result';
+  return counts.failed === 0 ? `${counts.passed}` : `${counts.passed}, ${counts.failed} fail`;
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { sources: { type: 'string' } } });
-const { sources } = values;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sources: { type: 'string' }, where: { type: 'string' }, table: { type: 'boolean', default: false } },
+});
+const { sources, where } = values;
 if (sources === undefined) {
-  console.error('Usage: npm run packages -- --sources <folder of checkouts> [name …]');
+  console.error('Usage: npm run packages -- --sources <folder of clones> [--where engine|native] [--table] [name …]');
   process.exit(2);
 }
+const rows = new Map<string, string>();
+const BEGIN = '<!-- packages: written by `npm run packages -- --table` -->';
+const END = '<!-- /packages -->';
+const documentPath = join(ROOT, 'docs/engine.md');
 for (const suite of SUITES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   if (!existsSync(join(sources, suite.name))) {
-    console.log(`${suite.name}: no checkout in ${sources}`);
+    console.log(`${suite.name}: no clone in ${sources}`);
     continue;
   }
   const folder = prepare(suite, sources);
-  const { native, engine } = run(suite, folder);
-  console.log(`${suite.name}\n  native  ${native}\n  engine  ${engine}`);
+  const result: Result = {
+    native: where === 'engine' ? null : runOn('native', suite, folder),
+    engine: where === 'native' ? null : runOn('engine', suite, folder),
+  };
+  console.log(`${suite.name} ${suite.tag}\n  native  ${described(result.native)}\n  engine  ${described(result.engine)}`);
+  rows.set(suite.name, `| ${suite.name} ${suite.tag} | ${suite.runner} | ${described(result.native)} | ${described(result.engine)} |`);
   rmSync(folder, { recursive: true });
+}
+if (values.table) {
+  const document = readFileSync(documentPath, 'utf8');
+  const standing = document.slice(document.indexOf(BEGIN), document.indexOf(END));
+  // A suite that was not run keeps the row it has.
+  const lines = SUITES.map(
+    ({ name }) =>
+      rows.get(name) ?? standing.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? `| ${name} | | not run | not run |`,
+  );
+  const table = ['| suite | its runner | passes on native Node | passes on the engine |', '|---|---|---|---|', ...lines].join('\n');
+  writeFileSync(documentPath, replaceMarked(document, BEGIN, END, table));
 }

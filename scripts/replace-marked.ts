@@ -1,0 +1,7 @@
+/** A document with new content between two marks that stand in it. */
+export function replaceMarked(document: string, begin: string, end: string, content: string): string {
+  const from = document.indexOf(begin);
+  const to = document.indexOf(end);
+  if (from === -1 || to === -1) throw new Error(`The document has no place marked ${begin}.`);
+  return `${document.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${document.slice(to)}`;
+}
