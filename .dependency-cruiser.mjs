@@ -33,8 +33,8 @@ export default {
     ),
     forbid(
       'webcontainer-has-one-importer',
-      'the client is reached through runtime/webcontainer.ts',
-      { path: '^app/', pathNot: '^app/lib/runtime/(webcontainer|file-access)\\.ts$' },
+      'the client is reached through runtime/webcontainer.ts and loaded by client-module.ts',
+      { path: '^app/', pathNot: '^app/lib/runtime/(webcontainer|file-access|client-module)\\.ts$' },
       { path: '^node_modules/@webcontainer/api' },
     ),
     forbid(

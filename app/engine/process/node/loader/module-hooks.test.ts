@@ -11,7 +11,7 @@ beforeAll(async () => {
 async function run(files: Record<string, string>) {
   const kernel = createTestKernel({ programs: { node } });
   for (const [path, text] of Object.entries(files)) {
-    kernel.kernel.fileSystem.mkdir(path.slice(0, path.lastIndexOf('/')), true);
+    kernel.kernel.fileSystem.mkdir(path.slice(0, path.lastIndexOf('/')), true, 0o755);
     kernel.kernel.fileSystem.writeFile(path, new TextEncoder().encode(text));
   }
   return kernel.run(['node', '/app/main.mjs']);
