@@ -54,4 +54,18 @@ describe.runIf(process.env.CONFORMANCE_LONG === '1')('however much a program doe
     });
     expect(seen).toEqual(['20000', 'many/d199/f99.txt\n']);
   }, 120_000);
+
+  it('ends a process whose memory grows and grows, as Node does, and nothing else', async () => {
+    const seen = await client.inPage(async () => {
+      const container = await booted();
+      const beside = await container.spawn('node', ['-e', 'setInterval(() => {}, 1000)']);
+      // 40 MB a second: what fills its heap within seconds is faster than any sample.
+      const leak = 'const kept = []; setInterval(() => kept.push(new Array(1e5).fill(1.5 + kept.length)), 20);';
+      const leaking = await runToEnd('node', ['-e', leak]);
+      const still = await Promise.race([beside.exit, Promise.resolve('runs')]);
+      beside.kill();
+      return { exitCode: leaking.exitCode, said: leaking.output.includes('JavaScript heap out of memory'), still };
+    });
+    expect(seen).toEqual({ exitCode: 134, said: true, still: 'runs' });
+  }, 180_000);
 });

@@ -1,6 +1,7 @@
 import { proxy } from 'comlink';
 import { previewOrigin } from '../../lib/protocol/hosts.ts';
 import { Kernel } from '../kernel/kernel.ts';
+import { type MemorySample, MemoryWatch } from '../kernel/memory-watch.ts';
 import { serveBridge } from '../kernel/serve-bridge.ts';
 import type { SpareWorkers } from '../kernel/spare-workers.ts';
 import { WorkerProcesses } from '../kernel/worker-processes.ts';
@@ -29,6 +30,7 @@ export interface Instance {
   remote: object;
   connectBridge(channel: MessagePort): void;
   reportPreviewMessage(message: PreviewMessage): void;
+  reportMemory(sample: MemorySample): void;
 }
 
 const DEFAULT_WORKDIR_NAME = 'project';
@@ -61,7 +63,18 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
   });
   kernel.fileSystem.mkdir(workdir, true, 0o755);
   const files = createFileApi(kernel.fileSystem, workdir);
+  const memory = new MemoryWatch({
+    kernel: () => kernel,
+    owner: processes.owner,
+    ask: () => tellPage({ type: 'measure-memory' }),
+    schedule(work, milliseconds) {
+      const timer = setTimeout(work, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+  memory.start();
   const teardown = (): void => {
+    memory.stop();
     kernel.shutDown();
     events.clear();
     tellPage({ type: 'teardown' });
@@ -84,6 +97,7 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
       setCredentials: () => undefined,
       teardown,
     }),
+    reportMemory: (sample) => memory.receive(sample),
     connectBridge: (channel) => serveBridge(kernel.ports, channel),
     reportPreviewMessage(message) {
       if (forwardPreviewErrors === false) return;

@@ -3,7 +3,7 @@ import { expose } from 'comlink';
 import { ownProcessWorker, type ProcessWorkerHandle } from '../kernel/process-worker-handle.ts';
 import { SpareWorkers } from '../kernel/spare-workers.ts';
 import { createInstance, type Instance, type InstanceOptions } from './create-instance.ts';
-import type { KernelToPage, PageToKernel } from './page-messages.ts';
+import { FIRST_WORKER_NUMBER, type KernelToPage, type PageToKernel } from './page-messages.ts';
 
 // Entry of the kernel's worker. The client's channel ends here: the page, which may share a thread with the app, relays nothing.
 declare const self: DedicatedWorkerGlobalScope;
@@ -12,13 +12,18 @@ type BuildRequest = Pick<InstanceOptions, 'workdirName' | 'forwardPreviewErrors'
 
 // Of the same build as this one (`?v=…`).
 const processScript = new URL(`./process-worker.js${self.location.search}`, self.location.href);
-const workers = new SpareWorkers(() => ownProcessWorker(new Worker(processScript, { type: 'module', name: 'process' })));
+let lastNumber = FIRST_WORKER_NUMBER;
+const workers = new SpareWorkers(() => {
+  lastNumber += 1;
+  return ownProcessWorker(new Worker(`${processScript}#${lastNumber}`, { type: 'module', name: 'process' }), lastNumber);
+});
 let instance: Instance | null = null;
 let onFirstWorkerError = (_message: string): void => {};
 const tellPage = (message: KernelToPage, transfer: Transferable[] = []): void => self.postMessage(message, transfer);
 
 /** The page starts it beside this worker, which would start it only when it runs itself: a boot's first command comes 60 ms sooner. */
 const firstWorker: ProcessWorkerHandle = {
+  number: FIRST_WORKER_NUMBER,
   post: (message, transfer = []) => tellPage({ type: 'first-worker-message', message, transfer }, transfer),
   terminate: () => tellPage({ type: 'first-worker-end' }),
   onError(listener) {
@@ -40,6 +45,9 @@ self.onmessage = ({ data: message }: MessageEvent<PageToKernel>) => {
       break;
     case 'first-worker-error':
       onFirstWorkerError(message.message);
+      break;
+    case 'memory':
+      instance?.reportMemory(message.sample);
       break;
   }
 };

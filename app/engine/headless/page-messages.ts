@@ -1,3 +1,4 @@
+import type { MemorySample } from '../kernel/memory-watch.ts';
 import type { PreviewMessage } from '../preview/preview-message.ts';
 
 /** Between the engine's page, which alone can open frames, and the kernel's worker. */
@@ -7,7 +8,12 @@ export type PageToKernel =
   /** `channel` speaks bridge-protocol.ts. */
   | { type: 'preview-bridge'; channel: MessagePort }
   | { type: 'preview-message'; message: PreviewMessage }
-  | { type: 'first-worker-error'; message: string };
+  | { type: 'first-worker-error'; message: string }
+  /** Answers `measure-memory`. */
+  | { type: 'memory'; sample: MemorySample };
+
+/** The number (see process-worker-handle.ts) of the worker that the page has started. */
+export const FIRST_WORKER_NUMBER = 1;
 
 export interface PreviewScript {
   source: string;
@@ -21,5 +27,7 @@ export type KernelToPage =
   /** For the first process's worker, which the page has started. */
   | { type: 'first-worker-message'; message: unknown; transfer: Transferable[] }
   | { type: 'first-worker-end' }
+  /** Only a page can. */
+  | { type: 'measure-memory' }
   /** The instance is gone, and its previews with it. */
   | { type: 'teardown' };

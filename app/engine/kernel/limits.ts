@@ -20,6 +20,12 @@ export interface KernelLimits {
   maxArgumentCharacters: number;
   /** Bytes of results that processes keep for one another; the longest unused goes first. */
   maxKeptBytes: number;
+  /** A process (with its threads) that holds more is ended with Node's "heap out of memory" and 134. Sampled: see memory-watch.ts. */
+  maxProcessMemoryBytes: number;
+  /** Over all processes: the largest is ended. Their heaps share the 4 GB of the browser's one process for the sandbox. */
+  maxTotalMemoryBytes: number;
+  /** Milliseconds between two samples of the memory. To take one takes the browser another 20 s. */
+  memoryPauseMilliseconds: number;
   /** Output bytes on their way to the client that it has not yet taken. */
   outputWindowBytes: number;
   /** Milliseconds between the client's `kill` (SIGTERM) and the end without asking (SIGKILL). */
@@ -45,6 +51,9 @@ export const defaultKernelLimits: KernelLimits = {
   maxTotalBytes: 2 * 1024 * 1024 * 1024,
   maxArgumentCharacters: 4 * 1024 * 1024,
   maxKeptBytes: 64 * 1024 * 1024,
+  maxProcessMemoryBytes: 1536 * 1024 * 1024,
+  maxTotalMemoryBytes: 3 * 1024 * 1024 * 1024,
+  memoryPauseMilliseconds: 20_000,
   outputWindowBytes: 1024 * 1024,
   killGraceMilliseconds: 2000,
 };

@@ -1,13 +1,16 @@
 /** A worker for one process, as the kernel holds it, whoever has started it. */
 export interface ProcessWorkerHandle {
+  /** Stands after `#` in its address: what the browser tells of its workers' memory is told apart by it. */
+  readonly number: number;
   post(message: unknown, transfer?: Transferable[]): void;
   terminate(): void;
   /** It failed where no program could catch it (its script did not load). */
   onError(listener: (message: string) => void): void;
 }
 
-export function ownProcessWorker(worker: Worker): ProcessWorkerHandle {
+export function ownProcessWorker(worker: Worker, number: number): ProcessWorkerHandle {
   return {
+    number,
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     terminate: () => worker.terminate(),
     onError(listener) {

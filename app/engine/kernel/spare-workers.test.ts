@@ -3,6 +3,7 @@ import type { ProcessWorkerHandle } from './process-worker-handle.ts';
 import { SpareWorkers } from './spare-workers.ts';
 
 class FakeWorker implements ProcessWorkerHandle {
+  readonly number = 0;
   isTerminated = false;
   readonly messages: unknown[] = [];
   post(message: unknown): void {

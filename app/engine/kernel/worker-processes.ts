@@ -26,6 +26,10 @@ export class WorkerProcesses {
   }
 
   #threadCount = 0;
+  readonly #owners = new Map<number, Process>();
+
+  /** Whose worker the one of that number is. */
+  readonly owner = (worker: number): Process | undefined => this.#owners.get(worker);
 
   readonly start: StartProgram = (process, { program, args, env, cwd }) => {
     const { origin, kernel, onError } = this.#options;
@@ -76,6 +80,7 @@ export class WorkerProcesses {
   ): { channel: ProcessChannel; end(): void } {
     const { workers } = this.#options;
     const worker = workers.take(boot.program);
+    this.#owners.set(worker.number, process);
     const { port1, port2 } = new MessageChannel();
     const buffer = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
     const channel = serveChannel(this.#options.kernel(), process, port1, buffer, startThread);
@@ -85,6 +90,7 @@ export class WorkerProcesses {
     return {
       channel,
       end: () => {
+        this.#owners.delete(worker.number);
         // What node has run has had the worker's global scope: it may say what it likes.
         if (channel.isClean() && boot.program !== 'node') workers.giveBack(worker);
         else worker.terminate();

@@ -1,5 +1,6 @@
 import { createPreviewBridges } from '../../preview/page/create-preview-bridges.ts';
-import type { KernelToPage, PageToKernel } from '../page-messages.ts';
+import { FIRST_WORKER_NUMBER, type KernelToPage, type PageToKernel } from '../page-messages.ts';
+import { measureMemory } from './measure-memory.ts';
 import { parentOrigins, refusal } from './parent-origins.ts';
 
 // Entry of `/headless`. It starts the kernel, hands each page that may be its parent a channel to it, and opens frames for previews.
@@ -9,7 +10,8 @@ const allowed = parentOrigins(declared, location);
 const version = new URL(import.meta.url).search;
 const kernel = new Worker(new URL(`./kernel-worker.js${version}`, import.meta.url), { type: 'module', name: 'kernel' });
 // Started beside the kernel, whose it is from then on (kernel-worker.ts).
-const firstProcess = new Worker(new URL(`./process-worker.js${version}`, import.meta.url), { type: 'module', name: 'process' });
+const firstAddress = new URL(`./process-worker.js${version}#${FIRST_WORKER_NUMBER}`, import.meta.url);
+const firstProcess = new Worker(firstAddress, { type: 'module', name: 'process' });
 const tellKernel = (message: PageToKernel, transfer: Transferable[] = []) => kernel.postMessage(message, transfer);
 
 const bridges = createPreviewBridges({
@@ -32,6 +34,10 @@ kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
       break;
     case 'preview-script':
       bridges.setPreviewScript(message.source, message.options);
+      break;
+    case 'measure-memory':
+      // Where the browser gives none, it is not asked again.
+      void measureMemory(performance).then((sample) => sample && tellKernel({ type: 'memory', sample }));
       break;
     case 'teardown':
       bridges.teardown();
