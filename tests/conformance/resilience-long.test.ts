@@ -59,8 +59,8 @@ describe.runIf(process.env.CONFORMANCE_LONG === '1')('however much a program doe
     const seen = await client.inPage(async () => {
       const container = await booted();
       const beside = await container.spawn('node', ['-e', 'setInterval(() => {}, 1000)']);
-      // 40 MB a second: what fills its heap within seconds is faster than any sample.
-      const leak = 'const kept = []; setInterval(() => kept.push(new Array(1e5).fill(1.5 + kept.length)), 20);';
+      // 26 MB a second: what fills its heap within seconds is faster than any sample.
+      const leak = 'const kept = []; setInterval(() => kept.push(new Array(1e5).fill(1.5 + kept.length)), 30);';
       const leaking = await runToEnd('node', ['-e', leak]);
       const still = await Promise.race([beside.exit, Promise.resolve('runs')]);
       beside.kill();
