@@ -1,4 +1,5 @@
 import { nativeCrypto } from './base/native-crypto.ts';
+import { createFetch } from './builtins/http/create-fetch.ts';
 import type { NodeProcess } from './builtins/process/process-module.ts';
 import type { NodeHost } from './node-host.ts';
 
@@ -101,14 +102,7 @@ function holdNativePromises(host: NodeHost): void {
     }
   };
   const nativeFetch = globalThis.fetch;
-  if (typeof nativeFetch === 'function')
-    scope.define(
-      'fetch',
-      function fetch(input: RequestInfo | URL, init?: RequestInit) {
-        return loop.hold(nativeFetch.call(globalThis, input, init));
-      },
-      true,
-    );
+  if (typeof nativeFetch === 'function') scope.define('fetch', createFetch(host, nativeFetch), true);
   if (scope.globalObject !== globalThis) return;
   holdMethods(WebAssembly, ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']);
   holdMethods(globalThis.Blob.prototype, ['arrayBuffer', 'text', 'bytes']);

@@ -41,3 +41,12 @@ export async function loadNodeProgram(): Promise<Program> {
     return loaded.nodeProgram(context);
   };
 }
+
+/** One copy for programs that run one after the other: it is loaded once. */
+export async function loadOneNodeProgram(): Promise<Program> {
+  bundled ??= bundle();
+  const file = await bundled;
+  const url = new URL(`../../../../../${file}?shared=${performance.now()}`, import.meta.url);
+  const loaded = (await import(/* @vite-ignore */ url.href)) as { nodeProgram: Program };
+  return loaded.nodeProgram;
+}

@@ -6,10 +6,19 @@ import { createSystemError } from '../../errors/shape-system-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
 import { Socket } from '../net/socket.ts';
+import { Agent } from './agent.ts';
 import { fetchThroughBrowser } from './fetch-exchange.ts';
 import { IncomingMessage } from './incoming-message.ts';
 import { OutgoingMessage } from './outgoing-message.ts';
 import type { RequestOptions } from './request-options.ts';
+
+/** A request at its connection. */
+interface SocketUse {
+  head: { isSeen: boolean };
+  listeners: [string, (...args: never[]) => void][];
+  /** Leaves the connection to others. */
+  hangUp(): void;
+}
 
 /**
  * `http.ClientRequest`. To a server inside the engine it speaks HTTP over a socket of its own; to the outside the browser's
@@ -39,42 +48,72 @@ export class ClientRequest extends OutgoingMessage {
     this.host = options.hostname;
     this.protocol = options.protocol;
     this.agent = options.agent;
-    this.shouldKeepAlive = false;
+    this.shouldKeepAlive = options.agent instanceof Agent && options.agent.keepAlive;
     this.#isOutside = options.socketPath === null && (options.protocol === 'https:' || !isLoopback(options.hostname));
     this.useChunkedEncodingByDefault = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].includes(options.method);
     for (const [name, value] of options.headers) this.setHeader(name, value);
     if (!this.hasHeader('host')) this.setHeader('Host', options.hostHeader);
     if (options.auth !== null && !this.hasHeader('authorization')) this.setHeader('Authorization', `Basic ${btoa(options.auth)}`);
     if (onResponse !== null) this.once('response', onResponse as () => void);
-    options.signal?.addEventListener('abort', () => this.destroy(abortError(options.signal)), { once: true });
+    const abort = () => this.destroy(abortError(options.signal));
+    if (options.signal?.aborted === true) abort();
+    else options.signal?.addEventListener('abort', abort, { once: true });
     if (options.timeout > 0) this.setTimeout(options.timeout);
     host.loop.nextTick(() => this.#begin(), []);
   }
 
   #begin(): void {
     if (this.destroyed || this.#isOutside) return;
-    const socket = new Socket(this.#nodeHost);
-    const head = { isSeen: false };
-    this.#parse(socket, head);
-    socket.on('error', (error: Error) => this.#fail(error));
-    socket.on('close', () => {
-      if (!head.isSeen) this.#fail(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
-      else if (this.res !== null && !this.res.complete) this.res.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
-      this.emit('close');
-    });
     const { socketPath, hostname, port } = this.#options;
-    socket.connect(socketPath === null ? { host: hostname, port } : { path: socketPath });
+    const target = { host: hostname, port, ...(socketPath === null ? {} : { socketPath }) };
+    // What is no agent of ours (a library's own) only carries its settings.
+    const agent = this.agent instanceof Agent ? this.agent : new Agent();
+    this.#withdraw = agent.acquire(this.#nodeHost, target, (socket, isReused) => {
+      if (this.destroyed) {
+        agent.release(this.#nodeHost, target, socket);
+        return;
+      }
+      this.reusedSocket = isReused;
+      this.#use(socket, () => agent.release(this.#nodeHost, target, socket));
+    });
+  }
+
+  #use(socket: Socket, release: () => void): void {
+    const head = { isSeen: false };
+    const listeners: [string, (...args: never[]) => void][] = [
+      ['error', (error: Error) => this.#fail(error)],
+      [
+        'close',
+        () => {
+          if (!head.isSeen) this.#fail(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
+          else if (this.res !== null && !this.res.complete) this.res.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+          this.emit('close');
+        },
+      ],
+    ];
+    const hangUp = () => {
+      for (const [name, listener] of listeners) socket.removeListener(name, listener);
+      socket.removeAllListeners('timeout');
+      socket.setTimeout(0);
+      this.detachSocket();
+      release();
+      this.#nodeHost.loop.nextTick(() => this.emit('close'), []);
+    };
+    this.#parse(socket, { head, listeners, hangUp });
+    for (const [name, listener] of listeners) socket.on(name, listener);
     this.assignSocket(socket);
   }
 
-  #parse(socket: Socket, seen: { isSeen: boolean }): void {
+  #parse(socket: Socket, use: SocketUse): void {
     let response: IncomingMessage | null = null;
+    let canBeReused = false;
     const parser = new HttpParser({
       kind: 'response',
       requestMethod: () => this.method,
       onInformation: (head) => this.emit(head.status === 100 ? 'continue' : 'information', { statusCode: head.status }),
       onHead: (head) => {
-        seen.isSeen = true;
+        use.head.isSeen = true;
+        canBeReused = head.isKeepAlive && this.shouldKeepAlive;
         response = this.#createResponse(socket, head);
         response.onWanted = () => socket.resume();
         if (head.status !== 101) this.emit('response', response) || response.resume();
@@ -84,9 +123,13 @@ export class ClientRequest extends OutgoingMessage {
       },
       onTrailers: (trailers) => response?.setTrailers(trailers),
       onEnd: () => {
-        response?.finish();
+        const ended = response;
         response = null;
-        socket.destroySoon();
+        if (ended !== null) ended.onWanted = () => {};
+        ended?.finish();
+        // A body that is still being sent would be read as the next request.
+        if (canBeReused && this.writableFinished && !socket.destroyed) use.hangUp();
+        else socket.destroySoon();
       },
       onUpgrade: (rest) => {
         socket.removeAllListeners('data');
@@ -101,8 +144,7 @@ export class ClientRequest extends OutgoingMessage {
         socket.destroy(error);
       }
     };
-    socket.on('data', (chunk: unknown) => attempt(() => parser.push(chunk as Uint8Array)));
-    socket.on('end', () => attempt(() => parser.finish()));
+    use.listeners.push(['data', (chunk: Uint8Array) => attempt(() => parser.push(chunk))], ['end', () => attempt(() => parser.finish())]);
   }
 
   #createResponse(socket: Socket, head: ResponseHead): IncomingMessage {
@@ -119,8 +161,12 @@ export class ClientRequest extends OutgoingMessage {
   #fail(error: unknown): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    if (this.res === null) this.emit('error', error);
+    // What the program destroyed it with, and not the hang-up that comes of it.
+    if (this.res === null) this.emit('error', this.#reason ?? error);
   }
+  #reason: unknown = null;
+  /** Of a request that waits for a connection. */
+  #withdraw: () => void = () => {};
 
   override _implicitHeader(): void {
     // Nothing is decided late in a request.
@@ -131,7 +177,9 @@ export class ClientRequest extends OutgoingMessage {
       this.useChunkedEncodingByDefault = true;
       super.addFraming(list, bodyLength);
     }
-    if (!this.hasHeader('connection')) list.push(['Connection', 'close']);
+    const connection = this.getHeader('connection');
+    if (connection === undefined) list.push(['Connection', this.shouldKeepAlive ? 'keep-alive' : 'close']);
+    else if (!/keep-alive/i.test(String(connection))) this.shouldKeepAlive = false;
   }
   protected override formatHead(headers: HttpHeaders): Uint8Array {
     if (this.#isOutside) return new Uint8Array(0);
@@ -190,10 +238,15 @@ export class ClientRequest extends OutgoingMessage {
   }
   override _destroy(error: unknown, done: (error?: unknown) => void): void {
     this.#abort.abort();
+    this.#withdraw();
+    this.#reason = error ?? null;
     const { socket } = this;
     if (socket !== null) socket.destroy();
     const reason = error ?? (this.res === null ? Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) : null);
-    if (reason !== null) this.#nodeHost.loop.nextTick(() => this.#fail(reason), []);
+    this.#nodeHost.loop.nextTick(() => {
+      if (reason !== null) this.#fail(reason);
+      if (socket === null) this.emit('close');
+    }, []);
     this.res?.destroy();
     done();
   }

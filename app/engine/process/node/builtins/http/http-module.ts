@@ -1,6 +1,6 @@
-import EventEmitter from 'events/';
 import { notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { Agent } from './agent.ts';
 import { ClientRequest } from './client-request.ts';
 import { HttpServer, type HttpServerOptions } from './http-server.ts';
 import { IncomingMessage } from './incoming-message.ts';
@@ -14,26 +14,6 @@ const METHODS = (
   'PROPFIND PROPPATCH PURGE PUT REBIND REPORT SEARCH SOURCE SUBSCRIBE TRACE UNBIND UNLINK UNLOCK UNSUBSCRIBE'
 ).split(' ');
 
-/** Every request has a connection of its own; an agent only carries its settings. */
-class Agent extends EventEmitter {
-  readonly sockets = {};
-  readonly freeSockets = {};
-  readonly requests = {};
-  maxSockets = Number.POSITIVE_INFINITY;
-  maxFreeSockets = 256;
-  keepAlive = false;
-  readonly defaultPort: number = 80;
-  readonly protocol: string = 'http:';
-  constructor(readonly options: Record<string, unknown> = {}) {
-    super();
-    this.keepAlive = options.keepAlive === true;
-  }
-  getName(): string {
-    return 'localhost::';
-  }
-  destroy(): void {}
-}
-
 /** Node's servers can be made without `new`. */
 function createServerConstructor(createServer: (...args: unknown[]) => HttpServer): unknown {
   const construct = function Server(...args: unknown[]): HttpServer {
@@ -43,9 +23,10 @@ function createServerConstructor(createServer: (...args: unknown[]) => HttpServe
   return construct;
 }
 
-function createClient(host: NodeHost, protocol: string) {
+function createClient(host: NodeHost, protocol: string, globalAgent: () => unknown) {
   const request = (...args: unknown[]): ClientRequest => {
     const { options, listener } = requestArguments(args, protocol);
+    options.agent = options.agent === false ? new Agent() : (options.agent ?? globalAgent());
     return new ClientRequest(host, options, listener as ((response: IncomingMessage) => void) | null);
   };
   const get = (...args: unknown[]): ClientRequest => {
@@ -65,8 +46,8 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     if (listener !== undefined) server.on('request', listener as () => void);
     return server;
   };
-  return {
-    Agent,
+  const exports: BuiltinExports = {
+    Agent: callableAgent(Agent),
     ClientRequest,
     IncomingMessage,
     OutgoingMessage,
@@ -75,13 +56,20 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     createServer,
     METHODS,
     STATUS_CODES: Object.fromEntries(statusTexts),
-    globalAgent: new Agent({ keepAlive: true }),
+    globalAgent: new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }),
     maxHeaderSize: 16_384,
     validateHeaderName: (name: string) => void new OutgoingMessageProbe().setHeader(name, ''),
     validateHeaderValue: (name: string, value: string) => void new OutgoingMessageProbe().setHeader(name, value),
     setMaxIdleHTTPParsers: () => {},
-    ...createClient(host, 'http:'),
+    // A program may put another in its place.
+    ...createClient(host, 'http:', () => exports.globalAgent),
   };
+  return exports;
+}
+
+/** Older libraries call it without `new`, on an object of theirs. */
+function callableAgent(Class: typeof Agent): typeof Agent {
+  return new Proxy(Class, { apply: (target, _receiver, args) => Reflect.construct(target, args) });
 }
 
 /** Checks headers the way a message does. */
@@ -100,5 +88,12 @@ export function createHttpsModule(host: NodeHost): BuiltinExports {
   const refuse = () => {
     throw notSupported('An https server', 'the preview already serves over the page’s own connection; use http.createServer');
   };
-  return { Agent: HttpsAgent, globalAgent: new HttpsAgent(), Server: refuse, createServer: refuse, ...createClient(host, 'https:') };
+  const exports: BuiltinExports = {
+    Agent: callableAgent(HttpsAgent),
+    globalAgent: new HttpsAgent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }),
+    Server: refuse,
+    createServer: refuse,
+    ...createClient(host, 'https:', () => exports.globalAgent),
+  };
+  return exports;
 }

@@ -1,0 +1,46 @@
+import insideFetchFile from 'deferred:inside-fetch';
+import type { FetchModules, fetchInside } from '../../deferred/inside-fetch.ts';
+import { loadDeferred } from '../../deferred/load-deferred.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { isLoopback } from '../net/addresses.ts';
+
+type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+
+function parseTarget(input: RequestInfo | URL): URL {
+  const text = input instanceof Request ? input.url : String(input);
+  try {
+    return new URL(text);
+  } catch (cause) {
+    // The browser would take it for a file of the engine's.
+    throw Object.assign(new TypeError(`Failed to parse URL from ${text}`), { cause });
+  }
+}
+
+function modulesOf(host: NodeHost): FetchModules {
+  const zlib = host.builtin('zlib') as Record<string, () => object>;
+  const { request } = host.builtin('http');
+  const decoders = new Map<string, () => object>();
+  for (const [encoding, name] of [
+    ['gzip', 'createGunzip'],
+    ['x-gzip', 'createGunzip'],
+    ['deflate', 'createInflate'],
+    ['br', 'createBrotliDecompress'],
+  ] as const) {
+    const create = zlib[name];
+    if (create !== undefined) decoders.set(encoding, create);
+  }
+  // The builtin's own function.
+  return { request: request as FetchModules['request'], decoders };
+}
+
+/** `fetch`: to servers of this container by its own http client, to all others by the browser. */
+export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {
+  let inside: typeof fetchInside | null = null;
+  return async function fetch(input, init = {}) {
+    const { protocol, hostname } = parseTarget(input);
+    if (protocol !== 'http:' || !isLoopback(hostname)) return host.loop.hold(nativeFetch.call(globalThis, input, init));
+    // What the part exports.
+    inside ??= (loadDeferred(host, 'inside-fetch', insideFetchFile) as { fetchInside: typeof fetchInside }).fetchInside;
+    return host.loop.hold(inside(modulesOf(host), input, { ...init }));
+  };
+}
