@@ -1,14 +1,11 @@
-import { Buffer } from '../base/buffer-class.ts';
 import { notSupported } from '../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
-import { decodeValue, encodeValue } from './value-codec.ts';
+import { createSerializerExports } from './v8/serializer-classes.ts';
 
 export function createV8Module(host: NodeHost): BuiltinExports {
   const memory = () => (host.builtin('process').memoryUsage as () => { heapTotal: number; heapUsed: number })();
   return {
-    // Not V8's own format: what one call wrote the other reads, also in another process of this engine.
-    serialize: (value: unknown) => Buffer.from(encodeValue(value)),
-    deserialize: (bytes: Uint8Array) => decodeValue(new TextDecoder().decode(bytes)),
+    ...createSerializerExports(),
     cachedDataVersionTag: () => 0,
     getHeapStatistics: () => {
       const { heapTotal, heapUsed } = memory();
