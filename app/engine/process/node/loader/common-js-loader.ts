@@ -188,6 +188,10 @@ export class CommonJsLoader {
     // Who has put a compiler of their own in front of `_compile` (ts-node, pirates) wants the text as it is.
     const isCompiledElsewhere = Object.hasOwn(module, '_compile');
     const content = isCompiledElsewhere ? this.host.sources.readRaw(filename) : this.host.sources.readScript(filename);
+    if (isCompiledElsewhere && !filename.endsWith('.js')) {
+      module._compile(content, filename);
+      return;
+    }
     if (this.host.sources.formatOf(filename, () => content) === 'module') {
       module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
       return;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createNpmTestBed } from '../testing/npm-test-bed.ts';
+
+const native = (version: string, wasm: string | null) => ({
+  manifest: { optionalDependencies: { 'tool-linux-x64-gnu': version, ...(wasm === null ? {} : { [wasm]: version }) } },
+});
+const forPlatform = (cpu: string) => ({ manifest: { os: ['linux'], cpu: [cpu] } });
+const project = (dependencies: object) => ({ name: 'project', version: '1.0.0', dependencies });
+
+test('the last JavaScript release stands in for a TypeScript that is native code, also for npm ci, and it is said', async () => {
+  const bed = await createNpmTestBed({
+    packages: { 'typescript@5.9.3': {}, 'typescript@6.0.3': {}, 'typescript@7.0.2': {} },
+    packageJson: project({ typescript: '~7.0.2' }),
+  });
+  const { exitCode, stdout } = await bed.run('npm install');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Of these the version asked for is native code; the newest that runs here stands in: typescript@6.0.3');
+  expect(bed.locked()).toEqual({ typescript: '6.0.3' });
+  expect((await bed.run('npm ci')).exitCode).toBe(0);
+  expect(bed.locked()).toEqual({ typescript: '6.0.3' });
+});
+
+test('a TypeScript of before is taken as asked for', async () => {
+  const packages = { 'typescript@5.9.3': {}, 'typescript@6.0.3': {}, 'typescript@7.0.2': {} };
+  const bed = await createNpmTestBed({ packages, packageJson: project({ typescript: '~5.9.0' }) });
+  expect((await bed.run('npm install')).stdout).not.toContain('native');
+  expect(bed.locked()).toEqual({ typescript: '5.9.3' });
+});
+
+test('a range takes the newest version that has a WebAssembly build, and that build may be older than its package', async () => {
+  const bed = await createNpmTestBed({
+    packages: {
+      'tool@1.2.0': native('1.2.0', 'tool-wasm32-wasi'),
+      'tool@1.3.0': native('1.3.0', null),
+      'tool-linux-x64-gnu@1.2.0': forPlatform('x64'),
+      'tool-linux-x64-gnu@1.3.0': forPlatform('x64'),
+      'tool-wasm32-wasi@1.1.5': forPlatform('wasm32'),
+      'tool-wasm32-wasi@0.9.0': forPlatform('wasm32'),
+    },
+    packageJson: project({ tool: '^1.0.0' }),
+  });
+  expect(await bed.run('npm install')).toMatchObject({ exitCode: 0 });
+  expect(bed.list('node_modules')).toEqual(['tool', 'tool-wasm32-wasi']);
+  expect(bed.locked()).toMatchObject({ tool: '1.2.0', 'tool-wasm32-wasi': '1.1.5' });
+});
+
+test('what has native builds only is installed and named', async () => {
+  const bed = await createNpmTestBed({
+    packages: { 'oxlint@1.0.0': native('1.0.0', null), 'tool-linux-x64-gnu@1.0.0': forPlatform('x64') },
+    packageJson: project({ oxlint: '1' }),
+  });
+  const { exitCode, stdout } = await bed.run('npm install');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Native code only, which does not run in a browser: oxlint@1.0.0 (eslint does its work)');
+});
