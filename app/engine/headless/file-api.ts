@@ -52,7 +52,7 @@ export function createFileApi(fileSystem: FileSystem, workdir: string): FileApi 
     },
     mkdir(given, options) {
       const path = absolute(given);
-      return withNodeErrors('mkdir', [path], () => fileSystem.mkdir(path, options?.recursive === true, 0o777)) ?? undefined;
+      return withNodeErrors('mkdir', [path], () => fileSystem.mkdir(path, options?.recursive === true, 0o755)) ?? undefined;
     },
     rm(given, options) {
       const path = absolute(given);

@@ -21,6 +21,7 @@ type FileCallName =
       | 'rename'
       | 'changeTree'
       | 'link'
+      | 'umask'
     )
   | ('symlink' | 'readlink' | 'realpath' | 'chmod' | 'utimes' | 'watch' | 'unwatch');
 
@@ -37,11 +38,11 @@ export function createFileCalls(fileSystem: FileSystem): Pick<SystemCallHandlers
       return fileSystem.readFile(path);
     },
     writeFile: (process, path, data, flags, mode) => {
-      if (namedDescriptor(path) === null && path !== '/dev/tty') return fileSystem.writeFile(path, data, flags, mode);
+      if (namedDescriptor(path) === null && path !== '/dev/tty') return fileSystem.writeFile(path, data, flags, mode & ~process.umask);
       return mapAnswer(openPath(fileSystem, process, path, 1, 0).write(process.caller(null), data, null), () => undefined);
     },
     readdir: (_process, path) => fileSystem.readdir(path),
-    mkdir: (_process, path, isRecursive, mode) => fileSystem.mkdir(path, isRecursive, mode),
+    mkdir: (process, path, isRecursive, mode) => fileSystem.mkdir(path, isRecursive, mode & ~process.umask),
     rmdir: (_process, path) => fileSystem.rmdir(path),
     unlink: (_process, path) => fileSystem.unlink(path),
     removeTree: (_process, path, isForced) => fileSystem.removeTree(path, isForced),
@@ -54,6 +55,11 @@ export function createFileCalls(fileSystem: FileSystem): Pick<SystemCallHandlers
     readlink: (_process, path) => fileSystem.readlink(path),
     realpath: (_process, path) => fileSystem.realpath(path),
     chmod: (_process, path, mode) => fileSystem.chmod(path, mode),
+    umask: (process, mask) => {
+      const former = process.umask;
+      if (mask !== null) process.umask = mask & 0o777;
+      return former;
+    },
     utimes: (_process, path, accessedAt, modifiedAt) => fileSystem.utimes(path, accessedAt, modifiedAt),
     watch: (process, path, isRecursive) => {
       const watchId = nextWatchId++;
@@ -77,7 +83,7 @@ function openPath(fileSystem: FileSystem, process: Process, path: string, flags:
     if (process.session.terminal === null) throw systemError('ENOENT');
     return new TerminalFile(process.session.terminal);
   }
-  const inode = fileSystem.open(path, flags, mode);
+  const inode = fileSystem.open(path, flags, mode & ~process.umask);
   if (inode.kind === 'directory') return new OpenDirectory(inode);
   return inode.device === null ? new OpenRegularFile(fileSystem, inode, flags) : new OpenDevice(inode);
 }

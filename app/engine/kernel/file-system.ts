@@ -86,7 +86,7 @@ export class FileSystem {
     return inode.content.subarray(0, inode.size);
   }
 
-  writeFile(path: string, data: Uint8Array, flags: number = OpenFlag.CREATE | OpenFlag.TRUNCATE, mode = 0o666): void {
+  writeFile(path: string, data: Uint8Array, flags: number = OpenFlag.CREATE | OpenFlag.TRUNCATE, mode = 0o644): void {
     const isAppend = (flags & OpenFlag.APPEND) !== 0;
     // Truncation is part of the replacement below: one change event, not two.
     const inode = this.open(path, (flags & ~OpenFlag.TRUNCATE & ~3) | OpenFlag.WRITE_ONLY, mode);
@@ -310,7 +310,7 @@ export class FileSystem {
   }
 
   #createFile(place: Place, mode: number): FileInode {
-    const inode = this.#newFile(mode & 0o7777 & ~0o022, null);
+    const inode = this.#newFile(mode & 0o7777, null);
     this.#attach(place.directory, place.name, inode);
     return inode;
   }
@@ -326,7 +326,7 @@ export class FileSystem {
     const now = this.#now();
     const number = this.#nextInode++;
     const times = { accessedAt: now, modifiedAt: now, changedAt: now, createdAt: now };
-    return { kind: 'directory', number, mode: mode & 0o7777 & ~0o022, children: new Map(), parent: null, name, ...times };
+    return { kind: 'directory', number, mode: mode & 0o7777, children: new Map(), parent: null, name, ...times };
   }
 
   #attach(directory: DirectoryInode, name: string, inode: Inode): void {

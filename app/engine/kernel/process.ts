@@ -32,6 +32,8 @@ interface PendingCall {
   cancel(error: SystemError): void;
 }
 
+const DEFAULT_UMASK = 0o022;
+
 /** The kernel's record of a process: who it is, what it has open, what it waits for. */
 export class Process {
   readonly pid: number;
@@ -39,6 +41,8 @@ export class Process {
   readonly args: string[];
   readonly startedAt: number;
   group: number;
+  /** Permissions that what it makes does not get. */
+  umask: number;
   /** Null for a client's process, and once the parent has ended. */
   parent: Process | null;
   readonly children = new Set<Process>();
@@ -57,6 +61,7 @@ export class Process {
     this.pid = identity.pid;
     this.parent = identity.parent;
     this.group = identity.group;
+    this.umask = identity.parent?.umask ?? DEFAULT_UMASK;
     this.session = identity.session;
     this.args = identity.args;
     this.startedAt = identity.startedAt;

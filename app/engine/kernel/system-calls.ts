@@ -130,6 +130,8 @@ export interface SystemCallTable {
   readlink(path: string): string;
   realpath(path: string): string;
   chmod(path: string, mode: number): void;
+  /** Permissions that what this process and its later children make does not get; null leaves them. The former ones. */
+  umask(mask: number | null): number;
   utimes(path: string, accessedAt: number, modifiedAt: number): void;
   /** Events come as pushes `{type:'watch', watchId, …}` until `unwatch`. */
   watch(path: string, isRecursive: boolean): number;

@@ -37,9 +37,21 @@ async function runProcess(argv: string[], context: ProgramContext, options: RunO
   const { system } = context;
   const [file = ''] = argv;
   const input = options.input === undefined ? 0 : options.input === null ? null : pipeWith(options.input, context);
+  let output = options.output ?? null;
+  const releaseOutput = () => {
+    if (output !== null) system.sync('close', output);
+    output = null;
+  };
   try {
     const env = options.env === undefined ? context.env : Object.fromEntries(options.env);
-    const pid = await system.async('spawn', { file, args: argv, env, cwd: options.cwd ?? context.cwd, stdio: [input, 1, 2] });
+    const pid = await system.async('spawn', {
+      file,
+      args: argv,
+      env,
+      cwd: options.cwd ?? context.cwd,
+      stdio: [input, options.output ?? 1, 2],
+    });
+    releaseOutput();
     const kill = () => void system.async('kill', pid, 'SIGTERM').catch(() => undefined);
     options.signal?.addEventListener('abort', kill);
     const status = await system.async('wait', pid);
@@ -51,6 +63,7 @@ async function runProcess(argv: string[], context: ProgramContext, options: RunO
     return errorCode(error) === 'ENOENT' ? 127 : 126;
   } finally {
     if (input !== null && input !== 0) system.sync('close', input);
+    releaseOutput();
   }
 }
 

@@ -1,11 +1,39 @@
 import { lineNumber } from '../language/report.ts';
+import { changeMode } from '../text/mode-text.ts';
 import type { Builtin } from './builtin.ts';
 
-export const umask: Builtin = async ({ args, stdout }) => {
-  // Files are made with 0666 less this; nobody else lives on this system, so it is only remembered by scripts.
-  if (args.length === 0) await stdout.writeLine('0022');
+export const umask: Builtin = async ({ args, execution, stdout, complain }) => {
+  const { state } = execution;
+  const { system } = execution.program;
+  const isSymbolic = args.includes('-S');
+  const isReusable = args.includes('-p');
+  const [wanted] = args.filter((argument) => argument !== '-S' && argument !== '-p');
+  const former = system.sync('umask', null);
+  if (wanted === undefined) {
+    const shown = isSymbolic ? symbolicMask(former) : former.toString(8).padStart(4, '0');
+    await stdout.writeLine(isReusable ? `umask ${isSymbolic ? '-S ' : ''}${shown}` : shown);
+    return 0;
+  }
+  const isOctal = /^\d+$/.test(wanted);
+  if (isOctal && !/^[0-7]{1,4}$/.test(wanted)) {
+    await complain(`${wanted}: octal number out of range`);
+    return 1;
+  }
+  const allowed = isOctal ? ~Number.parseInt(wanted, 8) : changeMode(wanted, ~former & 0o777, false);
+  if (allowed === null) {
+    await complain(`\`${wanted}': invalid symbolic mode operator`);
+    return 1;
+  }
+  state.fileMask = ~allowed & 0o777;
+  system.sync('umask', state.fileMask);
+  if (isSymbolic) await stdout.writeLine(symbolicMask(state.fileMask));
   return 0;
 };
+
+function symbolicMask(mask: number): string {
+  const letters = (shift: number) => [...'rwx'].filter((_, index) => ((mask >> shift) & (4 >> index)) === 0).join('');
+  return `u=${letters(6)},g=${letters(3)},o=${letters(0)}`;
+}
 
 /** `enable`, `ulimit`: accepted, with nothing to do. */
 export const accepted: Builtin = async () => 0;

@@ -382,17 +382,15 @@ export class AwkMachine {
   }
 
   async #getline({ target, file, command }: Extract<AwkExpression, { type: 'getline' }>): Promise<number> {
-    if (command !== null) throw new CommandError('"command" | getline is not supported', 2);
-    let line: string | null;
-    if (file === null) {
-      line = await this.#next();
-      if (line !== null) this.setVariable('NR', toNumber(this.#variable('NR')) + 1);
-    } else {
-      const read = await this.#outputs.readLine(toText(await this.#evaluate(file)));
-      if (read === 'failed') return -1;
-      line = read === 'ended' ? null : read.line;
-    }
+    const line =
+      command !== null
+        ? await this.#outputs.readCommandLine(toText(await this.#evaluate(command)))
+        : file === null
+          ? await this.#next()
+          : await this.#outputs.readLine(toText(await this.#evaluate(file)));
+    if (line === undefined) return -1;
     if (line === null) return 0;
+    if (file === null) this.setVariable('NR', toNumber(this.#variable('NR')) + 1);
     if (target === null) this.#record.setText(line);
     else await this.#assign(target, new AwkInput(line));
     return 1;

@@ -10,6 +10,8 @@ export interface RunOptions {
   /** Bytes for its standard input; null: nothing; left out: the caller's. */
   input?: Uint8Array | null;
   signal?: AbortSignal;
+  /** A descriptor for its standard output, which it takes over; left out: the caller's. */
+  output?: number;
 }
 
 /** What a coreutil sees of the world. */

@@ -33,6 +33,17 @@ export const uname: Command = async ({ args, stdout }) => {
   return 0;
 };
 
+export const arch: Command = async ({ stdout }) => {
+  await stdout.writeLine('wasm32');
+  return 0;
+};
+
+/** Everybody is in a group of their own. */
+export const groups: Command = async ({ env, stdout }) => {
+  await stdout.writeLine(env.get('USER') ?? 'user');
+  return 0;
+};
+
 export const nproc: Command = async ({ stdout }) => {
   await stdout.writeLine(String(globalThis.navigator?.hardwareConcurrency ?? 1));
   return 0;

@@ -98,6 +98,8 @@ export class ShellState {
   /** Where `getopts` stands within one argument. */
   optionOffset = 0;
   startedAt = Date.now();
+  /** What `umask` has set here; null: what the shell was given. */
+  fileMask: number | null = null;
 
   /** What a command finds in its environment: exported variables, and functions as bash writes them. */
   environment(): Map<string, string> {
@@ -140,6 +142,7 @@ export class ShellState {
     copy.isSubstitution = this.isSubstitution;
     copy.subshellDepth = this.subshellDepth + 1;
     copy.startedAt = this.startedAt;
+    copy.fileMask = this.fileMask;
     return copy;
   }
 }

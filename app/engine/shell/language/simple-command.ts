@@ -163,6 +163,7 @@ export class SimpleCommandRunner {
     const files = execution.files.fork();
     try {
       if (options.input !== undefined) files.set(0, inputFile(options.input, execution));
+      if (options.output !== undefined) files.set(1, OpenFile.pipeEnd(execution.program.system, options.output));
       const inner = { ...execution, files, signal: options.signal ?? execution.signal };
       const [name = ''] = argv;
       const env = new Map(options.env ?? outer.env);

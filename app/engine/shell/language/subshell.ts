@@ -10,6 +10,8 @@ import type { Job } from './job-table.ts';
 import { JobTable } from './job-table.ts';
 import { report } from './report.ts';
 
+const INITIAL_MASK = 0o022;
+
 /** What bash gives when it cannot fork. */
 const FORK_FAILED = 254;
 
@@ -33,6 +35,7 @@ export async function runSubshell(
   }
   subshells.live += 1;
   const state = execution.state.fork();
+  const { fileMask } = state;
   const inner: Execution = {
     ...execution,
     state,
@@ -46,6 +49,8 @@ export async function runSubshell(
     state.lastExitCode = exitCode;
     return await runExitTrap(exitCode, inner);
   } finally {
+    // All subshells are one process, which has one mask: the outer shell gets its own back. Those side by side share it.
+    if (state.fileMask !== fileMask) execution.program.system.sync('umask', fileMask ?? INITIAL_MASK);
     files.dispose();
     subshells.live -= 1;
     if (subshells.live === 0) subshells.isExhausted = false;

@@ -147,7 +147,16 @@ function addDirectories(host: NodeHost, process: NodeProcess): void {
       }
       host.workingDirectory = path;
     },
-    umask: () => 0o022,
+    umask: (mask?: unknown) => {
+      const wanted = typeof mask === 'string' ? Number.parseInt(mask, 8) : mask;
+      if (wanted !== undefined && (typeof wanted !== 'number' || !Number.isInteger(wanted) || wanted < 0))
+        throw nodeError(
+          TypeError,
+          'ERR_INVALID_ARG_VALUE',
+          `The argument 'mask' must be a 32-bit unsigned integer or an octal string. Received ${String(mask)}`,
+        );
+      return host.system.sync('umask', wanted ?? null);
+    },
   });
 }
 
