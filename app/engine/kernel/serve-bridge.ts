@@ -1,4 +1,10 @@
-import { BRIDGE_WINDOW_BYTES, type BridgeToKernel, type KernelToBridge } from '../preview/bridge-protocol.ts';
+import {
+  BRIDGE_WINDOW_BYTES,
+  type BridgeToKernel,
+  type KernelToBridge,
+  type KernelToReader,
+  type ReaderToKernel,
+} from '../preview/bridge-protocol.ts';
 import type { Ports, Socket } from './sockets.ts';
 import { SystemError } from './system-calls.ts';
 import { kernelCaller } from './wait-list.ts';
@@ -12,6 +18,8 @@ interface BridgedConnection {
   unacknowledged: number;
   /** Set while the sender waits for an acknowledgement. */
   resume: (() => void) | null;
+  /** Takes what the program sends in the bridge's place. */
+  reader: MessagePort | null;
   /** The bridge's writes, in order. */
   writing: Promise<unknown>;
   isInputEnded: boolean;
@@ -50,6 +58,10 @@ export function serveBridge(ports: Ports, channel: MessagePort): void {
           connection.resume?.();
         }
         break;
+      case 'divert':
+        divert(connection, message.channel);
+        send({ type: 'diverted', connection: id });
+        break;
     }
   };
 }
@@ -69,6 +81,7 @@ function connect(ports: Ports, port: number, id: number, connections: Map<number
     socket,
     unacknowledged: 0,
     resume: null,
+    reader: null,
     writing: Promise.resolve(),
     isInputEnded: false,
     isOutputEnded: false,
@@ -99,16 +112,32 @@ async function pump(id: number, connection: BridgedConnection, connections: Map<
     if (chunk.byteLength === 0) break;
     const data = chunk.slice();
     connection.unacknowledged += data.byteLength;
-    send({ type: 'data', connection: id, data }, [data.buffer]);
+    if (connection.reader === null) send({ type: 'data', connection: id, data }, [data.buffer]);
+    else tellReader(connection.reader, { type: 'data', data }, [data.buffer]);
   }
   connection.isOutputEnded = true;
   // A program that has closed both directions will never read what the bridge still sends.
   const isClosed = connection.socket.outgoing.isAbandoned;
   send({ type: isClosed ? 'closed' : 'end', connection: id });
+  if (connection.reader !== null) tellReader(connection.reader, { type: 'end' });
   if (isClosed) {
     connections.delete(id);
     connection.socket.release();
   } else forgetWhenDone(connections, id, connection);
+}
+
+function divert(connection: BridgedConnection | undefined, reader: MessagePort): void {
+  if (connection === undefined || connection.isOutputEnded) tellReader(reader, { type: 'end' });
+  if (connection === undefined) return;
+  connection.reader = reader;
+  reader.onmessage = ({ data: { bytes } }: MessageEvent<ReaderToKernel>) => {
+    connection.unacknowledged -= bytes;
+    connection.resume?.();
+  };
+}
+
+function tellReader(reader: MessagePort, message: KernelToReader, transfer: Transferable[] = []): void {
+  reader.postMessage(message, transfer);
 }
 
 function forgetWhenDone(connections: Map<number, BridgedConnection>, id: number, connection: BridgedConnection): void {

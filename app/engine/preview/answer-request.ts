@@ -2,7 +2,7 @@ import { previewOrigin } from '../../lib/protocol/hosts.ts';
 import { browserResponse } from './browser-response.ts';
 import { httpExchange } from './http-exchange.ts';
 import { injectIntoHtml } from './inject-into-html.ts';
-import { ConnectionRefused, type KernelConnection } from './kernel-connections.ts';
+import { ConnectionRefused, type DivertedInput, type KernelConnection } from './kernel-connections.ts';
 import { type PreviewSurroundings, programRequestHeaders, sendsCookies } from './program-request.ts';
 import { ANSWER_WINDOW_BYTES, type BridgeToRequest, type PreviewRequest, type RequestToBridge } from './request-messages.ts';
 import { workerPrelude } from './worker-prelude.ts';
@@ -50,6 +50,13 @@ export async function answerRequest(request: PreviewRequest, port: MessagePort, 
       headers: response.headers,
       hasBody: exchange.body !== null,
     });
+    const isAsItIs = !response.encoding && !(response.isHtml && isDocument(request)) && request.destination !== 'worker';
+    const diverted = exchange.body && isAsItIs ? await exchange.divert() : null;
+    if (diverted) {
+      await channel.sendDiverted(diverted);
+      connection.close();
+      return;
+    }
     if (exchange.body) {
       let body: ReadableStream<Uint8Array> = exchange.body;
       if (response.encoding) body = body.pipeThrough(decompression(response.encoding));
@@ -127,6 +134,19 @@ class RequestChannel {
     await reader.cancel();
   }
 
+  /** Until it has been read, or is wanted no more. */
+  async sendDiverted({ received, port }: DivertedInput): Promise<void> {
+    const message: BridgeToRequest = { type: 'diverted', received };
+    this.port.postMessage(message, [port]);
+    await new Promise<void>((resolve) => {
+      this.onDone = resolve;
+      this.onCancel = resolve;
+      if (this.isCancelled) resolve();
+    });
+  }
+
+  private onDone = () => {};
+
   private sendData(value: Uint8Array): void {
     // A clone of a view would carry all of what it is a view of.
     const isWhole = value.byteLength === value.buffer.byteLength;
@@ -149,6 +169,9 @@ class RequestChannel {
       case 'taken':
         this.underway -= message.bytes;
         this.wakeSender();
+        break;
+      case 'done':
+        this.onDone();
         break;
       case 'cancel':
         this.isCancelled = true;

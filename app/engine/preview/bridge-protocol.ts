@@ -20,7 +20,12 @@ export type BridgeToKernel =
   | { type: 'end'; connection: number }
   /** Forget the connection in both directions. */
   | { type: 'close'; connection: number }
-  | { type: 'taken'; connection: number; bytes: number };
+  | { type: 'taken'; connection: number; bytes: number }
+  /**
+   * What the program sends from now on goes to `channel`, as `KernelToReader`, and is acknowledged there. `diverted` follows
+   * the last data that came before.
+   */
+  | { type: 'divert'; connection: number; channel: MessagePort };
 
 export type KernelToBridge =
   | { type: 'connected'; connection: number }
@@ -29,7 +34,15 @@ export type KernelToBridge =
   | { type: 'data'; connection: number; data: Uint8Array }
   | { type: 'end'; connection: number }
   | { type: 'closed'; connection: number }
-  | { type: 'taken'; connection: number; bytes: number };
+  | { type: 'taken'; connection: number; bytes: number }
+  | { type: 'diverted'; connection: number };
+
+/** On a port of its own: the rest of one connection, for a thread other than the bridge's. */
+export type KernelToReader = { type: 'data'; data: Uint8Array } | { type: 'end' };
+export interface ReaderToKernel {
+  type: 'taken';
+  bytes: number;
+}
 
 /** What the headless page asks of the previews, and what it hears from them. Implemented by `page/preview-bridges.ts`. */
 export interface PreviewBridges {

@@ -2,7 +2,7 @@ import { encodeChunk, encodeLastChunk } from '../http/encode-chunk.ts';
 import { formatRequestHead } from '../http/format-head.ts';
 import type { HttpHeaders, ResponseHead } from '../http/http-message.ts';
 import { HttpParser } from '../http/http-parser.ts';
-import type { KernelConnection } from './kernel-connections.ts';
+import type { DivertedInput, KernelConnection } from './kernel-connections.ts';
 
 export interface ExchangeRequest {
   method: string;
@@ -16,6 +16,8 @@ export interface ExchangeAnswer {
   head: ResponseHead;
   /** Null when the answer has none by its nature (HEAD, 204, 304, an empty length). Cancel it to hang up. */
   body: ReadableStream<Uint8Array> | null;
+  /** In place of reading `body` here. Null: it is here whole. */
+  divert(): Promise<DivertedInput | null>;
 }
 
 /** Bodies up to this size are sent with their length: some hand-written servers know nothing of chunks. */
@@ -29,7 +31,7 @@ export async function httpExchange(connection: KernelConnection, request: Exchan
   const answer = new AnswerReader(connection, request.method);
   try {
     const head = await answer.head();
-    return { head, body: answer.isEmpty ? null : answer.body() };
+    return { head, body: answer.isEmpty ? null : answer.body(), divert: () => answer.divert() };
   } catch (error) {
     connection.close();
     throw error;
@@ -76,6 +78,8 @@ async function readUpTo(reader: ReadableStreamDefaultReader<Uint8Array>, limit: 
 class AnswerReader {
   private isComplete = false;
   private received: ResponseHead | null = null;
+  /** All that has come, as it came: another reader begins with the head. */
+  private raw: Uint8Array[] = [];
   private readonly slices: Uint8Array[] = [];
   private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
   private readonly parser: HttpParser;
@@ -115,6 +119,12 @@ class AnswerReader {
     return this.received;
   }
 
+  async divert(): Promise<DivertedInput | null> {
+    if (this.isComplete) return null;
+    const { received, port } = await this.connection.divert();
+    return { received: [...this.raw, ...received], port };
+  }
+
   body(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>(
       {
@@ -135,6 +145,7 @@ class AnswerReader {
   private async advance(): Promise<void> {
     const { done, value } = await this.reader.read();
     if (!done) {
+      if (!this.received) this.raw.push(value);
       this.parser.push(value);
       return;
     }

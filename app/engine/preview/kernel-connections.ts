@@ -1,4 +1,4 @@
-import { BRIDGE_WINDOW_BYTES, type BridgeToKernel, type KernelToBridge } from './bridge-protocol.ts';
+import { BRIDGE_WINDOW_BYTES, type BridgeToKernel, type KernelToBridge, type KernelToReader } from './bridge-protocol.ts';
 
 /** A byte stream to the program that listens on the preview's port. */
 export interface KernelConnection {
@@ -6,7 +6,17 @@ export interface KernelConnection {
   readable: ReadableStream<Uint8Array>;
   /** Waits while the program does not read. Closing it tells the program that no more comes. */
   writable: WritableStream<Uint8Array>;
+  /**
+   * For another thread to read on: what has come and nobody has read yet, and the port (`KernelToReader`) by which the rest
+   * comes. `readable` gives nothing more.
+   */
+  divert(): Promise<DivertedInput>;
   close(): void;
+}
+
+export interface DivertedInput {
+  received: Uint8Array[];
+  port: MessagePort;
 }
 
 export class ConnectionRefused extends Error {
@@ -51,6 +61,7 @@ export class KernelConnections {
   private send(message: BridgeToKernel): void {
     if (this.isDisposed) return;
     if (message.type === 'data') this.port.postMessage(message, [message.data.buffer]);
+    else if (message.type === 'divert') this.port.postMessage(message, [message.channel]);
     else this.port.postMessage(message);
   }
 }
@@ -71,6 +82,7 @@ class Connection implements KernelConnection {
   private wakeReader = () => {};
   private underway = 0;
   private wakeWriter = () => {};
+  private noteDiverted = () => {};
 
   constructor(
     private readonly send: (message: Outgoing) => void,
@@ -115,11 +127,33 @@ class Connection implements KernelConnection {
         this.settle.reject(new ConnectionRefused('The connection was closed.'));
         this.wakeReader();
         this.wakeWriter();
+        this.noteDiverted();
         break;
       case 'taken':
         this.underway -= message.bytes;
         this.wakeWriter();
+        break;
+      case 'diverted':
+        this.noteDiverted();
     }
+  }
+
+  async divert(): Promise<DivertedInput> {
+    const { port1, port2 } = new MessageChannel();
+    if (this.state === 'closed' || this.hasEnded) {
+      // All is here already.
+      const last: KernelToReader = { type: 'end' };
+      port1.postMessage(last);
+    } else {
+      this.send({ type: 'divert', channel: port1 });
+      await new Promise<void>((resolve) => {
+        this.noteDiverted = resolve;
+      });
+    }
+    const received = this.received.splice(0);
+    const bytes = received.reduce((sum, data) => sum + data.length, 0);
+    if (bytes > 0) this.sendIfOpen({ type: 'taken', bytes });
+    return { received, port: port2 };
   }
 
   close(): void {

@@ -52,10 +52,17 @@ export type RequestToBridge =
   | { type: 'body-end' }
   /** The page has consumed so much of the answer. */
   | { type: 'taken'; bytes: number }
+  /** A diverted answer has been read to its end. */
+  | { type: 'done' }
   | { type: 'cancel' };
 
 export type BridgeToRequest =
   | { type: 'head'; status: number; reason: string; headers: HttpHeaders; hasBody: boolean }
+  /**
+   * Comes after `head`, with a port that speaks `KernelToReader`: the body is read from there without the bridge, whose thread is
+   * the page's own. `received`: the answer's first bytes, from its head on.
+   */
+  | { type: 'diverted'; received: Uint8Array[] }
   | { type: 'data'; data: Uint8Array }
   | { type: 'end' }
   /** `refused`: nobody listens on the port. */

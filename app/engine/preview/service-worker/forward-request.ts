@@ -1,4 +1,6 @@
 import type { BridgeToRequest, PreviewRequest, RequestToBridge, WorkerToBridge } from '../request-messages.ts';
+import { AnswerStream } from './answer-stream.ts';
+import { readDiverted } from './read-diverted.ts';
 import type { WindowClientLike } from './service-worker-scope.ts';
 
 export type ForwardResult = { kind: 'response'; response: Response } | { kind: 'failed'; reason: 'refused' | 'broken'; message: string };
@@ -32,7 +34,14 @@ export function forwardRequest(bridge: WindowClientLike, description: PreviewReq
   let upload: Promise<ReadableStreamDefaultReader<Uint8Array>> | null = null;
   request.signal.addEventListener('abort', () => send({ type: 'cancel' }));
   return new Promise((resolve) => {
-    const answer = new AnswerStream(send);
+    const answer = new AnswerStream({
+      onTaken: (bytes) => send({ type: 'taken', bytes }),
+      onCancel: () => send({ type: 'cancel' }),
+    });
+    const done = () => {
+      send({ type: 'done' });
+      port.close();
+    };
     port.onmessage = (event: MessageEvent<BridgeToRequest>) => {
       const { data } = event;
       switch (data.type) {
@@ -44,8 +53,14 @@ export function forwardRequest(bridge: WindowClientLike, description: PreviewReq
           resolve({ kind: 'response', response: toResponse(data, answer) });
           break;
         case 'data':
+          answer.note(data.data.length);
           answer.push(data.data);
           break;
+        case 'diverted': {
+          const [kernelPort] = event.ports;
+          if (kernelPort) readDiverted({ received: data.received, port: kernelPort, method: description.method }, answer, done);
+          break;
+        }
         case 'end':
           answer.end();
           port.close();
@@ -78,52 +93,6 @@ function toResponse(head: Extract<BridgeToRequest, { type: 'head' }>, answer: An
   // The constructor knows 200 to 599 only; a program may send others, but no browser's worker can pass them on.
   const status = head.status < 200 || head.status > 599 ? 502 : head.status;
   return new Response(body, { status, statusText: head.reason.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''), headers });
-}
-
-/** The answer's body. What the page does not read is not asked of the bridge either. */
-class AnswerStream {
-  readonly stream: ReadableStream<Uint8Array>;
-  private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  private isOver = false;
-
-  constructor(send: (message: RequestToBridge) => void) {
-    const sizes: number[] = [];
-    this.note = (size) => sizes.push(size);
-    this.stream = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        this.controller = controller;
-      },
-      // Called whenever the queue has been emptied: what was handed out before has been consumed.
-      pull: () => {
-        const bytes = sizes.splice(0).reduce((sum, size) => sum + size, 0);
-        if (bytes > 0) send({ type: 'taken', bytes });
-      },
-      cancel: () => {
-        this.isOver = true;
-        send({ type: 'cancel' });
-      },
-    });
-  }
-
-  private readonly note: (size: number) => void;
-
-  push(data: Uint8Array): void {
-    if (this.isOver) return;
-    this.note(data.length);
-    this.controller?.enqueue(data);
-  }
-
-  end(): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    this.controller?.close();
-  }
-
-  fail(error: Error): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    this.controller?.error(error);
-  }
 }
 
 async function requestBody(request: Request): Promise<ReadableStream<Uint8Array>> {

@@ -1,4 +1,4 @@
-import type { BridgeToKernel, KernelToBridge } from '../../../../app/engine/preview/bridge-protocol.ts';
+import type { BridgeToKernel, KernelToBridge, KernelToReader } from '../../../../app/engine/preview/bridge-protocol.ts';
 import { createPreviewBridges } from '../../../../app/engine/preview/page/create-preview-bridges.ts';
 import type { PreviewMessage } from '../../../../app/engine/preview/preview-message.ts';
 import { serveConnection } from './fake-program.ts';
@@ -18,7 +18,10 @@ const bridges = createPreviewBridges({
 
 function serveBridge(channel: MessagePort): void {
   const connections = new Map<number, ReturnType<typeof serveConnection>>();
+  const readers = new Map<number, MessagePort>();
+  const ended = new Set<number>();
   const send = (message: KernelToBridge) => channel.postMessage(message);
+  const tellReader = (connection: number, message: KernelToReader) => readers.get(connection)?.postMessage(message);
   channel.onmessage = ({ data: message }: MessageEvent<BridgeToKernel>) => {
     const { connection } = message;
     switch (message.type) {
@@ -30,8 +33,13 @@ function serveBridge(channel: MessagePort): void {
         connections.set(
           connection,
           serveConnection({
-            send: (data) => send({ type: 'data', connection, data }),
-            end: () => send({ type: 'end', connection }),
+            send: (data) =>
+              readers.has(connection) ? tellReader(connection, { type: 'data', data }) : send({ type: 'data', connection, data }),
+            end: () => {
+              ended.add(connection);
+              send({ type: 'end', connection });
+              tellReader(connection, { type: 'end' });
+            },
           }),
         );
         send({ type: 'connected', connection });
@@ -43,6 +51,11 @@ function serveBridge(channel: MessagePort): void {
       case 'close':
         connections.get(connection)?.closed();
         connections.delete(connection);
+        break;
+      case 'divert':
+        readers.set(connection, message.channel);
+        if (ended.has(connection)) tellReader(connection, { type: 'end' });
+        send({ type: 'diverted', connection });
         break;
       case 'end':
       case 'taken':

@@ -173,8 +173,7 @@ export class Socket extends Duplex {
     const { loop, system } = this.#host;
     try {
       for (let rest = chunk; rest.length > 0; ) {
-        // A copy: what is sent may be handed over to the kernel.
-        const count = await system.async('write', descriptor, new Uint8Array(rest), null);
+        const count = await system.async('write', descriptor, rest, null);
         this.bytesWritten += count;
         rest = rest.subarray(count);
       }
