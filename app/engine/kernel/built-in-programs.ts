@@ -2,12 +2,13 @@ import type { ProgramName } from '../process/program.ts';
 
 /** Commands that `coreutils` serves by `argv[0]`'s base name. A name here appears as an executable in /bin and /usr/bin. */
 export const coreutilNames: readonly string[] = (
-  '[ awk base32 base64 basename bc cat chmod clear cmp code column comm cp curl cut date dd diff dirname du echo ' +
-  'egrep env expand expr false fgrep file find fmt fold free grep gunzip gzip hd head hexdump hostname id ' +
-  'join jq kill killall less ln ls md5sum mkdir mktemp more mv nice nl nohup nproc od paste pgrep pkill ' +
-  'printenv printf ps pwd readlink realpath rev rg rm rmdir sed seq setsid sha1sum sha256sum sha384sum ' +
-  'sha512sum shuf sleep sort split stat stdbuf strings tac tail tar tee test time timeout top touch tr tree ' +
-  'true truncate tty uname unexpand uniq unzip watch wc which whoami xargs xdg-open xxd yes zcat zip'
+  '[ arch awk base32 base64 basename bc cat chmod clear cmp code column comm cp csplit curl cut date ' +
+  'dd diff dirname du echo egrep env expand expr factor false fgrep file find fmt fold free grep ' +
+  'groups gunzip gzip hd head hexdump hostname id join jq kill killall less ln ls md5sum mkdir mktemp ' +
+  'more mv nice nl nohup nproc numfmt od paste pgrep pkill printenv printf ps pwd readlink realpath ' +
+  'rev rg rm rmdir sed seq setsid sha1sum sha256sum sha384sum sha512sum shuf sleep sort split stat ' +
+  'stdbuf strings sync tac tail tar tee test time timeout top touch tr tree true truncate tsort tty ' +
+  'uname unexpand uniq unzip watch wc which whoami xargs xdg-open xxd yes zcat zip'
 ).split(' ');
 
 /** File name in /bin and /usr/bin → the program it runs. */
