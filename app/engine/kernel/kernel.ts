@@ -3,6 +3,7 @@ import { createDescriptorCalls } from './descriptor-calls.ts';
 import { systemError } from './error-codes.ts';
 import { createFileCalls } from './file-calls.ts';
 import { FileSystem } from './file-system.ts';
+import { gatherFiles } from './gather-files.ts';
 import { writeInitialFiles } from './initial-files.ts';
 import { KeptResults } from './kept-results.ts';
 import { defaultKernelLimits, type KernelLimits } from './limits.ts';
@@ -51,6 +52,7 @@ export class Kernel {
       },
       recall: (_process, key) => this.#kept.recall(key),
       keep: (_process, key, value) => this.#kept.keep(key, value),
+      gather: (_process, questions) => gatherFiles(this.fileSystem, this.#kept, questions),
     };
   }
 

@@ -1,5 +1,8 @@
 import type { ClientNotice } from './client-notice.ts';
 
+/** Kind of a path, its real path, its bytes; or what is kept under a key. */
+export type GatherQuestion = [about: 'kind' | 'path' | 'bytes' | 'kept', name: string];
+
 /**
  * The system calls: the one border between a process (a worker) and the kernel (a worker of its own).
  * Unix semantics throughout: file descriptors for files, pipes, terminals and sockets; process groups; signals.
@@ -141,6 +144,8 @@ export interface SystemCallTable {
   /** Empty when there is none. */
   recall(key: string): Uint8Array;
   keep(key: string, value: Uint8Array): void;
+  /** Many questions about files and kept results in one call; see gather-files.ts. */
+  gather(questions: GatherQuestion[]): Uint8Array;
 
   // Descriptors.
   pipe(): [readEnd: number, writeEnd: number];

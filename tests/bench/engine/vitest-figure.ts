@@ -53,7 +53,7 @@ export const vitestFigure: Figure = {
       await writeFile(join(folder, path), content);
     }
     await writeFiles(page, files);
-    const figures = await compareCommand({ label: 'vitest', command: 'vitest', args: ['run', 'src/parts'], page, folder, rounds: 5 });
+    const figures = await compareCommand({ label: 'vitest', command: 'vitest', args: ['run', 'src/parts'], page, folder, rounds: 3 });
     await page.context().close();
     return figures;
   },

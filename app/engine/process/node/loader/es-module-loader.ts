@@ -8,6 +8,8 @@ import type { EditList } from './source-edits.ts';
 /** What the loader needs from the process around it. */
 export interface EsModuleHost {
   modules: HookedModules;
+  /** Around the loading of a graph, of which nothing runs in that time. */
+  loadGraph<Result>(url: string, load: () => Result): Result;
   /** `import.meta.resolve`: a file need not be there. */
   resolveMeta(specifier: string, parentUrl: string): string;
   loadBuiltin(name: string): unknown;
@@ -38,7 +40,9 @@ export class EsModuleLoader {
   link(url: string, importType: string | null = null): ModuleRecord {
     const fresh: ModuleRecord[] = [];
     try {
-      const record = this.#load(url, importType, fresh);
+      const known = this.#records.get(url);
+      if (known !== undefined) return known;
+      const record = this.host.loadGraph(url, () => this.#load(url, importType, fresh));
       for (const item of fresh) this.#checkImports(item);
       for (const item of fresh) this.#instantiate(item);
       for (const item of fresh) this.#finishNamespace(item);

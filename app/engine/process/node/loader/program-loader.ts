@@ -8,9 +8,10 @@ import { HookedModules } from './hooked-modules.ts';
 import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
 import { ModuleResolver } from './module-resolver.ts';
 import { ModuleSources } from './module-sources.ts';
+import { ReadAhead } from './read-ahead.ts';
 import type { EditList } from './source-edits.ts';
 import type { SourceMapAccess } from './source-map-access.ts';
-import { TransformCache, type TransformStore } from './transform-cache.ts';
+import { TransformCache } from './transform-cache.ts';
 import { TypeStripper, TypeStripperMissing } from './type-stripper.ts';
 import { loadTypeStripperModule } from './type-stripper-module.ts';
 import { WATCH_MESSAGE, WATCH_VARIABLE } from './watch-report.ts';
@@ -33,36 +34,20 @@ function dependencyReport(host: NodeHost): (path: string) => void {
   };
 }
 
-function createModuleFiles(host: NodeHost): ModuleFiles {
-  const { system } = host;
+function createModuleFiles(host: NodeHost, ahead: ReadAhead): ModuleFiles {
   const report = dependencyReport(host);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   return {
-    kindOf(path) {
-      try {
-        const { kind } = system.sync('stat', path);
-        return kind === 'directory' ? 'directory' : 'file';
-      } catch {
-        return null;
-      }
-    },
+    kindOf: (path) => ahead.kindOf(path),
     readText(path) {
       report(path);
       try {
-        return decoder.decode(system.sync('readFile', path));
+        return decoder.decode(ahead.readFile(path));
       } catch (error) {
         throw shapeSystemError(error, { syscall: 'open', path });
       }
     },
-    realpath: (path) => system.sync('realpath', path),
-  };
-}
-
-function createTransformStore({ system }: NodeHost): TransformStore {
-  return {
-    recall: (key) => system.sync('recall', key),
-    // A kernel without room for it has said so; the work is done again then.
-    keep: (key, value) => void system.async('keep', key, value).catch(() => {}),
+    realpath: (path) => ahead.realpath(path),
   };
 }
 
@@ -82,11 +67,12 @@ export class ProgramLoader {
     builtins: BuiltinModules,
     private readonly sourceMaps: SourceMapAccess,
   ) {
-    this.#files = createModuleFiles(host);
+    const ahead = new ReadAhead(host.system);
+    this.#files = createModuleFiles(host, ahead);
     this.#typeStripper = new TypeStripper(() => loadTypeStripperModule(host));
     const isBuiltin = (specifier: string) => builtins.has(specifier);
     this.resolver = new ModuleResolver(this.#files, isBuiltin);
-    this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(createTransformStore(host)), this.#typeStripper);
+    this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(ahead), this.#typeStripper);
     this.modules = new HookedModules(host, this.resolver, this.sources);
     const noteHead = (file: string, length: number, edits: EditList) => {
       host.scope.headLengths.set(file, length);
@@ -97,6 +83,8 @@ export class ProgramLoader {
       this.importDynamically(specifier, parentUrl, options);
     this.esModules = new EsModuleLoader({
       modules: this.modules,
+      // A program's hooks are code of its own.
+      loadGraph: (url, load) => (this.modules.hooks.isActive('import') ? load() : ahead.during(url, load)),
       resolveMeta: (specifier, parentUrl) =>
         /^(\.{0,2}\/|file:)/.test(specifier) && !this.modules.hooks.isActive('import')
           ? new URL(specifier, parentUrl).href
