@@ -50,7 +50,8 @@ const nativeBuild = /linux-x64/;
 const wasmBuild = /wasm/;
 
 /** Whether all the package's work is done by native builds, none of which runs here. */
-export function isNativeOnly({ optionalDependencies }: Manifest): boolean {
+export function isNativeOnly({ name: ownName, optionalDependencies }: Manifest): boolean {
+  if (wasmBuild.test(ownName)) return false;
   const names = [...optionalDependencies.keys()];
   return names.some((name) => nativeBuild.test(name)) && !names.some((name) => wasmBuild.test(name));
 }

@@ -70,6 +70,7 @@ function zlibError(error: unknown): Error {
 
 class ZlibStream extends Transform {
   readonly #engine: Engine;
+  readonly #flushMark = Buffer.alloc(0);
   bytesWritten = 0;
   #hasInput = false;
   constructor(format: Format, options: unknown) {
@@ -92,6 +93,12 @@ class ZlibStream extends Transform {
     done(null);
   }
   override _transform(chunk: Uint8Array, _encoding: string, done: Callback): void {
+    if (chunk === this.#flushMark) {
+      const engine: unknown = this.#engine;
+      if (typeof engine === 'object' && engine !== null && 'flush' in engine && typeof engine.flush === 'function') engine.flush();
+      done(null);
+      return;
+    }
     this.bytesWritten += chunk.length;
     this.#hasInput = true;
     this.#feed(new Uint8Array(chunk), false, done);
@@ -105,9 +112,8 @@ class ZlibStream extends Transform {
   }
   flush(_kind?: unknown, callback?: () => void): void {
     const done = typeof _kind === 'function' ? (_kind as () => void) : callback;
-    const engine: unknown = this.#engine;
-    if (typeof engine === 'object' && engine !== null && 'flush' in engine && typeof engine.flush === 'function') engine.flush();
-    done?.();
+    // In its turn among what is written, and never at once: who asks (`ws`) counts on going on first.
+    this.write(this.#flushMark, undefined, () => done?.());
   }
   close(callback?: () => void): void {
     if (callback !== undefined) this.once('close', callback);

@@ -132,7 +132,15 @@ export class ProgramLoader {
         for (const request of requests) this.createVirtualModule('internal-preload').require(String(request));
       },
     });
-    Object.defineProperty(Module, 'SourceMap', { enumerable: true, configurable: true, get: () => this.sourceMaps.store.SourceMap });
+    // Settable: jest copies every entry onto a class of its own that inherits this one.
+    Object.defineProperty(Module, 'SourceMap', {
+      enumerable: true,
+      configurable: true,
+      get: () => this.sourceMaps.store.SourceMap,
+      set(this: object, value: unknown) {
+        Object.defineProperty(this, 'SourceMap', { value, enumerable: true, configurable: true, writable: true });
+      },
+    });
     // The module is the constructor.
     return Module as unknown as BuiltinExports;
   }

@@ -1,3 +1,4 @@
+import { callableClass } from '../../base/callable-class.ts';
 import { notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { Agent } from './agent.ts';
@@ -49,9 +50,9 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
   const exports: BuiltinExports = {
     Agent: callableAgent(Agent),
     ClientRequest,
-    IncomingMessage,
+    IncomingMessage: callableClass('IncomingMessage', IncomingMessage),
     OutgoingMessage,
-    ServerResponse,
+    ServerResponse: callableClass('ServerResponse', ServerResponse),
     Server: createServerConstructor(createServer),
     createServer,
     METHODS,

@@ -1,6 +1,7 @@
 import { Readable } from 'readable-stream';
 import type { HttpHeaders } from '../../../../http/http-message.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
+import { adoptable } from '../../base/callable-class.ts';
 import type { Socket } from '../net/socket.ts';
 
 /** Headers of which a second one is dropped. */
@@ -38,7 +39,7 @@ function collectHeaders(raw: HttpHeaders): Record<string, string | string[]> {
 }
 
 /** `http.IncomingMessage`: a request at a server, a response at a client. */
-export class IncomingMessage extends Readable {
+export class IncomingMessage extends adoptable(Readable) {
   httpVersion = '1.1';
   httpVersionMajor = 1;
   httpVersionMinor = 1;

@@ -2,6 +2,7 @@ import { Writable } from 'readable-stream';
 import { encodeChunk, encodeLastChunk } from '../../../../http/encode-chunk.ts';
 import type { HttpHeaders } from '../../../../http/http-message.ts';
 import { Buffer } from '../../base/buffer-class.ts';
+import { adoptable } from '../../base/callable-class.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { Socket } from '../net/socket.ts';
 
@@ -19,7 +20,7 @@ function checkHeader(name: unknown, value: unknown): asserts name is string {
 }
 
 /** What a server's response and a client's request share: headers, and a body framed by length or in chunks. */
-export abstract class OutgoingMessage extends Writable {
+export abstract class OutgoingMessage extends adoptable(Writable) {
   headersSent = false;
   finished = false;
   sendDate = true;

@@ -96,7 +96,7 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
   Object.assign(process, {
     title: 'node',
     version: NODE_VERSION,
-    versions: Object.freeze(versions),
+    versions: createVersions(versions),
     arch: 'x64',
     platform: 'linux',
     release: Object.freeze({ name: 'node', lts: 'Jod', sourceUrl: '', headersUrl: '' }),
@@ -248,6 +248,14 @@ function addControl(host: NodeHost, process: NodeProcess, endNow: (exitCode: num
       for (const [name, value] of Object.entries(parseEnv(readFileSync(path, 'utf8')))) host.context.env[name] ??= value;
     },
   });
+}
+
+/** Its entries cannot be changed, but others can be added (commander looks for `electron`). */
+function createVersions(versions: Record<string, string>): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(versions))
+    Object.defineProperty(result, name, { value, enumerable: true, writable: false, configurable: false });
+  return result;
 }
 
 function addWarnings(host: NodeHost, process: NodeProcess): void {
