@@ -7,7 +7,7 @@ import { openReactProject } from './open-react-project.ts';
 import { runNative } from './run-native.ts';
 import { timeOnEngine } from './time-on-engine.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 /** `vite build` of the react-ts fixture, beside the same packages and beside esbuild and rollup as compiled for this machine. */
 export const viteBuildFigure: Figure = {

@@ -6,26 +6,40 @@ export interface TransformStore {
 }
 
 /** To be raised with every change of what is kept. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Shorter texts are parsed as fast as they are looked up, even by a parser that the browser has not compiled yet. */
 const MIN_STORED_CHARACTERS = 128;
 
-/** Two 32-bit FNV-like sums: enough to tell versions of a file apart, not to withstand an adversary (who could write the file itself). */
+const encoder = new TextEncoder();
+
+/**
+ * Two 32-bit FNV-like sums over four bytes at a time: enough to tell versions of a file apart, not to withstand an adversary (who could
+ * write the file itself). Going over the characters takes six times as long, a tenth of a second for the largest compilers.
+ */
 function contentKey(text: string): string {
+  const bytes = encoder.encode(text);
+  const wordCount = bytes.length >>> 2;
+  const words = new Uint32Array(bytes.buffer, 0, wordCount);
   let first = 0x811c9dc5;
   let second = 0x1000193;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    first = Math.imul(first ^ code, 0x01000193);
-    second = Math.imul(second ^ code, 0x85ebca6b) + 0x9e3779b9;
+  for (let index = 0; index < wordCount; index++) {
+    const word = words[index] ?? 0;
+    first = Math.imul(first ^ word, 0x01000193);
+    // Bits of the word's end, which a product moves up and out, come back down.
+    first ^= first >>> 15;
+    second = (Math.imul(second ^ word, 0x85ebca6b) + 0x9e3779b9) | 0;
+    second ^= second >>> 13;
   }
-  return `${text.length.toString(36)}-${(first >>> 0).toString(36)}${(second >>> 0).toString(36)}`;
+  for (let index = wordCount * 4; index < bytes.length; index++) {
+    first = Math.imul(first ^ (bytes[index] ?? 0), 0x01000193);
+    second = Math.imul(second ^ (bytes[index] ?? 0), 0x85ebca6b);
+  }
+  return `${bytes.length.toString(36)}-${(first >>> 0).toString(36)}-${(second >>> 0).toString(36)}`;
 }
 
 /** Remembers what was found out about a source by its content, so that it costs no parsing in the processes that come after. */
 export class TransformCache {
-  readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
 
   constructor(private readonly store: TransformStore | null) {}
@@ -38,7 +52,7 @@ export class TransformCache {
     // Written below, by another process.
     if (stored.length > 0) return JSON.parse(this.#decoder.decode(stored)) as Result;
     const result = create();
-    this.store.keep(key, this.#encoder.encode(JSON.stringify(result)));
+    this.store.keep(key, encoder.encode(JSON.stringify(result)));
     return result;
   }
 }
