@@ -54,6 +54,14 @@ describe('spare workers', () => {
     expect(workers.take('jsh')).toBe(shell);
   });
 
+  it('load node first while a shell’s worker is there', () => {
+    const workers = prepared();
+    workers.giveBack(workers.take('jsh'));
+    workers.take('node');
+    vi.runAllTimers();
+    expect(made[2]?.messages).toEqual([{ type: 'warm-up', programs: ['node', 'jsh'] }]);
+  });
+
   it('serve node too when there is no other', () => {
     const workers = prepared();
     const [first, second] = [workers.take('jsh'), workers.take('jsh')];

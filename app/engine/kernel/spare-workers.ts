@@ -3,7 +3,9 @@ import type { ProcessWorkerHandle } from './process-worker-handle.ts';
 import type { ProcessWarmUp } from './wire.ts';
 
 /** The shell first: it is what clients start, and what starts the others. */
-const WARMED_PROGRAMS: ProgramName[] = ['jsh', 'node'];
+const SHELL_FIRST: ProgramName[] = ['jsh', 'node'];
+/** Once shells' workers come back, what is wanted of a new one is node, and soon: a test runner forks a process for each file. */
+const NODE_FIRST: ProgramName[] = ['node', 'jsh'];
 
 /** One for the shell that a client starts, one for the program that the shell starts. */
 const SPARES = 2;
@@ -53,7 +55,8 @@ export class SpareWorkers {
 
   #keep(spare: Spare): void {
     // A used one may have been taken before it had loaded all.
-    const message: ProcessWarmUp = { type: 'warm-up', programs: WARMED_PROGRAMS };
+    const isShellThere = this.#spares.some(({ isUsed }) => isUsed) || spare.isUsed;
+    const message: ProcessWarmUp = { type: 'warm-up', programs: isShellThere ? NODE_FIRST : SHELL_FIRST };
     spare.worker.post(message);
     this.#spares.push(spare);
   }
