@@ -10,7 +10,7 @@ export interface RegistryProxyOptions {
 }
 
 /** Caps in bytes. The largest documents of the public registry are about 40 MB, the largest archives people install about 100 MB. */
-const sizeCaps = { metadata: 150_000_000, tarball: 200_000_000 } as const;
+const sizeCaps = { metadata: 50_000_000, tarball: 200_000_000 } as const;
 /** A registry may answer with the place of the file; more steps than this are a loop. */
 const maximumRedirects = 3;
 /** How long the upstream may take to begin its answer, in milliseconds. */
