@@ -49,7 +49,9 @@ export class ClientRequest extends OutgoingMessage {
     this.protocol = options.protocol;
     this.agent = options.agent;
     this.shouldKeepAlive = options.agent instanceof Agent && options.agent.keepAlive;
-    this.#isOutside = options.socketPath === null && (options.protocol === 'https:' || !isLoopback(options.hostname));
+    // The engine's own server (the package registry) may have a name of this machine, as in development.
+    const isOwnServer = `${options.protocol}//${options.hostname}:${options.port}` === host.context.origin;
+    this.#isOutside = options.socketPath === null && (options.protocol === 'https:' || isOwnServer || !isLoopback(options.hostname));
     this.useChunkedEncodingByDefault = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].includes(options.method);
     for (const [name, value] of options.headers) this.setHeader(name, value);
     if (!this.hasHeader('host')) this.setHeader('Host', options.hostHeader);

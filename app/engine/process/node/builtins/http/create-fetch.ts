@@ -37,8 +37,10 @@ function modulesOf(host: NodeHost): FetchModules {
 export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {
   let inside: typeof fetchInside | null = null;
   return async function fetch(input, init = {}) {
-    const { protocol, hostname } = parseTarget(input);
-    if (protocol !== 'http:' || !isLoopback(hostname)) return host.loop.hold(nativeFetch.call(globalThis, input, init));
+    const { protocol, hostname, origin } = parseTarget(input);
+    // The engine's own server (the package registry) may have such a name too; it is outside.
+    if (protocol !== 'http:' || !isLoopback(hostname) || origin === host.context.origin)
+      return host.loop.hold(nativeFetch.call(globalThis, input, init));
     // What the part exports.
     inside ??= (loadDeferred(host, 'inside-fetch', insideFetchFile) as { fetchInside: typeof fetchInside }).fetchInside;
     return host.loop.hold(inside(modulesOf(host), input, { ...init }));
