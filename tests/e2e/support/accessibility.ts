@@ -10,15 +10,18 @@ declare global {
   var axe: { run(context: unknown, options: RunOptions): Promise<AxeResults> } | undefined;
 }
 
-/** What axe finds serious or critical on the page as it stands; the page in the preview belongs to somebody else. */
-export async function expectAccessible(page: Page, place: string): Promise<void> {
+/** What axe finds serious or critical on the page as it stands, by all rules or by these; the page in the preview belongs to somebody else. */
+export async function expectAccessible(page: Page, place: string, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(await source);
-  const found = await page.evaluate(async () => {
-    const results = await globalThis.axe?.run({ exclude: [['iframe']] }, { resultTypes: ['violations'], iframes: false });
+  const found = await page.evaluate(async (only) => {
+    const results = await globalThis.axe?.run(
+      { exclude: [['iframe']] },
+      { resultTypes: ['violations'], iframes: false, ...(only === undefined ? {} : { runOnly: only }) },
+    );
     return (results?.violations ?? [])
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
-  });
+  }, rules);
   expect.soft(found, `${place}: axe`).toEqual([]);
 }
 
