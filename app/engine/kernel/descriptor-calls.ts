@@ -43,7 +43,7 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
       return [process.addDescriptor(new PipeReadEnd(queue)), process.addDescriptor(new PipeWriteEnd(queue))];
     },
     socketPair: (process) => {
-      const [one, other] = createSocketPair(limits.pipeBytes);
+      const [one, other] = createSocketPair(limits.socketBytes);
       return [process.addDescriptor(one), process.addDescriptor(other)];
     },
     duplicate: (process, descriptor) => process.addDescriptor(process.file(descriptor)),

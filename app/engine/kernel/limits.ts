@@ -8,8 +8,10 @@ export interface KernelLimits {
   maxThreads: number;
   /** EMFILE beyond, per process. */
   maxDescriptors: number;
-  /** Bytes a pipe, a terminal or one direction of a socket holds before its writer waits. */
+  /** Bytes a pipe or a terminal holds before its writer waits. */
   pipeBytes: number;
+  /** The same of one direction of a socket. */
+  socketBytes: number;
   /** Connections that wait for `accept`; ECONNREFUSED beyond. */
   listenBacklog: number;
   /** EFBIG beyond. */
@@ -46,6 +48,7 @@ export const defaultKernelLimits: KernelLimits = {
   maxThreads: 64,
   maxDescriptors: 4096,
   pipeBytes: 256 * 1024,
+  socketBytes: 2 * 1024 * 1024,
   listenBacklog: 511,
   maxFileBytes: 512 * 1024 * 1024,
   maxTotalBytes: 2 * 1024 * 1024 * 1024,

@@ -21,7 +21,7 @@ const SHORT_PAUSE = 1000;
 
 /**
  * Ends a process that has grown too large, with Node's words and exit code, before V8 ends all of the engine: a page cannot
- * bound a worker's heap, and a heap that overflows takes every worker of its process along (docs/decisions/0006). It is a
+ * bound a worker's heap, and a heap that overflows takes every worker of its process along (docs/decisions/0007). It is a
  * sample every half minute: what fills its heap within seconds is faster.
  */
 export class MemoryWatch {

@@ -34,7 +34,7 @@ export function createNamedSocketCalls(
       if (!isThere(fileSystem, path)) throw systemError('ENOENT');
       const listener = listeners.get(fileSystem.realpath(path));
       if (listener === undefined || listener.backlogLength >= limits.listenBacklog) throw systemError('ECONNREFUSED');
-      const [near, far] = createSocketPair(limits.pipeBytes);
+      const [near, far] = createSocketPair(limits.socketBytes);
       listener.offer({ socket: far, remotePort: 0 });
       return process.addDescriptor(near);
     },

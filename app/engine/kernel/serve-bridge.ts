@@ -10,7 +10,7 @@ import { SystemError } from './system-calls.ts';
 import { kernelCaller } from './wait-list.ts';
 
 /** Each is a message through three threads: few and large ones carry more. */
-const CHUNK_BYTES = 262_144;
+const CHUNK_BYTES = 1_048_576;
 
 interface BridgedConnection {
   socket: Socket;

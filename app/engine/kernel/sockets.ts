@@ -120,7 +120,7 @@ export class Ports {
   connect(port: number, host: string): { socket: Socket; localPort: number } {
     const listener = LOOPBACK.test(host) ? this.#listeners.get(port) : undefined;
     if (listener === undefined || listener.backlogLength >= this.#limits.listenBacklog) throw systemError('ECONNREFUSED');
-    const [near, far] = createSocketPair(this.#limits.pipeBytes);
+    const [near, far] = createSocketPair(this.#limits.socketBytes);
     const localPort = this.#freePort();
     listener.offer({ socket: far, remotePort: localPort });
     return { socket: near, localPort };
