@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
-import { brotliInParts, deferredParts, wasmTypescriptAsFile, zodInEnglish } from './engine-plugins.mjs';
+import { aesTablesWhenUsed, brotliInParts, deferredParts, wasmTypescriptAsFile, zodInEnglish } from './engine-plugins.mjs';
 import { mergeChunks } from './merge-chunks.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -55,7 +55,7 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
     logLevel: 'warning',
     publicPath: ADDRESS,
     metafile: true,
-    plugins: [zodInEnglish, wasmTypescriptAsFile, brotliInParts('file'), deferredParts('file'), ...plugins],
+    plugins: [aesTablesWhenUsed, zodInEnglish, wasmTypescriptAsFile, brotliInParts('file'), deferredParts('file'), ...plugins],
   };
   const contexts = [
     await context({

@@ -1,5 +1,6 @@
 import type { Plugin } from 'esbuild';
 
+export declare const aesTablesWhenUsed: Plugin;
 export declare const zodInEnglish: Plugin;
 export declare const wasmTypescriptAsFile: Plugin;
 export declare function brotliInParts(wasmLoader: 'file' | 'binary'): Plugin;

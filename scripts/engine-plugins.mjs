@@ -74,6 +74,25 @@ export function brotliInParts(wasmLoader) {
   };
 }
 
+/**
+ * @noble/ciphers makes AES's tables (1.5 MB, 50 ms of a process's start) when it is imported; here they are made when first used.
+ * @type {import('esbuild').Plugin}
+ */
+export const aesTablesWhenUsed = {
+  name: 'aes-tables-when-used',
+  setup(build) {
+    build.onLoad({ filter: /@noble\/ciphers\/aes\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const made = /const (tableEncoding|tableDecoding) = \/\* @__PURE__ \*\/ (genTtable\(.*\));/g;
+      const used = /= (tableEncoding|tableDecoding);/g;
+      if (source.match(made)?.length !== 2 || !used.test(source))
+        throw new Error('@noble/ciphers is made otherwise than scripts/engine-plugins.mjs expects');
+      const contents = source.replaceAll(made, 'let $1Made; const $1 = () => ($1Made ??= $2);').replaceAll(used, '= $1();');
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
 /** What a deferred part takes from the bundle; `load-deferred.ts` hands it over. */
 const sharedWithDeferred = new Set([
   'readable-stream',

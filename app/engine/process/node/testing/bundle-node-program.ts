@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
-import { brotliInParts, deferredParts } from '../../../../../scripts/engine-plugins.mjs';
+import { aesTablesWhenUsed, brotliInParts, deferredParts } from '../../../../../scripts/engine-plugins.mjs';
 import type { Program } from '../../program.ts';
 import { typeStripperPlugin } from './type-stripper-plugin.mjs';
 
@@ -26,7 +26,7 @@ async function bundle(): Promise<string> {
     // As in the engine's own build: programs show names.
     keepNames: true,
     logLevel: 'error',
-    plugins: [typeStripperPlugin, brotliInParts('binary'), deferredParts('binary')],
+    plugins: [aesTablesWhenUsed, typeStripperPlugin, brotliInParts('binary'), deferredParts('binary')],
   });
   return outfile;
 }
