@@ -36,8 +36,11 @@ kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
       bridges.setPreviewScript(message.source, message.options);
       break;
     case 'measure-memory':
-      // Where the browser gives none, it is not asked again.
-      void measureMemory(performance).then((sample) => sample && tellKernel({ type: 'memory', sample }));
+      // Where the browser gives none, or refuses (a page that is not isolated), it is not asked again.
+      measureMemory(performance).then(
+        (sample) => sample && tellKernel({ type: 'memory', sample }),
+        () => {},
+      );
       break;
     case 'teardown':
       bridges.teardown();
