@@ -95,6 +95,7 @@ export const aesTablesWhenUsed = {
 
 /** What a deferred part takes from the bundle; `load-deferred.ts` hands it over. */
 const sharedWithDeferred = new Set([
+  'events/',
   'readable-stream',
   'base/buffer-class.ts',
   'base/native-crypto.ts',
@@ -150,7 +151,7 @@ function shareWithBundle(folder) {
   return {
     name: 'share-with-bundle',
     setup(build) {
-      build.onResolve({ filter: /^(?:readable-stream$|\.)/ }, ({ path, resolveDir }) => {
+      build.onResolve({ filter: /^(?:events\/$|readable-stream$|\.)/ }, ({ path, resolveDir }) => {
         const name = path.startsWith('.') ? relative(folder, resolve(resolveDir, path)).replaceAll('\\', '/') : path;
         return sharedWithDeferred.has(name) ? { path: name, external: true } : undefined;
       });

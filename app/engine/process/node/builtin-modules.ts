@@ -24,7 +24,7 @@ import type { BuiltinExports, BuiltinFactory, NodeHost } from './node-host.ts';
 export function builtinFactories(inspection: Inspection): Map<string, BuiltinFactory> {
   const cwd = (host: NodeHost) => () => host.workingDirectory;
   const factories: Record<string, BuiltinFactory> = {
-    assert: () => createAssertModule(inspection),
+    assert: (host) => createAssertModule(inspection, (path) => new TextDecoder().decode(host.system.sync('readFile', path))),
     'assert/strict': (host) => host.builtin('assert').strict as BuiltinExports,
     buffer: createBufferModule,
     console: (host) => createConsole(host, inspection),

@@ -1,6 +1,7 @@
 import { createAsyncHooksModule } from './builtins/async-hooks-module.ts';
 import { createChildProcessModule } from './builtins/child-process/child-process-module.ts';
 import { createCryptoModule } from './builtins/crypto/crypto-module.ts';
+import { createDgramModule } from './builtins/dgram-module.ts';
 import { createDiagnosticsChannelModule } from './builtins/diagnostics-channel-module.ts';
 import { createHttpModule, createHttpsModule } from './builtins/http/http-module.ts';
 import { createNetModule } from './builtins/net/net-module.ts';
@@ -40,7 +41,7 @@ export const moreBuiltins: Record<string, BuiltinFactory> = {
       settings: {},
     }),
   crypto: createCryptoModule,
-  dgram: () => createAbsentModule('dgram', ['createSocket', 'Socket'], noSockets),
+  dgram: createDgramModule,
   diagnostics_channel: createDiagnosticsChannelModule,
   dns: createDnsModule,
   'dns/promises': createDnsPromisesModule,

@@ -8,6 +8,8 @@ interface Failure {
 
 const headlines = new Map([
   ['deepStrictEqual', 'Expected values to be strictly deep-equal:'],
+  ['throws', 'Expected values to be strictly deep-equal:'],
+  ['rejects', 'Expected values to be strictly deep-equal:'],
   ['strictEqual', 'Expected values to be strictly equal:'],
   ['deepEqual', 'Expected values to be loosely deep-equal:'],
   ['notDeepStrictEqual', 'Expected "actual" not to be strictly deep-equal to:'],
@@ -58,13 +60,18 @@ export function describeDifference(inspection: Inspection, failure: Failure): st
     return `${verb} ${short(expected)}. Input:\n\n${short(actual)}\n`;
   }
   const headline = headlines.get(operator) ?? 'The values are not as expected:';
-  if (operator.startsWith('not')) return `${headline} ${short(expected)}`.replace(/ (?=.*\n)/s, '\n\n');
+  if (operator.startsWith('not')) {
+    const shown = show(expected);
+    return shown.includes('\n') ? `${headline}\n\n${shown}\n` : `${headline} ${shown}`;
+  }
   const left = show(actual).split('\n');
   const right = show(expected).split('\n');
   const isSimple = left.length === 1 && right.length === 1 && left[0] !== right[0];
   if (
     operator === 'strictEqual' &&
     isSimple &&
+    // Texts are set one under the other.
+    (typeof actual !== 'string' || typeof expected !== 'string') &&
     (typeof actual !== 'object' || actual === null) &&
     (typeof expected !== 'object' || expected === null)
   )

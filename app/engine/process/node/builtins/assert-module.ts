@@ -1,7 +1,8 @@
-import { invalidArgumentType } from '../errors/node-error.ts';
+import { describeReceived, invalidArgumentType } from '../errors/node-error.ts';
 import type { Inspection } from '../inspect/inspect.ts';
 import type { BuiltinExports } from '../node-host.ts';
 import { describeDifference } from './assert-difference.ts';
+import { describeFalsy } from './assert-falsy.ts';
 import { isDeepEqual } from './util/deep-equal.ts';
 
 /** V8's own; the stack then begins at the caller of `from`. */
@@ -18,6 +19,8 @@ interface FailureOptions {
   expected?: unknown;
   operator?: string;
   stackStartFn?: unknown;
+  /** The message is ours, though it is given. */
+  isGenerated?: boolean;
 }
 
 function createAssertionError(inspection: Inspection) {
@@ -31,7 +34,7 @@ function createAssertionError(inspection: Inspection) {
       const message = options.message === undefined ? describeDifference(inspection, options) : String(options.message);
       super(message);
       Object.defineProperty(this, 'name', { value: 'AssertionError', writable: true, configurable: true, enumerable: false });
-      this.generatedMessage = options.message === undefined;
+      this.generatedMessage = options.message === undefined || options.isGenerated === true;
       this.actual = options.actual;
       this.expected = options.expected;
       this.operator = options.operator;
@@ -66,7 +69,7 @@ function matchesExpected(error: unknown, expected: unknown): boolean {
   });
 }
 
-export function createAssertModule(inspection: Inspection): BuiltinExports {
+export function createAssertModule(inspection: Inspection, readText: (path: string) => string): BuiltinExports {
   const AssertionError = createAssertionError(inspection);
   const fail = (options: FailureOptions, stackStartFn: unknown): never => {
     if (options.message instanceof Error) throw options.message;
@@ -75,8 +78,9 @@ export function createAssertModule(inspection: Inspection): BuiltinExports {
   const ok = (...args: unknown[]): void => {
     const [value, message] = args;
     if (value) return;
-    const text = message ?? (args.length === 0 ? 'No value argument passed to `assert.ok()`' : 'The expression evaluated to a falsy value');
-    fail({ message: text, actual: value, expected: true, operator: '==' }, ok);
+    const text =
+      message ?? (args.length === 0 ? 'No value argument passed to `assert.ok()`' : describeFalsy(String(new Error().stack), readText));
+    fail({ message: text, actual: value, expected: true, operator: '==', isGenerated: message === undefined }, ok);
   };
   const comparison = (operator: string, test: (actual: unknown, expected: unknown) => boolean) => {
     const compare = (actual: unknown, expected: unknown, message?: unknown): void => {
@@ -84,11 +88,21 @@ export function createAssertModule(inspection: Inspection): BuiltinExports {
     };
     return compare;
   };
+  const matching = (operator: string, isWanted: boolean) => {
+    const compare = (text: unknown, expression: unknown, message?: unknown): void => {
+      if (!(expression instanceof RegExp)) throw invalidArgumentType('regexp', 'an instance of RegExp', expression);
+      if (typeof text === 'string' && expression.test(text) === isWanted) return;
+      const generated = `The "string" argument must be of type string. ${describeReceived(text)}`;
+      const reason = message ?? (typeof text === 'string' ? undefined : generated);
+      fail({ actual: text, expected: expression, message: reason, operator, isGenerated: message === undefined }, compare);
+    };
+    return compare;
+  };
   // biome-ignore lint/suspicious/noDoubleEquals: that is what assert.equal promises
   const isLoose = (a: unknown, b: unknown) => a == b || (Number.isNaN(a) && Number.isNaN(b));
   const checks: Record<string, unknown> = {
     ok,
-    fail: (message: unknown = 'Failed') => fail({ message, operator: 'fail' }, checks.fail),
+    fail: (message?: unknown) => fail({ message: message ?? 'Failed', operator: 'fail', isGenerated: message === undefined }, checks.fail),
     equal: comparison('==', isLoose),
     notEqual: comparison('!=', (a, b) => !isLoose(a, b)),
     strictEqual: comparison('strictEqual', Object.is),
@@ -97,11 +111,8 @@ export function createAssertModule(inspection: Inspection): BuiltinExports {
     notDeepEqual: comparison('notDeepEqual', (a, b) => !isDeepEqual(a, b, false)),
     deepStrictEqual: comparison('deepStrictEqual', (a, b) => isDeepEqual(a, b, true)),
     notDeepStrictEqual: comparison('notDeepStrictEqual', (a, b) => !isDeepEqual(a, b, true)),
-    match: comparison('match', (text, expression) => expression instanceof RegExp && typeof text === 'string' && expression.test(text)),
-    doesNotMatch: comparison(
-      'doesNotMatch',
-      (text, expression) => !(expression instanceof RegExp && typeof text === 'string' && expression.test(text)),
-    ),
+    match: matching('match', true),
+    doesNotMatch: matching('doesNotMatch', false),
     ifError: (value: unknown) => {
       if (value !== null && value !== undefined)
         fail(
@@ -133,9 +144,12 @@ function createThrowChecks(fail: (options: FailureOptions, stackStartFn: unknown
   const check = (caught: { error: unknown } | null, operator: string, given: unknown[]): void => {
     const [expected, message] = typeof given[0] === 'string' ? [undefined, given[0]] : given;
     if (caught === null) {
-      const name = typeof expected === 'function' && expected.name !== '' ? ` (${expected.name})` : '.';
+      const name = typeof expected === 'function' && expected.name !== '' ? ` (${expected.name})` : '';
       const kind = operator === 'rejects' ? 'rejection' : 'exception';
-      fail({ message: `Missing expected ${kind}${message === undefined ? name : `: ${String(message)}`}`, expected, operator }, check);
+      fail(
+        { message: `Missing expected ${kind}${name}${message === undefined ? '.' : `: ${String(message)}`}`, expected, operator },
+        check,
+      );
     } else if (!matchesExpected(caught.error, expected)) {
       if (typeof expected === 'object' && !(expected instanceof RegExp)) fail({ message, actual: caught.error, expected, operator }, check);
       if (typeof expected === 'function') throw caught.error;

@@ -31,7 +31,15 @@ export function createBufferModule(): BuiltinExports {
     btoa: (text: unknown) => btoa(String(text)),
     isUtf8: (bytes: Uint8Array) => isValidUtf8(bytes),
     isAscii: (bytes: Uint8Array) => bytes.every((byte) => byte < 128),
-    transcode: (bytes: Uint8Array, from: string, to: string) => Buffer.from(asBuffer(bytes).toString(from), to),
+    transcode: (bytes: Uint8Array, from: string, to: string) => {
+      // What the target has no code for becomes a question mark.
+      const limit = /^(?:ascii|us-ascii)$/i.test(to) ? 0x7f : /^(?:latin1|binary)$/i.test(to) ? 0xff : null;
+      const text = asBuffer(bytes).toString(from);
+      return Buffer.from(
+        limit === null ? text : Array.from(text, (character) => ((character.codePointAt(0) ?? 0) > limit ? '?' : character)).join(''),
+        to,
+      );
+    },
     resolveObjectURL: () => {
       throw notSupported('buffer.resolveObjectURL', 'object URLs belong to the page');
     },

@@ -1,4 +1,6 @@
 import { Buffer } from '../base/buffer-class.ts';
+import { describeReceived, invalidArgumentType, nodeError, outOfRange } from '../errors/node-error.ts';
+import { checkBufferBounds } from './buffer-bounds.ts';
 
 function base64UrlToBase64(text: string): string {
   return text.replaceAll('-', '+').replaceAll('_', '/');
@@ -25,7 +27,10 @@ export function completeBuffer(): void {
   if (statics.isDevonzComplete !== undefined) return;
   Object.defineProperty(Buffer, 'isDevonzComplete', { value: true });
   completeStatics(statics);
+  checkStatics(statics);
   completeMethods(methods);
+  // Its own methods, by their names.
+  checkBufferBounds(methods as unknown as Parameters<typeof checkBufferBounds>[0]);
 }
 
 function completeStatics(statics: Record<string, LooseFunction>): void {
@@ -54,6 +59,56 @@ function completeStatics(statics: Record<string, LooseFunction>): void {
   };
 }
 
+const SOURCE_KINDS = 'of type string or an instance of Buffer, ArrayBuffer, or Array or an Array-like Object';
+
+function isKnownEncoding(encoding: unknown): boolean {
+  return typeof encoding !== 'string' || encoding === '' || Buffer.isEncoding(encoding);
+}
+
+/** Node's errors, where the base words them otherwise. */
+function checkStatics(statics: Record<string, LooseFunction>): void {
+  const { from, concat, byteLength, compare } = statics;
+  if (from === undefined || concat === undefined || byteLength === undefined || compare === undefined) return;
+  statics.from = (value, encoding, length) => {
+    if (typeof value === 'string') {
+      if (isKnownEncoding(encoding)) return from.call(Buffer, value, encoding, length);
+      throw nodeError(TypeError, 'ERR_UNKNOWN_ENCODING', `Unknown encoding: ${String(encoding)}`);
+    }
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null)
+      throw nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', `The first argument must be ${SOURCE_KINDS}. ${describeReceived(value)}`);
+    return from.call(Buffer, value, encoding, length);
+  };
+  for (const name of ['alloc', 'allocUnsafe', 'allocUnsafeSlow']) {
+    const make = statics[name];
+    statics[name] = (size, ...rest) => {
+      if (typeof size !== 'number') throw invalidArgumentType('size', 'of type number', size);
+      if (!(size >= 0 && size <= 2 ** 32)) throw outOfRange('size', '>= 0 && <= 4294967296', size);
+      return make?.call(Buffer, size, ...rest);
+    };
+  }
+  statics.concat = (list, length) => {
+    if (!Array.isArray(list)) throw invalidArgumentType('list', 'an instance of Array', list);
+    return concat.call(Buffer, list, length);
+  };
+  statics.byteLength = (value, encoding) => {
+    if (typeof value !== 'string' && !ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer) && !(value instanceof SharedArrayBuffer))
+      throw invalidArgumentType('string', 'of type string or an instance of Buffer or ArrayBuffer', value);
+    if (typeof value === 'string' && /^base64(?:url)?$/i.test(String(encoding)))
+      // By its length alone, whatever it holds.
+      return Math.floor((value.replace(/={1,2}$/, '').length * 3) / 4);
+    return byteLength.call(Buffer, value, encoding);
+  };
+  statics.compare = (first, second) => {
+    for (const [name, value] of Object.entries({ buf1: first, buf2: second }))
+      if (!(value instanceof Uint8Array)) throw invalidArgumentType(name, 'an instance of Buffer or Uint8Array', value);
+    return compare.call(Buffer, first, second);
+  };
+}
+
+function checkEncoding(encoding: unknown): void {
+  if (!isKnownEncoding(encoding)) throw nodeError(TypeError, 'ERR_UNKNOWN_ENCODING', `Unknown encoding: ${String(encoding)}`);
+}
+
 function completeMethods(methods: LooseMethods): void {
   const { toString: baseToString, write } = methods;
   if (baseToString === undefined || write === undefined) return;
@@ -71,9 +126,28 @@ function completeMethods(methods: LooseMethods): void {
         .replaceAll('+', '-')
         .replaceAll('/', '_')
         .replace(/=+$/, '');
+    checkEncoding(encoding);
     return baseToString.call(this, encoding, start, end);
   };
+  for (const [name, bits] of [
+    ['swap16', 16],
+    ['swap32', 32],
+    ['swap64', 64],
+  ] as const) {
+    const swap = methods[name];
+    methods[name] = function () {
+      if ((this as Uint8Array).length % (bits / 8) !== 0)
+        throw nodeError(RangeError, 'ERR_INVALID_BUFFER_SIZE', `Buffer size must be a multiple of ${bits}-bits`);
+      return swap?.call(this);
+    };
+  }
   Object.assign(methods, { toLocaleString: methods.toString });
+  const { indexOf } = methods;
+  methods.indexOf = function (value, offset, encoding) {
+    // Nothing is found where the search begins.
+    if (value === '') return Math.min((this as Uint8Array).length, Math.max(0, Number(offset) || 0));
+    return indexOf?.call(this, value, offset, encoding);
+  };
   methods.write = function (text, ...rest) {
     const encoding = rest.at(-1);
     if (isEncodingName(encoding, 'base64url')) return write.call(this, base64UrlToBase64(String(text)), ...rest.slice(0, -1), 'base64');

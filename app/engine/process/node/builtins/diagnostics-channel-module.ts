@@ -68,10 +68,18 @@ class TracingChannel {
       this.end.publish(context);
     }
   }
-  async tracePromise(callback: AnyFunction, context: Record<string, unknown> = {}, self?: unknown, ...args: unknown[]): Promise<unknown> {
-    const promise = this.traceSync(callback, context, self, ...args);
+  /** Between `start` and `end`: what comes of it is not known yet. */
+  #start(callback: AnyFunction, context: Record<string, unknown>, self: unknown, args: unknown[]): unknown {
+    this.start.publish(context);
     try {
-      context.result = await promise;
+      return Reflect.apply(callback, self, args);
+    } finally {
+      this.end.publish(context);
+    }
+  }
+  async tracePromise(callback: AnyFunction, context: Record<string, unknown> = {}, self?: unknown, ...args: unknown[]): Promise<unknown> {
+    try {
+      context.result = await this.#start(callback, context, self, args);
       return context.result;
     } catch (error) {
       context.error = error;

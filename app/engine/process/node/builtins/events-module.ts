@@ -1,6 +1,6 @@
 import EventEmitter from 'events/';
-import { invalidArgumentType } from '../errors/node-error.ts';
-import type { BuiltinExports } from '../node-host.ts';
+import { invalidArgumentType, nodeError } from '../errors/node-error.ts';
+import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
 type Listener = (...args: unknown[]) => void;
 
@@ -102,12 +102,34 @@ function on(emitter: EventEmitter | EventTarget, name: string, options: Iterator
   };
 }
 
+function throwUnhandled(given: unknown, inspect: (value: unknown) => string): never {
+  if (given instanceof Error) throw given;
+  throw Object.assign(nodeError(Error, 'ERR_UNHANDLED_ERROR', `Unhandled error. (${inspect(given)})`), { context: given });
+}
+
+/** The base words it otherwise. */
+function checkListeners(): void {
+  for (const name of ['on', 'addListener', 'once', 'prependListener'] as const) {
+    const add = EventEmitter.prototype[name];
+    const checked = function (this: EventEmitter, event: string | symbol, listener: (...args: never[]) => void): EventEmitter {
+      if (typeof listener !== 'function') throw invalidArgumentType('listener', 'of type function', listener);
+      return add.call(this, event, listener);
+    };
+    Object.defineProperty(checked, 'name', { value: name });
+    // It gives what the base gives.
+    EventEmitter.prototype[name] = checked as typeof add;
+  }
+}
+
 /** `errorMonitor` listeners see an error first and do not count as handling it. */
-function addErrorMonitor(): void {
+function addErrorMonitor(inspect: (value: unknown) => string): void {
   const methods = EventEmitter.prototype;
   const emit = methods.emit;
   methods.emit = function (this: EventEmitter, name: string | symbol, ...args: unknown[]) {
-    if (name === 'error' && this.listenerCount(errorMonitor) > 0) emit.call(this, errorMonitor, ...args);
+    if (name === 'error') {
+      if (this.listenerCount(errorMonitor) > 0) emit.call(this, errorMonitor, ...args);
+      if (this.listenerCount('error') === 0) throwUnhandled(args[0], inspect);
+    }
     return emit.call(this, name, ...args);
   };
 }
@@ -124,8 +146,11 @@ function createAsyncResourceEmitter(): unknown {
   };
 }
 
-export function createEventsModule(): BuiltinExports {
-  if (!('errorMonitor' in EventEmitter)) addErrorMonitor();
+export function createEventsModule(host: NodeHost): BuiltinExports {
+  if (!('errorMonitor' in EventEmitter)) {
+    checkListeners();
+    addErrorMonitor(host.builtin('util').inspect as (value: unknown) => string);
+  }
   const statics: Record<string, unknown> = {
     EventEmitter,
     default: undefined,

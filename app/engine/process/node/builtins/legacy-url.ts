@@ -119,14 +119,16 @@ export function createLegacyUrl(host: NodeHost): BuiltinExports {
     Url,
     parse: (text: unknown, isQueryParsed?: boolean, slashesDenoteHost?: boolean) =>
       text instanceof Url ? text : parseUrl(text, isQueryParsed ? (query) => querystring().parse(query) : null, slashesDenoteHost === true),
-    format: (value: unknown, options: { fragment?: boolean; search?: boolean; auth?: boolean } = {}) => {
+    format: (value: unknown, options: { fragment?: boolean; search?: boolean; auth?: boolean; unicode?: boolean } = {}) => {
       if (typeof value === 'string') return parseUrl(value, null, false).href;
       if (value instanceof URL) {
         const copy = new URL(value.href);
         if (options.fragment === false) copy.hash = '';
         if (options.search === false) copy.search = '';
         if (options.auth === false) Object.assign(copy, { username: '', password: '' });
-        return copy.href;
+        if (options.unicode !== true) return copy.href;
+        const shown = (host.builtin('punycode').toUnicode as (domain: string) => string)(copy.hostname);
+        return copy.href.replace(copy.hostname, () => shown);
       }
       if (typeof value !== 'object' || value === null) throw invalidArgumentType('urlObject', 'one of type object or string', value);
       return formatUrl(value as Partial<Url>, (query) => querystring().stringify(query));

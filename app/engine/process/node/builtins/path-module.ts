@@ -157,6 +157,12 @@ function globToExpression(pattern: string): RegExp {
   return new RegExp(`^${braces.replaceAll('\u0001', '(?:.*/)?').replaceAll('\u0002', '.*')}$`);
 }
 
+/** What makes Windows take a long path as it is. */
+function namespacedPath(resolved: string, given: string): string {
+  if (/^[A-Za-z]:\\/.test(resolved)) return `\\\\?\\${resolved}`;
+  return /^\\\\[^?.\\]/.test(resolved) ? `\\\\?\\UNC\\${resolved.slice(2)}` : given;
+}
+
 function createRules(rules: PathRules, cwd: () => string): BuiltinExports {
   return {
     resolve: (...paths: unknown[]) => resolve(paths, rules, cwd),
@@ -173,7 +179,8 @@ function createRules(rules: PathRules, cwd: () => string): BuiltinExports {
       return used.length === 0 ? '.' : normalize(used.join(rules.separator), rules);
     },
     relative: (from: string, to: string) => relative(from, to, rules, cwd),
-    toNamespacedPath: (path: unknown) => path,
+    toNamespacedPath: (path: unknown) =>
+      rules.separator === '\\' && typeof path === 'string' ? namespacedPath(resolve([path], rules, cwd), path) : path,
     dirname: (path: string) => dirname(path, rules),
     basename: (path: string, suffix?: string) => basename(path, suffix, rules),
     extname: (path: string) => {

@@ -25,7 +25,14 @@ function primitiveText(value: unknown): string {
 }
 
 export function createQuerystringModule(): BuiltinExports {
-  const parse = (text: unknown, separator = '&', equals = '=', options: Options = {}): Record<string, string | string[]> => {
+  const parse = (
+    text: unknown,
+    givenSeparator?: string | null,
+    givenEquals?: string | null,
+    options: Options = {},
+  ): Record<string, string | string[]> => {
+    const separator = givenSeparator || '&';
+    const equals = givenEquals || '=';
     const result: Record<string, string | string[]> = Object.create(null);
     if (typeof text !== 'string' || text === '') return result;
     const decode = options.decodeURIComponent ?? unescapeText;
@@ -42,8 +49,10 @@ export function createQuerystringModule(): BuiltinExports {
     }
     return result;
   };
-  const stringify = (query: unknown, separator = '&', equals = '=', options: Options = {}): string => {
+  const stringify = (query: unknown, givenSeparator?: string | null, givenEquals?: string | null, options: Options = {}): string => {
     if (typeof query !== 'object' || query === null) return '';
+    const separator = givenSeparator || '&';
+    const equals = givenEquals || '=';
     const encode = options.encodeURIComponent ?? escapeText;
     return Object.entries(query)
       .flatMap(([name, value]) => [value].flat().map((item) => `${encode(name)}${equals}${encode(primitiveText(item))}`))

@@ -1,14 +1,28 @@
 import { StringDecoder } from 'string_decoder/';
-import { notSupported } from '../errors/node-error.ts';
+import { Buffer } from '../base/buffer-class.ts';
+import { loadRareClasses } from '../deferred/load-rare-classes.ts';
+import { nodeError, notSupported } from '../errors/node-error.ts';
 import { createSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { isLoopback } from './net/addresses.ts';
 
 export function createStringDecoderModule(): BuiltinExports {
-  return { StringDecoder };
+  // With and without `new`; the base words the error otherwise.
+  const construct = (args: unknown[], target: object = StringDecoder): object => {
+    const [encoding] = args;
+    if (encoding !== undefined && encoding !== null && !Buffer.isEncoding(String(encoding)))
+      throw nodeError(TypeError, 'ERR_UNKNOWN_ENCODING', `Unknown encoding: ${String(encoding)}`);
+    return Reflect.construct(StringDecoder, args, target as typeof StringDecoder);
+  };
+  return {
+    StringDecoder: new Proxy(StringDecoder, {
+      construct: (_target, args, newTarget) => construct(args, newTarget),
+      apply: (_target, _receiver, args) => construct(args),
+    }),
+  };
 }
 
-export function createPerfHooksModule(): BuiltinExports {
+export function createPerfHooksModule(host: NodeHost): BuiltinExports {
   const { performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList } =
     globalThis;
   const extras = {
@@ -28,21 +42,6 @@ export function createPerfHooksModule(): BuiltinExports {
   };
   for (const [name, value] of Object.entries(extras))
     if (!(name in performance)) Object.defineProperty(performance, name, { value, configurable: true, writable: true });
-  const histogram = () => ({
-    min: 0,
-    max: 0,
-    mean: 0,
-    stddev: 0,
-    exceeds: 0,
-    count: 0,
-    percentiles: new Map(),
-    percentile: () => 0,
-    enable: () => true,
-    disable: () => true,
-    reset: () => {},
-    record: () => {},
-    recordDelta: () => {},
-  });
   return {
     performance,
     PerformanceEntry,
@@ -50,8 +49,8 @@ export function createPerfHooksModule(): BuiltinExports {
     PerformanceMeasure,
     PerformanceObserver,
     PerformanceObserverEntryList,
-    monitorEventLoopDelay: histogram,
-    createHistogram: histogram,
+    monitorEventLoopDelay: (options?: unknown) => new (loadRareClasses(host).IntervalHistogram)(host.timers, options),
+    createHistogram: () => new (loadRareClasses(host).RecordableHistogram)(),
     constants: {},
   };
 }

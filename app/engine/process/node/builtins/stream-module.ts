@@ -3,13 +3,12 @@ import processShim from 'process/';
 import stream from 'readable-stream';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { completeBuffer } from './complete-buffer.ts';
-import { createEventsModule } from './events-module.ts';
 import { addWebBridges } from './stream-web-bridges.ts';
 
 /** `require('stream')`: the base, driven by this process's own next ticks. */
 export function createStreamModule(host: NodeHost): BuiltinExports {
   completeBuffer();
-  createEventsModule();
+  host.builtin('events');
   processShim.nextTick = (callback, ...args) => host.loop.nextTick(callback, args);
   // What is piped into these does not end them.
   for (const name of ['stdout', 'stderr'])

@@ -39,7 +39,7 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
         return '';
       }
     },
-    domainToUnicode: (domain: string) => domain,
+    domainToUnicode: (domain: string) => (host.builtin('punycode').toUnicode as (domain: string) => string)(domain),
     urlToHttpOptions: (url: URL) => ({
       protocol: url.protocol,
       hostname: url.hostname.replace(/^\[|\]$/g, ''),

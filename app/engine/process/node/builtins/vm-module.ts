@@ -1,4 +1,5 @@
 import { invalidArgumentType } from '../errors/node-error.ts';
+import { locateCompileError } from '../loader/locate-compile-error.ts';
 import { rewriteScript } from '../loader/rewrite-script.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
@@ -35,13 +36,20 @@ function prepare(host: NodeHost, source: unknown, options: ScriptOptions): { cod
   return { code: rewritten.code, file };
 }
 
+/** Whether the code looks as if it gave the name a value. */
+function isAssigned(code: string, name: string): boolean {
+  return new RegExp(`(?:^|[^\\w$.])${name.replaceAll('$', '\\$')}\\s*(?:=(?!=)|\\+=|-=|\\?\\?=|\\|\\|=)`).test(code);
+}
+
 /**
  * Runs in the global scope with the context's own names in front: reads and writes of them go to the object, and so do names the
  * script declares by assignment. It is not a second realm: built-in classes are the program's own.
  */
 function runInObject(host: NodeHost, code: string, context: object, file: string): unknown {
   const scope = new Proxy(context, {
-    has: (target, name) => typeof name === 'string' && (name in target || !(name in globalThis)) && name !== '__vm_source',
+    // A name that is assigned to comes into being on the object; `typeof` of one that is not there must not find it.
+    has: (target, name) =>
+      typeof name === 'string' && name !== '__vm_source' && (name in target || (!(name in globalThis) && isAssigned(code, name))),
     get: (target, name) => {
       if (name === Symbol.unscopables) return undefined;
       if (!(name in target)) throw new ReferenceError(`${String(name)} is not defined`);
@@ -74,7 +82,13 @@ export function createVmModule(host: NodeHost): BuiltinExports {
       this.#options = readOptions(given);
       this.#source = String(source);
       // A wrong program is refused here, not when it runs.
-      new Function(this.#source.replace(/^#!.*/, ''));
+      try {
+        new Function(this.#source.replace(/^#!.*/, ''));
+      } catch (error) {
+        throw error instanceof SyntaxError
+          ? locateCompileError(error, this.#source, this.#options.filename ?? 'evalmachine.<anonymous>')
+          : error;
+      }
     }
     runInThisContext(): unknown {
       return runInThisContext(this.#source, this.#options);

@@ -34,6 +34,27 @@ class AnyInflate implements Engine {
   }
 }
 
+/** The base checks no sum: what is cut off would come out as if it were whole. */
+function wholeZlib(data: Uint8Array): Uint8Array {
+  const result = unzlibSync(data);
+  let [low, high] = [1, 0];
+  for (let start = 0; start < result.length; start += ADLER_ROUND) {
+    const end = Math.min(result.length, start + ADLER_ROUND);
+    for (let index = start; index < end; index++) {
+      low += result[index] ?? 0;
+      high += low;
+    }
+    low %= 65_521;
+    high %= 65_521;
+  }
+  const sum = new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(data.byteLength - 4);
+  if (sum !== ((high << 16) | low) >>> 0) throw new Error('unexpected EOF');
+  return result;
+}
+
+/** Additions that fit a small integer. */
+const ADLER_ROUND = 3800;
+
 const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   [
     'gzip',
@@ -41,13 +62,13 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ],
   ['gunzip', { whole: (data) => gunzipSync(data), stream: (_level, output) => new Gunzip(output) }],
   ['deflate', { whole: (data, level) => zlibSync(data, { level }), stream: (level, output) => new Zlib({ level }, output) }],
-  ['inflate', { whole: (data) => unzlibSync(data), stream: (_level, output) => new Unzlib(output) }],
+  ['inflate', { whole: wholeZlib, stream: (_level, output) => new Unzlib(output) }],
   ['deflateRaw', { whole: (data, level) => deflateSync(data, { level }), stream: (level, output) => new Deflate({ level }, output) }],
   ['inflateRaw', { whole: (data) => inflateSync(data), stream: (_level, output) => new Inflate(output) }],
   [
     'unzip',
     {
-      whole: (data) => (data[0] === 0x1f ? gunzipSync(data) : isZlibHeader(data) ? unzlibSync(data) : inflateSync(data)),
+      whole: (data) => (data[0] === 0x1f ? gunzipSync(data) : isZlibHeader(data) ? wholeZlib(data) : inflateSync(data)),
       stream: (_level, output) => new AnyInflate(output),
     },
   ],
@@ -95,7 +116,7 @@ class ZlibStream extends Transform {
   override _transform(chunk: Uint8Array, _encoding: string, done: Callback): void {
     if (chunk === this.#flushMark) {
       const engine: unknown = this.#engine;
-      if (typeof engine === 'object' && engine !== null && 'flush' in engine && typeof engine.flush === 'function') engine.flush();
+      if (typeof engine === 'object' && engine !== null && 'flush' in engine && typeof engine.flush === 'function') engine.flush(true);
       done(null);
       return;
     }

@@ -70,7 +70,7 @@ async function readBody(given: unknown, headers: Headers): Promise<Body | null> 
   };
 }
 
-async function readExchange(input: unknown, init: RequestInit & Record<string, unknown>): Promise<Exchange> {
+async function readExchange(input: unknown, init: RequestInit): Promise<Exchange> {
   const request = input instanceof Request ? input : null;
   const url = new URL(request === null ? String(input) : request.url);
   const headers = new Headers(init.headers ?? request?.headers);
@@ -206,7 +206,7 @@ function redirection(incoming: IncomingResponse, exchange: Exchange): Exchange |
 }
 
 /** `fetch` to a server of this container, by its own http client: the browser would ask the machine's localhost. */
-export async function fetchInside(modules: FetchModules, input: unknown, init: RequestInit & Record<string, unknown>): Promise<Response> {
+export async function fetchInside(modules: FetchModules, input: unknown, init: RequestInit): Promise<Response> {
   let exchange = await readExchange(input, init);
   exchange.signal?.throwIfAborted();
   try {

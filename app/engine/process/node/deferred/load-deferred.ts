@@ -1,3 +1,4 @@
+import EventEmitter from 'events/';
 import readableStream from 'readable-stream';
 import * as bufferClass from '../base/buffer-class.ts';
 import * as nativeCrypto from '../base/native-crypto.ts';
@@ -14,6 +15,7 @@ import type { NodeHost } from '../node-host.ts';
  * (`deferredParts` in scripts/engine-plugins.mjs) leaves out what stands here.
  */
 const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['events/', EventEmitter],
   ['readable-stream', readableStream],
   ['base/buffer-class.ts', bufferClass],
   ['base/native-crypto.ts', nativeCrypto],

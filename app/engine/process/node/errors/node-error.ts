@@ -15,7 +15,7 @@ export function nodeError(base: ErrorConstructorLike, code: string, message: str
   return Object.assign(error, { code });
 }
 
-function describeReceived(value: unknown): string {
+export function describeReceived(value: unknown): string {
   if (value === null || value === undefined) return `Received ${String(value)}`;
   if (typeof value === 'function') return `Received function ${value.name}`;
   if (typeof value === 'object') {

@@ -41,7 +41,7 @@ export class Inspector {
     const Class: unknown = Reflect.get(value, 'constructor');
     if (isOwnInspect || (typeof Class === 'function' && Class.prototype === value)) return null;
     const left = this.options.depth - depth;
-    const options = { ...this.options, depth: left, stylize: this.stylize };
+    const options = { ...this.options, stylize: this.stylize };
     const result: unknown = method.call(value, left, options, this.inspect);
     if (typeof result !== 'string') return this.format(result, depth);
     return result.replaceAll('\n', `\n${' '.repeat(this.indentation)}`);
@@ -50,11 +50,12 @@ export class Inspector {
   #formatObject(value: object, depth: number, isTyped: boolean): string {
     const shape = describeSpecial(this, value, depth);
     if (shape.kind === 'whole') return shape.text;
-    if (depth > this.options.depth) {
+    if (depth > this.options.depth && !isEmpty(value)) {
       const name = shape.tag === '' ? 'Object' : shape.tag;
       return this.stylize(`[${Array.isArray(value) && name === 'Array' ? 'Array' : name}]`, 'special');
     }
     this.#ancestors.push(value);
+    const former = this.#currentDepth;
     this.#currentDepth = depth;
     let entries: string[];
     try {
@@ -62,6 +63,8 @@ export class Inspector {
     } finally {
       this.#ancestors.pop();
     }
+    // What is empty counts for no level when lines are joined.
+    if (entries.length === 0 && this.#currentDepth === depth) this.#currentDepth = former;
     const reference = this.#circular.get(value);
     const mark = reference === undefined ? '' : this.stylize(`<ref *${reference}>`, 'special');
     return this.#join(entries, shape, mark, depth, value);
@@ -188,4 +191,12 @@ export class Inspector {
     }
     return base === '' || !base.includes('\n');
   }
+}
+
+/** What is empty is shown as deep as it lies. */
+function isEmpty(value: object): boolean {
+  if (Reflect.ownKeys(value).length > (Array.isArray(value) ? 1 : 0)) return false;
+  if (value instanceof Map || value instanceof Set) return value.size === 0;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }

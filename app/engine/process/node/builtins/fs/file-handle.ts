@@ -4,6 +4,16 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import type { FileOperations } from './file-operations.ts';
 import { toPromiseForm } from './operation-forms.ts';
 
+function requireOpen(descriptor: number): number {
+  if (descriptor === -1) throw Object.assign(new Error('file closed'), { code: 'EBADF', syscall: 'read' });
+  return descriptor;
+}
+
+function toWebStream(host: NodeHost, stream: unknown): unknown {
+  const { Readable } = host.builtin('stream') as { Readable: { toWeb(stream: unknown): unknown } };
+  return Readable.toWeb(stream);
+}
+
 /** `FileHandle` of `fs/promises`. */
 export function createFileHandleClass(host: NodeHost, operations: FileOperations, fs: BuiltinExports) {
   const later = <Result>(call: () => Result): Promise<Result> => toPromiseForm(host, call)() as Promise<Result>;
@@ -18,6 +28,9 @@ export function createFileHandleClass(host: NodeHost, operations: FileOperations
     get fd(): number {
       return this.#descriptor;
     }
+    readableWebStream(): unknown {
+      return toWebStream(host, this.createReadStream({ autoClose: false }));
+    }
     close(): Promise<void> {
       if (this.#descriptor === -1) return Promise.resolve();
       const descriptor = this.#descriptor;
@@ -26,7 +39,7 @@ export function createFileHandleClass(host: NodeHost, operations: FileOperations
       return later(() => operations.close(descriptor));
     }
     readFile(options?: unknown): Promise<unknown> {
-      return later(() => operations.readFile(this.fd, options));
+      return later(() => operations.readFile(requireOpen(this.#descriptor), options));
     }
     writeFile(data: unknown, options?: unknown): Promise<void> {
       return later(() => operations.writeFile(this.fd, data, options));
@@ -54,10 +67,10 @@ export function createFileHandleClass(host: NodeHost, operations: FileOperations
       const options = !isView && typeof buffer === 'object' && buffer !== null ? buffer : {};
       const target = isView ? buffer : 'buffer' in options ? options.buffer : Buffer.alloc(16_384);
       const others = isView ? rest : [options];
-      return later(() => ({ bytesRead: operations.read(this.fd, target, ...others), buffer: target }));
+      return later(() => ({ bytesRead: operations.read(requireOpen(this.#descriptor), target, ...others), buffer: target }));
     }
     write(data: unknown, ...rest: unknown[]): Promise<{ bytesWritten: number; buffer: unknown }> {
-      return later(() => ({ bytesWritten: operations.write(this.fd, data, ...rest), buffer: data }));
+      return later(() => ({ bytesWritten: operations.write(requireOpen(this.#descriptor), data, ...rest), buffer: data }));
     }
     readv(buffers: ArrayBufferView[], position?: number): Promise<unknown> {
       return later(() => ({ bytesRead: operations.readv(this.fd, buffers, position), buffers }));

@@ -81,11 +81,21 @@ export function toCallbackForm(host: NodeHost, operation: Operation): Operation 
   };
 }
 
+/** A signal among the options that has been given already; what runs cannot be stopped. */
+function throwIfAborted(args: unknown[]): void {
+  for (const options of args) {
+    const signal: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'signal') : undefined;
+    if (signal instanceof AbortSignal && signal.aborted)
+      throw Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
+  }
+}
+
 /** The promise form: settles in a later macrotask, and wrong arguments reject. */
 export function toPromiseForm(host: NodeHost, operation: Operation): (...args: unknown[]) => Promise<unknown> {
   return (...args) =>
     new Promise((resolve, reject) => {
       try {
+        throwIfAborted(args);
         const result = operation(...args);
         host.loop.post(() => resolve(result));
       } catch (error) {

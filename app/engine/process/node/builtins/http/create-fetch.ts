@@ -43,6 +43,6 @@ export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {
       return host.loop.hold(nativeFetch.call(globalThis, input, init));
     // What the part exports.
     inside ??= (loadDeferred(host, 'inside-fetch', insideFetchFile) as { fetchInside: typeof fetchInside }).fetchInside;
-    return host.loop.hold(inside(modulesOf(host), input, { ...init }));
+    return host.loop.hold(inside(modulesOf(host), input, init));
   };
 }

@@ -1,3 +1,4 @@
+import { loadRareClasses } from '../../deferred/load-rare-classes.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { ipVersion } from './addresses.ts';
 import { Server } from './server.ts';
@@ -43,13 +44,11 @@ export function createNetModule(host: NodeHost): BuiltinExports {
     isIPv6: (text: unknown) => ipVersion(text) === 6,
     getDefaultAutoSelectFamily: () => true,
     setDefaultAutoSelectFamily: () => {},
-    BlockList: class BlockList {
-      check(): boolean {
-        return false;
-      }
-      addAddress(): void {}
-      addRange(): void {}
-      addSubnet(): void {}
+    get BlockList() {
+      return loadRareClasses(host).BlockList;
+    },
+    get SocketAddress() {
+      return loadRareClasses(host).SocketAddress;
     },
   };
 }

@@ -264,8 +264,12 @@ function addWarnings(host: NodeHost, process: NodeProcess): void {
     const options = typeof first === 'object' && first !== null ? first : { type: first, code: rest[1] };
     const type = 'type' in options && typeof options.type === 'string' ? options.type : 'Warning';
     const code = 'code' in options && typeof options.code === 'string' ? options.code : undefined;
+    const detail = 'detail' in options && typeof options.detail === 'string' ? options.detail : undefined;
+    if (typeof warning !== 'string' && !(warning instanceof Error))
+      throw invalidArgumentType('warning', 'of type string or an instance of Error', warning);
     const error = warning instanceof Error ? warning : Object.assign(new Error(String(warning)), { name: type });
     if (code !== undefined) Object.assign(error, { code });
+    if (detail !== undefined) Object.assign(error, { detail });
     if (error.name === 'DeprecationWarning' && process.noDeprecation === true) return;
     host.loop.nextTick(() => process.emit('warning', error), []);
   };

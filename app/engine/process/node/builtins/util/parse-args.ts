@@ -81,7 +81,7 @@ class ArgumentParser {
   }
 
   #push(index: number, name: string, rawName: string, value: string | undefined, inlineValue: boolean | undefined, next: number): number {
-    this.#tokens.push({ kind: 'option', index, name, rawName, value, inlineValue });
+    this.#tokens.push({ kind: 'option', name, rawName, index, value, inlineValue });
     return next;
   }
 }

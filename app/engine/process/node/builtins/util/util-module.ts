@@ -1,4 +1,5 @@
 import { errorCodes } from '../../../../kernel/error-codes.ts';
+import { loadRareClasses } from '../../deferred/load-rare-classes.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { Inspection } from '../../inspect/inspect.ts';
 import { stripEscapes } from '../../inspect/text-layout.ts';
@@ -27,6 +28,10 @@ export function promisify(original: unknown): AnyFunction {
   return Object.defineProperties(promisified, Object.getOwnPropertyDescriptors(original)) as AnyFunction;
 }
 
+function falsyRejection(reason: unknown): Error {
+  return Object.assign(nodeError(Error, 'ERR_FALSY_VALUE_REJECTION', 'Promise was rejected with falsy value'), { reason });
+}
+
 function createCallbackify(host: NodeHost): (original: unknown) => AnyFunction {
   return (original) => {
     if (typeof original !== 'function') throw invalidArgumentType('original', 'of type function', original);
@@ -35,7 +40,7 @@ function createCallbackify(host: NodeHost): (original: unknown) => AnyFunction {
       if (typeof callback !== 'function') throw invalidArgumentType('last argument', 'of type function', callback);
       (Reflect.apply(original, this, args) as Promise<unknown>).then(
         (value) => host.loop.nextTick(() => callback(null, value), []),
-        (error: unknown) => host.loop.nextTick(() => callback(error ?? new Error('Promise was rejected with a falsy value')), []),
+        (error: unknown) => host.loop.nextTick(() => callback(error || falsyRejection(error)), []),
       );
     };
     return Object.defineProperty(callbackified, 'name', { value: `${original.name}Callbackified` });
@@ -69,8 +74,17 @@ function inherits(child: unknown, parent: unknown): void {
   Object.setPrototypeOf(child.prototype, parent.prototype);
 }
 
-function createStyleText(inspection: Inspection) {
-  return (format: string | string[], text: string): string => {
+/** As Node decides it: by the environment, or by where the text is to be shown. */
+function takesColors(host: NodeHost, stream: unknown): boolean {
+  const { FORCE_COLOR: force, NO_COLOR: no, NODE_DISABLE_COLORS: disable } = host.context.env;
+  if (force !== undefined) return force !== '0';
+  const isTerminal: unknown = typeof stream === 'object' && stream !== null ? Reflect.get(stream, 'isTTY') : undefined;
+  return isTerminal === true && !no && !disable;
+}
+
+function createStyleText(host: NodeHost, inspection: Inspection) {
+  return (format: string | string[], text: string, options: { validateStream?: boolean; stream?: unknown } = {}): string => {
+    const isPlain = options.validateStream !== false && !takesColors(host, options.stream ?? host.builtin('process').stdout);
     const colors = inspection.inspect.colors as Record<string, [number, number]>;
     let styled = text;
     for (const name of [format].flat().reverse()) {
@@ -84,7 +98,7 @@ function createStyleText(inspection: Inspection) {
             .map((key) => `'${key}'`)
             .join(', ')}. Received '${name}'`,
         );
-      styled = `\u001b[${codes[0]}m${styled}\u001b[${codes[1]}m`;
+      if (!isPlain) styled = `\u001b[${codes[0]}m${styled}\u001b[${codes[1]}m`;
     }
     return styled;
   };
@@ -102,6 +116,23 @@ function createDebuglog(host: NodeHost, inspection: Inspection) {
     };
     return Object.assign(log, { enabled });
   };
+}
+
+/** `util.getCallSites`, from the caller of the caller on. */
+function callSites(count: number): object[] {
+  const limit: unknown = Reflect.get(Error, 'stackTraceLimit');
+  // Those of the engine are taken away.
+  Reflect.set(Error, 'stackTraceLimit', count + 10);
+  const lines = String(new Error().stack).split('\n').slice(1);
+  Reflect.set(Error, 'stackTraceLimit', limit);
+  return lines.slice(0, count).flatMap((line) => {
+    const [, name = '', file = '', row, column] = /^\s+at (?:(.*) \()?(.*):(\d+):(\d+)\)?$/.exec(line) ?? [];
+    if (row === undefined) return [];
+    const place = { lineNumber: Number(row), columnNumber: Number(column), column: Number(column) };
+    return [
+      { functionName: name.replace(/^(?:async |new )?(?:Object\.)?(?:<anonymous>)?/, ''), scriptId: '0', scriptName: file, ...place },
+    ];
+  });
 }
 
 function systemErrorName(errno: number): string | undefined {
@@ -145,7 +176,7 @@ export function createUtilModule(host: NodeHost, inspection: Inspection): Builti
     debuglog: createDebuglog(host, inspection),
     debug: createDebuglog(host, inspection),
     isDeepStrictEqual: (a: unknown, b: unknown) => isDeepEqual(a, b, true),
-    styleText: createStyleText(inspection),
+    styleText: createStyleText(host, inspection),
     stripVTControlCharacters: (text: unknown) => {
       if (typeof text !== 'string') throw invalidArgumentType('str', 'of type string', text);
       return stripEscapes(text);
@@ -157,7 +188,7 @@ export function createUtilModule(host: NodeHost, inspection: Inspection): Builti
     getSystemErrorName: systemErrorName,
     getSystemErrorMap: () => new Map([...errorCodes].map(([code, entry]) => [-entry.errno, [code, entry.description]])),
     getSystemErrorMessage: (errno: number) => errorCodes.get(systemErrorName(errno) ?? '')?.description,
-    getCallSites: () => [],
+    getCallSites: (count?: unknown) => callSites(typeof count === 'number' ? count : 8),
     aborted: (signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         if (signal.aborted) resolve();
@@ -165,6 +196,12 @@ export function createUtilModule(host: NodeHost, inspection: Inspection): Builti
       }),
     transferableAbortController: () => new AbortController(),
     transferableAbortSignal: (signal: AbortSignal) => signal,
+    get MIMEType() {
+      return loadRareClasses(host).MIMEType;
+    },
+    get MIMEParams() {
+      return loadRareClasses(host).MIMEParams;
+    },
     TextEncoder: globalThis.TextEncoder,
     TextDecoder: globalThis.TextDecoder,
     log: (...args: unknown[]) =>

@@ -1,0 +1,6 @@
+import { BlockList, SocketAddress } from './rare/block-list.ts';
+import { IntervalHistogram, RecordableHistogram } from './rare/histogram.ts';
+import { MIMEParams, MIMEType } from './rare/mime-type.ts';
+
+/** Classes of several builtin modules that few programs ask for. */
+export const rareClasses = { MIMEType, MIMEParams, RecordableHistogram, IntervalHistogram, BlockList, SocketAddress };

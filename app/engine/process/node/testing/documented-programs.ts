@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** What the programs find on their standard input. */
+export const DOCUMENTED_INPUT = 'line one\nline two\n';
+
+export interface DocumentedProgram {
+  title: string;
+  source: string;
+}
+
+/** Small programs after the examples of Node's documentation; `=== title` begins each. */
+export function readDocumented(path: string): DocumentedProgram[] {
+  return readFileSync(path, 'utf8')
+    .split(/^=== /m)
+    .slice(1)
+    .map((section) => {
+      const end = section.indexOf('\n');
+      return { title: section.slice(0, end).trim(), source: section.slice(end + 1) };
+    });
+}
+
+export function documentedFile(source: string): string {
+  return /^import\b/.test(source) ? 'main.mjs' : 'main.cjs';
+}
