@@ -5,6 +5,7 @@ import { nodeError } from '../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { brotliFormats } from './brotli.ts';
 import { inputBytes } from './crypto/hashes.ts';
+import { flushDeflater, isDeflater } from './flush-deflater.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 
@@ -115,8 +116,7 @@ class ZlibStream extends Transform {
   }
   override _transform(chunk: Uint8Array, _encoding: string, done: Callback): void {
     if (chunk === this.#flushMark) {
-      const engine: unknown = this.#engine;
-      if (typeof engine === 'object' && engine !== null && 'flush' in engine && typeof engine.flush === 'function') engine.flush(true);
+      if (isDeflater(this.#engine)) flushDeflater(this.#engine);
       done(null);
       return;
     }
