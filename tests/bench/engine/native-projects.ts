@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { runNative } from './run-native.ts';
@@ -9,6 +10,9 @@ import { runNative } from './run-native.ts';
 export const REACT_FIXTURE: string = fileURLToPath(new URL('../../fixtures/react-ts/', import.meta.url));
 /** Written by the engine's own npm: the packages that stand in for native ones are in it, so that both sides run the same code. */
 export const ENGINE_LOCK = 'engine-lock.json';
+
+/** Where the projects stay for the next run, for who measures in slices: an install takes longer than what is measured. */
+const KEPT_FOLDER: string | undefined = process.env.BENCH_PROJECTS;
 
 /** `wasm`: the packages that the engine has, to the byte. `binaries`: the same versions, but esbuild and rollup as they are compiled for this machine. */
 export type NativePackages = 'wasm' | 'binaries';
@@ -30,6 +34,7 @@ export function createNativeProjects(registry: string | undefined): NativeProjec
       return made;
     },
     async remove() {
+      if (KEPT_FOLDER !== undefined) return;
       for (const folder of folders.values()) await folder.then((path) => rm(path, { recursive: true, force: true })).catch(() => {});
     },
   };
@@ -44,12 +49,17 @@ export async function copyReactFixture(): Promise<string> {
 }
 
 async function installProject(packages: NativePackages, registry: string | undefined): Promise<string> {
+  const kept = KEPT_FOLDER === undefined ? null : join(KEPT_FOLDER, packages);
+  if (kept !== null && existsSync(join(kept, 'node_modules'))) return kept;
   const folder = await copyReactFixture();
   if (packages === 'binaries') await askForBinaries(folder);
   await runNative('npm', [packages === 'wasm' ? 'ci' : 'install', '--no-audit', '--no-fund', ...registryArguments(registry)], {
     cwd: folder,
   });
-  return folder;
+  if (kept === null) return folder;
+  await mkdir(dirname(kept), { recursive: true });
+  await rename(folder, kept);
+  return kept;
 }
 
 export function registryArguments(registry: string | undefined): string[] {
