@@ -70,6 +70,8 @@ export const moreBuiltins: Record<string, BuiltinFactory> = {
   readline: createReadlineModule,
   'readline/promises': createReadlinePromisesModule,
   repl: () => createAbsentModule('repl', ['start', 'REPLServer'], 'it is not built in yet'),
+  sqlite: () =>
+    createAbsentModule('sqlite', ['DatabaseSync', 'StatementSync', 'backup'], 'it is native code; use sql.js or @sqlite.org/sqlite-wasm'),
   string_decoder: createStringDecoderModule,
   test: createTestModule,
   'test/reporters': createReportersModule,

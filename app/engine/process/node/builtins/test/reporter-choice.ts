@@ -1,6 +1,7 @@
-import { nodeError } from '../../errors/node-error.ts';
+import { nodeError, notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { encodeValue } from '../value-codec.ts';
+import { createJunitReporter } from './load-junit-reporter.ts';
 import { TapReporter } from './tap-reporter.ts';
 import type { TestCounts, TestEvent } from './test-events.ts';
 import { DotReporter, SpecReporter, type TestReporter } from './test-output.ts';
@@ -28,10 +29,10 @@ function create(host: NodeHost, name: string, output: Output): TestReporter {
   if (name === 'spec') return new SpecReporter(host, output.isTTY === true);
   if (name === 'dot') return new DotReporter(host, output.isTTY === true);
   if (name === 'tap') return new TapReporter(host);
-  throw nodeError(
-    Error,
-    'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-    `The test reporter '${name}' is not built in; there are spec, tap, dot and modules`,
+  if (name === 'junit') return createJunitReporter(host);
+  throw notSupported(
+    `The test reporter '${name}'`,
+    name === 'lcov' ? 'a browser does not tell which lines have run' : 'it is not built in',
   );
 }
 
@@ -106,7 +107,7 @@ export function createReporters(host: NodeHost, settings: TestSettings): Reporte
     ? [textSink(new ParentReporter(), standard)]
     : names.map((name, index) => {
         const output = openOutput(host, settings.destinations[index] ?? 'stdout');
-        return ['spec', 'dot', 'tap'].includes(name)
+        return ['spec', 'dot', 'tap', 'junit', 'lcov'].includes(name)
           ? textSink(create(host, name, output), output)
           : new CustomReporter(host, name, output);
       });
@@ -160,5 +161,5 @@ export function createReportersModule(host: NodeHost): BuiltinExports {
       for await (const event of source) yield reporter.write(event);
       yield reporter.end();
     };
-  return { spec: over('spec'), tap: over('tap'), dot: over('dot') };
+  return { spec: over('spec'), tap: over('tap'), dot: over('dot'), junit: over('junit'), lcov: over('lcov') };
 }

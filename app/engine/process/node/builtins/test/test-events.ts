@@ -47,7 +47,10 @@ export type FailureType =
 /** What a failed test reports: its cause is what was thrown. */
 export function testFailure(cause: unknown, failureType: FailureType): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return Object.assign(new Error(message, { cause }), { code: 'ERR_TEST_FAILURE', failureType });
+  const error = Object.assign(new Error(message, { cause }), { code: 'ERR_TEST_FAILURE', failureType });
+  // It comes from no place in the program; its cause does.
+  error.stack = `Error [ERR_TEST_FAILURE]: ${message}`;
+  return error;
 }
 
 export function failureTypeOf(error: unknown): string | undefined {

@@ -57,4 +57,25 @@ describe('node:test', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toContain('✔ adds (Nms)\n﹣ fails (Nms) # test name does not match pattern\n');
   }, 30_000);
+
+  it('reports as JUnit for continuous integration', async () => {
+    const source =
+      "const { test, describe, it } = require('node:test'); test('one <&\"', () => {}); describe('suite', () => { it('in', () => {}); it('out', { skip: 'why' }, () => {}); }); test('fails', () => { throw new Error('no'); });";
+    const { run } = createTestKernel({ programs: { node }, files: { '/home/project/a.test.cjs': source } });
+    const { stdout, exitCode } = await run(['node', '--test-reporter=junit', 'a.test.cjs']);
+    const lines = stdout.replace(/ time="[\d.]+"/g, '').split('\n');
+    expect(lines.slice(0, 9)).toEqual([
+      '<?xml version="1.0" encoding="utf-8"?>',
+      '<testsuites>',
+      '\t<testcase name="one &lt;&amp;&quot;" classname="test"/>',
+      expect.stringMatching('^\t<testsuite name="suite" disabled="0" errors="0" tests="2" failures="0" skipped="1" hostname="'),
+      '\t\t<testcase name="in" classname="test"/>',
+      '\t\t<testcase name="out" classname="test">',
+      '\t\t\t<skipped type="skipped" message="why"/>',
+      '\t\t</testcase>',
+      '\t</testsuite>',
+    ]);
+    expect(lines).toContain('\t\t<failure type="testCodeFailure" message="no">');
+    expect(exitCode).toBe(1);
+  }, 60_000);
 });
