@@ -9,6 +9,9 @@ interface ScriptOptions {
   filename?: string;
   lineOffset?: number;
   importModuleDynamically?: unknown;
+  /** Of `compileFunction`. */
+  parsingContext?: object;
+  contextExtensions?: object[];
 }
 
 function readOptions(given: unknown): ScriptOptions {
@@ -61,6 +64,19 @@ function runInObject(host: NodeHost, code: string, context: object, file: string
   return (run as (scope: object, source: string) => unknown).call(context, scope, `${code}\n//# sourceURL=${file}`);
 }
 
+/** Several objects as one: read from the last that has the name, written to where it is. */
+function layered(scopes: readonly object[]): object {
+  const owner = (name: string | symbol): object => scopes.findLast((scope) => name in scope) ?? scopes[0] ?? {};
+  return new Proxy(
+    {},
+    {
+      has: (_target, name) => scopes.some((scope) => name in scope),
+      get: (_target, name) => Reflect.get(owner(name), name),
+      set: (_target, name, value) => Reflect.set(owner(name), name, value),
+    },
+  );
+}
+
 export function createVmModule(host: NodeHost): BuiltinExports {
   const runInThisContext = (source: unknown, given?: unknown): unknown => {
     const { code, file } = prepare(host, source, readOptions(given));
@@ -111,8 +127,14 @@ export function createVmModule(host: NodeHost): BuiltinExports {
     createContext,
     isContext: (object: object) => Reflect.has(object, contextMark),
     compileFunction: (source: unknown, parameters: string[] = [], given?: unknown) => {
-      const { code, file } = prepare(host, source, readOptions(given));
-      return host.scope.evaluate(`(function (${parameters.join(',')}) {${code}\n})`, file);
+      const options = readOptions(given);
+      const { code, file } = prepare(host, source, options);
+      const whole = `(function (${parameters.join(',')}) {${code}\n})`;
+      // The nearest scope last: each is looked through before the one around it.
+      const scopes = [options.parsingContext, ...(options.contextExtensions ?? [])].filter((scope) => scope !== undefined);
+      if (scopes.length === 0) return host.scope.evaluate(whole, file);
+      if (scopes.length === 1 && scopes[0] !== undefined) return runInObject(host, whole, scopes[0], file);
+      return runInObject(host, whole, layered(scopes), file);
     },
     measureMemory: () => Promise.resolve({ total: { jsMemoryEstimate: 0, jsMemoryRange: [0, 0] } }),
     constants: {
