@@ -188,7 +188,9 @@ class SyncAnswers {
 
   #wait(): void {
     if (this.#patience.pays() && this.#watch()) return;
-    Atomics.wait(this.#header, ChannelSlot.STATE, ChannelState.WAITING);
+    // Being woken is no answer: the kernel may have been held up between the last answer, which was seen without sleeping, and its notification.
+    while (Atomics.load(this.#header, ChannelSlot.STATE) === ChannelState.WAITING)
+      Atomics.wait(this.#header, ChannelSlot.STATE, ChannelState.WAITING);
   }
 
   /** Looks for the answer without sleeping: to be woken costs more than most calls. */
