@@ -109,16 +109,33 @@ export function createConsole(host: NodeHost, inspection: Inspection): BuiltinEx
   const process = host.builtin('process');
   const standard = createConsoleMethods(inspection, () => ({ stdout: process.stdout as Output, stderr: process.stderr as Output }));
   const console: BuiltinExports = { ...standard };
+  const ownMethods = new WeakMap<object, typeof standard>();
   // Callable with and without `new`.
   function Console(this: unknown, first: Output | ConsoleOptions, stderr?: Output): BuiltinExports {
     const options: ConsoleOptions = 'write' in first ? (stderr === undefined ? { stdout: first } : { stdout: first, stderr }) : first;
     if (typeof options.stdout?.write !== 'function')
       throw Object.assign(new TypeError('Console expects a writable stream instance for stdout'), { code: 'ERR_CONSOLE_WRITABLE_STREAM' });
-    return Object.assign(
-      Object.create(Console.prototype),
+    const instance: BuiltinExports = Object.create(new.target?.prototype ?? Console.prototype);
+    ownMethods.set(
+      instance,
       createConsoleMethods(inspection, () => options),
     );
+    // Bound, and taken from the prototypes: a derived class may have its own (jest's).
+    for (const name of Object.keys(standard)) {
+      const method = instance[name] as (...args: unknown[]) => unknown; // All of these names are methods of the prototype.
+      instance[name] = method.bind(instance);
+    }
+    return instance;
   }
+  for (const name of Object.keys(standard))
+    Object.defineProperty(Console.prototype, name, {
+      value(this: object, ...args: unknown[]): unknown {
+        return (ownMethods.get(this) ?? standard)[name]?.(...args);
+      },
+      writable: true,
+      configurable: true,
+      enumerable: true,
+    });
   console.Console = Console;
   Object.defineProperty(console, Symbol.toStringTag, { value: 'console', configurable: true });
   Object.defineProperty(Console, Symbol.hasInstance, {

@@ -23,6 +23,7 @@ console.log(body(3), global.shared, typeof globalThis.shared);
 const layered = vm.compileFunction('return [a, b, later(1)]', [], { parsingContext: context, contextExtensions: [{ a: 1, b: 2 }, { b: 3 }] });
 console.log(layered());
 try { vm.compileFunction('missing()', [], options)(); } catch (error) { console.log(error.name, error.message); }
+console.log(vm.runInContext('globalThis === this', context), vm.compileFunction('return globalThis.shared', [], options)());
 console.log(vm.compileFunction('return this === undefined ? 0 : n', ['n'])(5));
 `;
 

@@ -52,9 +52,12 @@ function runInObject(host: NodeHost, code: string, context: object, file: string
   const scope = new Proxy(context, {
     // A name that is assigned to comes into being on the object; `typeof` of one that is not there must not find it.
     has: (target, name) =>
-      typeof name === 'string' && name !== '__vm_source' && (name in target || (!(name in globalThis) && isAssigned(code, name))),
+      typeof name === 'string' &&
+      name !== '__vm_source' &&
+      (name in target || name === 'globalThis' || (!(name in globalThis) && isAssigned(code, name))),
     get: (target, name) => {
       if (name === Symbol.unscopables) return undefined;
+      if (name === 'globalThis' && !(name in target)) return context;
       if (!(name in target)) throw new ReferenceError(`${String(name)} is not defined`);
       return Reflect.get(target, name);
     },
