@@ -25,18 +25,32 @@ export interface ProjectService {
   contents(): Promise<{ path: string; content: Uint8Array }[]>;
 }
 
+/** From so many files on the tree is made anew no oftener than every so many milliseconds: a command may write 20 000 of them. */
+const LARGE_TREE = 1_000;
+const LARGE_TREE_PAUSE_MS = 250;
+
 export function createProjectService(runtime: RuntimeService, mirror: ProjectMirror, store: ProjectFileStore): ProjectService {
   const listeners: ((event: FileEvent) => void)[] = [];
   let folders = new Set<string>();
 
   const publish = () => $files.set(treeOf(mirror.files(), mirror.baseline(), folders));
-  mirror.onChange(publish);
+  let isDue = false;
+  const publishSoon = () => {
+    if (mirror.files().size < LARGE_TREE) return publish();
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      publish();
+    }, LARGE_TREE_PAUSE_MS);
+  };
+  mirror.onChange(publishSoon);
 
   const onEvent = (event: FileEvent) => {
     if (event.type === 'folder-added') folders.add(event.path);
     if (event.type === 'removed')
       folders = new Set([...folders].filter((folder) => folder !== event.path && !folder.startsWith(`${event.path}/`)));
-    if (event.type !== 'changed') publish();
+    if (event.type !== 'changed') publishSoon();
     for (const listener of listeners) listener(event);
   };
   const text = async (hash: ContentHash | undefined) => {

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import type { ContentHash } from '../protocol/ids.ts';
+import { $files } from '../stores/files.ts';
+import type { ProjectMirror } from './project-mirror.ts';
+import { createProjectService } from './project-service.ts';
+import type { RuntimeService } from './runtime-service.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A project of so many files, to which `write` adds one; `made()` is how often the tree was made anew. */
+function setUp(count: number) {
+  const files = new Map<string, ContentHash>();
+  const hash = 'hash' as ContentHash;
+  for (let number = 0; number < count; number++) files.set(`many/${number}`, hash);
+  let changed: (path: string) => void = () => {};
+  const mirror: Partial<ProjectMirror> = {
+    files: () => files,
+    baseline: () => new Map(),
+    onChange: (listener) => {
+      changed = listener;
+    },
+  };
+  // Parts: what is asked beyond them would throw.
+  createProjectService({} as RuntimeService, { journaled: (workspace) => workspace, ...mirror } as ProjectMirror, {} as ProjectFileStore);
+  let made = 0;
+  $files.listen(() => made++);
+  return {
+    made: () => made,
+    write(path: string) {
+      files.set(path, hash);
+      changed(path);
+    },
+  };
+}
+
+test('a file that is written stands in the tree at once', () => {
+  const { write } = setUp(3);
+  write('new.txt');
+  expect($files.get().has('new.txt')).toBe(true);
+});
+
+test('a command that writes thousands of files has the tree made a few times, and all of them stand in it', () => {
+  const { write, made } = setUp(2_000);
+  for (let number = 0; number < 500; number++) write(`new/${number}`);
+  vi.advanceTimersByTime(1_000);
+  expect(made()).toBe(1);
+  expect($files.get().size).toBe(2_000 + 500 + 2);
+});
