@@ -188,7 +188,7 @@ class SyncAnswers {
 
   #wait(): void {
     if (this.#patience.pays() && this.#watch()) return;
-    // Being woken is no answer: the kernel may have been held up between the last answer, which was seen without sleeping, and its notification.
+    // Being woken is no answer: the kernel may have been held up between its last one, which was seen without sleeping, and its notification.
     while (Atomics.load(this.#header, ChannelSlot.STATE) === ChannelState.WAITING)
       Atomics.wait(this.#header, ChannelSlot.STATE, ChannelState.WAITING);
   }

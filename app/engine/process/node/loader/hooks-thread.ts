@@ -60,7 +60,8 @@ export class HooksThread {
   #ask(request: HooksRequest, transfer: unknown[]): unknown {
     Atomics.store(this.#signal, 0, HooksSignal.ASKED);
     this.#port.postMessage(request, transfer);
-    Atomics.wait(this.#signal, 0, HooksSignal.ASKED);
+    // Woken late for the last answer, it has none yet.
+    while (Atomics.load(this.#signal, 0) === HooksSignal.ASKED) Atomics.wait(this.#signal, 0, HooksSignal.ASKED);
     const received = this.#threads.receiveMessageOnPort(this.#port);
     if (received === undefined) throw nodeError(Error, 'ERR_WORKER_MESSAGING_FAILED', 'The thread of the module hooks gave no answer');
     const answer = received.message as HooksAnswer; // Only run-hooks-thread.ts writes here.
