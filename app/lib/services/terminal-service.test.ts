@@ -55,13 +55,16 @@ test('a terminal opened before the runtime is there stays in front when the agen
   expect($activeTerminal.get()).toBe('terminal-1');
 });
 
-test('what is typed while the shell starts reaches it', async () => {
+test('what is typed before the shell’s prompt is there reaches it then, and shows once', async () => {
   const { terminals, scripted, booted } = setUp();
   await terminals.newTerminal();
   const connection = terminals.connectTerminal('terminal-1');
   connection?.write('echo ');
   connection?.write('early\n');
   await booted();
+  await expect.poll(() => $terminals.get().find(({ terminalId }) => terminalId === 'terminal-1')?.status).toBe('running');
+  expect(scripted.written).toEqual([]);
+  scripted.print('~/project ❯ ');
   await expect.poll(() => scripted.written).toEqual(['echo early\n']);
   connection?.write('late\n');
   expect(scripted.written).toEqual(['echo early\n', 'late\n']);

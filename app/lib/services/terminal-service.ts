@@ -16,8 +16,11 @@ interface Terminal {
   shell: Shell;
 }
 
-/** What is typed while the shell starts is kept for it. */
-type Shell = { status: 'starting'; typed: string } | { status: 'running'; process: RuntimeProcess } | { status: 'ended' };
+/** What is typed before the shell's prompt is there is kept for it: the terminal would show it twice, as it is typed and as it is read. */
+type Shell =
+  | { status: 'starting'; typed: string; process: RuntimeProcess | null }
+  | { status: 'running'; process: RuntimeProcess }
+  | { status: 'ended' };
 
 export interface TerminalService extends Pick<WorkbenchActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
   /** Ties the terminals to a runtime that has booted; returns what unties them. */
@@ -38,7 +41,7 @@ function createTerminalRegistry() {
       past: '',
       size: { columns: 80, rows: 24 },
       listeners: new Set(),
-      shell: { status: 'starting', typed: '' },
+      shell: { status: 'starting', typed: '', process: null },
     };
     terminals.set(info.terminalId, terminal);
     const others = $terminals.get().filter((known) => known.terminalId !== info.terminalId);
@@ -70,11 +73,9 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
         process.kill();
         return;
       }
-      const { typed } = terminal.shell;
-      terminal.shell = { status: 'running', process };
+      terminal.shell.process = process;
       setInfo(terminalId, { status: 'running' });
       process.resize(terminal.size);
-      if (typed !== '') type(process, typed);
       void process.exit.then((code) => {
         print(terminal, `\r\n\x1b[2mThe shell ended with exit code ${code}.\x1b[0m\r\n`);
         end(terminalId, terminal);
@@ -82,6 +83,11 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       for await (const chunk of readAll(process.output)) {
         print(terminal, chunk);
         problems.scanOutput(chunk);
+        if (terminal.shell.status === 'starting') {
+          const { typed } = terminal.shell;
+          terminal.shell = { status: 'running', process };
+          if (typed !== '') type(process, typed);
+        }
       }
     } catch (error) {
       print(terminal, `\x1b[31mThe terminal could not start: ${error instanceof Error ? error.message : String(error)}\x1b[0m\r\n`);
@@ -99,7 +105,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       if (terminalId === AGENT_TERMINAL) return;
       const terminal = get(terminalId);
       if (!terminal) return;
-      if (terminal.shell.status === 'running') terminal.shell.process.kill();
+      if (terminal.shell.status !== 'ended') terminal.shell.process?.kill();
       terminal.shell = { status: 'ended' };
       remove(terminalId);
     },
@@ -143,7 +149,7 @@ function connectionTo(terminal: Terminal): TerminalConnection {
     },
     resize(size) {
       terminal.size = size;
-      if (terminal.shell.status === 'running') terminal.shell.process.resize(size);
+      if (terminal.shell.status !== 'ended') terminal.shell.process?.resize(size);
     },
   };
 }
