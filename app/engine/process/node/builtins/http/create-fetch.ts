@@ -3,6 +3,7 @@ import type { FetchModules, fetchInside } from '../../deferred/inside-fetch.ts';
 import { loadDeferred } from '../../deferred/load-deferred.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
+import { holdBody } from './hold-body.ts';
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
@@ -39,8 +40,11 @@ export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {
   return async function fetch(input, init = {}) {
     const { protocol, hostname, origin } = parseTarget(input);
     // The engine's own server (the package registry) may have such a name too; it is outside.
-    if (protocol !== 'http:' || !isLoopback(hostname) || origin === host.context.origin)
-      return host.loop.hold(nativeFetch.call(globalThis, input, init));
+    if (protocol !== 'http:' || !isLoopback(hostname) || origin === host.context.origin) {
+      const response = await host.loop.hold(nativeFetch.call(globalThis, input, init));
+      if (response.body !== null) holdBody(response.body, host.loop);
+      return response;
+    }
     // What the part exports.
     inside ??= (loadDeferred(host, 'inside-fetch', insideFetchFile) as { fetchInside: typeof fetchInside }).fetchInside;
     return host.loop.hold(inside(modulesOf(host), input, init));
