@@ -54,6 +54,30 @@ function invalidReturn(hook: string, value: unknown): Error {
   );
 }
 
+type Step<Context, Result> = (name: string, context: Context, next: (name: string, context?: Partial<Context>) => Result) => Result;
+
+/** The last step is asked first; each asks the one before it, or says that it need not. */
+function runChain<Context extends object, Result extends { shortCircuit?: boolean }>(
+  hook: string,
+  steps: readonly Step<Context, Result>[],
+  last: (name: string, context: Context) => Result,
+  isValid: (result: Result) => boolean,
+): (name: string, context: Context) => Result {
+  const run = (index: number, name: string, context: Context): Result => {
+    const step = steps[index];
+    if (step === undefined) return last(name, context);
+    let isContinued = false;
+    const result = step(name, context, (nextName, nextContext) => {
+      isContinued = true;
+      return run(index - 1, nextName, { ...context, ...nextContext });
+    });
+    if (typeof result !== 'object' || result === null || !isValid(result)) throw invalidReturn(hook, result);
+    if (!isContinued && result.shortCircuit !== true) throw incomplete(hook);
+    return result;
+  };
+  return (name, context) => run(steps.length - 1, name, context);
+}
+
 /** The program's own steps in finding and reading modules: the last one registered is asked first. */
 export class ModuleHooks {
   #sets: HookSet[] = [];
@@ -82,39 +106,13 @@ export class ModuleHooks {
   }
 
   resolve(asker: Asker, specifier: string, context: ResolveContext, last: NextResolve): ResolveResult {
-    const steps = this.#steps(asker, 'resolve');
-    const run = (index: number, name: string, given: ResolveContext): ResolveResult => {
-      const step = steps[index];
-      if (step === undefined) return last(name, given);
-      let isContinued = false;
-      const result = step(name, given, (nextName, nextContext) => {
-        isContinued = true;
-        return run(index - 1, nextName, { ...given, ...nextContext });
-      });
-      if (typeof result !== 'object' || result === null || typeof result.url !== 'string') throw invalidReturn('resolve', result);
-      if (!isContinued && result.shortCircuit !== true) throw incomplete('resolve');
-      return result;
-    };
-    const result = run(steps.length - 1, specifier, context);
+    const result = runChain('resolve', this.#steps(asker, 'resolve'), last, (given) => typeof given.url === 'string')(specifier, context);
     if (typeof result.format === 'string') this.#formats.set(result.url, result.format);
     return result;
   }
 
   load(asker: Asker, url: string, context: LoadContext, last: NextLoad): LoadResult {
-    const steps = this.#steps(asker, 'load');
-    const run = (index: number, name: string, given: LoadContext): LoadResult => {
-      const step = steps[index];
-      if (step === undefined) return last(name, given);
-      let isContinued = false;
-      const result = step(name, given, (nextName, nextContext) => {
-        isContinued = true;
-        return run(index - 1, nextName, { ...given, ...nextContext });
-      });
-      if (typeof result !== 'object' || result === null) throw invalidReturn('load', result);
-      if (!isContinued && result.shortCircuit !== true) throw incomplete('load');
-      return result;
-    };
-    return run(steps.length - 1, url, context);
+    return runChain('load', this.#steps(asker, 'load'), last, () => true)(url, context);
   }
 
   #steps<Name extends 'resolve' | 'load'>(asker: Asker, name: Name): NonNullable<HookSet[Name]>[] {
