@@ -56,6 +56,7 @@ test('an answer that is given while the runtime still boots waits for the questi
     remove: (path) => workspace.remove(path),
     rename: (from, to) => workspace.rename(from, to),
     runCommand: (request) => workspace.runCommand(request),
+    processes: workspace.processes,
   };
   const journal = journalOf(before.journal, before.journal.records.length);
   const after = testSession({ transport: new ScriptedTransport(say('Done.')), workspace: booting, tools, journal });

@@ -126,10 +126,10 @@ test('a message sent while the agent works goes in after this step', async () =>
   const { say: tell, session, onlyWaiting } = testSession({ transport, workspace, tools });
   await tell('first');
   await session.send('and second', 'agent');
-  expect(session.state().queue).toEqual(['and second']);
+  expect(session.state().queued).toMatchObject([{ message: { parts: [{ text: 'and second' }] }, when: 'after-step' }]);
   await session.answerApproval(onlyWaiting().approvalId, { decision: 'approve' });
   await session.settled();
-  expect(session.state().queue).toEqual([]);
+  expect(session.state().queued).toEqual([]);
   expect(transport.requests[1]?.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'user']);
 });
 

@@ -14,7 +14,7 @@ export type ConversationRow =
   /** Steps that stand behind one line; the agent's words between them stay visible. */
   | { kind: 'fold'; key: string; count: number };
 
-function personText(message: ChatMessage): string {
+export function personText(message: ChatMessage): string {
   return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 

@@ -3,7 +3,7 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { Button } from '../ui/button.tsx';
 import { useFrameStore } from '../ui/use-frame-store.ts';
 import { ConversationRowView } from './conversation-row-view.tsx';
-import { type ConversationRow, foldSteps, groupReads, journalRows, liveRows } from './conversation-rows.ts';
+import { type ConversationRow, foldSteps, groupReads, journalRows, liveRows, personText } from './conversation-rows.ts';
 import { ProjectHint } from './project-hint.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -35,7 +35,7 @@ export function Conversation({ approvals }: ConversationProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const rows = useRows(opened);
   const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
-  const queue = useFrameStore($chat, (chat) => chat.queue);
+  const queued = useFrameStore($chat, (chat) => chat.queued);
   const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
   const newestPlan = rows.findLast((row) => row.kind === 'step' && row.step.toolName === 'devonz_update_plan')?.key;
   function toggleFold(key: string) {
@@ -71,12 +71,10 @@ export function Conversation({ approvals }: ConversationProps) {
           ))}
           {approvals}
           <RunOutcome />
-          {queue.map((text, index) => (
-            // The queue only grows at its end and empties at its beginning.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may wait twice
-            <div key={index} className="person-message person-message-queued">
-              <span className="text-sm c-text-3">Sent after this step</span>
-              <p className="whitespace-pre-wrap break-words">{text}</p>
+          {queued.map(({ message, when }) => (
+            <div key={message.id} className="person-message person-message-queued">
+              <span className="text-sm c-text-3">{when === 'after-step' ? 'Sent after this step' : 'Sent after this task'}</span>
+              <p className="whitespace-pre-wrap break-words">{personText(message)}</p>
             </div>
           ))}
         </div>

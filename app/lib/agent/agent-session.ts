@@ -1,7 +1,9 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { QueuedWhen } from '../protocol/session-state.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
+import type { InputWanted } from '../runtime/types.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import type { AgentPorts } from './ports.ts';
 import type { ProposedChange } from './proposed-change.ts';
@@ -34,6 +36,10 @@ export type SessionEvent =
   | { type: 'live' }
   /** A call's output as it comes, with escape codes. */
   | { type: 'output'; toolCallId: string; chunk: string }
+  /** A command waits for input, or (null) no longer does. */
+  | { type: 'input-wanted'; toolCallId: string; wanted: InputWanted | null }
+  /** Another model answers from now on (D3). */
+  | { type: 'model-switched'; modelId: string | null; reason: string }
   | { type: 'approval-requested'; approval: ApprovalRequest }
   /** At most five steps are left. */
   | { type: 'iteration-warning'; remaining: number }
@@ -53,8 +59,8 @@ export interface AgentSession {
   liveParts(): readonly LivePart[];
   subscribe(listener: (event: SessionEvent) => void): () => void;
 
-  /** Resolves when the message is in the journal. While the agent works it goes in after this step. */
-  send(text: string, mode: ChatMode): Promise<void>;
+  /** Resolves when the message is in the journal. While the agent works it goes in after this step, or after this task. */
+  send(text: string, mode: ChatMode, when?: QueuedWhen): Promise<void>;
   /** Ends stream, command and waiting approvals within 200 ms; resolves when that is in the journal. */
   stop(): Promise<void>;
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome>;

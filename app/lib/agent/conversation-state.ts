@@ -1,7 +1,9 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, StepId } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ChatMessage } from '../protocol/message.ts';
-import type { AgentStatus, SessionNotice } from '../protocol/session-state.ts';
+import type { Subgoal } from '../protocol/plan.ts';
+import type { AgentStatus, QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ApprovalAnswer, ToolCall } from '../protocol/tool-call.ts';
 
 /** One part of the answer that is streaming in right now; gone when the step is in the journal. */
@@ -23,10 +25,8 @@ export interface ConversationState {
   /** Steps of this run, the present one counted. */
   iteration: number;
   maxIterations: number;
-  /** Messages sent while the agent works, in order; they go in before the next step. */
-  queued: readonly ChatMessage[];
-  /** Their text. */
-  queue: readonly string[];
+  /** Messages sent while the agent works, in order. */
+  queued: readonly QueuedMessage[];
   tokens: { input: number; output: number };
   /** Of the newest message. */
   mode: ChatMode;
@@ -44,7 +44,30 @@ export interface ConversationState {
   filesCreated: readonly string[];
   filesModified: readonly string[];
   commandsExecuted: readonly string[];
+  /** Of this run. */
+  runStartedAt: number;
+  runTokens: { input: number; output: number };
+  /** What the person has added to the budgets of this run, in each one's unit. */
+  granted: { tokens: number; money: number; minutes: number };
+  /** The model that stands in for the chosen one. */
+  switchedModelId: string | null;
+  /** The newest plan. */
+  plan: readonly Subgoal[];
+  lockedPaths: readonly string[];
+  /** Calls whose outputs go to the model as stubs. */
+  stubbedCalls: ReadonlySet<string>;
+  /** In force, in the order in which they were made; later ones may cover earlier ones. */
+  compactions: readonly Compaction[];
+  /** Ids of messages that a guard wrote, not the person. */
+  remarks: ReadonlySet<string>;
 }
+
+export interface QueuedMessage {
+  message: ChatMessage;
+  when: QueuedWhen;
+}
+
+export type Compaction = Omit<Extract<JournalEvent, { type: 'history-compacted' }>, 'type'>;
 
 export const INITIAL_CONVERSATION: ConversationState = {
   title: '',
@@ -55,7 +78,6 @@ export const INITIAL_CONVERSATION: ConversationState = {
   iteration: 0,
   maxIterations: 25,
   queued: [],
-  queue: [],
   tokens: { input: 0, output: 0 },
   mode: 'agent',
   openStep: null,
@@ -66,4 +88,13 @@ export const INITIAL_CONVERSATION: ConversationState = {
   filesCreated: [],
   filesModified: [],
   commandsExecuted: [],
+  runStartedAt: 0,
+  runTokens: { input: 0, output: 0 },
+  granted: { tokens: 0, money: 0, minutes: 0 },
+  switchedModelId: null,
+  plan: [],
+  lockedPaths: [],
+  stubbedCalls: new Set(),
+  compactions: [],
+  remarks: new Set(),
 };

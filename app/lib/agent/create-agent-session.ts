@@ -1,7 +1,7 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
-import type { SessionNotice } from '../protocol/session-state.ts';
+import type { QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
 import type { AgentSession, AgentSessionOptions, AnswerOutcome, SessionEvent } from './agent-session.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
@@ -66,16 +66,17 @@ class Session implements AgentSession {
     return () => this.#listeners.delete(listener);
   }
 
-  send(text: string, mode: ChatMode): Promise<void> {
+  send(text: string, mode: ChatMode, when: QueuedWhen = 'after-step'): Promise<void> {
     if (text.trim() === '') return Promise.resolve();
-    const sent = this.#sends.then(() => this.#guarded(() => this.#send(text, mode)));
+    const sent = this.#sends.then(() => this.#guarded(() => this.#send(text, mode, when)));
     this.#sends = sent;
     return sent;
   }
 
-  async #send(text: string, mode: ChatMode): Promise<void> {
+  async #send(text: string, mode: ChatMode, when: QueuedWhen): Promise<void> {
     const message = { id: this.#ports.ids.next(), role: 'user' as const, parts: [{ type: 'text' as const, text }] };
-    await this.#record({ type: 'user-message', message, mode });
+    const queued = this.#run === null ? {} : { when };
+    await this.#record({ type: 'user-message', message, mode, ...queued });
     // A run that is at work takes it in before its next step; one that ended meanwhile does not.
     if (this.#run === null) await this.#begin();
   }

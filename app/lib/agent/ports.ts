@@ -7,6 +7,7 @@ import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ChatMessage } from '../protocol/message.ts';
 import type { AppSettings, CommandRule } from '../protocol/settings.ts';
+import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import type { Workspace } from '../runtime/types.ts';
 
 export interface Clock {
@@ -36,7 +37,11 @@ export interface StepRequest {
   mode: ChatMode;
   system: string;
   messages: ChatMessage[];
+  /** Offered as functions; none with a text codec. */
   toolNames: string[];
+  temperature?: number;
+  stopSequences?: string[];
+  maxOutputTokens?: number;
 }
 
 /** One model step: bytes of a UI message stream. Rejects with a `StepTransportError`. */
@@ -67,6 +72,17 @@ export interface SettingsSource {
   noteRuleUse(rules: readonly CommandRule[], at: number): void;
 }
 
+/** What is known of models. */
+export interface ModelFacts {
+  /** Tokens; null when not known. */
+  contextWindow(modelId: string): number | null;
+}
+
+/** Notes what the core does; local, without content. Must not throw. */
+export interface Telemetry {
+  note(event: TelemetryEvent): void;
+}
+
 export interface AgentPorts {
   clock: Clock;
   ids: IdSource;
@@ -76,4 +92,6 @@ export interface AgentPorts {
   workspace: Workspace;
   problems: ProblemSource;
   settings: SettingsSource;
+  models: ModelFacts;
+  telemetry: Telemetry;
 }

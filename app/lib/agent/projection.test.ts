@@ -35,7 +35,7 @@ test('a call goes through its states and its answer stands in the message', () =
 
 test('a message sent during a step stands in the queue until the next step begins', () => {
   const queued = project(...RUN, user('u2'));
-  expect(queued).toMatchObject({ queue: ['u2'] });
+  expect(queued).toMatchObject({ queued: [{ message: { id: 'u2' }, when: 'after-step' }] });
   expect(queued.messages.map((message) => message.id)).toEqual(['u1']);
   const next = project(
     ...RUN,
@@ -44,13 +44,13 @@ test('a message sent during a step stands in the queue until the next step begin
     { type: 'tool-call-cancelled', toolCallId, message: '' },
     { type: 'step-started', stepId: stepIdSchema.parse('s2'), modelId: 'm' },
   );
-  expect(next.queue).toEqual([]);
+  expect(next.queued).toEqual([]);
   expect(next.messages.map((message) => message.id)).toEqual(['u1', 's1', 'u2']);
 });
 
 test('queued messages are not lost when the run is stopped', () => {
   const state = project(...RUN, user('u2'), { type: 'run-ended', outcome: 'stopped' });
-  expect(state).toMatchObject({ status: 'idle', queue: [], notice: { type: 'stopped' } });
+  expect(state).toMatchObject({ status: 'idle', queued: [], notice: { type: 'stopped' } });
   expect(state.messages.map((message) => message.id)).toEqual(['u1', 'u2']);
 });
 

@@ -1,11 +1,16 @@
+import { z } from 'zod';
 import type { StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart } from '../protocol/message.ts';
-import type { SessionNotice } from '../protocol/session-state.ts';
+import { subgoalSchema } from '../protocol/plan.ts';
+import type { QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
-import { type ConversationState, INITIAL_CONVERSATION } from './conversation-state.ts';
+import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { ImpossibleTransitionError } from './errors.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
+
+const PLAN_TOOL = 'devonz_update_plan';
+const planSchema = z.object({ subgoals: z.array(subgoalSchema) });
 
 /** What the projection needs of a record. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
@@ -18,13 +23,31 @@ export function applyRecord(state: ConversationState, record: ProjectedRecord): 
     case 'chat-renamed':
       return { ...state, title: event.title };
     case 'user-message':
-      return withUserMessage({ ...state, mode: event.mode }, event.message);
+      return withUserMessage({ ...state, mode: event.mode }, { message: event.message, when: event.when ?? 'after-step' });
+    case 'message-withdrawn':
+      return { ...state, queued: state.queued.filter(({ message }) => message.id !== event.messageId) };
     case 'run-started':
-      return { ...awake(flushQueue(state)), ...FRESH_RUN, maxIterations: event.maxIterations };
+      return { ...awake(withQueueIn(state, ALL)), ...FRESH_RUN, runStartedAt: at, maxIterations: event.maxIterations };
     case 'iterations-granted':
-      return { ...state, maxIterations: state.maxIterations + event.count, notice: withoutLimit(state.notice) };
+      return { ...state, maxIterations: state.maxIterations + event.count, notice: withoutLimit(state.notice, 'iteration-limit') };
+    case 'budget-granted':
+      return budgetGranted(state, event);
+    case 'model-switched':
+      return { ...state, switchedModelId: event.modelId };
+    case 'guard-remark':
+      return withRemark(state, event);
+    case 'outputs-stubbed':
+      return { ...state, stubbedCalls: new Set([...state.stubbedCalls, ...event.toolCallIds]) };
+    case 'history-compacted': {
+      const { type: _type, ...compaction } = event;
+      return { ...state, compactions: [...state.compactions, compaction] };
+    }
+    case 'compaction-undone':
+      return { ...state, compactions: state.compactions.filter(({ compactionId }) => compactionId !== event.compactionId) };
+    case 'path-locked':
+      return withLock(state, event);
     case 'step-started':
-      return { ...awake(flushQueue(state)), notice: null, openStep: event.stepId, iteration: state.iteration + 1 };
+      return { ...awake(withQueueIn(state, ['after-step'])), notice: null, openStep: event.stepId, iteration: state.iteration + 1 };
     case 'step-finished':
       return stepFinished(state, event, at);
     case 'step-failed':
@@ -58,6 +81,8 @@ const FRESH_RUN = {
   filesCreated: [],
   filesModified: [],
   commandsExecuted: [],
+  runTokens: { input: 0, output: 0 },
+  granted: { tokens: 0, money: 0, minutes: 0 },
 } satisfies Partial<ConversationState>;
 
 type EventOf<Type extends JournalEvent['type']> = Extract<JournalEvent, { type: Type }>;
@@ -80,27 +105,41 @@ function isAtWork(state: ConversationState): boolean {
   return wakeEvent(state.status) === null;
 }
 
-function withUserMessage(state: ConversationState, message: ChatMessage): ConversationState {
-  if (!isAtWork(state)) return { ...state, messages: [...state.messages, message] };
-  return withQueue(state, [...state.queued, message]);
+function withUserMessage(state: ConversationState, sent: QueuedMessage): ConversationState {
+  if (!isAtWork(state)) return { ...state, messages: [...state.messages, sent.message] };
+  return { ...state, queued: [...state.queued, sent] };
 }
 
-function withQueue(state: ConversationState, queued: readonly ChatMessage[]): ConversationState {
-  return { ...state, queued, queue: queued.map(textOf) };
+const ALL: readonly QueuedWhen[] = ['after-step', 'after-task'];
+
+/** What waited for this goes in: before a step, and when the run is over. */
+function withQueueIn(state: ConversationState, due: readonly QueuedWhen[]): ConversationState {
+  const goesIn = state.queued.filter(({ when }) => due.includes(when));
+  if (goesIn.length === 0) return state;
+  return {
+    ...state,
+    queued: state.queued.filter(({ when }) => !due.includes(when)),
+    messages: [...state.messages, ...goesIn.map(({ message }) => message)],
+  };
 }
 
-/** What waited goes in: before a step, and when the run is over. */
-function flushQueue(state: ConversationState): ConversationState {
-  if (state.queued.length === 0) return state;
-  return withQueue({ ...state, messages: [...state.messages, ...state.queued] }, []);
+function withRemark(state: ConversationState, { messageId, text }: EventOf<'guard-remark'>): ConversationState {
+  const message: ChatMessage = { id: messageId, role: 'user', parts: [{ type: 'text', text }] };
+  return { ...state, messages: [...state.messages, message], remarks: new Set([...state.remarks, messageId]) };
 }
 
-function textOf(message: ChatMessage): string {
-  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-locked'>): ConversationState {
+  const others = state.lockedPaths.filter((locked) => locked !== path);
+  return { ...state, lockedPaths: isLocked ? [...others, path] : others };
 }
 
-function withoutLimit(notice: SessionNotice | null): SessionNotice | null {
-  return notice?.type === 'iteration-limit' ? null : notice;
+function budgetGranted(state: ConversationState, { budget, amount }: EventOf<'budget-granted'>): ConversationState {
+  const granted = { ...state.granted, [budget]: state.granted[budget] + amount };
+  return { ...state, granted, notice: withoutLimit(state.notice, 'budget') };
+}
+
+function withoutLimit(notice: SessionNotice | null, type: SessionNotice['type']): SessionNotice | null {
+  return notice?.type === type ? null : notice;
 }
 
 function stepFinished(state: ConversationState, event: EventOf<'step-finished'>, at: number): ConversationState {
@@ -117,6 +156,7 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
     lastStep: event.stepId,
     messages: [...state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }],
     tokens: { input: state.tokens.input + inputTokens, output: state.tokens.output + outputTokens },
+    runTokens: { input: state.runTokens.input + inputTokens, output: state.runTokens.output + outputTokens },
   });
 }
 
@@ -144,7 +184,7 @@ function stepFailed(state: ConversationState, event: EventOf<'step-failed'>): Co
 }
 
 function runEnded(state: ConversationState, event: EventOf<'run-ended'>): ConversationState {
-  const base = { ...flushQueue(state), openStep: null };
+  const base = { ...withQueueIn(state, ALL), openStep: null };
   switch (event.outcome) {
     case 'completed':
       return { ...base, status: transition(state.status, 'complete'), notice: event.notice ?? null };
@@ -154,6 +194,8 @@ function runEnded(state: ConversationState, event: EventOf<'run-ended'>): Conver
       return { ...base, status: transition(state.status, 'fail'), notice: event.notice ?? null };
     case 'stopped':
       return { ...base, status: transition(state.status, 'stop'), notice: event.notice ?? { type: 'stopped' } };
+    case 'limit':
+      return { ...base, status: transition(state.status, 'stop'), notice: event.notice ?? null };
     case 'iteration-limit':
       return {
         ...base,
@@ -186,7 +228,7 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
         { ...base, status: 'executing', startedAt: at },
       );
     case 'tool-call-succeeded':
-      return withCall(withEffects(state, event.output), {
+      return withCall(withPlan(withEffects(state, event.output), call), {
         ...base,
         status: 'success',
         output: event.output,
@@ -245,6 +287,13 @@ export function isAnswered(call: ToolCall): boolean {
 /** The calls of the last step, in the order in which the model made them. */
 export function lastStepCalls(state: ConversationState): ToolCall[] {
   return [...state.toolCalls.values()].filter((call) => call.stepId === state.lastStep);
+}
+
+/** A plan that was accepted is the plan; its tool has checked the input. */
+function withPlan(state: ConversationState, call: ToolCall): ConversationState {
+  if (call.toolName !== PLAN_TOOL) return state;
+  const parsed = planSchema.safeParse(call.input);
+  return parsed.success ? { ...state, plan: parsed.data.subgoals } : state;
 }
 
 /** Reads off a result what the run did: the tools' outputs say `path` and `created`, or `command`. */

@@ -103,6 +103,11 @@ export class Scheduler {
     const taken = this.#desk.take(approvalId);
     if (taken === null) return { accepted: false, why: 'This was answered already, or is no longer asked.' };
     try {
+      // Until the executor can take a change apart, nobody may believe that it did.
+      if (answer.decision === 'hunks') {
+        taken.putBack();
+        return { accepted: false, why: 'A change cannot be taken in parts yet.' };
+      }
       const refusal = answer.decision === 'edit' ? await this.#refusalOfEdit(taken.waiting.request, answer.input) : null;
       if (refusal !== null) {
         taken.putBack();

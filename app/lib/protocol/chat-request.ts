@@ -17,6 +17,10 @@ export const chatRequestSchema = z.object({
   /** Names of the tools to offer, a subset of what the server knows; unknown names are a 400. */
   toolNames: z.array(z.string().max(64)).max(64),
   temperature: z.number().min(0).max(2).optional(),
+  /** Of the text codecs: where the model's answer is cut off. */
+  stopSequences: z.array(z.string().min(1).max(64)).max(8).optional(),
+  /** Most tokens of the answer. */
+  maxOutputTokens: z.number().int().positive().optional(),
 });
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 

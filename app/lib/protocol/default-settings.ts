@@ -16,4 +16,12 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   runtimeHost: 'engine',
   theme: 'system',
   rules: [],
+  temperature: { agent: 0.3, chat: 0.7 },
+  history: { turns: null, autoCompact: true },
+  budget: { tokens: null, money: null, minutes: null },
+  fallbackModelId: '',
+  codecs: {},
+  prices: {},
+  contextWindows: {},
+  routines: [],
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chatModeSchema } from './chat-request.ts';
 import { approvalIdSchema, chatIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
-import { sessionNoticeSchema } from './session-state.ts';
+import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
 import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
 
 /**
@@ -13,10 +13,36 @@ import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from
 export const journalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat-created'), title: z.string() }),
   z.object({ type: z.literal('chat-renamed'), title: z.string() }),
-  z.object({ type: z.literal('user-message'), message: chatMessageSchema, mode: chatModeSchema }),
+  /** `when`: of a message sent while the agent works; absent: `after-step`. */
+  z.object({ type: z.literal('user-message'), message: chatMessageSchema, mode: chatModeSchema, when: queuedWhenSchema.optional() }),
+  /** A message that still waits is taken back. */
+  z.object({ type: z.literal('message-withdrawn'), messageId: z.string() }),
   /** A run of the agent begins: one task from a message to its end. */
   z.object({ type: z.literal('run-started'), maxIterations: z.number().int() }),
   z.object({ type: z.literal('iterations-granted'), count: z.number().int() }),
+  /** So much more of a budget for this run, in its unit. */
+  z.object({ type: z.literal('budget-granted'), budget: z.enum(['tokens', 'money', 'minutes']), amount: z.number().positive() }),
+  /** From the next step on this model answers, until it is switched again. `modelId` null: the chosen one again. */
+  z.object({ type: z.literal('model-switched'), modelId: z.string().nullable(), reason: z.string() }),
+  /** What the session tells the model, not a person: a guard's remark. It goes in before the next step. */
+  z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string() }),
+  /** From now on these calls' outputs go to the model as stubs. */
+  z.object({ type: z.literal('outputs-stubbed'), toolCallIds: z.array(z.string()) }),
+  /** From now on `summary` stands for the messages from `firstMessageId` to `lastMessageId`. */
+  z.object({
+    type: z.literal('history-compacted'),
+    compactionId: z.string(),
+    firstMessageId: z.string(),
+    lastMessageId: z.string(),
+    summary: z.string(),
+    by: z.enum(['person', 'session']),
+    /** Tokens of what is sent, estimated. */
+    before: z.number().int().nonnegative(),
+    after: z.number().int().nonnegative(),
+  }),
+  z.object({ type: z.literal('compaction-undone'), compactionId: z.string() }),
+  /** The tool layer refuses to change what is locked; a folder locks all below it. */
+  z.object({ type: z.literal('path-locked'), path: z.string(), isLocked: z.boolean() }),
   z.object({ type: z.literal('step-started'), stepId: stepIdSchema, modelId: z.string() }),
   /** The model's whole answer of one step. Its tool calls follow as parts in state `input-available`. */
   z.object({
@@ -48,7 +74,8 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tool-call-cancelled'), toolCallId: toolCallIdSchema, message: z.string() }),
   z.object({
     type: z.literal('run-ended'),
-    outcome: z.enum(['completed', 'stopped', 'error', 'iteration-limit', 'waiting_for_user']),
+    /** `limit`: a budget or the window; like `iteration-limit` it rests with a notice. */
+    outcome: z.enum(['completed', 'stopped', 'error', 'iteration-limit', 'limit', 'waiting_for_user']),
     notice: sessionNoticeSchema.optional(),
   }),
   /** A version of a project file; the bytes stand once in the blob store under their hash. */

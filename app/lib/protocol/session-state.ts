@@ -12,11 +12,23 @@ export const agentStatusSchema = z.enum([
 ]);
 export type AgentStatus = z.infer<typeof agentStatusSchema>;
 
+/** When a message sent while the agent works goes in: before the next step (steer), or when the task is over (queue). */
+export const queuedWhenSchema = z.enum(['after-step', 'after-task']);
+export type QueuedWhen = z.infer<typeof queuedWhenSchema>;
+
 /** Why a run ended or stands still; shown in words. */
 export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: z.string(), isRetryable: z.boolean() }),
   z.object({ type: z.literal('iteration-limit'), limit: z.number().int() }),
   z.object({ type: z.literal('stopped') }),
   z.object({ type: z.literal('interrupted'), message: z.string() }),
+  /** The same call gave the same result `times` times in a row. */
+  z.object({ type: z.literal('loop'), toolName: z.string(), times: z.number().int() }),
+  /** The same error stood after `attempts` attempts to correct it. */
+  z.object({ type: z.literal('failed-fix'), error: z.string(), attempts: z.array(z.string()) }),
+  /** A budget is used up; checked before the next step. `used` and `limit` in the budget's unit. */
+  z.object({ type: z.literal('budget'), budget: z.enum(['tokens', 'money', 'minutes']), used: z.number(), limit: z.number() }),
+  /** The conversation no longer fits the model's window and could not be made shorter. Tokens. */
+  z.object({ type: z.literal('window'), needed: z.number().int(), window: z.number().int() }),
 ]);
 export type SessionNotice = z.infer<typeof sessionNoticeSchema>;

@@ -33,6 +33,40 @@ export const commandRuleSchema = z.object({
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 
+/** How tools are told to a model and how its calls come back. `native`: the provider's function calls. The others are text (B9, E11). */
+export const toolCodecSchema = z.enum(['native', 'json', 'xml']);
+export type ToolCodecName = z.infer<typeof toolCodecSchema>;
+
+/** Per run; null: no limit. Checked before each step. */
+export const budgetSchema = z.object({
+  /** Input and output together. */
+  tokens: z.number().int().positive().nullable(),
+  /** US dollars; counted only where the model's price is known. */
+  money: z.number().positive().nullable(),
+  minutes: z.number().positive().nullable(),
+});
+export type Budget = z.infer<typeof budgetSchema>;
+
+/** US dollars for a million tokens. */
+export const modelPriceSchema = z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() });
+export type ModelPrice = z.infer<typeof modelPriceSchema>;
+
+export const historySettingsSchema = z.object({
+  /** Only so many of the newest turns are sent (B17), for small models; null: all that fits. */
+  turns: z.number().int().min(1).max(200).nullable(),
+  /** Summarises the middle when the window is short; off means that the run stops and says so. */
+  autoCompact: z.boolean(),
+});
+export type HistorySettings = z.infer<typeof historySettingsSchema>;
+
+/** A named command (B6); `$1`, `$2`… and `$*` stand for the words after its name. */
+export const routineSchema = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/),
+  description: z.string().max(500),
+  command: z.string().min(1).max(10_000),
+});
+export type Routine = z.infer<typeof routineSchema>;
+
 export const appSettingsSchema = z.object({
   agent: agentModeSettingsSchema,
   planMode: z.boolean(),
@@ -41,6 +75,20 @@ export const appSettingsSchema = z.object({
   runtimeHost: runtimeHostSchema,
   theme: z.enum(['system', 'dark', 'light', 'hc']),
   rules: z.array(commandRuleSchema),
+  /** 0 to 2, by mode (A16); plan mode takes the agent's. */
+  temperature: z.object({ agent: z.number().min(0).max(2), chat: z.number().min(0).max(2) }),
+  history: historySettingsSchema,
+  budget: budgetSchema,
+  /** Takes over for the rest of a run when the chosen model keeps failing (D3); empty: none. */
+  fallbackModelId: z.string(),
+  /** By model id; a model that is not named here uses `native`. */
+  codecs: z.record(z.string(), toolCodecSchema),
+  /** By model id. */
+  prices: z.record(z.string(), modelPriceSchema),
+  /** Tokens, by model id, where the provider does not tell. */
+  contextWindows: z.record(z.string(), z.number().int().positive()),
+  /** The person's own, beside those of the project. */
+  routines: z.array(routineSchema),
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;
 

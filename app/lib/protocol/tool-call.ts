@@ -34,6 +34,12 @@ export const approvalAnswerSchema = z.discriminatedUnion('decision', [
     /** Remember a rule for commands: exact, or a token prefix ending in ` *`. */
     remember: z.object({ pattern: z.string().min(1), scope: z.enum(['chat', 'always']) }).optional(),
   }),
+  /** Of a change of one file only these hunks, by their place in `hunksOf(before, after)`; all others are refused, with a reason where given. */
+  z.object({
+    decision: z.literal('hunks'),
+    accepted: z.array(z.number().int().nonnegative()),
+    reasons: z.array(z.object({ hunk: z.number().int().nonnegative(), reason: z.string().max(4_000) })).optional(),
+  }),
   /** Run with these arguments instead of the model's. */
   z.object({ decision: z.literal('edit'), input: jsonValueSchema }),
   z.object({ decision: z.literal('deny'), reason: z.string().max(4_000).optional() }),
@@ -49,6 +55,7 @@ export const toolErrorCodeSchema = z.enum([
   'outside_project',
   'failed',
   'approval_mismatch',
+  'locked',
 ]);
 export type ToolErrorCode = z.infer<typeof toolErrorCodeSchema>;
 

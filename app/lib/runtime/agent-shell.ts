@@ -1,4 +1,13 @@
-import type { CommandOutcome, CommandRequest, RuntimeEvent, RuntimeProcess, SpawnRequest } from './types.ts';
+import {
+  type AgentProcess,
+  type CommandOutcome,
+  type CommandRequest,
+  type ProcessControl,
+  type RuntimeEvent,
+  type RuntimeProcess,
+  type SpawnRequest,
+  WorkspaceError,
+} from './types.ts';
 
 /**
  * The agent's own shell: never the person's. Each command is a `jsh -c` of its own with a terminal of its own, so that an
@@ -13,16 +22,10 @@ export interface AgentShell {
   directory(): string;
   /** Commands that go on in the background. */
   processes(): readonly AgentProcess[];
+  readonly control: ProcessControl;
   onChange(listener: () => void): () => void;
   /** Everything the agent's terminal shows: prompts, commands, output. */
   onTranscript(listener: (chunk: string) => void): () => void;
-}
-
-export interface AgentProcess {
-  processId: string;
-  command: string;
-  startedAt: number;
-  ports: readonly { port: number; url: string }[];
 }
 
 export interface AgentShellOptions {
@@ -49,14 +52,20 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+interface BackgroundCommand {
+  info: AgentProcess;
+  running: RunningCommand;
+}
+
 interface RunningCommand {
   process: RuntimeProcess;
   output: string;
-  isDone: boolean;
+  /** Characters before `output` that are no longer kept. */
+  dropped: number;
 }
 
 export function createAgentShell(options: AgentShellOptions): AgentShell {
-  const background = new Map<string, AgentProcess & { process: RuntimeProcess }>();
+  const background = new Map<string, BackgroundCommand>();
   const changeListeners = new Set<() => void>();
   const transcriptListeners = new Set<(chunk: string) => void>();
   const environmentFile = `/tmp/.agent-environment-${options.nextId()}`;
@@ -73,9 +82,11 @@ export function createAgentShell(options: AgentShellOptions): AgentShell {
     const script = scriptOf(request.command, directory, environmentFile, marker);
     print(`\x1b[2m${displayPath(directory, options.root)}\x1b[0m \x1b[32m$\x1b[0m ${request.command.replaceAll('\n', '\r\n')}\r\n`);
     const process = await options.spawn({ command: 'jsh', args: ['-c', script], terminal: TERMINAL });
-    const running: RunningCommand = { process, output: '', isDone: false };
+    const running: RunningCommand = { process, output: '', dropped: 0 };
     const onText = (text: string) => {
-      running.output = (running.output + text).slice(-OUTPUT_LIMIT);
+      const whole = running.output + text;
+      running.output = whole.slice(-OUTPUT_LIMIT);
+      running.dropped += whole.length - running.output.length;
       print(text);
       request.onOutput(text);
     };
@@ -87,9 +98,13 @@ export function createAgentShell(options: AgentShellOptions): AgentShell {
 
   const keepInBackground = (command: string, running: RunningCommand, ports: AgentProcess['ports']): string => {
     const processId = options.nextId();
-    background.set(processId, { processId, command, startedAt: options.now(), ports, process: running.process });
+    const entry: BackgroundCommand = {
+      info: { processId, command, startedAt: options.now(), ports, exitCode: null, waitsFor: null },
+      running,
+    };
+    background.set(processId, entry);
     void running.process.exit.then((code) => {
-      background.delete(processId);
+      entry.info = { ...entry.info, exitCode: code };
       print(`\r\n\x1b[2m${command} ended with exit code ${code}\x1b[0m\r\n`);
       changed();
     });
@@ -121,10 +136,11 @@ export function createAgentShell(options: AgentShellOptions): AgentShell {
     },
     async stopProcess(processId) {
       const found = background.get(processId);
-      if (found) await interrupt(found.process);
+      if (found) await interrupt(found.running.process);
     },
     directory: () => cwd,
-    processes: () => [...background.values()].map(({ process: _process, ...info }) => info),
+    processes: () => [...background.values()].flatMap(({ info }) => (info.exitCode === null ? [info] : [])),
+    control: createProcessControl(background),
     onChange(listener) {
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);
@@ -132,6 +148,30 @@ export function createAgentShell(options: AgentShellOptions): AgentShell {
     onTranscript(listener) {
       transcriptListeners.add(listener);
       return () => transcriptListeners.delete(listener);
+    },
+  };
+}
+
+function createProcessControl(background: ReadonlyMap<string, BackgroundCommand>): ProcessControl {
+  const found = (processId: string): BackgroundCommand => {
+    const entry = background.get(processId);
+    if (entry === undefined) throw new WorkspaceError('ENOENT', `There is no process ${processId}.`);
+    return entry;
+  };
+  return {
+    list: async () => [...background.values()].map(({ info }) => info),
+    async log(processId) {
+      const { running } = found(processId);
+      return { text: running.output, dropped: running.dropped };
+    },
+    async write(processId, data) {
+      await found(processId).running.process.write(data);
+    },
+    async interrupt(processId) {
+      await found(processId).running.process.write('\x03');
+    },
+    async kill(processId) {
+      found(processId).running.process.kill();
     },
   };
 }

@@ -39,12 +39,50 @@ export interface CommandRequest {
   signal: AbortSignal;
   /** Output as it comes, with escape codes. */
   onOutput(chunk: string): void;
+  /** The command waits for its terminal's input after this prompt; null: it does no longer. */
+  onInputWanted?(wanted: InputWanted | null): void;
+}
+
+/** A program reads from its terminal and has said what for. */
+export interface InputWanted {
+  processId: string;
+  /** Its last line, without escape codes. */
+  prompt: string;
+}
+
+/** A command of the agent's shell that goes on in the background, or has ended there. */
+export interface AgentProcess {
+  processId: string;
+  command: string;
+  startedAt: number;
+  ports: readonly { port: number; url: string }[];
+  /** null while it runs. */
+  exitCode: number | null;
+  /** Set while it waits for input. */
+  waitsFor: InputWanted | null;
+}
+
+/** What it printed, without escape codes; of long output only the end is kept. */
+export interface ProcessLog {
+  text: string;
+  /** Characters printed before `text`, no longer kept. */
+  dropped: number;
+}
+
+/** The agent's own background processes. Methods with a process id reject with ENOENT for one that is not there. */
+export interface ProcessControl {
+  list(): Promise<readonly AgentProcess[]>;
+  log(processId: string): Promise<ProcessLog>;
+  write(processId: string, data: string): Promise<void>;
+  /** Ctrl-C. */
+  interrupt(processId: string): Promise<void>;
+  kill(processId: string): Promise<void>;
 }
 
 export type CommandOutcome =
   | { status: 'completed'; exitCode: number; output: string }
   /** It opened a port or outlived its time-out and goes on as the background process `processId`. */
-  | { status: 'running'; processId: string; output: string; ports: { port: number; url: string }[] }
+  | { status: 'running'; processId: string; output: string; ports: { port: number; url: string }[]; waitsFor?: InputWanted }
   | { status: 'timed_out'; processId: string; output: string }
   /** Stopped by the signal. */
   | { status: 'cancelled'; output: string };
@@ -63,6 +101,7 @@ export interface Workspace {
   rename(from: WorkspacePath, to: WorkspacePath): Promise<void>;
   /** Runs in the agent's own shell, which keeps its directory and environment between calls. */
   runCommand(request: CommandRequest): Promise<CommandOutcome>;
+  readonly processes: ProcessControl;
   /** Where the agent's shell stands; null: outside the project. Absent where it always stands at the root. */
   agentDirectory?(): Promise<WorkspacePath | null>;
 }

@@ -7,7 +7,7 @@ import type { ResolvedHost } from './hosts.ts';
 import { createRuntimeLife, type RuntimeLife } from './runtime-life.ts';
 import { watchRuntime } from './runtime-watch.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
-import type { Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, WorkspacePath } from './types.ts';
+import type { ProcessControl, Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, WorkspacePath } from './types.ts';
 
 export interface BootRequest {
   resolvedHost: ResolvedHost;
@@ -91,6 +91,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     agentDirectory: async () => inProject(shell.directory(), root),
     spawn,
     onEvent,
+    processes: whileAliveProcesses(shell.control, life),
     stopProcess: (processId) => life.during(() => shell.stopProcess(processId)),
     mount: (files) => life.during(() => mountFiles(container, files)),
     async teardown() {
@@ -146,6 +147,16 @@ function whileAlive(access: FileAccess, life: RuntimeLife): FileAccess {
     remove: (path) => life.during(() => access.remove(path)),
     rename: (from, to) => life.during(() => access.rename(from, to)),
     watchFiles: access.watchFiles,
+  };
+}
+
+function whileAliveProcesses(control: ProcessControl, life: RuntimeLife): ProcessControl {
+  return {
+    list: () => life.during(() => control.list()),
+    log: (processId) => life.during(() => control.log(processId)),
+    write: (processId, data) => life.during(() => control.write(processId, data)),
+    interrupt: (processId) => life.during(() => control.interrupt(processId)),
+    kill: (processId) => life.during(() => control.kill(processId)),
   };
 }
 

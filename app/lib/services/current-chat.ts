@@ -150,6 +150,6 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
 }
 
 function shownOf(state: ConversationState) {
-  const { messages, toolCalls, status, notice, iteration, maxIterations, queue, tokens } = state;
-  return { messages, toolCalls, status, notice, iteration, maxIterations, queue, tokens };
+  const { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens } = state;
+  return { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens };
 }

@@ -1,9 +1,10 @@
+import type { ModelFacts } from '../agent/ports.ts';
 import { modelsResponseSchema } from '../protocol/models.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models } from '../stores/workbench.ts';
 import type { NoticeService } from './notice-service.ts';
 
-export interface ModelsService {
+export interface ModelsService extends ModelFacts {
   refresh(): Promise<void>;
   /** Resolves when the list has been asked for once, whatever came of it. */
   ready(): Promise<void>;
@@ -25,6 +26,10 @@ export function createModelsService(request: typeof fetch, notices: NoticeServic
   return {
     refresh,
     ready: () => loading ?? refresh(),
+    contextWindow(modelId) {
+      const given = new Map(Object.entries($settings.get().contextWindows)).get(modelId);
+      return given ?? $models.get().models.find((model) => model.id === modelId)?.contextWindow ?? null;
+    },
     activeModelId() {
       const { models, defaultModelId } = $models.get();
       const chosen = $settings.get().modelId;

@@ -6,6 +6,7 @@ import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { createProjectMirror, type ProjectMirror } from './project-mirror.ts';
@@ -56,6 +57,7 @@ function recordingWorkspace() {
     kindOf: fail,
     readDirectory: fail,
     makeDirectory: fail,
+    processes: new MemoryProcesses(),
     runCommand: fail,
   };
   return { workspace, files, journalled };

@@ -117,6 +117,13 @@ function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Wo
     makeDirectory: async (path) => (await runtime.ready()).runtime.makeDirectory(path),
     remove: async (path) => (await runtime.ready()).runtime.remove(path),
     rename: async (from, to) => (await runtime.ready()).runtime.rename(from, to),
+    processes: {
+      list: async () => (await runtime.ready()).runtime.processes.list(),
+      log: async (processId) => (await runtime.ready()).runtime.processes.log(processId),
+      write: async (processId, data) => (await runtime.ready()).runtime.processes.write(processId, data),
+      interrupt: async (processId) => (await runtime.ready()).runtime.processes.interrupt(processId),
+      kill: async (processId) => (await runtime.ready()).runtime.processes.kill(processId),
+    },
     agentDirectory: async () => {
       const { runtime: booted } = await runtime.ready();
       return booted.agentDirectory === undefined ? toWorkspacePath('') : booted.agentDirectory();

@@ -127,6 +127,9 @@ function sessionFactory(
       workspace,
       problems,
       settings,
+      models,
+      // Nobody reads it yet.
+      telemetry: { note: () => undefined },
     };
     return createAgentSession({
       chatId,

@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores';
-import type { LivePart } from '../agent/conversation-state.ts';
+import type { LivePart, QueuedMessage } from '../agent/conversation-state.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { ChatMessage } from '../protocol/message.ts';
@@ -12,7 +12,7 @@ export interface ChatSummary {
   updatedAt: number;
 }
 
-export type { LivePart };
+export type { LivePart, QueuedMessage };
 
 /** What the journal knows of a person's message beside its text. */
 export interface MessageMeta {
@@ -37,8 +37,8 @@ export interface ChatState {
   notice: SessionNotice | null;
   iteration: number;
   maxIterations: number;
-  /** Text of messages sent while the agent works, in order; sent after this step. */
-  queue: readonly string[];
+  /** Messages sent while the agent works, in order. */
+  queued: readonly QueuedMessage[];
   tokens: { input: number; output: number };
 }
 
@@ -52,7 +52,7 @@ export const INITIAL_CHAT_STATE: ChatState = {
   notice: null,
   iteration: 0,
   maxIterations: 25,
-  queue: [],
+  queued: [],
   tokens: { input: 0, output: 0 },
 };
 

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { subgoalSchema } from '../protocol/plan.ts';
 import { defineTool } from './define-tool.ts';
 
 const schema = z.object({
   subgoals: z
     .array(
-      z.object({
-        id: z.string().min(1).max(64).describe('Stays the same when the subgoal is updated'),
-        objective: z.string().min(1).max(2_000),
-        status: z.enum(['not_started', 'in_progress', 'completed', 'blocked']),
-        log: z.string().max(4_000).optional().describe('What was learnt or done last'),
+      subgoalSchema.extend({
+        id: subgoalSchema.shape.id.describe('Stays the same when the subgoal is updated'),
+        log: subgoalSchema.shape.log.describe('What was learnt or done last'),
       }),
     )
     .min(1)

@@ -1,6 +1,7 @@
 import { type ContentHash, chatIdSchema, contentHashSchema } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import { type AgentModeSettings, type AppSettings, type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
+import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import type { AgentSession, SessionEvent } from '../agent-session.ts';
@@ -78,6 +79,8 @@ export interface TestSessionParts {
   tools: ToolRegistry;
   agent?: Partial<AgentModeSettings>;
   problems?: readonly Problem[];
+  /** Tokens; unknown when absent. */
+  contextWindow?: number;
   /** The journal of an earlier life, to take up. */
   journal?: TestJournal;
 }
@@ -89,6 +92,7 @@ export interface TestSession {
   journal: TestJournal;
   settings: TestSettings;
   events: SessionEvent[];
+  telemetry: TelemetryEvent[];
   /** Sends and waits until nothing moves. */
   say(text: string): Promise<void>;
   /** The approvals that wait. */
@@ -103,6 +107,7 @@ export function testSession(parts: TestSessionParts): TestSession {
   const clock = new TestClock();
   const journal = parts.journal ?? new TestJournal();
   const settings = new TestSettings(parts.agent);
+  const telemetry: TelemetryEvent[] = [];
   let ids = journal.records.length * 1_000;
   const ports: AgentPorts = {
     clock,
@@ -111,6 +116,8 @@ export function testSession(parts: TestSessionParts): TestSession {
     ids: { next: () => `id-${++ids}` },
     hasher: webCryptoHasher,
     transport: parts.transport,
+    models: { contextWindow: () => parts.contextWindow ?? null },
+    telemetry: { note: (event) => void telemetry.push(event) },
     workspace: parts.workspace,
     problems: { list: (source) => (parts.problems ?? []).filter((problem) => source === 'all' || problem.source === source) },
   };
@@ -121,6 +128,7 @@ export function testSession(parts: TestSessionParts): TestSession {
     [...session.state().toolCalls.values()].flatMap((one) => (one.status === 'awaiting_approval' ? [one.approval] : []));
   return {
     session,
+    telemetry,
     ports,
     clock,
     journal,

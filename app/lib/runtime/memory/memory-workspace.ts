@@ -7,6 +7,7 @@ import {
   WorkspaceError,
   type WorkspacePath,
 } from '../types.ts';
+import { MemoryProcesses } from './memory-processes.ts';
 
 export type ScriptedCommand = (request: CommandRequest, workspace: MemoryWorkspace) => CommandOutcome | Promise<CommandOutcome>;
 
@@ -15,6 +16,7 @@ export class MemoryWorkspace implements Workspace {
   readonly writes: WorkspacePath[] = [];
   readonly commands: string[] = [];
   readonly unscripted: string[] = [];
+  readonly processes = new MemoryProcesses();
   readonly #files = new Map<string, Uint8Array>();
   readonly #directories = new Set<string>(['']);
   readonly #scripts = new Map<string, ScriptedCommand>();

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { toolErrorCodeSchema } from './tool-call.ts';
+
+/**
+ * What the agent's core notes about its own work, for the person to read (Settings → Diagnostics). Nothing of it leaves the browser,
+ * and it holds no content: no prompt, no argument, no output. Times in milliseconds, `at` since the epoch.
+ */
+const base = { at: z.number(), chatId: z.string() };
+export const telemetryEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    ...base,
+    type: z.literal('model-request'),
+    modelId: z.string(),
+    mode: z.string(),
+    durationMs: z.number(),
+    /** To the first byte of the answer; absent when there was none. */
+    firstByteMs: z.number().optional(),
+    inputTokens: z.number().optional(),
+    outputTokens: z.number().optional(),
+    outcome: z.enum(['finished', 'failed', 'stopped']),
+    finishReason: z.string().optional(),
+    /** Of a failed one, fit to be shown. */
+    message: z.string().optional(),
+  }),
+  z.object({
+    ...base,
+    type: z.literal('tool-call'),
+    toolName: z.string(),
+    durationMs: z.number(),
+    outcome: z.enum(['success', 'error', 'cancelled']),
+    code: toolErrorCodeSchema.optional(),
+  }),
+  z.object({
+    ...base,
+    type: z.literal('approval'),
+    toolName: z.string(),
+    decision: z.enum(['approve', 'hunks', 'edit', 'deny']),
+    /** From the question to the answer. */
+    waitedMs: z.number(),
+  }),
+  z.object({ ...base, type: z.literal('retry'), attempt: z.number().int(), delayMs: z.number(), message: z.string() }),
+  z.object({ ...base, type: z.literal('run'), outcome: z.string(), steps: z.number().int(), durationMs: z.number() }),
+  z.object({ ...base, type: z.literal('guard'), guard: z.string(), message: z.string() }),
+  z.object({ ...base, type: z.literal('error'), where: z.string(), message: z.string() }),
+]);
+export type TelemetryEvent = z.infer<typeof telemetryEventSchema>;
