@@ -5,11 +5,9 @@ import type { MessagePart } from '../protocol/message.ts';
 import type { PromptContext, SessionEvent } from './agent-session.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import { StepFailedError, StepTransportError, StoppedError } from './errors.ts';
-import { curateHistory } from './history.ts';
-import { isNearLimit, MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, remainingIterations, retryDelay } from './limits.ts';
-import { offeredTools } from './offered-tools.ts';
+import { buildStepRequest } from './history/build-step-request.ts';
+import { MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, retryDelay } from './limits.ts';
 import type { AgentPorts, StepRequest } from './ports.ts';
-import { buildSystemPrompt, RUNTIME_LIMITS } from './prompts.ts';
 import { raceStop } from './race-stop.ts';
 import type { ToolRegistry } from './tool-definition.ts';
 import { readTurn, TurnReader, type TurnResult } from './turn-reader.ts';
@@ -90,18 +88,9 @@ export class ModelStep {
   }
 
   async #request(mode: ChatMode, modelId: string): Promise<StepRequest> {
-    const state = this.#parts.state();
-    const tools = offeredTools(this.#parts.tools.tools, mode);
-    const context = await this.#parts.promptContext();
-    const near = isNearLimit(state.iteration, state.maxIterations);
-    const system = buildSystemPrompt({
-      mode,
-      tools,
-      rules: context.rules,
-      limits: context.limits.length > 0 ? context.limits : RUNTIME_LIMITS,
-      ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
-    });
-    return { modelId, mode, system, messages: curateHistory(state), toolNames: tools.map((tool) => tool.name) };
+    const { ports, tools, promptContext, state } = this.#parts;
+    const context = await promptContext();
+    return buildStepRequest({ mode, modelId, state: state(), tools: tools.tools, context, settings: ports.settings.current() });
   }
 
   async #open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

@@ -1,5 +1,5 @@
-import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../protocol/message.ts';
-import type { ConversationState } from './conversation-state.ts';
+import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../../protocol/message.ts';
+import type { ConversationState } from '../conversation-state.ts';
 
 const INTERRUPTED = 'cancelled: interrupted before it had a result. It may or may not have taken effect; check before relying on it.';
 /** Of input that is no object and is quoted back to the model. Characters. */
