@@ -2,6 +2,7 @@ import { proxy, releaseProxy, transfer } from 'comlink';
 import type { Kernel } from '../kernel/kernel.ts';
 import { shellExitCode } from '../kernel/signals.ts';
 import { SystemError } from '../kernel/system-calls.ts';
+import { TerminalNotes } from '../kernel/terminal-notes.ts';
 import { toNodeError } from './node-error.ts';
 import { splitAtCharacter } from './split-at-character.ts';
 
@@ -39,6 +40,9 @@ export interface RemoteProcess {
   onExit: Promise<number>;
 }
 
+/** A variable of the request, and of no program: its value is the key of the terminal's notes. */
+const NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
+
 const FALLBACK_SIZE = { columns: 80, rows: 24 };
 /** Messages on their way to the client. While two are, output gathers into a larger third one. */
 const MAX_IN_FLIGHT = 2;
@@ -46,16 +50,19 @@ const MAX_IN_FLIGHT = 2;
 export function runCommand({ kernel, workdir, path }: RunEnvironment, request: RunRequest, listeners: RunListeners): RemoteProcess {
   const { command, args = [], terminal } = request;
   const cwd = resolveCwd(workdir, request.cwd);
+  const { [NOTES_VARIABLE]: notesKey, ...given } = request.env ?? {};
   const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
   const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/jsh', USER: 'root', LANG: 'C.UTF-8' };
-  const env = { ...base, ...(terminal === undefined ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(request.env) };
+  const env = { ...base, ...(terminal === undefined ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(given) };
   const session = start(kernel, {
     file: command,
     args: [command, ...args.map(String)],
     env,
     cwd,
     isErrorSeparate,
-    ...(terminal === undefined ? {} : { terminal: { columns: terminal.cols, rows: terminal.rows } }),
+    ...(terminal === undefined
+      ? {}
+      : { terminal: { columns: terminal.cols, rows: terminal.rows }, notesKey: TerminalNotes.keyOf(notesKey) }),
   });
   const { stdout, stderr, output } = listeners;
   const pumps = [pump(session.readOutput, [output, stdout])];

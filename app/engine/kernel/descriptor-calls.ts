@@ -12,7 +12,7 @@ import { mapAnswer } from './wait-list.ts';
 
 type DescriptorCallName =
   | ('close' | 'read' | 'write' | 'fstat' | 'ftruncate' | 'fsync' | 'pipe' | 'socketPair' | 'duplicate' | 'isTerminal' | 'terminalSize')
-  | ('setTerminalRaw' | 'setForegroundGroup' | 'listen' | 'accept' | 'connect' | 'shutdown');
+  | ('setTerminalRaw' | 'setTerminalEcho' | 'setReadWanted' | 'setForegroundGroup' | 'listen' | 'accept' | 'connect' | 'shutdown');
 
 interface DescriptorCallsOptions {
   limits: KernelLimits;
@@ -50,11 +50,14 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
     isTerminal: (process, descriptor) => process.file(descriptor) instanceof TerminalFile,
     terminalSize: (process, descriptor) => terminalOf(process, descriptor).size,
     setTerminalRaw: (process, descriptor, isRaw) => terminalOf(process, descriptor).setRaw(isRaw),
+    setTerminalEcho: (process, descriptor, isOn) => terminalOf(process, descriptor).setEcho(isOn),
+    setReadWanted: (process, descriptor, isWanted) => terminalOf(process, descriptor).setReadWanted(process.pid, isWanted),
     setForegroundGroup: (process, descriptor, group) => {
       terminalOf(process, descriptor).foregroundGroup = group;
     },
     listen: (process, port) => {
       const listener = ports.listen(port);
+      process.session.terminal?.notes?.port(listener.port);
       return { listener: process.addDescriptor(listener), port: listener.port };
     },
     accept: (process, descriptor) => {

@@ -75,6 +75,7 @@ export class Process {
       get group() {
         return process.group;
       },
+      pid: process.pid,
       onCancel(cancel) {
         const call: PendingCall = { descriptor, cancel };
         process.#pending.add(call);

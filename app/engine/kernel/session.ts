@@ -16,6 +16,8 @@ export interface SessionRequest {
   cwd: string;
   /** On a terminal of that size; without one, on pipes. */
   terminal?: TerminalSize | undefined;
+  /** With a terminal: its notes are written under this key. */
+  notesKey?: string | null;
   /** Pipes only: standard error apart from standard output. */
   isErrorSeparate?: boolean;
 }
@@ -27,7 +29,7 @@ export interface ClientSession {
   /** End of standard input; on a terminal a Ctrl-D. */
   endInput(): void;
   resize(size: TerminalSize): void;
-  /** Asks all of it to end (SIGTERM), and makes it end if it has not done so in time. */
+  /** Asks all of it to end (SIGTERM), and makes it end if it has not done so in time, or when it is called again. */
   kill(): void;
   /** What the programs print, until an empty chunk; the writers wait while it is not taken. */
   readOutput(): Promise<Uint8Array>;
@@ -52,7 +54,7 @@ export function startSession(processes: ProcessTable, limits: KernelLimits, requ
   const wiring =
     request.terminal === undefined
       ? wirePipes(limits, request.isErrorSeparate ?? false)
-      : wireTerminal(processes, limits, request.terminal);
+      : wireTerminal(processes, limits, request.terminal, request.notesKey ?? null);
   const { terminal } = wiring;
   const { file, args, env, cwd } = request;
   const process = processes.start({
@@ -79,15 +81,15 @@ export function startSession(processes: ProcessTable, limits: KernelLimits, requ
     write: wiring.write,
     endInput: wiring.endInput,
     resize: (size) => terminal?.resize(size),
-    kill: () => killSession(processes, process.session, limits.killGraceMilliseconds, exit),
+    kill: createKill(processes, process.session, limits.killGraceMilliseconds, exit),
     readOutput: () => read(wiring.output),
     readError: () => read(wiring.error),
     exit,
   };
 }
 
-function wireTerminal(processes: ProcessTable, limits: KernelLimits, size: TerminalSize): Wiring {
-  const terminal = new Terminal(size, limits.pipeBytes, (group, signal) => processes.signalGroup(group, signal));
+function wireTerminal(processes: ProcessTable, limits: KernelLimits, size: TerminalSize, notesKey: string | null): Wiring {
+  const terminal = new Terminal(size, limits.pipeBytes, (group, signal) => processes.signalGroup(group, signal), notesKey);
   const file = new TerminalFile(terminal);
   const error = new ByteQueue(limits.pipeBytes);
   error.end();
@@ -116,12 +118,23 @@ function wirePipes(limits: KernelLimits, isErrorSeparate: boolean): Wiring {
   };
 }
 
-function killSession(processes: ProcessTable, session: ProcessSession, graceMilliseconds: number, exit: Promise<ExitStatus>): void {
-  processes.signalSession(session, 'SIGTERM');
-  const timer = setTimeout(() => processes.signalSession(session, 'SIGKILL'), graceMilliseconds);
-  // What outlives the leader has had its SIGHUP; nobody is left to wait for.
-  void exit.then(() => {
-    clearTimeout(timer);
-    processes.signalSession(session, 'SIGKILL');
-  });
+function createKill(
+  processes: ProcessTable,
+  session: ProcessSession,
+  graceMilliseconds: number,
+  exit: Promise<ExitStatus>,
+): ClientSession['kill'] {
+  const end = () => processes.signalSession(session, 'SIGKILL');
+  let isAsked = false;
+  return () => {
+    if (isAsked) return end();
+    isAsked = true;
+    processes.signalSession(session, 'SIGTERM');
+    const timer = setTimeout(end, graceMilliseconds);
+    // What outlives the leader has had its SIGHUP; nobody is left to wait for.
+    void exit.then(() => {
+      clearTimeout(timer);
+      end();
+    });
+  };
 }

@@ -173,6 +173,10 @@ export interface SystemCallTable {
   terminalSize(descriptor: number): TerminalSize;
   /** Raw: no echo, no line editing, Ctrl-C is a byte. */
   setTerminalRaw(descriptor: number, isRaw: boolean): void;
+  /** Off: what is typed is not shown (a password). */
+  setTerminalEcho(descriptor: number, isOn: boolean): void;
+  /** Off: the calling process has a read under way that it no longer waits for, as Node's `stdin` has when it is paused. */
+  setReadWanted(descriptor: number, isWanted: boolean): void;
   /** Ctrl-C goes to this process group. */
   setForegroundGroup(descriptor: number, group: number): void;
 

@@ -104,8 +104,8 @@ describe('any terminal', () => {
 
   it('lets a background group wait until it is in the foreground', async () => {
     const { terminal } = create();
-    const background: Caller = { group: 8, onCancel: () => () => {} };
-    const foreground: Caller = { group: 7, onCancel: () => () => {} };
+    const background: Caller = { group: 8, pid: 8, onCancel: () => () => {} };
+    const foreground: Caller = { group: 7, pid: 7, onCancel: () => () => {} };
     const waiting = terminal.read(background, 10);
     const served = terminal.read(foreground, 10);
     terminal.input(bytes('one\r'));

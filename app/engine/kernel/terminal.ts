@@ -2,6 +2,7 @@ import { ByteQueue } from './byte-queue.ts';
 import { OpenFile } from './open-file.ts';
 import { anonymousStatus } from './pipe.ts';
 import type { FileStatus, SignalName, TerminalSize } from './system-calls.ts';
+import { TerminalNotes } from './terminal-notes.ts';
 import { type Answer, type Caller, WaitList } from './wait-list.ts';
 
 const Key = {
@@ -45,11 +46,19 @@ export class Terminal {
   /** Whole lines (canonical) or whatever came (raw); an empty chunk is one end of file. */
   #ready: Uint8Array[] = [];
   #isHungUp = false;
+  #isEcho = true;
+  /** For who runs the terminal, where it asked for them. */
+  readonly notes: TerminalNotes | null;
+  /** Reads that wait, kept for the notes alone. */
+  readonly #waiting = new Set<Caller>();
+  /** Processes that no longer want what they have asked to read. */
+  readonly #unwanted = new Set<number>();
 
-  constructor(size: TerminalSize, capacity: number, onSignal: (group: number, signal: SignalName) => void) {
+  constructor(size: TerminalSize, capacity: number, onSignal: (group: number, signal: SignalName) => void, notesKey: string | null = null) {
     this.size = size;
     this.output = new ByteQueue(capacity);
     this.#onSignal = onSignal;
+    this.notes = notesKey === null ? null : new TerminalNotes(notesKey, (bytes) => this.output.push(bytes));
   }
 
   get foregroundGroup(): number | null {
@@ -59,6 +68,7 @@ export class Terminal {
   set foregroundGroup(group: number) {
     this.#foregroundGroup = group;
     this.#readers.wake();
+    this.#noteReading();
   }
 
   /**
@@ -69,8 +79,19 @@ export class Terminal {
     const wasRaw = this.#isRaw;
     this.#isRaw = isRaw;
     if (isRaw && this.#line.length > 0) this.#deliver(this.#takeLine());
-    if (isRaw || !wasRaw) return;
-    for (const chunk of this.#ready.splice(0)) this.input(chunk);
+    if (!isRaw && wasRaw) for (const chunk of this.#ready.splice(0)) this.input(chunk);
+    this.#noteReading();
+  }
+
+  setEcho(isOn: boolean): void {
+    this.#isEcho = isOn;
+    this.#noteReading();
+  }
+
+  setReadWanted(pid: number, isWanted: boolean): void {
+    if (isWanted) this.#unwanted.delete(pid);
+    else this.#unwanted.add(pid);
+    this.#noteReading();
   }
 
   resize(size: TerminalSize): void {
@@ -97,7 +118,7 @@ export class Terminal {
   }
 
   read(caller: Caller, length: number): Answer<Uint8Array> {
-    return this.#readers.wait(caller, () => {
+    const answer = this.#readers.wait(caller, () => {
       if (this.#isHungUp) return new Uint8Array(0);
       if (this.#foregroundGroup !== null && caller.group !== this.#foregroundGroup && caller.group !== 0) return undefined;
       const first = this.#ready[0];
@@ -106,11 +127,31 @@ export class Terminal {
       else this.#ready[0] = first.subarray(length);
       return first.subarray(0, length);
     });
+    return answer instanceof Promise && this.notes !== null ? this.#noted(caller, answer) : answer;
   }
 
   write(caller: Caller, data: Uint8Array): Answer<number> {
     const answer = this.output.write(caller, withCarriageReturns(data));
     return typeof answer === 'number' ? data.byteLength : answer.then(() => data.byteLength);
+  }
+
+  async #noted(caller: Caller, answer: Promise<Uint8Array>): Promise<Uint8Array> {
+    this.#waiting.add(caller);
+    this.#noteReading();
+    try {
+      return await answer;
+    } finally {
+      this.#waiting.delete(caller);
+      this.#noteReading();
+    }
+  }
+
+  #noteReading(): void {
+    if (this.notes === null || this.#isHungUp) return;
+    const isWaited = [...this.#waiting].some(
+      ({ pid, group }) => !this.#unwanted.has(pid) && (this.#foregroundGroup === null || group === this.#foregroundGroup),
+    );
+    this.notes.reading(!isWaited ? 'none' : this.#isRaw ? 'key' : this.#isEcho ? 'line' : 'hidden');
   }
 
   #type(byte: number, echo: number[]): void {
@@ -174,7 +215,7 @@ export class Terminal {
   }
 
   #echo(bytes: number[]): void {
-    this.output.push(Uint8Array.from(bytes));
+    if (this.#isEcho) this.output.push(Uint8Array.from(bytes));
   }
 
   #signal(signal: SignalName): void {

@@ -11,12 +11,13 @@ export function mapAnswer<From, To>(answer: Answer<From>, map: (value: From) => 
 /** On whose behalf a call waits, so that it can be called off when its process ends or closes the descriptor. */
 export interface Caller {
   readonly group: number;
+  readonly pid: number;
   /** Returns the function that forgets the callback. */
   onCancel(callback: (error: SystemError) => void): () => void;
 }
 
 /** The kernel itself: belongs to no group and is never called off. */
-export const kernelCaller: Caller = { group: 0, onCancel: () => () => {} };
+export const kernelCaller: Caller = { group: 0, pid: 0, onCancel: () => () => {} };
 
 /** Calls that wait for the same thing, served in the order in which they came. */
 export class WaitList {

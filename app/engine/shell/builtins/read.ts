@@ -14,15 +14,18 @@ export const read: Builtin = async (context) => {
   }
   const limit = options.value('n') ?? options.value('N');
   const seconds = options.value('t');
+  const isHidden = options.flags.has('s') && options.value('u') === null && input.isTerminal && !input.isRedirected;
+  const echo = (isOn: boolean) => context.execution.program.system.sync('setTerminalEcho', 0, isOn);
+  if (isHidden) echo(false);
   const result = await withinTime(input, seconds === null ? null : Number(seconds), {
     delimiter: options.value('d')?.[0] ?? (options.value('d') === '' ? '\0' : '\n'),
     limit: limit === null ? null : Number(limit),
     isRaw: options.flags.has('r'),
-  });
+  }).finally(() => isHidden && echo(true));
   if (result === null) return TIMED_OUT;
   const { line, isEnded } = result;
   store(line, options.operands, options.value('a'), context);
-  if (options.flags.has('s') && input.isTerminal) await stderr.flush();
+  if (isHidden) await stderr.flush();
   return isEnded ? 1 : 0;
 };
 

@@ -39,12 +39,16 @@ export class InputStream extends Readable {
   }
 
   #updateReference(isWaiting: boolean): void {
+    this.onWaiting(isWaiting);
     if (isWaiting && this.#isReferenced) this.#release ??= this.host.loop.ref();
     else {
       this.#release?.();
       this.#release = null;
     }
   }
+
+  /** Whether the program waits for input: a read under way says it too, but goes on when the stream is paused. */
+  protected onWaiting(_isWaiting: boolean): void {}
 
   override pause(): this {
     super.pause();
@@ -74,6 +78,14 @@ export class InputStream extends Readable {
 /** `tty.ReadStream`. */
 export class TerminalInputStream extends InputStream {
   override isTTY = true as const;
+
+  #isWaiting = true;
+
+  protected override onWaiting(isWaiting: boolean): void {
+    if (isWaiting === this.#isWaiting) return;
+    this.#isWaiting = isWaiting;
+    this.host.system.async('setReadWanted', this.fd, isWaiting).catch(() => undefined); // Closed meanwhile.
+  }
 
   setRawMode(isRaw: unknown): this {
     this.host.system.sync('setTerminalRaw', this.fd, Boolean(isRaw));
