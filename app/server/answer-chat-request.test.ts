@@ -95,6 +95,8 @@ describe('a bad request is refused before a model is asked', () => {
     ['messages', { ...goodBody, messages: [] }],
     ['modelId', { ...goodBody, modelId: 7 }],
     ['temperature', { ...goodBody, temperature: 3 }],
+    ['maxOutputTokens', { ...goodBody, maxOutputTokens: 0 }],
+    ['stopSequences.0', { ...goodBody, stopSequences: [''] }],
     ['mode', { ...goodBody, mode: 'root' }],
   ])('a wrong field: 400 that names %s', async (field, body) => {
     expect(await refusalOf(post(body))).toMatchObject({ status: 400, error: { code: 'invalid_request', field } });

@@ -60,8 +60,20 @@ describe.each(wires)('%s', (_name, modelId, environmentOf) => {
   });
 });
 
-test('the system prompt and the temperature reach the provider', async () => {
+test("the system prompt reaches the provider, and the step's temperature, limit and stop sequences [A16, E11]", async () => {
   const environment = wires[0][2]();
-  await (await postStep({ modelId: 'openai:gpt-4o', environment, messages: [userMessage('write a file')] })).text();
-  expect(JSON.stringify(mock.getLastRequest()?.body)).toContain('You are an agent.');
+  const settings = { temperature: 0.3, maxOutputTokens: 512, stopSequences: ['</devonz_read_file>'] };
+  await (await postStep({ modelId: 'openai:gpt-4o', environment, messages: [userMessage('write a file')], settings })).text();
+  const asked = JSON.stringify(mock.getLastRequest()?.body);
+  expect(asked).toContain('You are an agent.');
+  expect(asked).toContain('"temperature":0.3');
+  expect(asked).toContain('"max_tokens":512');
+  expect(asked).toContain('"stop":["</devonz_read_file>"]');
+});
+
+test('what a step does not set is left to the provider', async () => {
+  await (await postStep({ modelId: 'openai:gpt-4o', environment: wires[0][2](), messages: [userMessage('write a file')] })).text();
+  const sent = Object.keys(Object(mock.getLastRequest()?.body));
+  expect(sent).toContain('messages');
+  for (const setting of ['temperature', 'max_tokens', 'stop']) expect(sent).not.toContain(setting);
 });

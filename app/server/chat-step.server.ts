@@ -52,7 +52,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     ...(request.system === '' ? {} : { system: request.system }),
     messages: await toModelMessages(request.messages),
     tools: toToolSet(dependencies.tools),
-    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...settingsOf(request),
     ...(dependencies.providerOptions === undefined ? {} : { providerOptions: dependencies.providerOptions }),
     abortSignal: signal,
     timeout: TIMEOUT,
@@ -80,6 +80,15 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     return refusalResponse(toRefusal(failure.error, providerName, secrets));
   }
   return createUIMessageStreamResponse({ stream: parts, keepAliveMs: KEEP_ALIVE_MS, headers: { 'cache-control': 'no-store' } });
+}
+
+/** A setting that the request leaves out is left to the provider; what a model does not know the SDK leaves out. */
+function settingsOf({ temperature, stopSequences, maxOutputTokens }: ChatRequest) {
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(stopSequences === undefined ? {} : { stopSequences }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
 }
 
 /** Settles when the provider answers the request (not: finishes), or when the step fails before that. */

@@ -1,3 +1,4 @@
+import type { ChatRequest } from '../../lib/protocol/chat-request.ts';
 import type { ChatMessage, MessagePart } from '../../lib/protocol/message.ts';
 import { type StreamPart, streamPartSchema } from '../../lib/protocol/stream-part.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
@@ -10,12 +11,13 @@ export interface StepOptions {
   messages: ChatMessage[];
   toolNames?: string[];
   signal?: AbortSignal;
+  settings?: Pick<ChatRequest, 'temperature' | 'stopSequences' | 'maxOutputTokens'>;
 }
 
 /** One step through the real route code and the real providers, as the browser asks for it. */
 export function postStep(options: StepOptions): Promise<Response> {
-  const { modelId, environment, messages, toolNames = ['devonz_read_file', 'devonz_write_file'], signal } = options;
-  const body = { chatId: 'chat-1', modelId, mode: 'agent', system: 'You are an agent.', messages, toolNames };
+  const { modelId, environment, messages, toolNames = ['devonz_read_file', 'devonz_write_file'], signal, settings } = options;
+  const body = { chatId: 'chat-1', modelId, mode: 'agent', system: 'You are an agent.', messages, toolNames, ...settings };
   const request = new Request('http://ide.localhost/api/chat', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
