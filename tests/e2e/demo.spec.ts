@@ -27,6 +27,14 @@ test.describe('a newcomer without a key', () => {
     await workbench.preview.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(workbench.preview.getByRole('listitem').filter({ hasText: 'Water the plants' })).toBeVisible();
     await expect(workbench.status).toHaveText(/Completed/);
+
+    // A window made narrow and wide again keeps the page that runs in the preview, with what was typed into it.
+    await workbench.preview.getByRole('textbox', { name: 'New todo' }).fill('half-written');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect(workbench.preview.getByRole('textbox', { name: 'New todo' })).toHaveValue('half-written');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(workbench.preview.getByRole('textbox', { name: 'New todo' })).toHaveValue('half-written');
     expect(appErrors).toEqual([]);
   });
 

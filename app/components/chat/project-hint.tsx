@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $files } from '../../lib/stores/files.ts';
+import { $previews } from '../../lib/stores/previews.ts';
 import { $activeTerminal } from '../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { TEMPLATE_COMMAND } from '../../lib/templates/template-list.ts';
@@ -11,7 +12,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 export function ProjectHint() {
   const actions = useActions();
   const files = useStore($files);
+  const isRunning = useStore($previews).length > 0;
   if (!files.has('package.json')) return null;
+  if (isRunning) return <EmptyState icon="i-lucide-folder-check" text="The project is running. Say what to change." />;
   async function runIt() {
     await actions.newTerminal();
     const terminalId = $activeTerminal.get();

@@ -1,12 +1,15 @@
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useStore } from '@nanostores/react';
+import { type RefObject, useEffect } from 'react';
+import { Group, Panel, type PanelImperativeHandle, Separator, usePanelRef } from 'react-resizable-panels';
+import { $narrowPane } from '../../lib/stores/workbench.ts';
 import { ApprovalRegion } from '../approvals/approval-region.tsx';
 import { Conversation } from '../chat/conversation.tsx';
 import { MessageBox } from '../chat/message-box.tsx';
 import { RunStrip } from '../chat/run-strip.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
-import { NarrowPanes } from './narrow-panes.tsx';
 import { WorkbenchPanel } from './workbench-panel.tsx';
+import { tabPanelLabels } from './workbench-tab-items.ts';
 
 function ConversationPane() {
   return (
@@ -31,35 +34,50 @@ function useConversationWidth(): number {
   return isSmall ? 360 : isMedium ? 400 : 480;
 }
 
-/** Conversation and workbench: side by side, or below 900 px one at a time. */
+/** A new breakpoint gives the conversation its width anew; without a new `key`, which would load the preview's page anew too. */
+function useWidthOfBreakpoint(panel: RefObject<PanelImperativeHandle | null>, width: number, isNarrow: boolean) {
+  useEffect(() => {
+    if (!isNarrow) panel.current?.resize(width);
+  }, [panel, width, isNarrow]);
+}
+
+/**
+ * Conversation and workbench: side by side, or below 900 px one at a time. It is one tree for both, so that a window that is made
+ * narrow loses neither the preview's page nor a terminal's screen nor a half-written message.
+ */
 export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
+  const pane = useStore($narrowPane);
   const width = useConversationWidth();
-  if (isNarrow) {
-    return (
-      <>
-        <NarrowPanes conversation={<ConversationPane />} />
-        <BottomTabs />
-      </>
-    );
-  }
+  const panel = usePanelRef();
+  useWidthOfBreakpoint(panel, width, isNarrow);
   return (
-    // A new breakpoint lays the panels anew.
-    <Group key={width} id="session" orientation="horizontal" className="session">
-      <Panel
-        id="conversation"
-        defaultSize={width}
-        minSize={Math.min(360, width)}
-        maxSize={640}
-        groupResizeBehavior="preserve-pixel-size"
-        className="conversation-pane"
-        onResize={(size) => publishWidth(size.inPixels)}
+    <>
+      <Group
+        id="session"
+        orientation="horizontal"
+        className="session"
+        data-pane={isNarrow ? (pane === 'chat' ? 'chat' : 'workbench') : 'all'}
       >
-        <ConversationPane />
-      </Panel>
-      <Separator id="session-separator" className="separator" aria-label="Width of the conversation" />
-      <Panel id="workbench" minSize={480} className="workbench-pane">
-        <WorkbenchPanel />
-      </Panel>
-    </Group>
+        <Panel
+          id="conversation"
+          panelRef={panel}
+          defaultSize={width}
+          minSize={Math.min(360, width)}
+          maxSize={640}
+          groupResizeBehavior="preserve-pixel-size"
+          className="conversation-pane"
+          onResize={(size) => publishWidth(size.inPixels)}
+        >
+          <div className="conversation-content" {...(isNarrow ? { role: 'tabpanel', ...tabPanelLabels('chat') } : {})}>
+            <ConversationPane />
+          </div>
+        </Panel>
+        <Separator id="session-separator" className="separator" aria-label="Width of the conversation" />
+        <Panel id="workbench" minSize={480} className="workbench-pane">
+          <WorkbenchPanel isNarrow={isNarrow} />
+        </Panel>
+      </Group>
+      {isNarrow && <BottomTabs />}
+    </>
   );
 }

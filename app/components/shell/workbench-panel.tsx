@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
+import { NarrowCode } from './narrow-code.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { ChangesArea, EditorArea, FileTree, PreviewArea, ProblemsArea, TerminalArea } from './workbench-areas.tsx';
 
@@ -31,14 +32,14 @@ function CodePanel() {
   );
 }
 
-/** The workbench beside the conversation: one bordered panel, its tabs stand in the header. */
-export function WorkbenchPanel() {
+/** The workbench: beside the conversation with its tabs in the header, in a narrow window with them at the bottom. */
+export function WorkbenchPanel({ isNarrow }: { isNarrow: boolean }) {
   const tab = useStore($workbenchTab);
   return (
     <TabPanels
       current={tab}
       panels={[
-        { id: 'code', content: <CodePanel /> },
+        { id: 'code', content: isNarrow ? <NarrowCode /> : <CodePanel /> },
         { id: 'changes', content: <ChangesArea /> },
         { id: 'preview', content: <PreviewArea /> },
         { id: 'terminal', content: <TerminalArea /> },
