@@ -9,5 +9,13 @@ export default defineConfig({
     testTimeout: 20_000,
     restoreMocks: true,
     maxWorkers: 2,
+    // `npm run coverage`: the agent and its tools are held to branches, since what a branch does is what a guard is made of.
+    coverage: {
+      provider: 'v8',
+      include: ['app/lib/agent/**/*.ts', 'app/lib/tools/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/testing/**'],
+      reporter: [['text', { skipFull: true }], 'json-summary'],
+      thresholds: { branches: 95 },
+    },
   },
 });

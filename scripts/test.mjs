@@ -4,16 +4,17 @@
  * last line `N passed, M failed`. `--only NAME` runs one; `--long` adds the long ones.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
-const scratch = mkdtempSync(join(tmpdir(), 'devonz-test-'));
-const vitestReport = join(scratch, 'vitest.json');
-const conformanceReport = join(scratch, 'conformance.json');
-const playwrightReport = join(scratch, 'playwright.json');
+/** Kept for `npm run seeds`, which says beside each requirement how its tests ended. */
+const reports = resolve('test-reports');
+mkdirSync(reports, { recursive: true });
+const vitestReport = join(reports, 'unit.json');
+const conformanceReport = join(reports, 'conformance.json');
+const playwrightReport = join(reports, 'end-to-end.json');
 
-/** A check that has no tests of its own counts as one. `count` reads its report. */
+/** A check that has no tests of its own counts as one. `count` reads its `report`. */
 const staticChecks = [
   { name: 'lint', command: ['biome', 'check', '.'] },
   { name: 'types: core, without the DOM', command: ['tsc', '-p', 'config/tsconfig.core.json'] },
@@ -27,6 +28,7 @@ const unitChecks = [
   {
     name: 'unit and integration',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    report: vitestReport,
     count: () => countVitest(vitestReport),
   },
 ];
@@ -42,12 +44,14 @@ const browserChecks = [
       '--reporter=json',
       `--outputFile.json=${conformanceReport}`,
     ],
+    report: conformanceReport,
     count: () => countVitest(conformanceReport),
   },
   {
     name: 'end to end',
     command: ['playwright', 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    report: playwrightReport,
     count: () => countPlaywright(playwrightReport),
   },
 ];
@@ -99,6 +103,8 @@ async function runInOrder(checks, isAlone) {
   for (const check of checks.filter(({ name }) => only === null || name.includes(only))) {
     if (isAlone) console.log(`\n── ${check.name} ──`);
     const startedAt = Date.now();
+    // A runner that dies without a report must not be judged by that of an earlier run.
+    if (check.report) rmSync(check.report, { force: true });
     const { exitCode, output } = await run(check, isAlone);
     if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${check.name} ──\n`), ...output]));
     const result = resultOf(check, exitCode);
@@ -113,7 +119,6 @@ async function runInOrder(checks, isAlone) {
 // Two lanes for what needs no clock; what drives a browser then has the machine for itself.
 await Promise.all([runInOrder(staticChecks, false), runInOrder(unitChecks, false)]);
 await runInOrder(browserChecks, true);
-rmSync(scratch, { recursive: true });
 console.log(`\n${summary.join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Where `npm test` and `npm run seeds -- --run` leave what the runners report. Not in git. */
+export const RESULTS_FOLDER = 'test-reports';
+
+export interface TestOutcome {
+  file: string;
+  title: string;
+  state: 'passes' | 'fails' | 'not run';
+}
+
+const vitestSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+interface PlaywrightSuite {
+  file: string;
+  specs?: { title: string; ok: boolean; tests: { status: string }[] }[] | undefined;
+  suites?: PlaywrightSuite[] | undefined;
+}
+const playwrightSuiteSchema: z.ZodType<PlaywrightSuite> = z.lazy(() =>
+  z.object({
+    file: z.string(),
+    specs: z.array(z.object({ title: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string() })) })).optional(),
+    suites: z.array(playwrightSuiteSchema).optional(),
+  }),
+);
+const playwrightSchema = z.object({ config: z.object({ rootDir: z.string() }), suites: z.array(playwrightSuiteSchema) });
+
+/** The newest outcome of each test, of all reports. One that is older than its test's file counts as not run. */
+export function readTestResults(folder: string = RESULTS_FOLDER): TestOutcome[] {
+  if (!existsSync(folder)) return [];
+  const reports = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => a.at - b.at);
+  const newest = new Map<string, TestOutcome>();
+  for (const { path, at } of reports) {
+    for (const outcome of outcomesOf(JSON.parse(readFileSync(path, 'utf8')))) {
+      const isCurrent = existsSync(outcome.file) && statSync(outcome.file).mtimeMs <= at;
+      newest.set(`${outcome.file}\n${outcome.title}`, isCurrent ? outcome : { ...outcome, state: 'not run' });
+    }
+  }
+  return [...newest.values()];
+}
+
+export function outcomesOf(report: unknown): TestOutcome[] {
+  const vitest = vitestSchema.safeParse(report);
+  if (vitest.success) {
+    return vitest.data.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, status }) => ({ file: relative(resolve('.'), name), title, state: stateOfVitest(status) })),
+    );
+  }
+  const { config, suites } = playwrightSchema.parse(report);
+  return suites.flatMap((suite) => outcomesOfSuite(suite, relative(resolve('.'), config.rootDir)));
+}
+
+function stateOfVitest(status: string): TestOutcome['state'] {
+  if (status === 'passed') return 'passes';
+  return status === 'failed' ? 'fails' : 'not run';
+}
+
+function outcomesOfSuite(suite: PlaywrightSuite, root: string): TestOutcome[] {
+  const own = (suite.specs ?? []).map(({ title, ok, tests }): TestOutcome => {
+    const isSkipped = tests.every(({ status }) => status === 'skipped');
+    return { file: join(root, suite.file), title, state: isSkipped ? 'not run' : ok ? 'passes' : 'fails' };
+  });
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => outcomesOfSuite(inner, root))];
+}
