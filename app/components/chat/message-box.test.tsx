@@ -69,7 +69,7 @@ describe('the message box', () => {
     expect(box().value).toBe('');
   });
 
-  it('shows the mode as prompt and switches it', () => {
+  it('shows the mode as prompt and switches it [A1, A24]', () => {
     const actions = show({
       updateAgentSettings: (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch }),
       updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }),

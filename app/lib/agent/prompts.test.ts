@@ -8,7 +8,7 @@ test('the whole prompt of agent mode', () => {
   expect(buildSystemPrompt({ ...parts, rules: [{ path: 'AGENTS.md', text: 'Use tabs.\n' }] })).toMatchSnapshot();
 });
 
-test('names every tool that is offered and no other', () => {
+test('names every tool that is offered and no other [B18, E3]', () => {
   const prompt = buildSystemPrompt({ ...parts, tools: TOOLS.slice(0, 2) });
   expect(prompt).toContain('- devonz_write_file:');
   expect(prompt).not.toContain('- devonz_run_command:');
@@ -19,7 +19,7 @@ test('chat mode speaks of no tools, plan mode says that nothing may be written',
   expect(buildSystemPrompt({ ...parts, mode: 'plan' })).toContain('neither write nor run');
 });
 
-test('rules stay in every mode, and a long file is cut and says so', () => {
+test('rules stay in every mode, and a long file is cut and says so [W17]', () => {
   for (const mode of ['agent', 'plan', 'chat'] as const) {
     expect(buildSystemPrompt({ ...parts, mode, rules: [{ path: 'AGENTS.md', text: 'Use tabs.' }] })).toContain('Use tabs.');
   }

@@ -5,7 +5,7 @@ import { createPromptContext } from './prompt-context.ts';
 
 const FILES = { 'AGENTS.md': 'Use tabs.', '.devonz/rules.md': 'Be brief.' };
 
-test('the rules files of the project are read anew for each step', async () => {
+test('the rules files of the project are read anew for each step [W17, E4]', async () => {
   const { rules } = await createPromptContext(new MemoryWorkspace(FILES))();
   expect(rules).toEqual([
     { path: 'AGENTS.md', text: 'Use tabs.' },
