@@ -11,17 +11,17 @@ export interface ProposedChange {
 export function proposedChangeOf(intent: ToolIntent): ProposedChange | null {
   if (intent.kind !== 'change') return null;
   for (const change of intent.changes) {
-    const before = textOf(change.before);
-    const after = textOf(change.after);
+    const before = change.before === null ? '' : textOfContent(change.before);
+    const after = change.after === null ? '' : textOfContent(change.after);
     if (before !== null && after !== null) return { path: change.path, before, after };
   }
   return null;
 }
 
-function textOf(content: Uint8Array | null): string | null {
-  if (content === null) return '';
+/** The text of a file, its byte order mark kept, so that encoding it again gives the same bytes; null where it is no UTF-8. */
+export function textOfContent(content: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
   } catch {
     return null;
   }

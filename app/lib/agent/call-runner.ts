@@ -1,0 +1,89 @@
+import type { JsonValue } from '../protocol/message.ts';
+import type { ToolCall, ToolErrorCode } from '../protocol/tool-call.ts';
+import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
+import { StoppedError } from './errors.ts';
+import { raceStop } from './race-stop.ts';
+import type { SchedulerParts } from './scheduler.ts';
+import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from './tool-definition.ts';
+
+/** Plans and runs single calls, and writes down what came of them. Whether a call may run is not decided here. */
+export class CallRunner {
+  readonly #parts: SchedulerParts;
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts;
+  }
+
+  async plan(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<ToolPlan> {
+    try {
+      return await raceStop(tool.plan(call.input, this.#context(call, signal)), signal);
+    } catch (error) {
+      if (error instanceof StoppedError) throw error;
+      return { ok: false, code: 'failed', message: messageOf(error) };
+    }
+  }
+
+  async run(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<void> {
+    await this.#record(call, signal, () => tool.run(call.input, this.#context(call, signal)));
+  }
+
+  /** Runs a change of one file with only the hunks that the person took. */
+  async runHunks(call: ToolCall, intent: ToolIntent, answer: HunksAnswer, signal: AbortSignal): Promise<void> {
+    await this.#record(call, signal, () => runChosenHunks(intent, answer, this.#parts.ports.workspace));
+  }
+
+  async fail(call: ToolCall, code: ToolErrorCode, message: string): Promise<void> {
+    await this.#parts.record({ type: 'tool-call-failed', toolCallId: call.toolCallId, code, message });
+    this.#note(call, 0, 'error', code);
+  }
+
+  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>): Promise<void> {
+    const { ports, record } = this.#parts;
+    const { toolCallId } = call;
+    await record({ type: 'tool-call-started', toolCallId });
+    const startedAt = ports.clock.now();
+    try {
+      const result = await raceStop(work(), signal);
+      if (signal.aborted) throw new StoppedError();
+      const durationMs = ports.clock.now() - startedAt;
+      if (!result.ok) {
+        await record({ type: 'tool-call-failed', toolCallId, code: result.code, message: result.message });
+        return this.#note(call, durationMs, 'error', result.code);
+      }
+      await record({ type: 'tool-call-succeeded', toolCallId, output: this.#withEditNote(call, result.output), durationMs });
+      this.#note(call, durationMs, 'success');
+    } catch (error) {
+      const durationMs = ports.clock.now() - startedAt;
+      if (error instanceof StoppedError || signal.aborted) {
+        this.#note(call, durationMs, 'cancelled');
+        throw new StoppedError();
+      }
+      await record({ type: 'tool-call-failed', toolCallId, code: 'failed', message: messageOf(error) });
+      this.#note(call, durationMs, 'error', 'failed');
+    }
+  }
+
+  #note(call: ToolCall, durationMs: number, outcome: 'success' | 'error' | 'cancelled', code?: ToolErrorCode): void {
+    const { ports, chatId } = this.#parts;
+    const base = { type: 'tool-call' as const, at: ports.clock.now(), chatId, toolName: call.toolName, durationMs, outcome };
+    ports.telemetry.note(code === undefined ? base : { ...base, code });
+  }
+
+  /** The model must know that other arguments than its own were run. */
+  #withEditNote(call: ToolCall, output: JsonValue): JsonValue {
+    const answers = [...this.#parts.state().approvalAnswers.values()];
+    const wasEdited = answers.some((answer) => answer.decision === 'edit' && answer.input === call.input);
+    if (!wasEdited || typeof output !== 'object' || output === null || Array.isArray(output)) return output;
+    return { ...output, changedByPerson: 'The person changed the arguments before approving. These were used.', argumentsUsed: call.input };
+  }
+
+  #context(call: ToolCall, signal: AbortSignal): ToolContext {
+    const { workspace, problems } = this.#parts.ports;
+    const onOutput = (chunk: string) => this.#parts.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
+    return { workspace, problems, signal, onOutput };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
