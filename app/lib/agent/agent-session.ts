@@ -43,8 +43,23 @@ export type SessionEvent =
   | { type: 'approval-requested'; approval: ApprovalRequest }
   /** At most five steps are left. */
   | { type: 'iteration-warning'; remaining: number }
+  /** The model is asked for a summary of the conversation's middle, or that is over. */
+  | { type: 'summarising'; isUnderWay: boolean }
   /** A request failed and is sent again after `delayMs`. */
   | { type: 'retrying'; attempt: number; delayMs: number; message: string };
+
+/** A summary that would stand for a stretch of the conversation; nothing has been changed yet. */
+export interface CompactionPreview {
+  firstMessageId: string;
+  lastMessageId: string;
+  /** Messages it would stand for. */
+  count: number;
+  /** The whole text the model would be sent instead of them. */
+  summary: string;
+  /** Tokens of what is sent, estimated. */
+  before: number;
+  after: number;
+}
 
 export type AnswerOutcome = { accepted: true } | { accepted: false; why: string };
 
@@ -72,6 +87,14 @@ export interface AgentSession {
   retry(): Promise<void>;
   /** Text before and after a change that waits for approval. */
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
+  /** Asks the model for a summary of the conversation's middle; nothing is changed by it. */
+  previewCompaction(signal?: AbortSignal): Promise<CompactionPreview | { problem: string }>;
+  /** From the next step on the (perhaps edited) summary is sent instead of what it stands for. The conversation itself stays whole. */
+  applyCompaction(preview: CompactionPreview): Promise<AnswerOutcome>;
+  /** What the summary stood for is sent again. */
+  undoCompaction(compactionId: string): Promise<void>;
+  /** The tools refuse to change what is locked, and everything below it. */
+  setLock(path: string, isLocked: boolean): Promise<AnswerOutcome>;
   /** Takes up a journal after a reload: mends what a crash cut off, asks unanswered approvals again. Call once, before anything else. */
   resume(records: readonly JournalRecord[]): Promise<void>;
   /** Resolves when no loop is running or the loop waits for a person. */

@@ -28,6 +28,8 @@ export interface ConversationState {
   /** Messages sent while the agent works, in order. */
   queued: readonly QueuedMessage[];
   tokens: { input: number; output: number };
+  /** Of the newest step whose model told it: so much of its window was in use. Null where none did. */
+  lastUsage: { input: number; output: number } | null;
   /** Of the newest message. */
   mode: ChatMode;
   /** The step that is streaming; null between steps. */
@@ -79,6 +81,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   maxIterations: 25,
   queued: [],
   tokens: { input: 0, output: 0 },
+  lastUsage: null,
   mode: 'agent',
   openStep: null,
   lastStep: null,

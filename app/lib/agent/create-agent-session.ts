@@ -3,9 +3,13 @@ import type { ApprovalId, ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
-import type { AgentSession, AgentSessionOptions, AnswerOutcome, SessionEvent } from './agent-session.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { AgentSession, AgentSessionOptions, AnswerOutcome, CompactionPreview, SessionEvent } from './agent-session.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
 import { StepFailedError, StepTransportError, StoppedError } from './errors.ts';
+import { CompactionDesk } from './history/compaction-desk.ts';
+import { HistoryKeeper } from './history/history-keeper.ts';
+import { WindowFullError } from './history/window-full-error.ts';
 import { isNearLimit, remainingIterations } from './limits.ts';
 import { ModelStep } from './model-step.ts';
 import type { AgentPorts } from './ports.ts';
@@ -29,6 +33,7 @@ class Session implements AgentSession {
   readonly #ports: AgentPorts;
   readonly #step: ModelStep;
   readonly #scheduler: Scheduler;
+  readonly #compactions: CompactionDesk;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #state: ConversationState = INITIAL_CONVERSATION;
   #run: Run | null = null;
@@ -42,6 +47,7 @@ class Session implements AgentSession {
     this.chatId = options.chatId;
     this.#ports = options.ports;
     const shared = {
+      chatId: options.chatId,
       ports: options.ports,
       tools: options.tools,
       record: (event: JournalEvent) => this.#record(event),
@@ -49,8 +55,11 @@ class Session implements AgentSession {
       emit: (event: SessionEvent) => this.#emit(event),
     };
     const promptContext = options.promptContext ?? (async () => ({ rules: [], limits: [] }));
-    this.#step = new ModelStep({ ...shared, modelId: options.modelId, promptContext });
-    this.#scheduler = new Scheduler({ ...shared, chatId: options.chatId, projectRoot: options.projectRoot ?? '/home/project' });
+    const historyParts = { ...shared, modelId: options.modelId, promptContext };
+    const history = new HistoryKeeper(historyParts);
+    this.#compactions = new CompactionDesk(historyParts, history);
+    this.#step = new ModelStep({ ...shared, history, modelId: options.modelId });
+    this.#scheduler = new Scheduler({ ...shared, projectRoot: options.projectRoot ?? '/home/project' });
   }
 
   state(): ConversationState {
@@ -128,6 +137,30 @@ class Session implements AgentSession {
     return this.#scheduler.proposedChange(approvalId);
   }
 
+  async previewCompaction(signal: AbortSignal = new AbortController().signal): Promise<CompactionPreview | { problem: string }> {
+    if (this.#run !== null) return { problem: 'The agent is at work. Stop it, or wait until it is done.' };
+    return this.#guarded(() => this.#compactions.preview(signal), { problem: 'The summary could not be kept.' });
+  }
+
+  applyCompaction(preview: CompactionPreview): Promise<AnswerOutcome> {
+    return this.#guarded(() => this.#compactions.apply(preview), { accepted: false, why: 'The summary could not be kept.' });
+  }
+
+  undoCompaction(compactionId: string): Promise<void> {
+    return this.#guarded(() => this.#compactions.undo(compactionId));
+  }
+
+  async setLock(path: string, isLocked: boolean): Promise<AnswerOutcome> {
+    const target = toWorkspacePath(path);
+    if (target === null || target === '') return { accepted: false, why: `${JSON.stringify(path)} is not a path inside the project.` };
+    if (this.#state.lockedPaths.includes(target) === isLocked) return { accepted: true };
+    const lock = async (): Promise<AnswerOutcome> => {
+      await this.#record({ type: 'path-locked', path: target, isLocked });
+      return { accepted: true };
+    };
+    return this.#guarded(lock, { accepted: false, why: 'The lock could not be kept.' });
+  }
+
   async resume(records: readonly JournalRecord[]): Promise<void> {
     this.#isResuming = true;
     this.#state = projectRecords(records);
@@ -189,6 +222,10 @@ class Session implements AgentSession {
       await this.#record({ type: 'run-ended', outcome });
     } catch (error) {
       const isStop = error instanceof StoppedError || signal.aborted;
+      if (error instanceof WindowFullError) {
+        const { needed, window, why } = error;
+        return await this.#record({ type: 'run-ended', outcome: 'limit', notice: { type: 'window', needed, window, why } });
+      }
       await this.#scheduler.cancelOpen((call) => cancelMessage(isStop, call.status));
       if (isStop) await this.#record({ type: 'run-ended', outcome: 'stopped' });
       else await this.#record({ type: 'run-ended', outcome: 'error', notice: noticeOf(error) });

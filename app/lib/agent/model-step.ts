@@ -2,21 +2,19 @@ import type { ChatMode } from '../protocol/chat-request.ts';
 import { type StepId, stepIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { MessagePart } from '../protocol/message.ts';
-import type { PromptContext, SessionEvent } from './agent-session.ts';
+import type { SessionEvent } from './agent-session.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import { StepFailedError, StepTransportError, StoppedError } from './errors.ts';
-import { buildStepRequest } from './history/build-step-request.ts';
+import type { HistoryKeeper } from './history/history-keeper.ts';
 import { MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, retryDelay } from './limits.ts';
 import type { AgentPorts, StepRequest } from './ports.ts';
 import { raceStop } from './race-stop.ts';
-import type { ToolRegistry } from './tool-definition.ts';
 import { readTurn, TurnReader, type TurnResult } from './turn-reader.ts';
 
 export interface ModelStepParts {
   ports: AgentPorts;
-  tools: ToolRegistry;
+  history: HistoryKeeper;
   modelId(): string;
-  promptContext(): Promise<PromptContext>;
   record(event: JournalEvent): Promise<void>;
   state(): ConversationState;
   emit(event: SessionEvent): void;
@@ -51,16 +49,17 @@ export class ModelStep {
   }
 
   async #once(mode: ChatMode, signal: AbortSignal): Promise<void> {
-    const { record, ports } = this.#parts;
+    const { record, ports, history } = this.#parts;
     const stepId = stepIdSchema.parse(ports.ids.next());
     const modelId = this.#parts.modelId();
+    const context = await history.fit(mode, modelId, signal);
     await record({ type: 'step-started', stepId, modelId });
     const turn = new TurnReader();
     try {
-      const request = await raceStop(this.#request(mode, modelId), signal);
-      const stream = await this.#open(request, signal);
+      const stream = await this.#open(history.request(mode, modelId, context), signal);
       this.#turn = turn;
       const result = await readTurn(stream, turn, { signal, onProgress: () => this.#parts.emit({ type: 'live' }) });
+      history.answered(result.usage);
       await this.#finish(stepId, result);
     } catch (error) {
       await record({ type: 'step-failed', stepId, message: messageOf(error), parts: turn.textParts() });
@@ -85,12 +84,6 @@ export class ModelStep {
       taken.add(toolCallId);
       return toolCallId === part.toolCallId ? part : { ...part, toolCallId };
     });
-  }
-
-  async #request(mode: ChatMode, modelId: string): Promise<StepRequest> {
-    const { ports, tools, promptContext, state } = this.#parts;
-    const context = await promptContext();
-    return buildStepRequest({ mode, modelId, state: state(), tools: tools.tools, context, settings: ports.settings.current() });
   }
 
   async #open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
-import type { ChatMessage, JsonValue, MessagePart } from '../protocol/message.ts';
+import type { ChatMessage, JsonValue, MessagePart, TokenUsage } from '../protocol/message.ts';
 import { subgoalSchema } from '../protocol/plan.ts';
 import type { QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
@@ -40,10 +40,12 @@ export function applyRecord(state: ConversationState, record: ProjectedRecord): 
       return { ...state, stubbedCalls: new Set([...state.stubbedCalls, ...event.toolCallIds]) };
     case 'history-compacted': {
       const { type: _type, ...compaction } = event;
-      return { ...state, compactions: [...state.compactions, compaction] };
+      return { ...state, compactions: [...state.compactions, compaction], lastUsage: null };
     }
     case 'compaction-undone':
       return { ...state, compactions: state.compactions.filter(({ compactionId }) => compactionId !== event.compactionId) };
+    case 'tokens-used':
+      return withTokens(state, event.usage);
     case 'path-locked':
       return withLock(state, event);
     case 'step-started':
@@ -148,16 +150,23 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
     const call = part.type === 'dynamic-tool' ? callOf(part, event.stepId, at) : null;
     if (call !== null) toolCalls.set(call.toolCallId, call);
   }
-  const { inputTokens = 0, outputTokens = 0 } = event.usage;
+  const { inputTokens, outputTokens = 0 } = event.usage;
   return settled({
-    ...state,
+    ...withTokens(state, event.usage),
     toolCalls,
     openStep: null,
     lastStep: event.stepId,
     messages: [...state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }],
+    lastUsage: inputTokens === undefined ? null : { input: inputTokens, output: outputTokens },
+  });
+}
+
+function withTokens(state: ConversationState, { inputTokens = 0, outputTokens = 0 }: TokenUsage): ConversationState {
+  return {
+    ...state,
     tokens: { input: state.tokens.input + inputTokens, output: state.tokens.output + outputTokens },
     runTokens: { input: state.runTokens.input + inputTokens, output: state.runTokens.output + outputTokens },
-  });
+  };
 }
 
 function callOf(part: Extract<MessagePart, { type: 'dynamic-tool' }>, stepId: StepId, at: number): ToolCall {

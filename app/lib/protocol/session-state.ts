@@ -28,7 +28,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed-fix'), error: z.string(), attempts: z.array(z.string()) }),
   /** A budget is used up; checked before the next step. `used` and `limit` in the budget's unit. */
   z.object({ type: z.literal('budget'), budget: z.enum(['tokens', 'money', 'minutes']), used: z.number(), limit: z.number() }),
-  /** The conversation no longer fits the model's window and could not be made shorter. Tokens. */
-  z.object({ type: z.literal('window'), needed: z.number().int(), window: z.number().int() }),
+  /** The conversation no longer fits the model's window and could not be made shorter, and why. Tokens. */
+  z.object({ type: z.literal('window'), needed: z.number().int(), window: z.number().int(), why: z.string().optional() }),
 ]);
 export type SessionNotice = z.infer<typeof sessionNoticeSchema>;

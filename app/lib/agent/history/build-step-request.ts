@@ -35,7 +35,7 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     modelId,
     mode,
     system,
-    messages: curateHistory(state),
+    messages: curateHistory(state, settings.history.turns),
     toolNames: offered.map((tool) => tool.name),
     temperature: temperatureOf(mode, settings),
   };

@@ -1,25 +1,66 @@
 import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../../protocol/message.ts';
-import type { ConversationState } from '../conversation-state.ts';
+import type { Compaction, ConversationState } from '../conversation-state.ts';
+import { lastTurns } from './last-turns.ts';
+import { stubbed } from './stub-output.ts';
 
 const INTERRUPTED = 'cancelled: interrupted before it had a result. It may or may not have taken effect; check before relying on it.';
 /** Of input that is no object and is quoted back to the model. Characters. */
 const MAX_QUOTED_INPUT = 2_000;
 
+export type CuratedState = Pick<ConversationState, 'messages' | 'failedMessages' | 'stubbedCalls' | 'compactions'>;
+
 /**
- * What the model is sent: only valid turns (D2). Failed and empty answers are left out, every call has its result, and metadata of
- * the provider stays byte for byte. The beginning never changes between steps, so that prompt caches hold.
+ * What the model is sent: only valid turns (D2), from a person's message on. Failed and empty answers are left out, every call has its
+ * result, and metadata of the provider stays byte for byte. What was sent stays as it is between steps, so that prompt caches hold;
+ * only a stub, a summary or `turns` (B17) changes it.
  */
-export function curateHistory(state: ConversationState): ChatMessage[] {
-  return state.messages.flatMap((message) => {
+export function curateHistory(state: CuratedState, turns: number | null = null): ChatMessage[] {
+  const kept = validTurns(state);
+  const newest = turns === null ? kept : lastTurns(kept, turns);
+  const first = newest.findIndex((message) => message.role === 'user');
+  return first === -1 ? [] : newest.slice(first);
+}
+
+/** Every turn a provider would take, wherever they begin. */
+export function validTurns(state: CuratedState): ChatMessage[] {
+  return summarised(state).flatMap((message) => {
     if (state.failedMessages.has(message.id)) return [];
-    const parts = message.parts.flatMap(curatePart);
+    const parts = message.parts.flatMap((part) => curatePart(part, state.stubbedCalls));
     return parts.some(isContent) ? [{ ...message, parts }] : [];
   });
 }
 
-function curatePart(part: MessagePart): MessagePart[] {
+/** Each stretch of messages that a summary stands for becomes that summary; where several do, the newest. */
+function summarised({ messages, compactions }: CuratedState): ChatMessage[] {
+  if (compactions.length === 0) return [...messages];
+  const cover = coverOf(messages, compactions);
+  return messages.flatMap((message, index) => {
+    const covering = cover[index] ?? null;
+    if (covering === null) return [message];
+    return covering === (cover[index - 1] ?? null) ? [] : [summaryMessage(covering)];
+  });
+}
+
+function coverOf(messages: readonly ChatMessage[], compactions: readonly Compaction[]): (Compaction | null)[] {
+  const places = new Map(messages.map((message, index) => [message.id, index]));
+  const cover: (Compaction | null)[] = messages.map(() => null);
+  for (const compaction of compactions) {
+    const first = places.get(compaction.firstMessageId);
+    const last = places.get(compaction.lastMessageId);
+    if (first !== undefined && last !== undefined && first <= last) cover.fill(compaction, first, last + 1);
+  }
+  return cover;
+}
+
+export function summaryMessage({ compactionId, summary }: Pick<Compaction, 'compactionId' | 'summary'>): ChatMessage {
+  return { id: compactionId, role: 'user', parts: [{ type: 'text', text: summary }] };
+}
+
+function curatePart(part: MessagePart, stubbedCalls: ReadonlySet<string>): MessagePart[] {
   if (part.type === 'text') return part.text.trim() === '' && part.providerMetadata === undefined ? [] : [part];
-  return part.type === 'dynamic-tool' ? [answered(part)] : [part];
+  if (part.type !== 'dynamic-tool') return [part];
+  const whole = answered(part);
+  return [stubbedCalls.has(part.toolCallId) ? stubbed(whole) : whole];
 }
 
 /** Reasoning alone is no turn: providers refuse it. */
@@ -29,8 +70,8 @@ function isContent(part: MessagePart): boolean {
 
 function answered(part: ToolPart): ToolPart {
   const input = objectInput(part.input);
-  if (part.state !== 'input-available') return { ...part, input };
-  return { ...part, input, state: 'output-error', errorText: INTERRUPTED };
+  if (part.state === 'input-available') return { ...part, input, state: 'output-error', errorText: INTERRUPTED };
+  return input === part.input ? part : { ...part, input };
 }
 
 /** Providers take nothing but objects; a model's broken JSON goes back as a quotation. */

@@ -1,0 +1,35 @@
+import type { ChatMessage } from '../../protocol/message.ts';
+import type { ConversationState } from '../conversation-state.ts';
+
+/** A stretch of the conversation, both ends within. */
+export interface CompactionRange {
+  firstMessageId: string;
+  lastMessageId: string;
+  messages: readonly ChatMessage[];
+}
+
+/** A shorter stretch is not worth a summary. Messages. */
+const SHORTEST = 2;
+/** So many of the newest answers stay as they are; fewer where that is not enough. */
+const KEPT_STEPS = [4, 2, 1] as const;
+
+/**
+ * What could be summarised, the smallest stretch first: from after the first task to before the newest answers. A call and its result
+ * stand in one message, so that no end of it parts them.
+ */
+export function compactionRanges({ messages, failedMessages }: Pick<ConversationState, 'messages' | 'failedMessages'>): CompactionRange[] {
+  const start = messages.findIndex((message) => message.role === 'user') + 1;
+  const steps = messages.flatMap((message, index) => (message.role === 'assistant' && !failedMessages.has(message.id) ? [index] : []));
+  const ranges: CompactionRange[] = [];
+  for (const kept of KEPT_STEPS) {
+    const end = steps.at(-kept);
+    if (start === 0 || end === undefined || end - start < SHORTEST) continue;
+    const stretch = messages.slice(start, end);
+    const first = stretch[0];
+    const last = stretch.at(-1);
+    if (first !== undefined && last !== undefined) {
+      ranges.push({ firstMessageId: first.id, lastMessageId: last.id, messages: stretch });
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,114 @@
+import type { TokenUsage } from '../../protocol/message.ts';
+import type { Compaction, ConversationState } from '../conversation-state.ts';
+import { StoppedError } from '../errors.ts';
+import { type CompactionRange, compactionRanges } from './compaction-range.ts';
+import { composeSummary } from './compose-summary.ts';
+import { validTurns } from './curate-history.ts';
+import type { HistoryParts } from './history-parts.ts';
+import { askForSummary, summaryRequest } from './summarise.ts';
+import type { WindowBudget } from './window-budget.ts';
+
+/** A summary must free at least a fifth: one that does not would be asked for again and again (lessons, pain-16). */
+const MOST_LEFT = 0.8;
+/** What the model's words take at least. Characters. */
+const LIKELY_SUMMARY = 'x'.repeat(1_500);
+
+interface CompactOptions {
+  modelId: string;
+  budget: WindowBudget;
+  measure(state: ConversationState): number;
+  signal: AbortSignal;
+}
+
+/** Lets the model summarise stretches of the conversation. */
+export class Compactor {
+  readonly #parts: HistoryParts;
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Puts a summary in force that makes the conversation fit. Null when it did, else a sentence that says why not; the conversation is
+   * then unchanged. One request at most. Rejects with a StoppedError.
+   */
+  async compact({ modelId, budget, measure, signal }: CompactOptions): Promise<string | null> {
+    const state = this.#parts.state();
+    const before = measure(state);
+    const limit = before * MOST_LEFT;
+    const range = compactionRanges(state).find((one) => {
+      const after = measure(withCompaction(state, this.compactionOf(one, LIKELY_SUMMARY)));
+      return after <= Math.min(limit, budget.input);
+    });
+    if (range === undefined) return 'Nothing is left that a summary would make much shorter.';
+    const asked = await this.summaryOf(range, modelId, budget.window, signal);
+    if ('problem' in asked) return `The summary could not be made: ${asked.problem}`;
+    const compaction = this.compactionOf(range, asked.text);
+    const after = measure(withCompaction(state, compaction));
+    if (after > limit) return 'The summary would have freed less than a fifth.';
+    await this.#parts.record({ type: 'history-compacted', ...compaction, by: 'session', before, after });
+    return null;
+  }
+
+  /** The model's words for a stretch; its tokens are counted, whatever becomes of them. Rejects with a StoppedError. */
+  async summaryOf(
+    range: CompactionRange,
+    modelId: string,
+    window: number,
+    signal: AbortSignal,
+  ): Promise<{ text: string } | { problem: string }> {
+    const { ports, emit, record, state } = this.#parts;
+    const messages = validTurns({ ...state(), messages: range.messages });
+    const temperature = ports.settings.current().temperature.agent;
+    const startedAt = ports.clock.now();
+    emit({ type: 'summarising', isUnderWay: true });
+    try {
+      const { text, usage } = await askForSummary(summaryRequest({ messages, modelId, temperature, window }), ports.transport, signal);
+      this.#note(modelId, startedAt, { outcome: 'finished' }, usage);
+      await record({ type: 'tokens-used', purpose: 'summary', usage });
+      return { text };
+    } catch (error) {
+      if (error instanceof StoppedError || signal.aborted) {
+        this.#note(modelId, startedAt, { outcome: 'stopped' });
+        throw new StoppedError();
+      }
+      const problem = error instanceof Error ? error.message : String(error);
+      this.#note(modelId, startedAt, { outcome: 'failed', message: problem });
+      return { problem };
+    } finally {
+      emit({ type: 'summarising', isUnderWay: false });
+    }
+  }
+
+  compactionOf(range: CompactionRange, summary: string): Compaction {
+    const { ports, state } = this.#parts;
+    const text = composeSummary({ messages: range.messages, remarks: state().remarks, problems: ports.problems.list('all'), summary });
+    const { firstMessageId, lastMessageId } = range;
+    return { compactionId: ports.ids.next(), firstMessageId, lastMessageId, summary: text, by: 'session', before: 0, after: 0 };
+  }
+
+  #note(
+    modelId: string,
+    startedAt: number,
+    outcome: { outcome: 'finished' | 'stopped' } | { outcome: 'failed'; message: string },
+    { inputTokens, outputTokens }: TokenUsage = {},
+  ): void {
+    const { ports, chatId } = this.#parts;
+    const at = ports.clock.now();
+    ports.telemetry.note({
+      type: 'model-request',
+      at,
+      chatId,
+      modelId,
+      mode: 'summary',
+      durationMs: at - startedAt,
+      ...outcome,
+      ...(inputTokens === undefined ? {} : { inputTokens }),
+      ...(outputTokens === undefined ? {} : { outputTokens }),
+    });
+  }
+}
+
+export function withCompaction(state: ConversationState, compaction: Compaction): ConversationState {
+  return { ...state, compactions: [...state.compactions, compaction] };
+}

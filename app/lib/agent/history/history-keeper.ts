@@ -1,0 +1,115 @@
+import type { ChatMode } from '../../protocol/chat-request.ts';
+import { stepIdSchema } from '../../protocol/ids.ts';
+import type { TokenUsage } from '../../protocol/message.ts';
+import type { PromptContext } from '../agent-session.ts';
+import type { ConversationState } from '../conversation-state.ts';
+import type { StepRequest } from '../ports.ts';
+import { applyRecord } from '../projection.ts';
+import { raceStop } from '../race-stop.ts';
+import { buildStepRequest } from './build-step-request.ts';
+import { Compactor } from './compactor.ts';
+import { curateHistory } from './curate-history.ts';
+import type { HistoryParts } from './history-parts.ts';
+import { stubCandidates } from './stub-output.ts';
+import { TokenGauge } from './token-gauge.ts';
+import { answerLimit, budgetOf, type WindowBudget } from './window-budget.ts';
+import { WindowFullError } from './window-full-error.ts';
+
+/** Stubs make room down to this part of the input's budget, so that the next step does not need new ones: they cost the prompt cache. */
+const STUB_TARGET = 0.7;
+/** Where the window is a guess, a summary that did not help is not tried again before the conversation has grown so much. */
+const GROWTH = 1.25;
+
+/** One way of looking at what the next step would send. */
+type Measure = (state: ConversationState) => number;
+
+/** Builds the requests of a conversation's steps and sees to it, before each, that the conversation fits the model's window. */
+export class HistoryKeeper {
+  readonly #parts: HistoryParts;
+  readonly #gauge = new TokenGauge();
+  readonly #compactor: Compactor;
+  /** Tokens at which the last summary did not help. */
+  #triedAt = 0;
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts;
+    this.#compactor = new Compactor(parts);
+  }
+
+  /**
+   * Call before the step is journalled. Makes the history shorter where it must: results become stubs first, then a summary stands for
+   * the middle. Rejects with a WindowFullError where neither is enough, and with a StoppedError.
+   */
+  async fit(mode: ChatMode, modelId: string, signal: AbortSignal): Promise<PromptContext> {
+    const context = await raceStop(this.#parts.promptContext(), signal);
+    const { ports, state } = this.#parts;
+    const budget = budgetOf(ports.models.contextWindow(modelId));
+    const measure: Measure = (of) => this.#gauge.tokens(this.#build(mode, modelId, upcoming(of), context));
+    if (measure(state()) <= budget.input) return context;
+    const { autoCompact, turns } = ports.settings.current().history;
+    if (!autoCompact) return this.#full(budget, measure(state()), context, '“Compact automatically” is off.');
+    await this.#stub(budget, measure(state()));
+    if (measure(state()) <= budget.input) return context;
+    if (turns !== null) return this.#full(budget, measure(state()), context, 'Only the newest turns are sent already.');
+    const why = await this.#compact(modelId, budget, measure, signal);
+    return measure(state()) <= budget.input ? context : this.#full(budget, measure(state()), context, why);
+  }
+
+  /** What the step that has just begun sends. `context`: what `fit` measured with. */
+  request(mode: ChatMode, modelId: string, context: PromptContext): StepRequest {
+    const request = this.#build(mode, modelId, this.#parts.state(), context);
+    const limit = answerLimit(this.#parts.ports.models.contextWindow(modelId), this.#gauge.tokens(request));
+    this.#gauge.sent(request);
+    return limit === undefined ? request : { ...request, maxOutputTokens: limit };
+  }
+
+  /** The step that was sent last has been answered. */
+  answered({ inputTokens }: TokenUsage): void {
+    this.#gauge.answered(inputTokens);
+  }
+
+  /** Tokens the next step would send, by what is known of the model's counting. */
+  async measureNow(signal: AbortSignal): Promise<Measure> {
+    const { modelId, promptContext } = this.#parts;
+    const context = await raceStop(promptContext(), signal);
+    return (of) => this.#gauge.tokens(this.#build(of.mode, modelId(), upcoming(of), context));
+  }
+
+  #build(mode: ChatMode, modelId: string, state: ConversationState, context: PromptContext): StepRequest {
+    const { ports, tools } = this.#parts;
+    return buildStepRequest({ mode, modelId, state, tools: tools.tools, context, settings: ports.settings.current() });
+  }
+
+  /** A window nobody knows of stops nothing: the provider decides. */
+  #full(budget: WindowBudget, input: number, context: PromptContext, why: string): PromptContext {
+    if (!budget.isKnown) return context;
+    throw new WindowFullError(input + budget.window - budget.input, budget.window, why);
+  }
+
+  async #stub(budget: WindowBudget, needed: number): Promise<void> {
+    const state = this.#parts.state();
+    const toolCallIds: string[] = [];
+    let left = needed;
+    for (const { toolCallId, frees } of stubCandidates(curateHistory(state), state.stubbedCalls)) {
+      if (left <= budget.input * STUB_TARGET) break;
+      left -= this.#gauge.tokensOfSize(frees);
+      toolCallIds.push(toolCallId);
+    }
+    if (toolCallIds.length > 0) await this.#parts.record({ type: 'outputs-stubbed', toolCallIds });
+  }
+
+  /** Answers with what kept it from helping, where it did not. */
+  async #compact(modelId: string, budget: WindowBudget, measure: Measure, signal: AbortSignal): Promise<string> {
+    const before = measure(this.#parts.state());
+    if (!budget.isKnown && before < this.#triedAt * GROWTH) return '';
+    const why = await this.#compactor.compact({ modelId, budget, measure, signal });
+    this.#triedAt = why === null ? 0 : before;
+    return why ?? 'The summary did not free enough.';
+  }
+}
+
+/** As the next step will find the conversation: the messages that wait for it are in. */
+function upcoming(state: ConversationState): ConversationState {
+  const event = { type: 'step-started' as const, stepId: stepIdSchema.parse('next'), modelId: '' };
+  return applyRecord(state, { event, at: 0 });
+}

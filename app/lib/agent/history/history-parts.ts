@@ -1,0 +1,19 @@
+import type { ChatId } from '../../protocol/ids.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { PromptContext, SessionEvent } from '../agent-session.ts';
+import type { ConversationState } from '../conversation-state.ts';
+import type { AgentPorts } from '../ports.ts';
+import type { ToolRegistry } from '../tool-definition.ts';
+
+/** What the keepers of the history work with. */
+export interface HistoryParts {
+  chatId: ChatId;
+  ports: AgentPorts;
+  tools: ToolRegistry;
+  modelId(): string;
+  promptContext(): Promise<PromptContext>;
+  /** Appends to the journal, then applies. */
+  record(event: JournalEvent): Promise<void>;
+  state(): ConversationState;
+  emit(event: SessionEvent): void;
+}

@@ -1,0 +1,17 @@
+import type { ChatMessage } from '../../protocol/message.ts';
+
+/**
+ * The newest `turns` messages as the seed counts them (B17): half of them the person's, half the assistant's, in their order. Results
+ * stand inside the assistant's messages, so that none is orphaned. The newest answer always stays: it holds the results the model waits for.
+ */
+export function lastTurns(messages: readonly ChatMessage[], turns: number): ChatMessage[] {
+  const kept = new Set([
+    ...newest(messages, 'user', Math.ceil(turns / 2)),
+    ...newest(messages, 'assistant', Math.max(1, Math.floor(turns / 2))),
+  ]);
+  return messages.filter((message) => kept.has(message));
+}
+
+function newest(messages: readonly ChatMessage[], role: ChatMessage['role'], count: number): ChatMessage[] {
+  return messages.filter((message) => message.role === role).slice(-count);
+}

@@ -1,0 +1,88 @@
+import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
+import type { StepRequest } from '../ports.ts';
+
+/** The rule of thumb for Latin text and code; the last real usage corrects it. */
+const CHARACTERS_PER_TOKEN = 4;
+/** Chinese, Japanese and Korean: about a token each. */
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\uffef]/g;
+/** What a provider adds around a message, and what it makes of a tool's description and schema. Characters. */
+const AROUND_MESSAGE = 16;
+const AROUND_TOOL = 900;
+/**
+ * How far a real figure may move the estimate. Below, because some endpoints leave out what they had cached; above, because a figure
+ * that is many times the estimate is not about this text.
+ */
+const LOWEST_RATIO = 0.8;
+const HIGHEST_RATIO = 3;
+
+/** Parts are never changed in place, so that each is measured once. */
+const measured = new WeakMap<MessagePart, number>();
+
+/** Tokens, without any correction. */
+export function estimateTokens({ system, messages, toolNames }: Pick<StepRequest, 'system' | 'messages' | 'toolNames'>): number {
+  const characters = sizeOfText(system) + messages.reduce((sum, message) => sum + sizeOfMessage(message), 0);
+  return Math.ceil((characters + toolNames.length * AROUND_TOOL) / CHARACTERS_PER_TOKEN);
+}
+
+/** In characters of Latin text. */
+export function sizeOfMessage({ parts }: ChatMessage): number {
+  return parts.reduce((sum, part) => sum + sizeOfPart(part), AROUND_MESSAGE);
+}
+
+export function sizeOfPart(part: MessagePart): number {
+  const known = measured.get(part);
+  if (known !== undefined) return known;
+  const size = sizeOfText(textOfPart(part));
+  measured.set(part, size);
+  return size;
+}
+
+function textOfPart(part: MessagePart): string {
+  switch (part.type) {
+    case 'step-start':
+      return '';
+    case 'text':
+    case 'reasoning':
+      return part.text + (part.providerMetadata === undefined ? '' : JSON.stringify(part.providerMetadata));
+    case 'dynamic-tool': {
+      const { type: _type, state: _state, ...sent } = part;
+      return JSON.stringify(sent);
+    }
+  }
+}
+
+function sizeOfText(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0) * (CHARACTERS_PER_TOKEN - 1);
+}
+
+/** Estimates tokens, corrected by what the last answer really used. */
+export class TokenGauge {
+  #ratio = 1;
+  #sent: number | null = null;
+
+  tokens(request: Pick<StepRequest, 'system' | 'messages' | 'toolNames'>): number {
+    return this.corrected(estimateTokens(request));
+  }
+
+  corrected(estimate: number): number {
+    return Math.ceil(estimate * this.#ratio);
+  }
+
+  /** Of so many characters of Latin text. */
+  tokensOfSize(characters: number): number {
+    return this.corrected(characters / CHARACTERS_PER_TOKEN);
+  }
+
+  /** This request goes out; the next `answered` is about it. */
+  sent(request: Pick<StepRequest, 'system' | 'messages' | 'toolNames'>): void {
+    this.#sent = estimateTokens(request);
+  }
+
+  /** `inputTokens`: as the provider counted them; undefined where it does not tell. */
+  answered(inputTokens: number | undefined): void {
+    const estimate = this.#sent;
+    this.#sent = null;
+    if (estimate === null || estimate === 0 || inputTokens === undefined || inputTokens === 0) return;
+    this.#ratio = Math.min(HIGHEST_RATIO, Math.max(LOWEST_RATIO, inputTokens / estimate));
+  }
+}

@@ -1,0 +1,49 @@
+import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
+
+/** Tried in this order until the transcript fits. Characters of one text, one input and one result. */
+const LONGEST_PARTS = [4_000, 1_200, 300] as const;
+
+/**
+ * Messages as plain text for a reader of any kind, at most `limit` characters long: neither calls nor results are left as such, so that
+ * no provider can find fault with them. What is cut says so.
+ */
+export function transcriptOf(messages: readonly ChatMessage[], limit: number): string {
+  for (const longest of LONGEST_PARTS) {
+    const text = messages.map((message) => messageText(message, longest)).join('\n\n');
+    if (text.length <= limit) return text;
+  }
+  const shortest = messages.map((message) => messageText(message, LONGEST_PARTS[2])).join('\n\n');
+  return cutMiddle(shortest, limit);
+}
+
+function messageText({ role, parts }: ChatMessage, longest: number): string {
+  const lines = parts.map((part) => partText(part, longest)).filter((line) => line !== '');
+  return `${role === 'user' ? 'PERSON' : 'AGENT'}:\n${lines.join('\n')}`;
+}
+
+function partText(part: MessagePart, longest: number): string {
+  switch (part.type) {
+    case 'text':
+      return cutMiddle(part.text.trim(), longest);
+    case 'dynamic-tool':
+      return `[${part.toolName} ${cutMiddle(plain(part.input), longest)}] → ${resultText(part, longest)}`;
+    default:
+      return '';
+  }
+}
+
+function resultText(part: Extract<MessagePart, { type: 'dynamic-tool' }>, longest: number): string {
+  if (part.state === 'output-available') return cutMiddle(plain(part.output), longest);
+  return part.state === 'output-error' ? `error: ${cutMiddle(part.errorText, longest)}` : 'no result';
+}
+
+function plain(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Beginning and end, and how much stood between them. */
+export function cutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const half = Math.max(0, Math.floor((limit - 40) / 2));
+  return `${text.slice(0, half)}\n… [${text.length - 2 * half} characters left out] …\n${text.slice(text.length - half)}`;
+}
