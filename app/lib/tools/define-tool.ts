@@ -62,9 +62,16 @@ function pathsOf(intent: ToolIntent): readonly string[] {
   return intent.kind === 'change' ? intent.changes.map((change) => change.path) : [];
 }
 
+/** A model that left a field out is helped more by "it is missing" than by the type of nothing. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+    ? `it is missing (${issue.expected})`
+    : issue.message;
+}
+
 function describeProblems(error: z.ZodError): string {
   const lines = error.issues
     .slice(0, 8)
-    .map((issue) => `${issue.path.length === 0 ? 'the arguments' : issue.path.join('.')}: ${issue.message}`);
+    .map((issue) => `${issue.path.length === 0 ? 'the arguments' : issue.path.join('.')}: ${wordsOf(issue)}`);
   return `The arguments do not fit: ${lines.join('; ')}.`;
 }

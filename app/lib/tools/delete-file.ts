@@ -33,6 +33,6 @@ async function plannedDeletion(path: string, workspace: Workspace): Promise<Plan
   if (target === null || target === '') return outsideProject(path);
   const kind = await workspace.kindOf(target);
   if (kind === null) return failure('not_found', `${path} does not exist; there is nothing to delete.`);
-  if (kind === 'directory') return failure('failed', `${path} is a folder; this tool deletes single files.`);
+  if (kind === 'directory') return failure('failed', `${path} is a folder; this tool deletes single files. Nothing was deleted.`);
   return { path: target, before: await workspace.readFile(target), after: null };
 }

@@ -75,10 +75,10 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
   if (target === null || target === '') return outsideProject(path);
   const kind = await workspace.kindOf(target);
   if (kind === null) return failure('not_found', `${path} does not exist. Create it with devonz_write_file.`);
-  if (kind === 'directory') return failure('failed', `${path} is a folder.`);
+  if (kind === 'directory') return failure('failed', `${path} is a folder. Name a file in it.`);
   const bytes = await workspace.readFile(target);
   const before = decodeText(bytes);
-  if (before === null) return failure('failed', `${path} is a binary file; it cannot be edited as text.`);
+  if (before === null) return failure('failed', `${path} is a binary file; it cannot be edited as text. Nothing was written.`);
   const outcome = applyEdits(before, edits);
   if (!outcome.ok) return failure('failed', explain(path, before, edits, outcome));
   return { path: target, bytes, before, after: outcome.content };

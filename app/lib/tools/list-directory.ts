@@ -25,23 +25,31 @@ export const listDirectoryTool = defineTool({
     const target = toWorkspacePath(path);
     if (target === null) return outsideProject(path);
     const kind = await workspace.kindOf(target);
-    if (kind === null) return failure('not_found', `${path} does not exist.`);
+    if (kind === null) return failure('not_found', `${path} does not exist. List the folder above it, or "/", to see what does.`);
     if (kind === 'file') return failure('failed', `${path} is a file. Use devonz_read_file.`);
-    const entries: { name: string; isDirectory: boolean }[] = [];
+    const entries: { name: string; isDirectory: boolean; isIgnored?: true }[] = [];
     let totalCount = 0;
+    let hasDeeper = false;
     for await (const entry of walkFiles(workspace, target, { maxDepth: recursive ? maxDepth : 1, signal, yieldIgnored: true })) {
       totalCount++;
       const name = target === '' ? entry.path : entry.path.slice(target.length + 1);
-      if (entries.length < MAX_ENTRIES) entries.push({ name, isDirectory: entry.kind === 'directory' });
+      const isDirectory = entry.kind === 'directory';
+      if (entries.length < MAX_ENTRIES) entries.push({ name, isDirectory, ...(entry.isIgnored ? { isIgnored: true as const } : {}) });
+      hasDeeper ||= recursive && isDirectory && !entry.isIgnored && entry.depth === maxDepth;
     }
     const cut = totalCount > entries.length;
+    const notes = [
+      ...(cut ? [`The first ${entries.length} of ${totalCount}. List a folder inside it for the rest.`] : []),
+      ...(hasDeeper ? [`Folders at depth ${maxDepth} were not entered; list one of them, or give a larger maxDepth.`] : []),
+    ];
     return {
       ok: true,
       output: {
         path: `/${target}`,
         entries,
         totalCount,
-        ...(cut ? { truncated: true, note: `The first ${entries.length} of ${totalCount}. List a folder inside it for the rest.` } : {}),
+        ...(cut ? { truncated: true } : {}),
+        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       },
     };
   },

@@ -1,10 +1,12 @@
+import { linesOf } from './text-file.ts';
+
 /** Lines around the best match that are shown. */
 const CONTEXT_LINES = 3;
 const MAX_SHOWN_LINES = 40;
 
 /** The lines of `text` most like `find`, numbered, for a model that has to write the search anew; null when nothing is alike. */
 export function nearestRegion(text: string, find: string): string | null {
-  const lines = text.split(/\r?\n/);
+  const lines = linesOf(text);
   const wanted = find.split(/\r?\n/).map((line) => line.trim());
   const scores = lines.map((line) => scoreOf(line.trim(), wanted));
   const window = Math.min(wanted.length, lines.length);

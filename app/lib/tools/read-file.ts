@@ -12,6 +12,7 @@ const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),
   startLine: z.number().int().min(1).optional().describe('First line to read, 1-indexed'),
   endLine: z.number().int().min(1).optional().describe('Last line to read, inclusive'),
+  numbered: z.boolean().optional().describe('Put its number before each line'),
 });
 
 export const readFileTool = defineTool({
@@ -24,7 +25,7 @@ export const readFileTool = defineTool({
     const target = toWorkspacePath(path);
     return target === null ? outsideProject(path) : { ok: true, intent: { kind: 'read', paths: [target] } };
   },
-  async run({ path, startLine, endLine }, { workspace }) {
+  async run({ path, startLine, endLine, numbered = false }, { workspace }) {
     const target = toWorkspacePath(path);
     if (target === null) return outsideProject(path);
     const kind = await workspace.kindOf(target);
@@ -34,43 +35,55 @@ export const readFileTool = defineTool({
     const text = decodeText(bytes);
     if (text === null) return failure('failed', `${path} is a binary file of ${bytes.length} bytes; it cannot be read as text.`);
     const lines = linesOf(text);
-    if (startLine === undefined && endLine === undefined && lines.length <= MAX_LINES && text.length <= MAX_CHARACTERS) {
+    const isWhole = startLine === undefined && endLine === undefined && lines.length <= MAX_LINES && text.length <= MAX_CHARACTERS;
+    if ((isWhole && !numbered) || lines.length === 0) {
       return { ok: true, output: { path: target, content: text, lineCount: lines.length } };
     }
-    return cutToRange(target, lines, startLine ?? 1, endLine ?? lines.length);
+    return cutToRange(target, lines, { startLine: startLine ?? 1, endLine: endLine ?? lines.length, numbered });
   },
 });
 
-function cutToRange(path: string, lines: readonly string[], startLine: number, endLine: number) {
-  if (lines.length > 0 && startLine > lines.length) {
+interface Range {
+  startLine: number;
+  endLine: number;
+  numbered: boolean;
+}
+
+function cutToRange(path: string, lines: readonly string[], { startLine, endLine, numbered }: Range) {
+  if (startLine > lines.length) {
     return failure('bad_arguments', `${path} has ${lines.length} lines; startLine ${startLine} is after its end.`);
   }
   if (endLine < startLine) return failure('bad_arguments', `endLine ${endLine} is before startLine ${startLine}.`);
   const last = Math.min(endLine, lines.length, startLine + MAX_LINES - 1);
   const kept: string[] = [];
   let characters = 0;
+  let isLineCut = false;
   for (let number = startLine; number <= last; number++) {
     const line = lines[number - 1] ?? '';
     characters += line.length + 1;
     if (characters > MAX_CHARACTERS) {
-      if (kept.length === 0) kept.push(`${line.slice(0, MAX_CHARACTERS)} [line cut: it has ${line.length} characters]`);
+      isLineCut = kept.length === 0;
+      if (isLineCut) kept.push(`${line.slice(0, MAX_CHARACTERS)} [line cut: it has ${line.length} characters]`);
       break;
     }
     kept.push(line);
   }
   const shownEnd = startLine + kept.length - 1;
   const isCut = shownEnd < Math.min(endLine, lines.length);
+  const notes = [
+    ...(isCut ? [`Lines ${startLine}-${shownEnd} of ${lines.length}. Read on with startLine ${shownEnd + 1}.`] : []),
+    ...(numbered ? ['The number, the colon and the blank before each line are not in the file.'] : []),
+  ];
   return {
     ok: true as const,
     output: {
       path,
-      content: kept.join('\n'),
+      content: kept.map((line, index) => (numbered ? `${startLine + index}: ${line}` : line)).join('\n'),
       lineCount: lines.length,
       startLine,
       endLine: shownEnd,
-      ...(isCut
-        ? { truncated: true, note: `Lines ${startLine}-${shownEnd} of ${lines.length}. Read on with startLine ${shownEnd + 1}.` }
-        : {}),
+      ...(isCut || isLineCut ? { truncated: true } : {}),
+      ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
     },
   };
 }

@@ -51,8 +51,9 @@ async function plannedMove(
   const to = toWorkspacePath(newPath);
   if (to === null || to === '') return outsideProject(newPath);
   const kind = await workspace.kindOf(from);
-  if (kind === null) return failure('not_found', `${path} does not exist.`);
-  if (kind === 'directory') return failure('failed', `${path} is a folder; this tool moves single files.`);
-  if ((await workspace.kindOf(to)) !== null) return failure('failed', `${newPath} exists already; nothing was renamed.`);
+  if (kind === null) return failure('not_found', `${path} does not exist; nothing was renamed. devonz_list_directory shows what does.`);
+  if (kind === 'directory') return failure('failed', `${path} is a folder; this tool moves single files. Nothing was renamed.`);
+  if ((await workspace.kindOf(to)) !== null)
+    return failure('failed', `${newPath} exists already; nothing was renamed. Choose another path, or delete that file first.`);
   return { from, to };
 }

@@ -8,6 +8,8 @@ export interface WalkedEntry {
   kind: FileKind;
   /** 1 for what stands directly in the folder walked. */
   depth: number;
+  /** Named, and never entered. */
+  isIgnored: boolean;
 }
 
 export async function readIgnoreRules(workspace: Workspace): Promise<IgnoreRules> {
@@ -31,7 +33,7 @@ export async function* walkFiles(
       const isIgnored = rules.ignores(path, entry.kind === 'directory');
       // What a link points to has a name of its own, or is not of the project.
       if ((isIgnored || entry.isLink === true) && !options.yieldIgnored) continue;
-      yield { path, kind: entry.kind, depth };
+      yield { path, kind: entry.kind, depth, isIgnored };
       if (entry.kind === 'directory' && !isIgnored && depth < options.maxDepth) yield* visit(path, depth + 1);
     }
   }

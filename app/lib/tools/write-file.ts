@@ -40,16 +40,30 @@ export const writeFileTool = defineTool({
     const kind = await workspace.kindOf(target);
     if (kind === 'directory') return failure('failed', `${path} is a folder; a file cannot be written there.`);
     const bytes = encodeText(content);
-    if (kind === 'file' && sameBytes(await workspace.readFile(target), bytes)) {
-      return { ok: true, output: { path: target, bytesWritten: 0, created: false, unchanged: true } };
+    const before = kind === 'file' ? await workspace.readFile(target) : null;
+    if (before !== null && sameBytes(before, bytes)) {
+      const note = 'The file had exactly this content already; nothing was written.';
+      return { ok: true, output: { path: target, bytesWritten: 0, created: false, unchanged: true, note } };
     }
     await workspace.writeFile(target, bytes);
     return {
       ok: true,
-      output: { path: target, bytesWritten: bytes.length, created: kind === null, lineCount: linesOf(content).length },
+      output: {
+        path: target,
+        bytesWritten: bytes.length,
+        created: before === null,
+        lineCount: linesOf(content).length,
+        ...(before === null ? {} : { replaced: replacedSize(before) }),
+      },
     };
   },
 });
+
+/** What was there, so that a model sees when it has thrown more away than it meant to. */
+function replacedSize(before: Uint8Array): string {
+  const text = decodeText(before);
+  return text === null ? `a binary file of ${before.length} bytes` : `${linesOf(text).length} lines`;
+}
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
