@@ -34,8 +34,7 @@ test('when one edit does not match nothing is written and the nearest lines come
     2: two
     3: function add(x, y) {
     4:   return x + y;
-    5: }
-    6: ",
+    5: }",
       "ok": false,
     }
   `);
