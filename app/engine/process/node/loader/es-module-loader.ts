@@ -1,5 +1,6 @@
 import { nodeError } from '../errors/node-error.ts';
 import type { HookedModules } from './hooked-modules.ts';
+import { ModuleEvaluation } from './module-evaluation.ts';
 import { fileUrlToPath, parentFolder, pathToFileUrl } from './module-files.ts';
 import { createNamespace, defineLiveExport, fillFromExports } from './module-namespace.ts';
 import { allExportNames, type ModuleBody, type ModuleRecord, resolveExport } from './module-record.ts';
@@ -33,6 +34,7 @@ type BodyFactory = (
 /** Links and evaluates ES module graphs, synchronously unless a module awaits at its top level. */
 export class EsModuleLoader {
   readonly #records = new Map<string, ModuleRecord>();
+  readonly #evaluation = new ModuleEvaluation((record) => this.#run(record));
 
   constructor(private readonly host: EsModuleHost) {}
 
@@ -65,6 +67,7 @@ export class EsModuleLoader {
       requests: [],
       ownGetters: new Map(),
       body: null,
+      cycleRoot: null,
       state: { phase: 'linking' },
     };
     this.#records.set(url, record);
@@ -161,44 +164,9 @@ export class EsModuleLoader {
     defineLiveExport(record.namespace, name, () => Reflect.get(resolved.record.namespace, resolved.name));
   }
 
-  /** Evaluates in post-order. A promise when anything awaits; throws what a module throws. */
+  /** A promise when anything awaits; throws what a module throws. */
   evaluate(record: ModuleRecord): Promise<void> | null {
-    const { state } = record;
-    if (state.phase === 'failed') throw state.error;
-    if (state.phase === 'pending') return state.settled;
-    if (state.phase !== 'linked') return null;
-    record.state = { phase: 'evaluating' };
-    try {
-      const waits: Promise<void>[] = [];
-      for (const request of record.requests) {
-        const wait = this.evaluate(request.record);
-        if (wait !== null) waits.push(wait);
-      }
-      if (waits.length === 0) {
-        const settled = this.#run(record);
-        if (settled === null) record.state = { phase: 'evaluated' };
-        return settled === null ? null : this.#setPending(record, settled);
-      }
-      const settled = Promise.all(waits).then(() => this.#run(record) ?? undefined);
-      return this.#setPending(record, settled);
-    } catch (error) {
-      record.state = { phase: 'failed', error };
-      throw error;
-    }
-  }
-
-  #setPending(record: ModuleRecord, promise: Promise<void>): Promise<void> {
-    const settled = promise.then(
-      () => {
-        record.state = { phase: 'evaluated' };
-      },
-      (error: unknown) => {
-        record.state = { phase: 'failed', error };
-        throw error;
-      },
-    );
-    record.state = { phase: 'pending', settled };
-    return settled;
+    return this.#evaluation.evaluate(record);
   }
 
   #run(record: ModuleRecord): Promise<void> | null {

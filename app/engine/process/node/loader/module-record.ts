@@ -1,3 +1,4 @@
+import type { Evaluation } from './module-evaluation.ts';
 import type { ModuleRequest, RewrittenModule } from './rewrite-state.ts';
 
 /** What the rewritten generator is called with, and what it gives. */
@@ -14,10 +15,12 @@ export interface ModuleRecord {
   requests: (ModuleRequest & { record: ModuleRecord })[];
   ownGetters: Map<string, () => unknown>;
   body: ModuleBody | null;
+  /** The module of its cycle that was come to first, itself when it is in none; null until all of the cycle has been come to. */
+  cycleRoot: ModuleRecord | null;
   state:
-    | { phase: 'linking' | 'linked' | 'evaluating' | 'evaluated' }
-    /** Awaits at its top level, or depends on a module that does. */
-    | { phase: 'pending'; settled: Promise<void> }
+    | { phase: 'linking' | 'linked' | 'evaluated' }
+    /** Runs, or waits: it awaits at its top level, or depends on a module that does. */
+    | { phase: 'evaluating'; evaluation: Evaluation }
     | { phase: 'failed'; error: unknown };
 }
 
