@@ -49,7 +49,10 @@ export class ModuleEvaluation {
   #visit(record: ModuleRecord, walk: Walk): void {
     if (record.state.phase === 'failed') throw record.state.error;
     if (record.state.phase !== 'linked') return;
-    if (record.source === null) return this.#visitLeaf(record);
+    if (record.source === null) {
+      this.#visitLeaf(record);
+      return;
+    }
     const evaluation: Evaluation = {
       walk: walk.walk,
       index: walk.next,
@@ -120,7 +123,10 @@ export class ModuleEvaluation {
   #goOn(record: ModuleRecord): void {
     // One that waited beside it may have failed it.
     if (record.state.phase !== 'evaluating') return;
-    if (record.source?.hasTopLevelAwait === true) return this.#runAsynchronously(record);
+    if (record.source?.hasTopLevelAwait === true) {
+      this.#runAsynchronously(record);
+      return;
+    }
     try {
       this.run(record);
       complete(record, record.state.evaluation);
