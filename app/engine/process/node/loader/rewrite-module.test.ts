@@ -39,6 +39,13 @@ describe('rewriteModule', () => {
     });
   });
 
+  it('names what it depends on in the order of the text, whether imported or passed on', () => {
+    const { requests } = rewriteModule(
+      'export * from "first"; export { late }; import { late } from "second"; import "first"; export { x } from "third"',
+    );
+    expect(requests.map(({ specifier }) => specifier)).toEqual(['first', 'second', 'third']);
+  });
+
   it('knows a top-level await from one inside a function', () => {
     expect(rewriteModule('await 1').hasTopLevelAwait).toBe(true);
     expect(rewriteModule('for await (const a of b);').hasTopLevelAwait).toBe(true);

@@ -79,6 +79,8 @@ export function analyzeModule(source: string): ModuleAnalysis {
   };
   if (source.startsWith('#!')) state.edits.replace(0, 2, '//');
   const body = childNodes(program, 'body');
+  // In the order of the text, whether imported or passed on: that is the order in which they are evaluated.
+  for (const statement of body) if (childNode(statement, 'source') !== null) addRequest(state, statement);
   for (const statement of body) if (statement.type === 'ImportDeclaration') rewriteImport(state, statement);
   for (const statement of body) if (statement.type.startsWith('Export')) rewriteExport(state, statement);
   resolveLocalExports(state);
