@@ -6,6 +6,12 @@ import { jsonValueSchema } from './message.ts';
 export const verdictSchema = z.enum(['auto', 'ask', 'block']);
 export type Verdict = z.infer<typeof verdictSchema>;
 
+/**
+ * What decided on a part: a hard block, one of the person's rules that denies, a guard that no rule lifts, a pinned script that has changed,
+ * a rule that allows, a setting, or nothing of these.
+ */
+export const decidedBySchema = z.enum(['block', 'deny', 'guard', 'script', 'rule', 'setting', 'none']);
+
 /** What the person is asked about, as data: everything a card shows and everything the executor checks against. */
 export const approvalRequestSchema = z.object({
   approvalId: approvalIdSchema,
@@ -21,7 +27,7 @@ export const approvalRequestSchema = z.object({
   reasoning: z.string().optional(),
   /** Why it asks, in a sentence. */
   why: z.string(),
-  parts: z.array(z.object({ text: z.string(), verdict: verdictSchema, why: z.string() })),
+  parts: z.array(z.object({ text: z.string(), verdict: verdictSchema, why: z.string(), by: decidedBySchema.optional() })),
   /** SHA-256 of the canonical JSON of tool name and arguments; the executor refuses anything else. */
   argumentsHash: contentHashSchema,
   requestedAt: z.number(),

@@ -16,7 +16,8 @@ export type Use =
 
 /**
  * How a program reads its command line. `flags` names the flags that matter, one word each: `n=text` takes a value, `o=write` names a
- * file it writes, `T=!` asks, `i=attached` takes a text only in the same word, `a` is known and takes none. One letter is a short flag, more a long one.
+ * file it writes, `T=!` asks, `i=attached` takes a text only in the same word, `arg=pair` two
+ * texts, `a` is known and takes none. One letter is a short flag, more a long one.
  */
 export interface CommandLine {
   operands: Use;
@@ -40,7 +41,7 @@ export interface ReadArguments {
   asks: string | null;
 }
 
-type FlagUse = Use | '!' | 'none' | 'attached';
+type FlagUse = Use | '!' | 'none' | 'attached' | 'pair';
 
 const tables = new WeakMap<CommandLine, ReadonlyMap<string, FlagUse>>();
 
@@ -138,7 +139,7 @@ class ArgumentReader {
     if (exact !== undefined) return { name, use: exact };
     if (this.#line.hasSingleDash === true) return null;
     const begun = [...this.#table].filter(([full]) => full.length > 1 && full.startsWith(name)).map(([full, use]) => ({ name: full, use }));
-    const order: readonly FlagUse[] = ['!', 'write', 'create', 'remove', 'any', 'read', 'list', 'text', 'none'];
+    const order: readonly FlagUse[] = ['!', 'write', 'create', 'remove', 'any', 'read', 'list', 'pair', 'text', 'attached', 'none'];
     begun.sort((a, b) => order.indexOf(a.use) - order.indexOf(b.use));
     return begun[0] ?? null;
   }
@@ -167,10 +168,17 @@ class ArgumentReader {
       this.#asks ??= `its flag ${flag} can run programs or write files`;
       return;
     }
-    if (inline !== undefined) {
-      this.#value(flag, inline, use);
+    if (use === 'pair') {
+      this.#next(flag, 'text');
+      this.#next(flag, 'text');
       return;
     }
+    if (inline !== undefined) this.#value(flag, inline, use);
+    else this.#next(flag, use);
+  }
+
+  /** A value that is a word of its own. */
+  #next(flag: string, use: Use): void {
     const next = this.#words[++this.#at];
     if (next === undefined) return;
     if (next.kind === 'literal') this.#value(flag, next.value, use);

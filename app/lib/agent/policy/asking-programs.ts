@@ -1,50 +1,70 @@
 /** Programs that ask whatever follows, and why. Grouped so that the reason is one sentence. */
-export const ASKING_PROGRAMS: ReadonlyMap<string, string> = new Map(
+const GROUPS: readonly (readonly [why: string, programs: string])[] = [
   [
-    [
-      'it runs another command in a way this check does not follow',
-      'parallel script expect flock chroot unshare nsenter source . trap alias unalias function coproc at batch crontab entr hyperfine strace ltrace gdb lldb valgrind perf rlwrap faketime firejail proot fakeroot gosu su-exec xvfb-run dbus-run-session direnv dotenv dotenvx env-cmd concurrently npm-run-all npm-run-all2 run-s run-p nodemon onchange chokidar start-server-and-test wait-on tmux screen dtach volta nvm fnm asdf mise uv poetry pipenv pipx uvx bundle rake just task lerna nx execa zx fish csh tcsh pwsh powershell cmd csi git-shell fzf run-parts setarch linux32 linux64 numactl taskset chrt cpulimit systemd-run runcon capsh script.sh osascript open xdg-open start',
-    ],
-    ['it runs with other rights', 'su pkexec runuser setpriv newgrp sg'],
-    [
-      'it talks to the network',
-      'curl wget nc ncat netcat socat telnet ftp tftp sftp scp rsync nslookup dig host drill ping ping6 traceroute whois openssl http https xh aria2c axel lynx w3m links elinks gh glab hub wrangler vercel netlify firebase surge heroku flyctl fly gcloud gsutil aws az doctl kubectl helm docker podman terraform ansible ssh mosh sshpass rclone mail sendmail mutt smbclient ldapsearch mysql psql mongo mongosh redis-cli ngrok cloudflared localtunnel lt serve-tunnel supabase railway render deno',
-    ],
-    [
-      'it can destroy or move files',
-      'unlink shred mkfs fdisk parted wipefs ln link chown chgrp chattr setfacl setfattr mount umount losetup swapon rename install rimraf del-cli trash del trash-cli rmdir',
-    ],
-    [
-      'it writes files past the file approval',
-      'sponge split csplit patch ed ex vi vim nvim nano emacs pico micro code unexpand-in-place dos2unix unix2dos rev-in-place recode gzip gunzip bzip2 bunzip2 xz unxz zstd tar zip unzip cpio bsdtar 7z 7za ar unrar jar pax',
-    ],
-    [
-      'it shows or changes the environment, where keys may stand',
-      'printenv declare typeset local readonly unset shopt enable hash complete compgen compopt bind history fc ulimit umask let getopts mapfile readarray dirs pushd popd disown-all caller',
-    ],
-    [
-      'it stops programs or the machine',
-      'kill pkill killall skill reboot shutdown halt poweroff systemctl service launchctl init telinit fuser',
-    ],
-    ['it downloads and runs a package', 'npx pnpx bunx dlx degit giget tiged create-react-app create-vite create-next-app'],
-    [
-      'it installs programs',
-      'apt apt-get apk yum dnf brew pacman snap pip pip3 gem cargo go composer conda corepack easy_install choco scoop winget port nix nix-env',
-    ],
-    [
-      'it runs code given on its command line',
-      'cmake ninja tclsh wish lua luajit guile sbcl R Rscript julia swift scala groovy jshell java kotlin ghci runghc runhaskell erl elixir iex bc-exec m4 irb',
-    ],
-    [
-      'it asks for a password or a secret',
-      'passwd gpg gpg2 pass security keyctl ssh-keygen ssh-add ssh-agent vault op bw age sops keychain',
-    ],
-    ['it cleans up after git in ways that cannot be undone', 'bfg git-filter-repo git-filter-branch'],
-    ['it is a shell', 'sh bash zsh dash ash ksh mksh jsh'],
-  ].flatMap(([why, programs]) => (programs ?? '').split(' ').map((program) => [program, why ?? ''] as const)),
+    'it runs another command in a way this check does not follow',
+    'parallel sem script expect flock chroot unshare nsenter source . trap alias unalias function coproc at batch crontab entr hyperfine strace ltrace gdb lldb gcore valgrind perf rlwrap faketime firejail bwrap proot fakeroot fakechroot gosu su-exec xvfb-run dbus-run-session dbus-launch dbus-send gdbus busctl direnv dotenv dotenvx env-cmd envdir chpst setuidgid softlimit doppler infisical chamber varlock concurrently npm-run-all npm-run-all2 run-s run-p nodemon onchange chokidar watchexec watchman inotifywait fswatch start-server-and-test wait-on pm2 forever foreman honcho supervisord tini dumb-init daemonize start-stop-daemon tmux screen byobu zellij dtach abduco volta nvm fnm asdf mise rtx uv poetry pipenv pipx uvx bundle rake just task lerna nx execa zx fish csh tcsh rbash pwsh powershell cmd csi git-shell fzf sk run-parts setarch linux32 linux64 i386 x86_64 uname26 numactl taskset chrt cpulimit prlimit choom systemd-run systemd-cat runcon capsh script.sh osascript open xdg-open start gio noglob nocorrect repeat sched autoload emulate zmodload zpty zle bindkey vagrant multipass lima distrobox toolbox flatpak snap-run wine qemu make-first-existing-target pee ifne ts-run nix-shell devbox pkgx sdiff diff3 vimdiff wscript cscript mshta rundll32 regsvr32',
+  ],
+  ['it runs with other rights', 'su pkexec runuser setpriv newgrp sg run0 runas gsudo'],
+  [
+    'it talks to the network',
+    'curl wget curlie httpie nc ncat netcat socat telnet ftp lftp tftp sftp scp rsync nslookup dig host drill dog doggo getent ping ping6 traceroute tracepath mtr nmap masscan tcpdump tshark iperf iperf3 whois openssl gnutls-cli http https xh grpcurl websocat wscat mosquitto_pub kcat aria2c axel yt-dlp youtube-dl lwp-request lwp-download lwp-mirror lynx w3m links elinks chromium google-chrome chrome firefox safari gh glab hub svn hg bzr cvs fossil wrangler vercel now netlify firebase surge heroku flyctl fly gcloud gsutil bq aws az doctl s3cmd mc kubectl helm docker docker-compose podman buildah nerdctl terraform tofu pulumi cdk sst serverless sls amplify eb sam ansible ansible-playbook ssh slogin rsh rlogin mosh autossh sshuttle sshpass ssh-copy-id ssh-keyscan rclone mail mailx sendmail msmtp swaks mutt smbclient ldapsearch mysql mysqldump mysqladmin mariadb psql pg_dump pg_dumpall pg_restore createdb dropdb createuser dropuser pgbench mongo mongosh mongodump mongorestore redis-cli ngrok cloudflared localtunnel lt bore frpc tailscale zerotier-cli serve-tunnel supabase railway render deno gh-pages np release-it semantic-release changeset-publish transmission-cli ipfs croc wormhole proxychains torify tor ztcp certutil bitsadmin ntpdate arp ip ifconfig route iptables nft avahi-browse avahi-publish avahi-resolve GET HEAD POST',
+  ],
+  [
+    'it can destroy or move files',
+    'dd unlink shred srm wipe mkfs mke2fs mkswap fdisk sfdisk gdisk parted wipefs blkdiscard badblocks hdparm diskutil hdiutil link ln chown chgrp chattr setfacl setfattr xattr mount umount losetup swapon swapoff rename rename.ul prename mmv install rimraf del-cli trash trash-put del trash-cli rmdir mkfifo mknod mktemp tempfile fallocate hardlink erase rd robocopy xcopy format diskpart',
+  ],
+  [
+    'it writes files past the file approval',
+    'sponge split csplit patch ed red ex vi vim view rvim rview vim.basic nvim nano emacs emacsclient kak hx helix joe jed micro pico mcedit ranger nnn lf vifm tig lazygit gitui code subl unexpand-in-place dos2unix unix2dos rev-in-place recode gzip gunzip bzip2 bunzip2 bzip2recover lzma unlzma lz4 unlz4 lzop compress uncompress brotli pigz zopfli xz unxz zstd unzstd gzexe znew zforce funzip tar zip unzip zipcloak zipnote zipsplit cpio bsdtar 7z 7za 7zr ar unrar rar jar pax sqlite3 duckdb ctags etags cscope objcopy strip ranlib truncate-file pdftk convert mogrify magick ffmpeg sox',
+  ],
+  [
+    'it shows or changes the environment, where keys may stand',
+    'printenv declare typeset local readonly integer float unset shopt setopt unsetopt enable hash rehash complete compgen compopt bind history fc ulimit umask let getopts mapfile readarray dirs pushd popd chdir disown-all caller times logout suspend envsubst vared zparseopts functions setx reg',
+  ],
+  [
+    'it stops programs or the machine',
+    'kill pkill killall killall5 skill snice renice reboot shutdown halt poweroff systemctl service rc-service launchctl init telinit fuser bg fg disown taskkill sc',
+  ],
+  [
+    'it downloads and runs a package',
+    'npx pnpx bunx dlx degit giget tiged create-react-app create-vite create-next-app npm-check-updates ncu',
+  ],
+  [
+    'it installs programs',
+    'apt apt-get aptitude add-apt-repository dpkg rpm apk yum dnf zypper brew pacman yay snap pip pip3 gem cpan cpanm cargo rustup go composer conda mamba corepack easy_install choco scoop winget port nix nix-env luarocks opam cabal stack mvn gradle gradlew ant sbt lein mix dotnet nuget update-alternatives ldconfig msiexec vcpkg conan',
+  ],
+  [
+    "it changes the system's accounts or settings",
+    'useradd usermod userdel adduser deluser addgroup delgroup groupadd groupdel groupmod groupmems chsh chfn chpasswd gpasswd vipw vigr visudo newusers pwconv sysctl modprobe insmod rmmod hwclock timedatectl hostnamectl localectl loginctl networkctl networksetup setcap getcap setterm defaults dscl spctl csrutil scutil tccutil gsettings dconf debconf dmsetup lvremove vgremove zfs zpool btrfs mdadm cryptsetup grub-install efibootmgr schtasks icacls takeown attrib netsh wmic wall write mesg logger dmesg journalctl',
+  ],
+  [
+    'it runs code given on its command line, or makes programs',
+    'dc cmake ninja meson bazel tclsh wish expect-tcl lua luajit guile sbcl R Rscript julia swift swiftc scala groovy jshell java javac kotlin kotlinc ghci ghc runghc runhaskell erl elixir iex bc-exec m4 irb pry ipython jupyter pdb gcc g++ cc c++ c89 c99 clang clang++ tcc cpp as ld ld.so ld.gold ld.bfd gold rustc zig nim gfortran ocaml racket octave php-cgi coffee ts-eval wasmtime wasmer lli',
+  ],
+  [
+    'it asks for a password or a secret, or shows one',
+    'passwd gpg gpg2 gpg-agent gpgsm gpgconf pass security keyctl ssh-keygen ssh-add ssh-agent vault op bw age sops keychain secret-tool keytool docker-credential-helper pbcopy pbpaste xclip xsel wl-copy wl-paste screencapture',
+  ],
+  ['it cleans up after git in ways that cannot be undone', 'bfg git-filter-repo git-filter-branch'],
+  ['it is a shell', 'sh bash zsh dash ash ksh mksh jsh'],
+];
+
+const ASKING_PROGRAMS: ReadonlyMap<string, string> = new Map(
+  GROUPS.flatMap(([why, programs]) => programs.split(' ').map((program) => [program, why] as const)),
 );
+
+/** Why a program asks whatever follows; null when it need not. `gcc-12` and `x86_64-linux-gnu-gcc` are gcc. */
+export function askingProgram(name: string): string | null {
+  const bare = name.replace(/^(?:x86_64|i686|aarch64|arm)-[\w-]*?(?:gnu|musl|mingw32|eabi\w*)-/, '').replace(/[-.]?\d+(?:\.\d+)*$/, '');
+  return ASKING_PROGRAMS.get(name) ?? ASKING_PROGRAMS.get(bare) ?? (name.startsWith('mkfs.') ? 'it formats a disk' : null);
+}
 
 /** Words that, among those of a program nothing is known of, name a program that it would run. */
 export const HARMFUL_WORDS: ReadonlySet<string> = new Set(
   'sh bash zsh dash rm rmdir unlink shred sudo doas curl wget nc ncat eval mkfs chown chmod dd'.split(' '),
+);
+
+/** First words of a program nothing is known of that say that it reaches outside, or cannot be undone. */
+export const OUTWARD_WORDS: ReadonlySet<string> = new Set(
+  'publish unpublish deploy undeploy release upload login logout destroy drop wipe purge nuke uninstall'.split(' '),
 );

@@ -1,30 +1,42 @@
 import { type CommandPart, programOf, roughWordsOf } from './command-part.ts';
-import { isSecretPath } from './protected-paths.ts';
+import { isSecretPath } from './secret-paths.ts';
+import { removesWholeTree, rightsOfWholeTree, StartFolder } from './whole-trees.ts';
 import { isShell } from './wrappers.ts';
 
 /** Programs that only ever harm here. */
-const FORMATTERS = /^(?:mkfs(?:\..+)?|fdisk|sfdisk|wipefs|parted|mkswap)$/;
+const FORMATTERS = /^(?:mkfs(?:\..+)?|mke2fs|mkdosfs|mkntfs|newfs|fdisk|sfdisk|gdisk|wipefs|parted|mkswap|blkdiscard)$/;
+const OVERWRITERS: ReadonlySet<string> = new Set(['shred', 'tee', 'cp', 'mv', 'badblocks', 'hdparm']);
 const SENDERS: ReadonlySet<string> = new Set(
-  'curl wget nc ncat netcat socat telnet ftp scp sftp rsync nslookup dig host drill http https xh ssh ping'.split(' '),
+  'curl wget nc ncat netcat socat telnet ftp lftp tftp scp sftp rsync nslookup dig host drill getent http https xh curlie ssh ping websocat sendmail mail mailx'.split(
+    ' ',
+  ),
 );
 const RUNNERS: ReadonlySet<string> = new Set(
   'node nodejs python python2 python3 perl ruby php lua deno bun tsx fish pwsh source . eval'.split(' '),
 );
 const DUMPERS: ReadonlySet<string> = new Set(['env', 'printenv', 'declare', 'export', 'set', 'typeset']);
-const SYSTEM_FOLDERS = /^\/(?:home|root|etc|usr|var|bin|sbin|lib|lib64|opt|boot)$/;
-const DISKS = /^\/dev\/(?:sd|hd|vd|nvme|xvd|mmcblk|disk|mapper|mem|kmem)/;
+const DISKS = /^(?:of=)?\/dev\/(?:sd|hd|vd|nvme|xvd|mmcblk|disk|mapper|mem|kmem)/;
+
+/** Why the whole may not run, and the part that would do the harm; what stands beside it is judged for itself. */
+export interface Block {
+  why: string;
+  part: CommandPart;
+}
 
 /** Why nobody but a person in a terminal of his own may run this; null when it is not so. */
-export function blockOf(parts: readonly CommandPart[], projectRoot: string): string | null {
+export function blockOf(parts: readonly CommandPart[], projectRoot: string): Block | null {
+  const start = new StartFolder(projectRoot);
   for (const part of parts) {
-    const why = harmOf(part, projectRoot);
-    if (why !== null) return why;
+    const why = harmOf(part, start);
+    if (why !== null) return { why, part };
+    start.pass(part);
   }
-  const senders = parts.filter((part) => SENDERS.has(nameOf(part)));
-  if (senders.length === 0) return null;
-  if (parts.some((part, index) => runsFromNetwork(part, index, parts))) return 'it runs a program straight from the network';
-  if (parts.some(dumpsEnvironment)) return 'it sends the environment out';
-  if (parts.some(namesSecret)) return 'it may send secrets out';
+  const sender = parts.find(isSender);
+  if (sender === undefined) return null;
+  const runner = parts.find((part, index) => runsFromNetwork(part, index, parts)) ?? runsDownload(parts);
+  if (runner !== undefined) return { why: 'it runs a program straight from the network', part: runner };
+  if (parts.some(dumpsEnvironment)) return { why: 'it sends the environment out', part: sender };
+  if (parts.some(namesSecret)) return { why: 'it may send secrets out', part: sender };
   return null;
 }
 
@@ -33,44 +45,26 @@ function nameOf(part: CommandPart): string {
   return (programOf(part) ?? '').replace(/^.*\//, '');
 }
 
-function harmOf(part: CommandPart, projectRoot: string): string | null {
+function isSender(part: CommandPart): boolean {
+  return SENDERS.has(nameOf(part)) || part.redirects.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target?.text ?? ''));
+}
+
+function harmOf(part: CommandPart, start: StartFolder): string | null {
   const name = nameOf(part);
   if (part.isBomb === true) return 'it starts itself without end';
   if (FORMATTERS.test(name)) return 'it formats a disk';
-  const words = roughWordsOf(part);
-  if (name === 'dd' && words.some((word) => DISKS.test(word.replace(/^of=/, '')))) return 'it overwrites a disk';
+  if (overwritesDisk(name, part)) return 'it overwrites a disk';
+  if (removesWholeTree(name, part, start)) return 'it removes the whole project or home folder';
+  return rightsOfWholeTree(name, part, start) ? 'it changes the rights of the whole system or home folder' : null;
+}
+
+function overwritesDisk(name: string, part: CommandPart): boolean {
   if (part.redirects.some(({ operator, target }) => operator !== '<' && target?.kind === 'literal' && DISKS.test(target.value)))
-    return 'it overwrites a disk';
-  const removes =
-    name === 'rm'
-      ? words.some((word) => /^-[a-zA-Z]*[rR]|^--r/.test(word))
-      : name === 'rimraf' || (name === 'find' && words.includes('-delete'));
-  const firstTest = name === 'find' ? words.findIndex((word, index) => index > 0 && /^[-(!]/.test(word)) : -1;
-  const targets = words.slice(1, firstTest === -1 ? undefined : firstTest).filter((word) => name !== 'find' || word !== '.');
-  return removes && targets.some((word) => isWholeTree(word, part, projectRoot)) ? 'it removes the whole project or home folder' : null;
-}
-
-function isWholeTree(word: string, part: CommandPart, projectRoot: string): boolean {
-  const bare = word.replace(/^(["'])(.*)\1$/s, '$2');
-  if (bare.startsWith('-') || bare === '') return false;
-  if (/^(?:~[\w+-]*|\$\{?(?:HOME|PWD)\}?|\/)(?:\/+\.?\*?)*$/.test(bare)) return true;
-  const path = bare.replace(/(?:^|\/)\.?\*$/, '');
-  const folders = part.place ?? [];
-  const starts = bare.startsWith('/') ? [''] : folders.map((folder) => `${projectRoot}/${folder}`);
-  const wholes = starts.map((start) => absolutePath(`${start}/${path}`));
-  return (
-    wholes.some((whole) => SYSTEM_FOLDERS.test(whole) || `${projectRoot}/`.startsWith(`${whole}/`)) ||
-    (starts.length === 0 && /^(?:\.\.\/?)+$/.test(path))
-  );
-}
-
-function absolutePath(path: string): string {
-  const kept: string[] = [];
-  for (const segment of path.split('/')) {
-    if (segment === '..') kept.pop();
-    else if (segment !== '' && segment !== '.') kept.push(segment);
-  }
-  return kept.map((segment) => `/${segment}`).join('');
+    return true;
+  const words = roughWordsOf(part);
+  if (name === 'dd') return words.some((word) => word.startsWith('of=') && DISKS.test(word));
+  const written = name === 'cp' || name === 'mv' ? words.slice(-1) : words.slice(1);
+  return OVERWRITERS.has(name) && written.some((word) => DISKS.test(word));
 }
 
 /** A shell behind a sender in one pipeline, or one whose words come from a sender. */
@@ -78,11 +72,36 @@ function runsFromNetwork(part: CommandPart, index: number, parts: readonly Comma
   const name = nameOf(part);
   if (!isShell(name) && !RUNNERS.has(name)) return false;
   return parts.some((other, at) => {
-    if (!SENDERS.has(nameOf(other))) return false;
+    if (!isSender(other)) return false;
     if (other.pipeline === part.pipeline && at < index) return true;
     for (let outer = other.within; outer !== null; outer = outer.within) if (outer === part) return true;
     return false;
   });
+}
+
+/** What runs a file that was fetched before it. */
+function runsDownload(parts: readonly CommandPart[]): CommandPart | undefined {
+  const fetched = new Set<string>();
+  for (const part of parts) {
+    const name = nameOf(part);
+    const [program = '', ...words] = roughWordsOf(part).map(fileName);
+    const runs = isShell(name) || RUNNERS.has(name) ? words : [program];
+    if (!SENDERS.has(name) && runs.some((word) => fetched.has(word))) return part;
+    if (SENDERS.has(name)) for (const file of filesOf(part, words)) fetched.add(file);
+  }
+  return undefined;
+}
+
+/** Every word of a sender may be the name of the file it writes. */
+function filesOf(part: CommandPart, words: readonly string[]): string[] {
+  const targets = part.redirects.map(({ target }) => fileName(target?.text ?? ''));
+  return [...words.flatMap((word) => [word, word.replace(/^-o|^--output(?:-document)?=/, '')]), ...targets].filter(
+    (word) => word !== '' && !word.startsWith('-'),
+  );
+}
+
+function fileName(word: string): string {
+  return word.replace(/[?#].*$/, '').replace(/^.*\//, '');
 }
 
 function dumpsEnvironment(part: CommandPart): boolean {

@@ -196,10 +196,11 @@ export class PartCollector {
       this.#add({ text, place, asks: isPlain ? null : 'its arithmetic can run commands', isGrammar: true });
       return;
     }
-    const { reads, asks } = readTest(node.expression);
+    const { reads, tested, asks } = readTest(node.expression);
     this.#add({
       text,
       words: [{ kind: 'literal', value: '[[', text: '[[' }, ...reads.map(({ word }) => word)],
+      tested,
       isGrammar: true,
       place,
       asks,

@@ -1,24 +1,28 @@
 import { readArguments } from './arguments.ts';
-import { ASKING_PROGRAMS, HARMFUL_WORDS } from './asking-programs.ts';
+import { askingProgram, HARMFUL_WORDS, OUTWARD_WORDS } from './asking-programs.ts';
 import type { CommandPart } from './command-part.ts';
 import { judgeGit } from './git-table.ts';
 import { INTERPRETERS, judgeInterpreter } from './interpreter-table.ts';
 import { judgeAssignment } from './judge-assignment.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 import { judgePackageManager } from './package-table.ts';
+import { comparesTexts } from './plain-programs.ts';
 import { PROGRAM_TABLE } from './program-table.ts';
 import { riskyFlag } from './risky-flag.ts';
+import { isSecretPath } from './secret-paths.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** Programs that only print their operands: there a value may be unknown before it runs. */
-const PRINTING: ReadonlySet<string> = new Set(['echo', 'printf', 'true', ':', 'basename', 'dirname']);
+const PRINTING: ReadonlySet<string> = new Set('echo printf true false : basename dirname seq expr sleep exit return'.split(' '));
+/** Flags whose value is a pattern, which may look like the name of a secret. */
+const PATTERN_FLAGS = /^(?:e|regexp|expression|g|glob|iglob|include|exclude|exclude-dir|x|I|r|replace)$/;
 const PACKAGE_MANAGERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'cnpm', 'bun']);
 
 /** Why a part must ask even under an allow rule or with commands auto-approved; null when it need not. */
 export function guardOf(part: CommandPart, judging: Judging): string | null {
   if (part.asks !== null) return part.asks;
   for (const assignment of part.assignments) {
-    const why = judgeAssignment(assignment, judging);
+    const why = judgeAssignment(assignment, judging, part.words.length === 0);
     if (why !== null) return why;
   }
   for (const redirect of part.redirects) {
@@ -28,6 +32,10 @@ export function guardOf(part: CommandPart, judging: Judging): string | null {
   const [program, ...operands] = part.words;
   if (program === undefined) return null;
   if (program.kind !== 'literal') return 'which program it runs is only known when it runs';
+  for (const word of part.tested ?? []) {
+    const why = judgeUse('list', word, word.kind === 'unknown' ? word.text : word.value, judging);
+    if (why !== null) return why;
+  }
   if (part.wraps || program.value === '[[') return null;
   return judgeProgram(program.value, operands, judging);
 }
@@ -44,8 +52,8 @@ function judgeRedirect({ operator, target, text }: CommandPart['redirects'][numb
 function judgeProgram(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
   if (name !== '[' && name !== ':' && !/^[a-z0-9][\w.+-]*$/i.test(name))
     return 'the program is named by a path or an odd name, so it may be any program';
-  const asks = ASKING_PROGRAMS.get(name) ?? (name.startsWith('mkfs.') ? 'it formats a disk' : undefined);
-  if (asks !== undefined) return asks;
+  const asks = askingProgram(name);
+  if (asks !== null) return asks;
   if (/^(?:python|pip|perl|ruby|php|lua|node)[\d.]+$/.test(name) && !INTERPRETERS.has(name))
     return 'it runs code given on its command line';
   if (PRINTING.has(name)) return judgePrinting(name, operands);
@@ -68,12 +76,15 @@ function judgePrinting(name: string, operands: readonly ShellWord[]): string | n
 function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
   const entry = PROGRAM_TABLE.get(name);
   if (entry === undefined) return null;
-  if (entry.asks !== undefined) return entry.asks;
+  if ((name === '[' || name === 'test') && comparesTexts(name, operands)) return null;
   const read = readArguments(entry, operands);
   if (read.asks !== null) return read.asks;
-  for (const { word, value, use } of read.uses) {
+  for (const { word, value, use, flag } of read.uses) {
     const why = judgeUse(use, word, value, judging);
     if (why !== null) return why;
+    // Should the table be wrong about a flag that takes a value, its word is a file that is read.
+    if (entry.operands === 'read' && flag !== null && !PATTERN_FLAGS.test(flag) && isSecretPath(value))
+      return `${value} may hold keys or passwords`;
   }
   return entry.check?.(read, judging) ?? null;
 }
@@ -95,6 +106,7 @@ function judgeUnknown(operands: readonly ShellWord[], judging: Judging): string 
     if (word.kind === 'unknown') return UNKNOWN;
     const flag = riskyFlag(word.value, operands[index + 1]?.text);
     if (flag !== null) return flag;
+    if (OUTWARD_WORDS.has(word.value.replace(/^.*:/, ''))) return `${word.value} may reach outside, or cannot be undone`;
     if (HARMFUL_WORDS.has(word.value.trim().split(/[\s;&|]+/)[0] ?? '')) return 'it may run another program that is named in it';
     if (/[;|`]|&&|\$\(/.test(word.value) && /\s/.test(word.value)) return 'one of its words looks like a command of its own';
     const why = judgeUse('any', word, word.value, judging);

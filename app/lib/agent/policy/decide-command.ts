@@ -9,7 +9,7 @@ import { denyForms, roughForms, roughParts } from './deny-forms.ts';
 import { parseCommand } from './parse-command.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
 import { activeRules, matchesRule } from './rules.ts';
-import { scriptRunOf } from './script-runs.ts';
+import { isOutwardScript, scriptRunOf } from './script-runs.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
@@ -21,7 +21,7 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext): Po
   const { command } = intent;
   const parts = partsOf(command, intent.cwd === null ? null : [intent.cwd], context.projectRoot);
   if (typeof parts === 'string') {
-    const denied = denyRule(roughForms(command), context) ?? blockOf(roughParts(command), context.projectRoot);
+    const denied = denyRule(roughForms(command), context) ?? blockOf(roughParts(command), context.projectRoot)?.why ?? null;
     return denied === null ? single('ask', parts, command) : single('block', denied, command);
   }
   try {
@@ -33,11 +33,13 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext): Po
 
 function decideParts(parts: readonly CommandPart[], intent: CommandIntent, context: PolicyContext): PolicyDecision {
   const blocked = blockOf(parts, context.projectRoot);
-  if (blocked !== null)
-    return { verdict: 'block', why: blocked, parts: parts.map((part) => ({ text: part.text, verdict: 'block', why: blocked })) };
   const used: CommandRule[] = [];
-  const judged = parts.map((part) => judgePart(part, intent, context, used));
-  return { ...strictest(judged, 'it runs nothing'), rules: used };
+  const judged = parts.map((part): PolicyPart => {
+    if (part === blocked?.part) return { text: part.text, verdict: 'block', why: blocked.why, by: 'block' };
+    return judgePart(part, intent, context, used);
+  });
+  const decision = strictest(judged, 'it runs nothing');
+  return blocked === null ? { ...decision, rules: used } : { ...decision, why: blocked.why, rules: [] };
 }
 
 /** The simple commands in it; a sentence where it is not understood. */
@@ -57,30 +59,38 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   const { text } = part;
   const { agent } = context.settings;
   const denied = denyRule(denyForms(part), context);
-  if (denied !== null) return { text, verdict: 'block', why: denied };
-  const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification };
+  if (denied !== null) return { text, verdict: 'block', why: denied, by: 'deny' };
   if (intent.isOutside === true && part.isGrammar !== true)
-    return { text, verdict: 'ask', why: "the agent's shell stands outside the project" };
+    return { text, verdict: 'ask', why: "the agent's shell stands outside the project", by: 'guard' };
+  const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification };
   const guard = guardOf(part, { place: part.place, projectRoot: context.projectRoot, ...files });
-  if (guard !== null) return { text, verdict: 'ask', why: guard };
+  if (guard !== null) return { text, verdict: 'ask', why: guard, by: 'guard' };
   if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {
-    return { text, verdict: 'auto', why: 'it runs nothing of its own' };
+    return { text, verdict: 'auto', why: 'it runs nothing of its own', by: 'none' };
   }
   const rule = allowRule(part, intent.command, context);
-  const script = scriptTextOf(part, intent, context.projectRoot);
-  const pinned = rule?.pattern === intent.command.trim() ? intent.script : script;
-  if (rule?.script !== undefined && pinned !== null && rule.script !== pinned) {
-    return { text, verdict: 'ask', why: `the script it runs has changed since you made the rule “${rule.pattern}”` };
-  }
-  if (script !== null && context.hasChangedScripts && rule?.script === undefined) {
-    return { text, verdict: 'ask', why: 'the agent has changed the scripts of package.json' };
-  }
+  const changed = changedScript(part, rule, intent, context);
+  if (changed !== null) return { text, verdict: 'ask', why: changed, by: 'script' };
   if (rule !== undefined) {
     used.push(rule);
-    return { text, verdict: 'auto', why: `your rule “${rule.pattern}” allows it` };
+    return { text, verdict: 'auto', why: `your rule “${rule.pattern}” allows it`, by: 'rule' };
   }
-  if (agent.autoApproveCommands) return { text, verdict: 'auto', why: 'commands are approved automatically' };
-  return { text, verdict: 'ask', why: 'commands ask first' };
+  if (!agent.autoApproveCommands) return { text, verdict: 'ask', why: 'commands ask first', by: 'none' };
+  const run = scriptRunOf(part, context.projectRoot);
+  if (run !== null && isOutwardScript(run))
+    return { text, verdict: 'ask', why: `by its name the script ${run.name} reaches outside`, by: 'none' };
+  return { text, verdict: 'auto', why: 'commands are approved automatically', by: 'setting' };
+}
+
+/** Why a script that the part runs is not the one that the rule, or the person, knows; null when it is. */
+function changedScript(part: CommandPart, rule: CommandRule | undefined, intent: CommandIntent, context: PolicyContext): string | null {
+  const script = scriptTextOf(part, intent, context.projectRoot);
+  const pinned = rule?.pattern === intent.command.trim() ? intent.script : script;
+  if (rule?.script !== undefined && pinned !== null && rule.script !== pinned)
+    return `the script it runs has changed since you made the rule “${rule.pattern}”`;
+  return script !== null && context.hasChangedScripts && rule?.script === undefined
+    ? 'the agent has changed the scripts of package.json'
+    : null;
 }
 
 /** What package.json runs under the part's name, as it was looked up before; null when it runs no script. */

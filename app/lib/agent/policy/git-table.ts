@@ -1,6 +1,6 @@
 import { type CommandLine, type ReadArguments, readArguments } from './arguments.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
-import { isSecretPath } from './protected-paths.ts';
+import { isSecretPath, mayGlobSecret } from './secret-paths.ts';
 import type { ShellWord } from './shell-word.ts';
 
 interface GitCommand extends CommandLine {
@@ -9,13 +9,16 @@ interface GitCommand extends CommandLine {
 }
 
 const LOG_FLAGS =
-  'n=text S=text G=text L=any U=text O=read author=text committer=text since=text after=text until=text before=text grep=text format=text pretty=text date=text max-count=text skip=text diff-filter=text word-diff-regex=text inter-hunk-context=text unified=text color=text decorate=text decorate-refs=text glob=text branches=text tags=text remotes=text stat=text abbrev=text find-renames=text min-parents=text max-parents=text output=! ext-diff=! textconv=! no-index=! output-indicator-new=text src-prefix=text dst-prefix=text oneline graph all no-merges merges first-parent name-only name-status patch stat summary numstat shortstat cached staged reverse follow no-ext-diff no-textconv no-color quiet exit-code check';
+  'n=text S=text G=text L=any U=text O=read l=text author=text committer=text since=text after=text until=text before=text grep=text format=attached pretty=attached date=text max-count=text skip=text diff-filter=text word-diff-regex=attached inter-hunk-context=text unified=attached color=attached decorate=attached decorate-refs=text glob=text branches=attached tags=attached remotes=attached stat=attached abbrev=attached find-renames=attached min-parents=text max-parents=text output=! ext-diff=! textconv=! no-index=! show-signature=! output-indicator-new=attached src-prefix=attached dst-prefix=attached oneline graph all no-merges merges first-parent name-only name-status patch summary numstat shortstat cached staged reverse follow no-ext-diff no-textconv no-color quiet exit-code check';
 
 const commands = (names: string, entry: GitCommand) => names.split(' ').map((name) => [name, entry] as const);
 
 /** What the policy knows of git's commands. One that git does not have does nothing. */
 const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
-  ...commands('status', { operands: 'list', flags: 'u=text untracked-files=text ignored=text porcelain=text column=text' }),
+  ...commands('status', {
+    operands: 'list',
+    flags: 'u=attached untracked-files=attached ignored=attached porcelain=attached column=attached',
+  }),
   ...commands('log show diff shortlog whatchanged range-diff diff-tree diff-index diff-files', { operands: 'read', flags: LOG_FLAGS }),
   ...commands('reflog', { operands: 'read', flags: LOG_FLAGS, check: (read) => onlyWith(read, ['show']) }),
   ...commands('blame annotate', {
@@ -27,15 +30,15 @@ const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand
     {
       operands: 'list',
       flags:
-        'exclude-from=read X=read x=text exclude=text format=text sort=text points-at=text contains=text match=text abbrev=text n=text max-count=text output=! exec=! web=! w=! lost-found=! stdin',
+        'exclude-from=read X=read x=text exclude=text format=text sort=text points-at=text contains=text match=text abbrev=attached n=text max-count=text output=! exec=! web=! w=! lost-found=! stdin=!',
     },
   ),
-  ...commands('cat-file', { operands: 'read', flags: 'textconv=! filters=! batch=text batch-check=text path=read' }),
+  ...commands('cat-file', { operands: 'read', flags: 'textconv=! filters=! batch=! batch-check=! batch-command=! path=read' }),
   ...commands('grep', {
     operands: 'read',
     first: { count: 1, use: 'text', unless: ['e', 'f'] },
     flags:
-      'O=! open-files-in-pager=! e=text f=read A=text B=text C=text m=text no-index=! untracked=! no-exclude-standard=! textconv=! threads=text max-depth=text context=text color=text',
+      'O=! open-files-in-pager=! e=text f=read A=text B=text C=text m=text no-index=! untracked=! no-exclude-standard=! textconv=! threads=text max-depth=text context=text color=attached',
   }),
   ...commands('add stage', {
     operands: 'list',
@@ -54,7 +57,7 @@ const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand
     operands: 'list',
     isClosed: true,
     flags:
-      'a all r remotes v verbose q quiet l=text list show-current merged=text no-merged=text contains=text no-contains=text sort=text format=text color=text column=text no-color no-column points-at=text t track u=text set-upstream-to=text',
+      'a all r remotes v verbose q quiet l=text list show-current merged=attached no-merged=attached contains=attached no-contains=attached sort=text format=text color=attached column=attached no-color no-column points-at=text t track u=text set-upstream-to=text',
   }),
   ...commands('tag', {
     operands: 'list',
@@ -128,15 +131,18 @@ export function judgeGit(words: readonly ShellWord[], judging: Judging): string 
 function judgeGitWord(word: ShellWord, value: string, use: ReadArguments['uses'][number]['use'], judging: Judging): string | null {
   const why = judgeUse(use, word, value, judging);
   if (why !== null || use === 'text' || word.kind !== 'literal') return why;
+  if (use === 'list') return null;
+  // Git reads patterns itself, where the shell left them alone.
+  if (!/^\*+$/.test(value) && mayGlobSecret(value.replace(/^:(?:\([^)]*\)|[/!^]+)/, ''))) return `${value} may hold keys or passwords`;
   const colon = value.indexOf(':');
-  if (colon === -1 || use === 'list') return null;
+  if (colon === -1) return null;
   // `:(glob)x` and `:/x` too.
   return isSecretPath(value.slice(colon + 1).replace(/^\([^)]*\)/, '')) ? `${value} may hold keys or passwords` : null;
 }
 
 function checkAdded({ operands, flags }: ReadArguments): string | null {
   if (flags.has('pathspec-from-file')) return UNKNOWN;
-  const secret = operands.find((word) => word.kind !== 'unknown' && isSecretPath(word.value));
+  const secret = operands.find((word) => word.kind !== 'unknown' && mayGlobSecret(word.value) && !/^\*+$/.test(word.value));
   return secret === undefined ? null : `${secret.text} may hold keys or passwords`;
 }
 

@@ -7,13 +7,22 @@ const RULING =
 /** Common ones that the list above would take. */
 const FREE = /^(?:VITE_[A-Z0-9_]*MODE|BASE_URL|HOST|NODE_ENV|CI|PORT|DEBUG|FORCE_COLOR|NO_COLOR|TZ|LANG|LC_ALL)$/;
 
+/** Whether a variable of this name changes which programs run, what they load, or where they look. */
+export function isRulingName(name: string): boolean {
+  return !FREE.test(name) && RULING.test(name);
+}
+
 /** Why setting this variable asks; null when it need not. Exported or not: what is exported already stays so. */
-export function judgeAssignment({ name, value, isPlain }: PartAssignment, judging: Judging): string | null {
+export function judgeAssignment({ name, value, isPlain }: PartAssignment, judging: Judging, isAlone = false): string | null {
   if (!isPlain) return `${name} is set in a way that can run commands`;
   if (!/^[A-Za-z_]\w*$/.test(name)) return `${name} is no plain name of a variable`;
-  if (!FREE.test(name) && RULING.test(name)) return `the variable ${name} can change which programs run or what they load`;
-  if (value.kind !== 'literal') return UNKNOWN;
+  if (isRulingName(name)) return `the variable ${name} can change which programs run or what they load`;
+  if (value.kind === 'unknown') {
+    // Kept for later: where it is used, it is a word that nobody knows, and judged as one.
+    return isAlone && !FREE.test(name) ? value.why : UNKNOWN;
+  }
   if (/(?:^|\s)--?[a-z]/i.test(value.value)) return `${name} is set to what may be flags of a program`;
   if (name === 'BASE_URL' && /^https?:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$)/.test(value.value)) return null;
-  return value.value === '' ? null : judgeUse('any', value, value.value, judging);
+  // No names of files come in place of a pattern here.
+  return judgeUse('any', { kind: 'literal', value: value.value, text: value.text }, value.value, judging);
 }

@@ -1,6 +1,7 @@
 import type { Use } from './arguments.ts';
 import { type Place, resolveFrom } from './place.ts';
-import { isSecretPath, mayMatchSecret, protectionOf } from './protected-paths.ts';
+import { protectionOf } from './protected-paths.ts';
+import { isSecretPath, mayMatchSecret } from './secret-paths.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** What the judgement of a command needs to know of where and for whom it runs. */

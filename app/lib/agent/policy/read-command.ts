@@ -1,7 +1,8 @@
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from 'unbash';
 import { forEachChild } from 'unbash';
 import type { PartAssignment, PartRedirect } from './command-part.ts';
-import { type ReadWord, readWord } from './shell-word.ts';
+import { UNKNOWN } from './judge-use.ts';
+import { type ReadWord, readWord, type ShellWord } from './shell-word.ts';
 
 interface ReadRedirects {
   redirects: PartRedirect[];
@@ -41,24 +42,41 @@ export function readRedirects(nodes: readonly Redirection[], source: string): Re
   return { redirects, scripts, asks };
 }
 
+interface ReadTest {
+  reads: ReadWord[];
+  /** The words it takes for paths: whether they are there, and what they are. */
+  tested: ShellWord[];
+  asks: string | null;
+}
+
+/** What tests only a text; its value may be unknown, since here no word becomes two. */
+const TEXT_TESTS: ReadonlySet<string> = new Set(['-n', '-z', '=', '==', '!=', '=~', '<', '>']);
+const RUNNING = 'its test can run commands';
+
 /** The words of a `[[ … ]]`, and why it asks. */
-export function readTest(expression: SyntaxNode): { reads: ReadWord[]; asks: string | null } {
-  const words: Word[] = [];
-  let asks: string | null = null;
+export function readTest(expression: SyntaxNode): ReadTest {
+  const found: ReadTest = { reads: [], tested: [], asks: null };
+  const take = (word: Word, operator: string) => {
+    const read = readWord(word);
+    found.reads.push(read);
+    if (read.word.kind === 'unknown') found.asks ??= read.word.why ?? (TEXT_TESTS.has(operator) ? null : UNKNOWN);
+    return read.word;
+  };
   const visit = (child: SyntaxNode) => {
-    if (child.type === 'Word') words.push(child);
-    else {
-      if (child.type === 'TestUnary' && !/^-[a-uw-zA-QS-Z]$/.test(child.operator)) asks = 'its test can run commands';
-      if (child.type === 'TestBinary' && /^-(?:eq|ne|lt|le|gt|ge)$/.test(child.operator)) {
-        if (!/^\d+$/.test(child.left.text) || !/^\d+$/.test(child.right.text)) asks = 'its test can run commands';
-      }
-      forEachChild(child, visit);
-    }
+    if (child.type === 'TestUnary') {
+      // `-v` and `-R` look into an index, where a command may stand.
+      if (!/^-[a-uw-zA-QS-Z]$/.test(child.operator)) found.asks ??= RUNNING;
+      const word = take(child.operand, child.operator);
+      if (!TEXT_TESTS.has(child.operator) && !/^-[ot]$/.test(child.operator)) found.tested.push(word);
+    } else if (child.type === 'TestBinary') {
+      const words = [take(child.left, child.operator), take(child.right, child.operator)];
+      if (/^-(?:nt|ot|ef)$/.test(child.operator)) found.tested.push(...words);
+      else if (!TEXT_TESTS.has(child.operator) && !words.every(({ text }) => /^\d+$/.test(text))) found.asks ??= RUNNING;
+    } else if (child.type === 'Word') take(child, '');
+    else forEachChild(child, visit);
   };
   visit(expression);
-  const reads = words.map((word) => readWord(word));
-  for (const { word } of reads) if (word.kind === 'unknown') asks ??= word.why ?? 'a word in it is only known when it runs';
-  return { reads, asks };
+  return found;
 }
 
 /** What stands between the words of a command. */

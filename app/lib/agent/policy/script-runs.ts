@@ -31,3 +31,8 @@ function scriptName([program = '', command = '', name = '']: readonly string[]):
   // yarn and pnpm run a script by its bare name.
   return program !== 'npm' && /^[a-z][\w:.-]*$/i.test(command) ? command : null;
 }
+
+/** Scripts whose name says that they reach outside: with commands auto-approved they still ask, and a rule may let them run. */
+export function isOutwardScript({ name }: ScriptRun): boolean {
+  return /^(?:deploy|publish|release)(?:[:_-]|$)/.test(name);
+}

@@ -20,8 +20,11 @@ interface WrapperEntry {
   values?: string;
   /** Short flags without one. */
   plain?: string;
+  /** Short flags whose value, if any, stands in the same word. */
+  attached?: string;
   long?: readonly string[];
   longValues?: readonly string[];
+  longAttached?: readonly string[];
   /** Words between the flags and the command. */
   skip?: number;
   takesAssignments?: boolean;
@@ -55,10 +58,12 @@ const WRAPPERS: ReadonlyMap<string, WrapperEntry> = new Map<string, WrapperEntry
   [
     'xargs',
     {
-      values: 'dEILlnPs',
-      plain: '0rtxopei',
+      values: 'dEILnPs',
+      plain: '0rtxo',
+      attached: 'eil',
       long: ['null', 'no-run-if-empty', 'verbose', 'exit'],
-      longValues: ['delimiter', 'eof', 'replace', 'max-lines', 'max-args', 'max-procs', 'max-chars'],
+      longAttached: ['eof', 'replace', 'max-lines'],
+      longValues: ['delimiter', 'max-args', 'max-procs', 'max-chars'],
       adds: true,
     },
   ],
@@ -148,11 +153,13 @@ function wordsOfFlag(entry: WrapperEntry, flag: string): number | null {
   if (flag.startsWith('--')) {
     const [name = '', value] = flag.slice(2).split('=', 2);
     if (entry.long?.includes(name) === true && value === undefined) return 1;
+    if (entry.longAttached?.includes(name) === true) return 1;
     if (entry.longValues?.includes(name) === true) return value === undefined ? 2 : 1;
     return null;
   }
   for (let index = 1; index < flag.length; index++) {
     const letter = flag[index] ?? '';
+    if (entry.attached?.includes(letter) === true) return 1;
     if (entry.values?.includes(letter) === true) return index === flag.length - 1 ? 2 : 1;
     if (entry.plain?.includes(letter) !== true) return null;
   }
