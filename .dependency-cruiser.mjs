@@ -28,7 +28,7 @@ export default {
       'a tool sees the agent core and the workspace it is given',
       { path: '^app/lib/tools/', pathNot: TESTS },
       {
-        path: '^app/lib/(stores|services|persistence|editor)/|^app/(components|server|engine|routes)/|^app/lib/runtime/(webcontainer|hosts|file-access|agent-shell)',
+        path: '^app/lib/(stores|services|persistence|editor)/|^app/(components|server|engine|routes)/|^app/lib/runtime/(webcontainer|hosts|file-access|shell/)',
       },
     ),
     forbid(
@@ -42,7 +42,7 @@ export default {
       'stores import no service',
       { path: '^app/lib/stores/' },
       {
-        path: '^app/lib/(services|persistence|tools|runtime/(webcontainer|hosts|file-access|agent-shell))|^app/(components|routes|server|engine)/',
+        path: '^app/lib/(services|persistence|tools|runtime/(webcontainer|hosts|file-access|shell/))|^app/(components|routes|server|engine)/',
       },
     ),
     forbid(

@@ -1,4 +1,5 @@
 import { proxy, releaseProxy, transfer } from 'comlink';
+import { TERMINAL_NOTES_VARIABLE } from '../../lib/protocol/terminal-note.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { shellExitCode } from '../kernel/signals.ts';
 import { SystemError } from '../kernel/system-calls.ts';
@@ -40,9 +41,6 @@ export interface RemoteProcess {
   onExit: Promise<number>;
 }
 
-/** A variable of the request, and of no program: its value is the key of the terminal's notes. */
-const NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
-
 const FALLBACK_SIZE = { columns: 80, rows: 24 };
 /** Messages on their way to the client. While two are, output gathers into a larger third one. */
 const MAX_IN_FLIGHT = 2;
@@ -50,7 +48,7 @@ const MAX_IN_FLIGHT = 2;
 export function runCommand({ kernel, workdir, path }: RunEnvironment, request: RunRequest, listeners: RunListeners): RemoteProcess {
   const { command, args = [], terminal } = request;
   const cwd = resolveCwd(workdir, request.cwd);
-  const { [NOTES_VARIABLE]: notesKey, ...given } = request.env ?? {};
+  const { [TERMINAL_NOTES_VARIABLE]: notesKey, ...given } = request.env ?? {};
   const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
   const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/jsh', USER: 'root', LANG: 'C.UTF-8' };
   const env = { ...base, ...(terminal === undefined ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(given) };

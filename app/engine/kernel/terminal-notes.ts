@@ -1,15 +1,11 @@
-/** How a program waits for the person: for a line, for a line that is not shown (a password), for single keys; or not at all. */
-export type ReadingState = 'line' | 'hidden' | 'key' | 'none';
+import { formatTerminalNote, type ReadingState, type TerminalNote } from '../../lib/protocol/terminal-note.ts';
 
 const KEY = /^[\w-]{8,64}$/;
 
 /**
  * What the kernel knows of a terminal's programs and its output does not show: whether one waits for input, which ports they
  * open. It stands in the output as an escape sequence, in order with what was printed, so that any client of the wire can take it
- * out. Only for a client that asked for it with a key of its own, which no program learns: nobody else can write a note
- * (docs/decisions/0009).
- *
- *   ESC ] 655 ; <key> ; on | read=<state> | port=<number> BEL
+ * out. Only for a client that asked for it with a key of its own, which no program learns: nobody else can write a note.
  */
 export class TerminalNotes {
   readonly #key: string;
@@ -19,7 +15,7 @@ export class TerminalNotes {
   constructor(key: string, push: (bytes: Uint8Array) => void) {
     this.#key = key;
     this.#push = push;
-    this.#write('on');
+    this.#write({ type: 'on' });
   }
 
   /** The variable's value as a key; null for what is none. */
@@ -30,14 +26,14 @@ export class TerminalNotes {
   reading(state: ReadingState): void {
     if (state === this.#reading) return;
     this.#reading = state;
-    this.#write(`read=${state}`);
+    this.#write({ type: 'reading', state });
   }
 
   port(port: number): void {
-    this.#write(`port=${port}`);
+    this.#write({ type: 'port', port });
   }
 
-  #write(body: string): void {
-    this.#push(new TextEncoder().encode(`\x1b]655;${this.#key};${body}\x07`));
+  #write(note: TerminalNote): void {
+    this.#push(new TextEncoder().encode(formatTerminalNote(this.#key, note)));
   }
 }

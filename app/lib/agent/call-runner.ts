@@ -1,3 +1,4 @@
+import type { InputWanted } from '../runtime/types.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { ToolCall, ToolErrorCode } from '../protocol/tool-call.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
@@ -80,7 +81,8 @@ export class CallRunner {
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
     const { workspace, problems } = this.#parts.ports;
     const onOutput = (chunk: string) => this.#parts.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
-    return { workspace, problems, signal, onOutput };
+    const onInputWanted = (wanted: InputWanted | null) => this.#parts.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
+    return { workspace, problems, signal, onOutput, onInputWanted };
   }
 }
 

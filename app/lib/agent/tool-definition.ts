@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonValue } from '../protocol/message.ts';
 import type { ToolErrorCode } from '../protocol/tool-call.ts';
-import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { ProblemSource } from './ports.ts';
 
 /** A failure the model can act on: `message` says what is wrong and what to do instead. */
@@ -56,6 +56,8 @@ export interface ToolContext {
   signal: AbortSignal;
   /** Output of a command as it comes. */
   onOutput(chunk: string): void;
+  /** A command waits for input, or (null) no longer does. */
+  onInputWanted?(wanted: InputWanted | null): void;
 }
 
 /** `read`: looks. `write`: changes files. `command`: runs programs. `control`: speaks to the session, touches nothing. */

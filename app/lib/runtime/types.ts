@@ -46,8 +46,10 @@ export interface CommandRequest {
 /** A program reads from its terminal and has said what for. */
 export interface InputWanted {
   processId: string;
-  /** Its last line, without escape codes. */
+  /** Its last line, or of a menu the last lines, without escape codes. */
   prompt: string;
+  /** What is typed is not shown, and must not be kept: a password. */
+  isHidden?: true;
 }
 
 /** A command of the agent's shell that goes on in the background, or has ended there. */
@@ -67,6 +69,8 @@ export interface ProcessLog {
   text: string;
   /** Characters printed before `text`, no longer kept. */
   dropped: number;
+  /** Line ends among them: `text` begins in the line after so many. */
+  droppedLines: number;
 }
 
 /** The agent's own background processes. Methods with a process id reject with ENOENT for one that is not there. */
@@ -79,13 +83,34 @@ export interface ProcessControl {
   kill(processId: string): Promise<void>;
 }
 
-export type CommandOutcome =
-  | { status: 'completed'; exitCode: number; output: string }
-  /** It opened a port or outlived its time-out and goes on as the background process `processId`. */
-  | { status: 'running'; processId: string; output: string; ports: { port: number; url: string }[]; waitsFor?: InputWanted }
-  | { status: 'timed_out'; processId: string; output: string }
-  /** Stopped by the signal. */
-  | { status: 'cancelled'; output: string };
+/** A part of an output that is not kept, since it was too long. */
+export interface OmittedOutput {
+  /** Where in the kept output it stood. */
+  at: number;
+  characters: number;
+  /** Line ends in it. */
+  lines: number;
+}
+
+interface CommandOutput {
+  /** With escape codes. */
+  output: string;
+  omitted?: OmittedOutput;
+}
+
+export type CommandOutcome = CommandOutput &
+  (
+    | { status: 'completed'; exitCode: number }
+    /**
+     * It goes on as the background process `processId`: it opened a port, waits for input that nobody gave, or (`hasJobs`) has ended
+     * itself and left what it started with `&`.
+     */
+    | { status: 'running'; processId: string; ports: { port: number; url: string }[]; waitsFor?: InputWanted; hasJobs?: true }
+    /** It outlived its time-out and goes on. `isReading`: it reads from its terminal, though it has shown no prompt. */
+    | { status: 'timed_out'; processId: string; isReading?: true }
+    /** Stopped by the signal. */
+    | { status: 'cancelled' }
+  );
 
 export interface Workspace {
   readFile(path: WorkspacePath): Promise<Uint8Array>;

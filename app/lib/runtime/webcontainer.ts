@@ -1,11 +1,11 @@
 import type { PreviewMessage, WebContainer } from '@webcontainer/api';
-import type { AgentShell } from './agent-shell.ts';
-import { createAgentShell } from './agent-shell.ts';
 import { createFileAccess, type FileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
 import { createRuntimeLife, type RuntimeLife } from './runtime-life.ts';
 import { watchRuntime } from './runtime-watch.ts';
+import type { AgentShell } from './shell/agent-shell.ts';
+import { createAgentShell } from './shell/agent-shell.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
 import type { ProcessControl, Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, WorkspacePath } from './types.ts';
 
@@ -65,7 +65,14 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
   const life = createRuntimeLife();
   const exits = new Set<(code: number) => void>();
   const spawn = (spawnRequest: SpawnRequest) => life.during(() => spawnProcess(container, spawnRequest, exits));
-  const shell = createAgentShell({ spawn, onEvent, root, nextId: request.nextId, now: request.now });
+  const shell = createAgentShell({
+    spawn,
+    onEvent,
+    root,
+    hasTerminalNotes: request.resolvedHost.host === 'engine',
+    nextId: request.nextId,
+    now: request.now,
+  });
   let isDeaf = false;
   const abandon = (reason: string) => {
     life.end(reason);

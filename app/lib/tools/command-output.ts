@@ -1,41 +1,41 @@
+import { stripEscapeCodes } from '../runtime/terminal-text.ts';
+import type { OmittedOutput } from '../runtime/types.ts';
+
 /** Characters of a command's output that go to the model: its beginning and its end. */
 const HEAD = 6_000;
 const TAIL = 14_000;
 
-// CSI, OSC (ended by BEL or ST), the string escapes, and single-character escapes.
-const ESCAPE_CODES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b]*(?:\u001b\\)?|[ -/]*[0-~])/g;
-
-/** Plain text as a terminal would leave it: no escape codes; a line overwritten after a carriage return keeps its last state. */
-export function stripEscapeCodes(output: string): string {
-  return (
-    output
-      .replace(ESCAPE_CODES, '')
-      // Only from the first of a run: from each of them, a run without a line end would take its length squared.
-      .replace(/(?<!\r)\r+\n/g, '\n')
-      .split('\n')
-      .map((line) => (line.includes('\r') ? lastState(line) : line))
-      .join('\n')
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-  );
+/** What a model is shown of an output: plain text, the beginning and the end of it, with what is missing stated. */
+export function shownOutput({ output, omitted }: { output: string; omitted?: OmittedOutput }): string {
+  if (omitted === undefined) return cutOutput(stripEscapeCodes(output));
+  const head = stripEscapeCodes(output.slice(0, omitted.at));
+  return cutOutput(head, { ...omitted, tail: stripEscapeCodes(output.slice(omitted.at)) });
 }
 
-function lastState(line: string): string {
-  const states = line.split('\r').filter((state) => state !== '');
-  return states.at(-1) ?? '';
+/** Head and tail of a long output. `gap`: so much is missing between `text` and `tail` already. */
+export function cutOutput(text: string, gap?: { tail: string; characters: number; lines: number }): string {
+  if (gap === undefined && text.length <= HEAD + TAIL) return text;
+  const last = gap?.tail ?? text;
+  const headEnd = Math.min(text.length, atLineEnd(text, HEAD));
+  const tailStart = Math.max(gap === undefined ? headEnd : 0, last.length <= TAIL ? 0 : atLineEnd(last, last.length - TAIL));
+  const missing = gap === undefined ? text.slice(headEnd, tailStart) : text.slice(headEnd) + last.slice(0, tailStart);
+  const characters = missing.length + (gap?.characters ?? 0);
+  if (characters === 0) return text + (gap?.tail ?? '');
+  const head = text.slice(0, headEnd);
+  const first = lineEnds(head) + 1;
+  const isWhole = tailStart > 0 && last[tailStart - 1] === '\n';
+  const final = first + lineEnds(missing) + (gap?.lines ?? 0) - (isWhole ? 1 : 0);
+  const range = final === first ? `of line ${first}` : `of lines ${first} to ${final}`;
+  return `${head}\n[… ${characters} characters ${range} left out …]\n${last.slice(tailStart)}`;
 }
 
-/** Head and tail of a long output, with what is missing stated. */
-export function cutOutput(output: string): string {
-  if (output.length <= HEAD + TAIL) return output;
-  const head = output.slice(0, atLineEnd(output, HEAD));
-  const tail = output.slice(atLineEnd(output, output.length - TAIL));
-  const missing = output.slice(head.length, output.length - tail.length);
-  const lines = missing.split('\n').length - 1;
-  return `${head}\n[… ${missing.length} characters in ${lines} lines left out …]\n${tail}`;
-}
-
-/** The end of the line around `position`, when it is near; otherwise `position`. */
+/** The end of the line around `position`, when it is near; otherwise `position`, or one more where that would cut a character in two. */
 function atLineEnd(text: string, position: number): number {
   const lineEnd = text.indexOf('\n', position);
-  return lineEnd !== -1 && lineEnd - position < 400 ? lineEnd + 1 : position;
+  if (lineEnd !== -1 && lineEnd - position < 400) return lineEnd + 1;
+  return /[\ud800-\udbff]/.test(text[position - 1] ?? '') ? position + 1 : position;
+}
+
+function lineEnds(text: string): number {
+  return text.split('\n').length - 1;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripEscapeCodes } from './command-output.ts';
+import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { applyEdits } from './edit-ladder.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { compileSearch } from './search-pattern.ts';

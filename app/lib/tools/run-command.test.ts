@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandRequest, WorkspacePath } from '../runtime/types.ts';
-import { cutOutput, stripEscapeCodes } from './command-output.ts';
+import { cutOutput } from './command-output.ts';
 import { runCommandTool } from './run-command.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
@@ -69,7 +70,7 @@ test('a long output keeps its head and its tail and says what is missing', () =>
   expect(cut.length).toBeLessThan(21_000);
   expect(cut.startsWith('line 0\n')).toBe(true);
   expect(cut.endsWith('line 4999')).toBe(true);
-  const missing = /\[… (\d+) characters in (\d+) lines left out …\]/.exec(cut);
+  const missing = /\[… (\d+) characters of lines \d+ to \d+ left out …\]/.exec(cut);
   expect(Number(missing?.[1]) + cut.length - (missing?.[0].length ?? 0) - 2).toBe(output.length);
 });
 

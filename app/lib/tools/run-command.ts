@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
-import { cutOutput, stripEscapeCodes } from './command-output.ts';
+import { shownOutput } from './command-output.ts';
 import { defineTool } from './define-tool.ts';
 import { failure, outsideProject } from './failure.ts';
 import { joinScripts, scriptsOfCommand } from './package-script.ts';
@@ -40,7 +40,7 @@ export const runCommandTool = defineTool({
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
     return planFor(command, directory, workspace);
   },
-  async run({ command, cwd, timeout }, { workspace, signal, onOutput }) {
+  async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted }) {
     const directory = cwd === undefined ? undefined : toWorkspacePath(cwd);
     if (directory === null) return outsideProject(cwd ?? '');
     const timeoutMs = Math.min(timeout, MAX_TIMEOUT_MS);
@@ -49,6 +49,7 @@ export const runCommandTool = defineTool({
       timeoutMs,
       signal,
       onOutput,
+      ...(onInputWanted === undefined ? {} : { onInputWanted }),
       ...(directory === undefined ? {} : { cwd: directory }),
     });
     return resultOf(command, timeoutMs, outcome);
@@ -64,22 +65,12 @@ async function planFor(command: string, directory: WorkspacePath | null, workspa
 }
 
 function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): ToolResult {
-  const output = cutOutput(stripEscapeCodes(outcome.output));
+  const output = shownOutput(outcome);
   switch (outcome.status) {
     case 'completed':
       return { ok: true, output: { status: 'completed', command, exitCode: outcome.exitCode, output } };
     case 'running':
-      return {
-        ok: true,
-        output: {
-          status: 'running',
-          command,
-          processId: outcome.processId,
-          output,
-          ports: outcome.ports.map(({ port, url }) => ({ port, url })),
-          note: 'It goes on in the background. Do not start it again.',
-        },
-      };
+      return { ok: true, output: { ...runningResult(command, outcome), output, note: noteOf(outcome) } };
     case 'timed_out':
       return {
         ok: true,
@@ -88,10 +79,34 @@ function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): 
           command,
           processId: outcome.processId,
           output,
-          note: `It had not ended after ${timeoutMs} ms and goes on in the background. Do not start it again.`,
+          note: `It had not ended after ${timeoutMs} ms and goes on in the background. Do not start it again; ${LOOK}${
+            outcome.isReading === true ? ' It reads from its terminal: it may wait for input although it shows no prompt.' : ''
+          }`,
         },
       };
     case 'cancelled':
       return failure('failed', `The command was stopped. Output so far:\n${output}`);
   }
+}
+
+type RunningOutcome = Extract<CommandOutcome, { status: 'running' }>;
+
+const LOOK = 'devonz_process shows what it prints (action "logs") and ends it ("ctrl_c").';
+
+function runningResult(command: string, { processId, ports, waitsFor }: RunningOutcome) {
+  return {
+    status: 'running' as const,
+    command,
+    processId,
+    ports: ports.map(({ port, url }) => ({ port, url })),
+    ...(waitsFor === undefined ? {} : { waitingForInput: { prompt: waitsFor.prompt } }),
+  };
+}
+
+function noteOf({ processId, waitsFor, hasJobs }: RunningOutcome): string {
+  if (waitsFor !== undefined) {
+    return `It waits for input, and the person has not answered. Answer with devonz_process {"action":"input","processId":"${processId}","text":…}, or end it with action "ctrl_c" and run it again with options that ask nothing.`;
+  }
+  if (hasJobs === true) return `The command itself has ended; what it started with & goes on in the background. ${LOOK}`;
+  return `It goes on in the background. Do not start it again; ${LOOK}`;
 }

@@ -46,7 +46,11 @@ export async function startClientHost({
     await engine.rebuild();
     await engine.dispose();
   }
-  const [script, found] = await Promise.all([bundleClient(), findChromium()]);
+  const [script, agentScript, found] = await Promise.all([
+    bundlePageScript('client-page.ts'),
+    bundlePageScript('agent-page.ts'),
+    findChromium(),
+  ]);
   const pages = new Map<string, { type: string; content: string | Uint8Array }>([
     [
       '/',
@@ -56,6 +60,8 @@ export async function startClientHost({
       },
     ],
     ['/client.js', { type: 'text/javascript', content: script }],
+    // For tests of the app's own runtime code: `useClient({ withAgent: true })`.
+    ['/agent.js', { type: 'text/javascript', content: agentScript }],
     ['/payload', { type: 'application/octet-stream', content: payload }],
   ]);
   const server = await startEngineServer({ files, pages, registry });
@@ -89,9 +95,9 @@ export async function openClientPage(browser: Browser, address: string): Promise
   return page;
 }
 
-async function bundleClient(): Promise<string> {
+async function bundlePageScript(name: string): Promise<string> {
   const result = await bundle({
-    entryPoints: [join(HARNESS, 'client-page.ts')],
+    entryPoints: [join(HARNESS, name)],
     bundle: true,
     write: false,
     format: 'esm',

@@ -1,3 +1,4 @@
+import type { AgentPageGlobals } from './agent-page.ts';
 import type { PageGlobals } from './client-page.ts';
 
 declare global {
@@ -8,4 +9,6 @@ declare global {
   const runToEnd: PageGlobals['runToEnd'];
   const messageOf: PageGlobals['messageOf'];
   const until: PageGlobals['until'];
+  const agentRuntime: AgentPageGlobals['agentRuntime'];
+  const agentRun: AgentPageGlobals['agentRun'];
 }

@@ -8,8 +8,8 @@ export interface Client {
   page(): Page;
 }
 
-/** A page with the genuine client for the tests of this file; they share its container. */
-export function useClient(): Client {
+/** A page with the genuine client for the tests of this file; they share its container. `withAgent`: the app's runtime code, too. */
+export function useClient({ withAgent = false }: { withAgent?: boolean } = {}): Client {
   let browser: Browser | null = null;
   let page: Page | null = null;
   const current = (): Page => {
@@ -19,6 +19,8 @@ export function useClient(): Client {
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserEndpoint'));
     page = await openClientPage(browser, inject('clientPage'));
+    if (withAgent) await page.addScriptTag({ url: '/agent.js', type: 'module' });
+    if (withAgent) await page.waitForFunction('"agentRun" in globalThis');
   });
   afterAll(async () => {
     await browser?.close();

@@ -15,7 +15,7 @@ export class MemoryProcesses implements ProcessControl {
   }
 
   async log(processId: string): Promise<ProcessLog> {
-    return { text: this.#found(processId).log, dropped: 0 };
+    return { text: this.#found(processId).log, dropped: 0, droppedLines: 0 };
   }
 
   async write(processId: string, data: string): Promise<void> {

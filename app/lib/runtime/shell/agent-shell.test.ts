@@ -1,53 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type AgentShell, createAgentShell } from './agent-shell.ts';
-import { createScriptedProcess, type ScriptedProcess } from './testing/create-scripted-process.ts';
-import type { RuntimeEvent, SpawnRequest } from './types.ts';
-
-function setUp() {
-  const spawned: SpawnRequest[] = [];
-  const processes: ScriptedProcess[] = [];
-  const listeners = new Set<(event: RuntimeEvent) => void>();
-  let id = 0;
-  const shell = createAgentShell({
-    async spawn(request) {
-      spawned.push(request);
-      const scripted = createScriptedProcess();
-      processes.push(scripted);
-      return scripted.process;
-    },
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    root: '/home/project',
-    nextId: () => String(id++),
-    now: () => 5,
-  });
-  const process = async (index: number): Promise<ScriptedProcess> => vi.waitUntil(() => processes[index]);
-  const emit = (event: RuntimeEvent) => {
-    for (const listener of listeners) listener(event);
-  };
-  return { shell, spawned, process, emit, script: (index: number) => spawned[index]?.args[1] ?? '' };
-}
-
-function run(
-  shell: AgentShell,
-  command: string,
-  { timeoutMs = 10_000, signal = new AbortController().signal, onOutput = (_chunk: string) => {} } = {},
-) {
-  return shell.run({ command, timeoutMs, signal, onOutput });
-}
-
-/** What the script's EXIT trap prints. */
-function trapOutput(script: string, directory: string): string {
-  const marker = /033\]654;(devonz-[^=]+)=/.exec(script)?.[1] ?? '';
-  return `\x1b]654;${marker}=${directory}\x07`;
-}
+import { scriptedShell, shellMark } from '../testing/scripted-shell.ts';
 
 describe('the agent shell', () => {
   test('answers with the exit code and the output as it was printed', async () => {
-    const { shell, process } = setUp();
-    const outcome = run(shell, 'node fail.js');
+    const { run, process } = scriptedShell();
+    const outcome = run('node fail.js');
     const played = await process(0);
     played.print('  one\r\n');
     played.print('\ttwo');
@@ -56,44 +13,44 @@ describe('the agent shell', () => {
   });
 
   test('takes the marker out of the output wherever a chunk is cut, and goes on in the directory it names', async () => {
-    const { shell, process, script } = setUp();
-    const first = run(shell, 'cd src');
+    const { run, process, script } = scriptedShell();
+    const first = run('cd src');
     const played = await process(0);
-    const text = `before${trapOutput(script(0), '/home/project/src')}after`;
+    const text = `before${shellMark(script(0), '=/home/project/src')}after`;
     for (const character of text) played.print(character);
     played.exit(0);
     expect(await first).toEqual({ status: 'completed', exitCode: 0, output: 'beforeafter' });
-    const second = run(shell, 'pwd');
+    const second = run('pwd');
     (await process(1)).exit(0);
     await second;
     expect(script(1)).toContain("cd '/home/project/src'");
   });
 
   test('a command that prints the marker without its end holds no output back, and moves nowhere', async () => {
-    const { shell, process, script } = setUp();
+    const { run, shell, process, script } = scriptedShell();
     const chunks: string[] = [];
-    const outcome = run(shell, 'trap -p', { onOutput: (chunk) => chunks.push(chunk) });
+    const outcome = run('trap -p', { onOutput: (chunk) => chunks.push(chunk) });
     const played = await process(0);
-    played.print(trapOutput(script(0), `/${'x'.repeat(20_000)}`).slice(0, -1));
+    played.print(shellMark(script(0), `=/${'x'.repeat(20_000)}`).slice(0, -1));
     await vi.waitUntil(() => chunks.join('').length > 20_000);
-    played.print(trapOutput(script(0), 'not/absolute'));
+    played.print(shellMark(script(0), '=not/absolute'));
     played.exit(0);
     await outcome;
     expect(shell.directory()).toBe('/home/project');
   });
 
   test('never takes the text of the command for a marker', async () => {
-    const { shell, process } = setUp();
-    const outcome = run(shell, 'cat script');
+    const { run, process } = scriptedShell();
+    const outcome = run('cat script');
     const played = await process(0);
-    played.print('printf "\\033]654;devonz-1=%s\\007" "$PWD"');
+    played.print('printf "\\033]654;dz-id000000001=%s\\007" "$PWD"');
     played.exit(0);
-    expect(await outcome).toMatchObject({ output: 'printf "\\033]654;devonz-1=%s\\007" "$PWD"' });
+    expect(await outcome).toMatchObject({ output: 'printf "\\033]654;dz-id000000001=%s\\007" "$PWD"' });
   });
 
   test('leaves a server running in the background once its port is open, and says which', async () => {
-    const { shell, process, emit } = setUp();
-    const outcome = run(shell, 'npm start');
+    const { run, shell, process, emit } = scriptedShell();
+    const outcome = run('npm start');
     const played = await process(0);
     played.print('listening\n');
     emit({ type: 'server-ready', port: 3000, url: 'http://p3000.run.ide.localhost' });
@@ -104,8 +61,8 @@ describe('the agent shell', () => {
   });
 
   test('reports a server that dies right after its port has opened as ended', async () => {
-    const { shell, process, emit } = setUp();
-    const outcome = run(shell, 'npm start');
+    const { run, process, emit } = scriptedShell();
+    const outcome = run('npm start');
     const played = await process(0);
     emit({ type: 'server-ready', port: 3000, url: 'http://p3000.run.ide.localhost' });
     played.exit(1);
@@ -113,8 +70,8 @@ describe('the agent shell', () => {
   });
 
   test('keeps a command that outlives its time-out as a background process', async () => {
-    const { shell, process } = setUp();
-    const outcome = run(shell, 'sleep 100', { timeoutMs: 1 });
+    const { run, shell, process } = scriptedShell();
+    const outcome = run('sleep 100', { timeoutMs: 1 });
     await process(0);
     const { status } = await outcome;
     expect(status).toBe('timed_out');
@@ -122,9 +79,9 @@ describe('the agent shell', () => {
   });
 
   test('stops a command with Ctrl-C, and kills it when that is not heard', async () => {
-    const { shell, process } = setUp();
+    const { run, process } = scriptedShell();
     const abort = new AbortController();
-    const outcome = run(shell, 'node loop.js', { signal: abort.signal });
+    const outcome = run('node loop.js', { signal: abort.signal });
     const played = await process(0);
     played.print('so far');
     await vi.waitUntil(() => true);

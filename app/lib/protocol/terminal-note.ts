@@ -1,0 +1,36 @@
+/**
+ * Notes of the engine's kernel about a terminal, between the lines of its output: see docs/decisions/0009. Shared by the engine, which
+ * writes them, and the agent's shell, which takes them out.
+ *
+ *   ESC ] 655 ; <key> ; on | read=<state> | port=<number> BEL
+ */
+
+/** A variable of the spawn request, and of no program: its value is the key of the terminal's notes. */
+export const TERMINAL_NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
+
+/** How a program waits for the person: for a line, for a line that is not shown (a password), for single keys; or not at all. */
+export type ReadingState = 'line' | 'hidden' | 'key' | 'none';
+
+export type TerminalNote =
+  /** The host writes notes: what it does not say is not so. */
+  { type: 'on' } | { type: 'reading'; state: ReadingState } | { type: 'port'; port: number };
+
+export function terminalNotePrefix(key: string): string {
+  return `\x1b]655;${key};`;
+}
+
+export function formatTerminalNote(key: string, note: TerminalNote): string {
+  const body = note.type === 'on' ? 'on' : note.type === 'port' ? `port=${note.port}` : `read=${note.state}`;
+  return `${terminalNotePrefix(key)}${body}\x07`;
+}
+
+const STATES: readonly ReadingState[] = ['line', 'hidden', 'key', 'none'];
+
+/** What stands between prefix and BEL; null for what is no note. */
+export function parseTerminalNote(body: string): TerminalNote | null {
+  if (body === 'on') return { type: 'on' };
+  const [name, value] = body.split('=');
+  if (name === 'port' && /^\d{1,5}$/.test(value ?? '')) return { type: 'port', port: Number(value) };
+  const state = STATES.find((candidate) => candidate === value);
+  return name === 'read' && state !== undefined ? { type: 'reading', state } : null;
+}

@@ -1,0 +1,235 @@
+import { TERMINAL_NOTES_VARIABLE } from '../../protocol/terminal-note.ts';
+import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
+import { type CommandEnding, waitForEnding } from './command-ending.ts';
+import { PortBook } from './port-book.ts';
+import { createProcessControl } from './process-control.ts';
+import { RunningCommand } from './running-command.ts';
+import { shellScript } from './shell-script.ts';
+import { startWithin } from './start-within.ts';
+
+/**
+ * The agent's own shell: never the person's. Each command is a `jsh -c` of its own with a terminal of its own, so that an
+ * `exit`, an unfinished quote or a program that eats stdin ends that command and nothing else, and so that a server can
+ * go on in the background while the next command runs. What a person expects of one shell is carried over: the directory
+ * and the exported variables, which an EXIT trap writes after a random marker. See docs/decisions/0003.
+ */
+export interface AgentShell {
+  run(request: CommandRequest): Promise<CommandOutcome>;
+  stopProcess(processId: string): Promise<void>;
+  /** Where it stands now: an absolute path. */
+  directory(): string;
+  /** Commands that go on in the background. */
+  processes(): readonly AgentProcess[];
+  readonly control: ProcessControl;
+  onChange(listener: () => void): () => void;
+  /** Everything the agent's terminal shows: prompts, commands, output. */
+  onTranscript(listener: (chunk: string) => void): () => void;
+}
+
+export interface AgentShellOptions {
+  spawn(request: SpawnRequest): Promise<RuntimeProcess>;
+  onEvent(listener: (event: RuntimeEvent) => void): () => void;
+  /** Absolute path of the project's root in the runtime. */
+  root: string;
+  /** The host is the engine: it says who reads and whose ports open (docs/decisions/0009). */
+  hasTerminalNotes: boolean;
+  nextId(): string;
+  now(): number;
+}
+
+const TERMINAL = { columns: 120, rows: 30 };
+/** Ended background processes whose logs are kept. */
+const ENDED_KEPT = 20;
+
+interface Entry {
+  running: RunningCommand;
+  /** Its result is given; it goes on unseen by the call that started it. */
+  isBackground: boolean;
+}
+
+export function createAgentShell(options: AgentShellOptions): AgentShell {
+  const shell = new Shell(options);
+  return {
+    run: (request) => shell.run(request),
+    stopProcess: (processId) => shell.stopProcess(processId),
+    directory: () => shell.cwd,
+    processes: () => shell.background().filter(({ exitCode }) => exitCode === null),
+    control: createProcessControl({ list: () => shell.background(), find: (processId) => shell.find(processId) }),
+    onChange: (listener) => subscribe(shell.changeListeners, listener),
+    onTranscript: (listener) => subscribe(shell.transcriptListeners, listener),
+  };
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+class Shell {
+  readonly changeListeners = new Set<() => void>();
+  readonly transcriptListeners = new Set<(chunk: string) => void>();
+  cwd: string;
+  readonly #options: AgentShellOptions;
+  /** The foreground's, the background's, and some that have ended there; oldest first. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #ports = new PortBook();
+  /** Holds the exported variables; null before the first command's end. */
+  #environment: string | null = null;
+  #stale: string[] = [];
+  #count = 0;
+
+  constructor(options: AgentShellOptions) {
+    this.#options = options;
+    this.cwd = options.root;
+    options.onEvent((event) => this.#ports.onEvent(event));
+  }
+
+  async run(request: CommandRequest): Promise<CommandOutcome> {
+    const environmentAfter = `/tmp/.agent-env-${this.#options.nextId().slice(0, 13)}`;
+    const { running, processId } = await this.#start(request, environmentAfter);
+    const stopWatching = watchInput(running, request);
+    const ending = await waitForEnding(request, running);
+    stopWatching();
+    const isOver = ending.type === 'exit' || ending.type === 'cancelled';
+    if (ending.type === 'cancelled') {
+      await running.stop();
+      this.#print('\r\n\x1b[31mStopped\x1b[0m\r\n');
+    }
+    // What ends later, in the background, must not move the shell.
+    if (running.directory !== null && (isOver || ending.type === 'jobs')) this.#carryOver(request, running.directory, environmentAfter);
+    else this.#stale.push(environmentAfter);
+    if (isOver) this.#entries.delete(processId);
+    else this.#keepInBackground(processId, request.command);
+    return outcomeOf(ending, running, processId);
+  }
+
+  async stopProcess(processId: string): Promise<void> {
+    await this.#entries.get(processId)?.running.stop();
+  }
+
+  background(): AgentProcess[] {
+    return [...this.#entries.values()].flatMap(({ running, isBackground }) => (isBackground ? [running.info()] : []));
+  }
+
+  find(processId: string): RunningCommand | undefined {
+    return this.#entries.get(processId)?.running;
+  }
+
+  async #start(request: CommandRequest, environmentAfter: string): Promise<{ running: RunningCommand; processId: string }> {
+    const { root, nextId, now } = this.#options;
+    const directory = request.cwd === undefined ? this.cwd : `${root}/${request.cwd}`.replace(/\/$/, '');
+    const prompt = `\x1b[2m${displayPath(directory, root)}\x1b[0m \x1b[32m$\x1b[0m`;
+    this.#print(`${prompt} ${request.command.replaceAll('\n', '\r\n')}\r\n`);
+    // It stands in the process list: long enough not to be met by chance, no longer.
+    const marker = `dz-${nextId().slice(0, 13)}`;
+    const script = shellScript({
+      command: request.command,
+      directory,
+      otherwise: request.cwd === undefined && directory !== root ? root : null,
+      environment: this.#environment,
+      environmentAfter,
+      stale: this.#stale.splice(0),
+      marker,
+    });
+    // Short, for a model has to repeat it, and of no other shell's process.
+    const processId = `p${++this.#count}-${nextId().slice(0, 4)}`;
+    const running = await startWithin({
+      attempt: () => this.#spawn(script, { processId, command: request.command, startedAt: now(), marker }, request),
+      mustSayBegun: this.#options.hasTerminalNotes,
+      signal: request.signal,
+      onRetry: () => this.#print('\r\n\x1b[33mThe shell did not start and is started anew.\x1b[0m\r\n'),
+    });
+    this.#entries.set(processId, { running, isBackground: false });
+    return { running, processId };
+  }
+
+  async #spawn(
+    script: string,
+    known: { processId: string; command: string; startedAt: number; marker: string },
+    request: CommandRequest,
+  ): Promise<RunningCommand> {
+    const notesKey = this.#options.hasTerminalNotes ? `note-${this.#options.nextId()}`.slice(0, 64) : null;
+    const process = await this.#options.spawn({
+      command: 'jsh',
+      args: ['-c', script],
+      terminal: TERMINAL,
+      ...(notesKey === null ? {} : { env: { [TERMINAL_NOTES_VARIABLE]: notesKey } }),
+    });
+    const running = new RunningCommand({
+      ...known,
+      process,
+      notesKey,
+      onText: (text) => {
+        this.#print(text);
+        request.onOutput(text);
+      },
+      onChange: () => this.#changed(),
+      urlOf: (port) => this.#ports.urlOf(port),
+    });
+    this.#ports.add(running);
+    return running;
+  }
+
+  #carryOver(request: CommandRequest, directory: string, environment: string): void {
+    if (this.#environment !== null) this.#stale.push(this.#environment);
+    this.#environment = environment;
+    if (request.cwd === undefined) this.cwd = directory;
+  }
+
+  #keepInBackground(processId: string, command: string): void {
+    const entry = this.#entries.get(processId);
+    if (entry === undefined) return;
+    entry.isBackground = true;
+    void entry.running.ended.then((code) => {
+      this.#print(`\r\n\x1b[2m${command} ended with exit code ${code}\x1b[0m\r\n`);
+      const ended = [...this.#entries].filter(([, { running, isBackground }]) => isBackground && running.info().exitCode !== null);
+      for (const [oldest] of ended.slice(0, -ENDED_KEPT)) this.#entries.delete(oldest);
+      this.#changed();
+    });
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of [...this.changeListeners]) listener();
+  }
+
+  #print(chunk: string): void {
+    for (const listener of [...this.transcriptListeners]) listener(chunk);
+  }
+}
+
+/** Tells the call what its command waits for, each time that changes. */
+function watchInput(running: RunningCommand, request: CommandRequest): () => void {
+  let told = '';
+  return running.onChange(() => {
+    const wanted = running.waitsFor();
+    const shown = wanted === null ? '' : JSON.stringify(wanted);
+    if (shown === told) return;
+    told = shown;
+    request.onInputWanted?.(wanted);
+  });
+}
+
+function outcomeOf(ending: CommandEnding, running: RunningCommand, processId: string): CommandOutcome {
+  const { text: output, omitted } = running.output();
+  const printed = { output, ...(omitted === null ? {} : { omitted }) };
+  const waitsFor = running.waitsFor();
+  switch (ending.type) {
+    case 'exit':
+      return { ...printed, status: 'completed', exitCode: ending.exitCode };
+    case 'cancelled':
+      return { ...printed, status: 'cancelled' };
+    case 'port':
+      return { ...printed, status: 'running', processId, ports: running.ports() };
+    case 'jobs':
+      return { ...printed, status: 'running', processId, ports: running.ports(), hasJobs: true };
+    case 'input':
+    case 'timeout':
+      if (waitsFor !== null) return { ...printed, status: 'running', processId, ports: running.ports(), waitsFor };
+      return { ...printed, status: 'timed_out', processId, ...(running.isReading() ? { isReading: true } : {}) };
+  }
+}
+
+function displayPath(directory: string, root: string): string {
+  return directory === root ? '~' : directory.startsWith(`${root}/`) ? `~${directory.slice(root.length)}` : directory;
+}

@@ -1,0 +1,47 @@
+import type { CommandRequest } from '../types.ts';
+import type { RunningCommand } from './running-command.ts';
+
+export type CommandEnding = { type: 'exit'; exitCode: number } | { type: 'cancelled' | 'timeout' | 'port' | 'jobs' | 'input' };
+
+/** After a port has opened the command is watched this long for an early death and its first lines. */
+const PORT_GRACE_MS = 400;
+/** The same for what a command leaves in the background. */
+const JOBS_GRACE_MS = 400;
+/** So long the person has to answer a command before the model is told that it waits. */
+const INPUT_GRACE_MS = 20_000;
+
+/** How a command stands when the model gets its result. */
+export function waitForEnding(request: CommandRequest, running: RunningCommand): Promise<CommandEnding> {
+  return new Promise((resolve) => {
+    const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    const finish = (ending: CommandEnding) => {
+      for (const timer of timers.values()) clearTimeout(timer);
+      request.signal.removeEventListener('abort', onAbort);
+      stopListening();
+      resolve(ending);
+    };
+    const after = (milliseconds: number, type: 'timeout' | 'port' | 'jobs' | 'input') => {
+      if (!timers.has(type))
+        timers.set(
+          type,
+          setTimeout(() => finish({ type }), milliseconds),
+        );
+    };
+    const onAbort = () => finish({ type: 'cancelled' });
+    const look = () => {
+      if (running.ports().length > 0) after(PORT_GRACE_MS, 'port');
+      if (running.hasJobsLeft) after(JOBS_GRACE_MS, 'jobs');
+      if (running.waitsFor() !== null) after(INPUT_GRACE_MS, 'input');
+      else {
+        clearTimeout(timers.get('input'));
+        timers.delete('input');
+      }
+    };
+    const stopListening = running.onChange(look);
+    request.signal.addEventListener('abort', onAbort);
+    after(request.timeoutMs, 'timeout');
+    void running.ended.then((exitCode) => finish({ type: 'exit', exitCode }));
+    look();
+    if (request.signal.aborted) onAbort();
+  });
+}

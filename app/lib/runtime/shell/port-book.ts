@@ -1,0 +1,54 @@
+import type { RuntimeEvent } from '../types.ts';
+import type { RunningCommand } from './running-command.ts';
+
+/**
+ * Whose port is it? The engine's kernel says so itself, in the output of the command that opened it. Other hosts only say that a port is
+ * open: there it is taken for the running command's if nothing else of the agent runs, or if the command has printed its number.
+ */
+export class PortBook {
+  readonly #urls = new Map<number, string>();
+  readonly #commands = new Set<RunningCommand>();
+  /** Open ports that nobody has claimed. */
+  readonly #open = new Set<number>();
+
+  urlOf(port: number): string | null {
+    return this.#urls.get(port) ?? null;
+  }
+
+  add(command: RunningCommand): void {
+    this.#commands.add(command);
+    // What stood open before is not its own.
+    this.#open.clear();
+    const stop = command.onChange(() => this.#claim(command));
+    void command.ended.then(() => {
+      stop();
+      this.#commands.delete(command);
+    });
+  }
+
+  onEvent(event: RuntimeEvent): void {
+    if (event.type === 'port-closed') {
+      this.#urls.delete(event.port);
+      this.#open.delete(event.port);
+      for (const command of this.#commands) command.removePort(event.port);
+    }
+    if (event.type !== 'server-ready') return;
+    this.#urls.set(event.port, event.url);
+    this.#open.add(event.port);
+    for (const command of this.#commands) {
+      if (command.hasPort(event.port)) command.addPort(event.port);
+      else this.#claim(command);
+    }
+  }
+
+  #claim(command: RunningCommand): void {
+    if (command.hasNotes) return;
+    for (const port of this.#open) {
+      if (command.hasPort(port)) continue;
+      const isNamed = new RegExp(`[^\\d]${port}(?!\\d)`).test(command.output().text);
+      if (this.#commands.size > 1 && !isNamed) continue;
+      this.#open.delete(port);
+      command.addPort(port);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { stripEscapeCodes } from '../terminal-text.ts';
+import type { AgentProcess, InputWanted, ProcessLog, RuntimeProcess } from '../types.ts';
+import { InputWatch } from './input-watch.ts';
+import { KeptOutput, type KeptText, lineEndsIn } from './kept-output.ts';
+import { ShellOutputReader, type ShellSignal } from './shell-output-reader.ts';
+
+export interface RunningCommandOptions {
+  processId: string;
+  command: string;
+  startedAt: number;
+  process: RuntimeProcess;
+  marker: string;
+  notesKey: string | null;
+  onText(text: string): void;
+  /** Something that others see of it has changed. */
+  onChange(): void;
+  urlOf(port: number): string | null;
+}
+
+/** Between Ctrl-C and the kill, and from there to the one that nothing can ignore. Together below the 200 ms of a stop. */
+const INTERRUPT_GRACE_MS = 90;
+const KILL_GRACE_MS = 40;
+/** How long after the exit the output's end is waited for. It comes first where the host keeps their order. */
+const OUTPUT_GRACE_MS = 250;
+
+/** One command of the agent's shell from its start to its end: what it printed, which ports it opened, whether it waits for input. */
+export class RunningCommand {
+  readonly #options: RunningCommandOptions;
+  readonly #kept = new KeptOutput();
+  readonly #input: InputWatch;
+  readonly #listeners = new Set<() => void>();
+  readonly #ports = new Set<number>();
+  #exitCode: number | null = null;
+  /** The host says itself which ports are whose, and who reads. */
+  hasNotes = false;
+  hasBegun = false;
+  /** The script is at its end; what it started with `&` is not. */
+  hasJobsLeft = false;
+  /** Where the script ended; its exported variables are kept then. */
+  directory: string | null = null;
+  /** Resolves with the exit code once all output has been taken in. */
+  readonly ended: Promise<number>;
+
+  constructor(options: RunningCommandOptions) {
+    this.#options = options;
+    this.#input = new InputWatch(() => this.#changed());
+    this.ended = this.#end(this.#consume());
+  }
+
+  /** Called at every change: output that tells something, ports, input, the end. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  info(): AgentProcess {
+    const { processId, command, startedAt } = this.#options;
+    return { processId, command, startedAt, ports: this.ports(), exitCode: this.#exitCode, waitsFor: this.waitsFor() };
+  }
+
+  waitsFor(): InputWanted | null {
+    const { wanted } = this.#input;
+    const { processId } = this.#options;
+    return wanted === null ? null : { processId, prompt: wanted.prompt, ...(wanted.isHidden ? { isHidden: true } : {}) };
+  }
+
+  isReading(): boolean {
+    return this.#input.isReading;
+  }
+
+  /** Those whose address is known. */
+  ports(): { port: number; url: string }[] {
+    return [...this.#ports].flatMap((port) => {
+      const url = this.#options.urlOf(port);
+      return url === null ? [] : [{ port, url }];
+    });
+  }
+
+  hasPort(port: number): boolean {
+    return this.#ports.has(port);
+  }
+
+  addPort(port: number): void {
+    this.#ports.add(port);
+    this.#changed();
+  }
+
+  removePort(port: number): void {
+    if (this.#ports.delete(port)) this.#changed();
+  }
+
+  output(): KeptText {
+    return this.#kept.get();
+  }
+
+  log(): ProcessLog {
+    const { text, omitted } = this.#kept.get();
+    if (omitted === null) return { text: stripEscapeCodes(text), dropped: 0, droppedLines: 0 };
+    return {
+      text: stripEscapeCodes(text.slice(omitted.at)),
+      dropped: omitted.at + omitted.characters,
+      droppedLines: lineEndsIn(text.slice(0, omitted.at)) + omitted.lines,
+    };
+  }
+
+  async write(data: string): Promise<void> {
+    this.#input.onInput();
+    await this.#options.process.write(data);
+  }
+
+  kill(): void {
+    this.#options.process.kill();
+  }
+
+  /** Ctrl-C; then, where that is not heard, the end. */
+  async stop(): Promise<void> {
+    const { process } = this.#options;
+    const isOverWithin = (milliseconds: number) => {
+      const wait = new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds));
+      return Promise.race([process.exit.then(() => true), wait]);
+    };
+    process.write('\x03').catch(() => undefined); // It may have ended in between.
+    if (await isOverWithin(INTERRUPT_GRACE_MS)) return;
+    process.kill();
+    // The engine takes a second one for SIGKILL.
+    if (!(await isOverWithin(KILL_GRACE_MS))) process.kill();
+  }
+
+  async #end(consumed: Promise<void>): Promise<number> {
+    const exitCode = await this.#options.process.exit;
+    await Promise.race([consumed, new Promise((resolve) => setTimeout(resolve, OUTPUT_GRACE_MS))]);
+    this.#exitCode = exitCode;
+    this.#ports.clear();
+    this.#input.close();
+    this.#changed();
+    return exitCode;
+  }
+
+  async #consume(): Promise<void> {
+    const { process, marker, notesKey } = this.#options;
+    const shellOutput = new ShellOutputReader(marker, notesKey);
+    const reader = process.output.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      for (const signal of done ? shellOutput.end() : shellOutput.push(value)) this.#take(signal);
+      if (done) return;
+    }
+  }
+
+  #take(signal: ShellSignal): void {
+    switch (signal.type) {
+      case 'text':
+        this.#kept.add(signal.text);
+        this.#input.onText(signal.text);
+        this.#options.onText(signal.text);
+        // Where the host does not say whose a port is, what was printed tells.
+        if (!this.hasNotes) this.#tell();
+        return;
+      case 'begun':
+        this.hasBegun = true;
+        this.#changed();
+        return;
+      case 'directory':
+        this.directory = signal.directory;
+        return;
+      case 'jobs-left':
+        this.hasJobsLeft = true;
+        this.#changed();
+        return;
+      case 'on':
+        this.hasNotes = true;
+        this.#input.onReading('none');
+        return;
+      case 'reading':
+        this.#input.onReading(signal.state);
+        return;
+      case 'port':
+        this.addPort(signal.port);
+        return;
+    }
+  }
+
+  #changed(): void {
+    this.#tell();
+    this.#options.onChange();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,55 @@
+import { WorkspaceError } from '../types.ts';
+import type { RunningCommand } from './running-command.ts';
+
+export interface StartRequest {
+  attempt(): Promise<RunningCommand>;
+  /** The shell says that it has begun; one that does not in time is no shell. */
+  mustSayBegun: boolean;
+  signal: AbortSignal;
+  onRetry(): void;
+}
+
+/** A machine under load needs a second or two. */
+const START_MS = 15_000;
+
+const NOT_STARTED = 'The shell did not start within 15 seconds, twice. Nothing was run. Ask the person to start the runtime anew.';
+
+/** The watchdog of the shell's start: a shell that hangs before its first word is ended and started once more, then given up. */
+export async function startWithin(request: StartRequest): Promise<RunningCommand> {
+  const first = await tryOnce(request);
+  if (first !== null) return first;
+  request.onRetry();
+  const second = await tryOnce(request);
+  if (second === null) throw new WorkspaceError('EUNAVAILABLE', NOT_STARTED);
+  return second;
+}
+
+/** null: it did not start in time. */
+function tryOnce({ attempt, mustSayBegun, signal }: StartRequest): Promise<RunningCommand | null> {
+  return new Promise((resolve, reject) => {
+    const state: { isOver: boolean; running: RunningCommand | null } = { isOver: false, running: null };
+    const finish = (result: RunningCommand | null) => {
+      state.isOver = true;
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const timer = setTimeout(() => {
+      state.running?.kill();
+      finish(null);
+    }, START_MS);
+    attempt().then((running) => {
+      if (state.isOver) return running.kill();
+      state.running = running;
+      // A stop has its own way to end it; a shell that exits has answered.
+      const hasStarted = () => !mustSayBegun || running.hasBegun || signal.aborted || running.info().exitCode !== null;
+      if (hasStarted()) return finish(running);
+      const stopListening = running.onChange(() => hasStarted() && done());
+      const done = () => {
+        stopListening();
+        signal.removeEventListener('abort', done);
+        finish(running);
+      };
+      signal.addEventListener('abort', done);
+    }, reject);
+  });
+}

@@ -1,0 +1,21 @@
+// CSI, OSC (ended by BEL or ST), the string escapes, and single-character escapes.
+const ESCAPE_CODES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b]*(?:\u001b\\)?|[ -/]*[0-~])/g;
+
+/** Plain text as a terminal would leave it: no escape codes; a line overwritten after a carriage return keeps its last state. */
+export function stripEscapeCodes(output: string): string {
+  return (
+    output
+      .replace(ESCAPE_CODES, '')
+      // Only from the first of a run: from each of them, a run without a line end would take its length squared.
+      .replace(/(?<!\r)\r+\n/g, '\n')
+      .split('\n')
+      .map((line) => (line.includes('\r') ? lastState(line) : line))
+      .join('\n')
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+  );
+}
+
+function lastState(line: string): string {
+  const states = line.split('\r').filter((state) => state !== '');
+  return states.at(-1) ?? '';
+}

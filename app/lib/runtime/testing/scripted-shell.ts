@@ -1,0 +1,64 @@
+import { vi } from 'vitest';
+import { type AgentShell, createAgentShell } from '../shell/agent-shell.ts';
+import type { CommandOutcome, CommandRequest, RuntimeEvent, SpawnRequest } from '../types.ts';
+import { createScriptedProcess, type ScriptedProcess } from './create-scripted-process.ts';
+
+export interface ScriptedShell {
+  shell: AgentShell;
+  spawned: SpawnRequest[];
+  /** The process of the command with that number, once it is started. */
+  process(index: number): Promise<ScriptedProcess>;
+  emit(event: RuntimeEvent): void;
+  /** What its shell was given. */
+  script(index: number): string;
+  run(command: string, request?: Partial<CommandRequest>): Promise<CommandOutcome>;
+}
+
+/** An agent's shell whose processes a test plays. */
+export function scriptedShell({
+  hasTerminalNotes = false,
+  spawn,
+}: {
+  hasTerminalNotes?: boolean;
+  spawn?: () => Promise<never>;
+} = {}): ScriptedShell {
+  const spawned: SpawnRequest[] = [];
+  const processes: ScriptedProcess[] = [];
+  const listeners = new Set<(event: RuntimeEvent) => void>();
+  let id = 0;
+  const shell = createAgentShell({
+    async spawn(request) {
+      spawned.push(request);
+      if (spawn !== undefined) return spawn();
+      const scripted = createScriptedProcess();
+      processes.push(scripted);
+      return scripted.process;
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    root: '/home/project',
+    hasTerminalNotes,
+    // As long as a key of notes has to be.
+    nextId: () => `id${String(id++).padStart(9, '0')}`,
+    now: () => 5,
+  });
+  return {
+    shell,
+    spawned,
+    process: async (index) => vi.waitUntil(() => processes[index]),
+    emit(event) {
+      for (const listener of listeners) listener(event);
+    },
+    script: (index) => spawned[index]?.args[1] ?? '',
+    run: (command, request = {}) =>
+      shell.run({ command, timeoutMs: 10_000, signal: new AbortController().signal, onOutput: () => undefined, ...request }),
+  };
+}
+
+/** What the shell of a script prints: `!` when it begins, `=/folder` at its end, `&` when jobs are left. */
+export function shellMark(script: string, body: string): string {
+  const marker = /033\]654;(dz-\w+)!/.exec(script)?.[1] ?? '';
+  return `\x1b]654;${marker}${body}\x07`;
+}

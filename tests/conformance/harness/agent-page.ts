@@ -1,0 +1,85 @@
+import { WebContainer } from '@webcontainer/api';
+import type { AgentProcess, CommandOutcome, InputWanted } from '../../../app/lib/runtime/types.ts';
+import { type BootedRuntime, bootWebContainer } from '../../../app/lib/runtime/webcontainer.ts';
+
+/** What a test of the agent's runtime finds on the page: the app's own code over the genuine client. */
+export interface AgentPageGlobals {
+  /** The page's one runtime, booted when first asked for. */
+  agentRuntime(): Promise<BootedRuntime>;
+  /** Runs a command in the agent's shell to its result. */
+  agentRun(command: string, options?: AgentRunOptions): Promise<AgentRun>;
+}
+
+export interface AgentRunOptions {
+  timeoutMs?: number;
+  /** Stops it so many milliseconds after it has printed this text. */
+  stopAfter?: { text: string; milliseconds: number };
+  /** Typed when the command is found to wait for input. */
+  answers?: string[];
+}
+
+export interface AgentRun {
+  outcome: CommandOutcome;
+  /** What it was found to wait for. */
+  wanted: InputWanted[];
+  milliseconds: number;
+  /** From the stop to the result; null: it was not stopped. */
+  stopMilliseconds: number | null;
+  background: readonly AgentProcess[];
+}
+
+let booted: Promise<BootedRuntime> | null = null;
+
+function agentRuntime(): Promise<BootedRuntime> {
+  const origin = Reflect.get(globalThis, 'WEBCONTAINER_API_IFRAME_URL');
+  booted ??= bootWebContainer({
+    resolvedHost: typeof origin === 'string' ? { host: 'engine', origin } : { host: 'stackblitz' },
+    client: { load: async () => ({ WebContainer, address: import.meta.url }), renew: () => undefined, frame: () => null },
+    timeoutMs: 60_000,
+    nextId: () => crypto.randomUUID(),
+    now: () => Date.now(),
+  });
+  return booted;
+}
+
+async function agentRun(command: string, options: AgentRunOptions = {}): Promise<AgentRun> {
+  const { runtime } = await agentRuntime();
+  const { timeoutMs = 30_000, stopAfter } = options;
+  const answers = [...(options.answers ?? [])];
+  const wanted: InputWanted[] = [];
+  const stop = new AbortController();
+  let stoppedAt: number | null = null;
+  let shown = '';
+  const startedAt = performance.now();
+  const outcome = await runtime.runCommand({
+    command,
+    timeoutMs,
+    signal: stop.signal,
+    onOutput(chunk) {
+      shown += chunk;
+      if (stopAfter === undefined || stoppedAt !== null || !shown.includes(stopAfter.text)) return;
+      stoppedAt = performance.now() + stopAfter.milliseconds;
+      setTimeout(() => {
+        stoppedAt = performance.now();
+        stop.abort();
+      }, stopAfter.milliseconds);
+    },
+    onInputWanted(now) {
+      if (now === null) return;
+      wanted.push(now);
+      const answer = answers.shift();
+      if (answer !== undefined) void runtime.processes.write(now.processId, answer);
+    },
+  });
+  const endedAt = performance.now();
+  return {
+    outcome,
+    wanted,
+    milliseconds: endedAt - startedAt,
+    stopMilliseconds: stoppedAt === null ? null : endedAt - stoppedAt,
+    background: await runtime.processes.list(),
+  };
+}
+
+const globals: AgentPageGlobals = { agentRuntime, agentRun };
+Object.assign(globalThis, globals);
