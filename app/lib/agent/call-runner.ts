@@ -1,6 +1,6 @@
-import type { InputWanted } from '../runtime/types.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { ToolCall, ToolErrorCode } from '../protocol/tool-call.ts';
+import type { InputWanted } from '../runtime/types.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { StoppedError } from './errors.ts';
 import { raceStop } from './race-stop.ts';

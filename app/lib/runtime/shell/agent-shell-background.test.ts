@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Lets that much time pass, and gives what came of it. */
-async function after<Value>(milliseconds: number, outcome: Promise<Value>): Promise<Value> {
+async function passing<Value>(milliseconds: number, outcome: Promise<Value>): Promise<Value> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   return outcome;
 }
