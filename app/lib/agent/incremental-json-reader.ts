@@ -5,6 +5,9 @@
  */
 export class IncrementalJsonReader {
   readonly #fields = new Map<string, string>();
+  readonly #inner: InnerObject | null;
+  /** The value that is passed over is the inner object. */
+  #isInner = false;
   #state: State = 'before-object';
   /** Of brackets, inside a value that is passed over. */
   #depth = 0;
@@ -15,6 +18,11 @@ export class IncrementalJsonReader {
   #escape = '';
   /** A high surrogate whose partner has not come yet: half a character is not shown. */
   #highSurrogate = '';
+
+  /** `inner`: the object under that top-level key is given on to a reader of its own. */
+  constructor(inner: InnerObject | null = null) {
+    this.#inner = inner;
+  }
 
   /** The string fields that have begun, as far as they have come. */
   get fields(): ReadonlyMap<string, string> {
@@ -30,7 +38,7 @@ export class IncrementalJsonReader {
           at = this.#readString(text, at);
           break;
         case 'skipped':
-          at = this.#skipValue(text, at);
+          at = this.#passOver(text, at);
           break;
         default:
           this.#readStructure(text[at] ?? '', this.#state);
@@ -70,7 +78,15 @@ export class IncrementalJsonReader {
     }
     this.#depth = character === '{' || character === '[' ? 1 : 0;
     this.#isInSkippedString = false;
+    this.#isInner = character === '{' && this.#key === this.#inner?.key;
+    if (this.#isInner) this.#inner?.reader.push(character);
     this.#state = 'skipped';
+  }
+
+  #passOver(text: string, from: number): number {
+    const end = this.#skipValue(text, from);
+    if (this.#isInner) this.#inner?.reader.push(text.slice(from, end));
+    return end;
   }
 
   /** Passes over a number, a word, an object or an array; stops at the comma or brace that follows it. */
@@ -153,6 +169,11 @@ export class IncrementalJsonReader {
       this.#state = 'before-colon';
     } else this.#state = 'before-key';
   }
+}
+
+interface InnerObject {
+  key: string;
+  reader: IncrementalJsonReader;
 }
 
 type State = 'before-object' | 'before-key' | 'key' | 'before-colon' | 'before-value' | 'string' | 'skipped' | 'ended';

@@ -3,16 +3,19 @@ import { type StepId, stepIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { MessagePart } from '../protocol/message.ts';
 import type { SessionEvent } from './agent-session.ts';
+import { createAnswerReader } from './codecs/decoding-reader.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import { StepFailedError, StepTransportError, StoppedError } from './errors.ts';
 import type { HistoryKeeper } from './history/history-keeper.ts';
 import { MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, retryDelay } from './limits.ts';
 import type { AgentPorts, StepRequest } from './ports.ts';
 import { raceStop } from './race-stop.ts';
-import { readTurn, TurnReader, type TurnResult } from './turn-reader.ts';
+import type { ToolRegistry } from './tool-definition.ts';
+import { type AnswerReader, readTurn, type TurnResult } from './turn-reader.ts';
 
 export interface ModelStepParts {
   ports: AgentPorts;
+  tools: ToolRegistry;
   history: HistoryKeeper;
   modelId(): string;
   record(event: JournalEvent): Promise<void>;
@@ -26,7 +29,7 @@ export interface ModelStepParts {
  */
 export class ModelStep {
   readonly #parts: ModelStepParts;
-  #turn: TurnReader | null = null;
+  #turn: AnswerReader | null = null;
 
   constructor(parts: ModelStepParts) {
     this.#parts = parts;
@@ -54,7 +57,7 @@ export class ModelStep {
     const modelId = this.#parts.modelId();
     const context = await history.fit(mode, modelId, signal);
     await record({ type: 'step-started', stepId, modelId });
-    const turn = new TurnReader();
+    const turn = this.#reader(mode, modelId);
     try {
       const stream = await this.#open(history.request(mode, modelId, context), signal);
       this.#turn = turn;
@@ -68,6 +71,13 @@ export class ModelStep {
       this.#turn = null;
       this.#parts.emit({ type: 'live' });
     }
+  }
+
+  #reader(mode: ChatMode, modelId: string): AnswerReader {
+    const { ports, tools, state } = this.#parts;
+    const { messages } = state();
+    const settings = ports.settings.current();
+    return createAnswerReader({ mode, modelId, messages, tools: tools.tools, settings, nextId: () => ports.ids.next() });
   }
 
   async #finish(stepId: StepId, result: TurnResult): Promise<void> {

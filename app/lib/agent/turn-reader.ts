@@ -12,6 +12,17 @@ export interface TurnResult {
   usage: TokenUsage;
 }
 
+/** Reads the stream of one answer. */
+export interface AnswerReader {
+  push(bytes: Uint8Array): void;
+  /** May be called at any time, best once a frame. */
+  liveParts(): LivePart[];
+  /** Call when the stream has ended. Throws a `StepFailedError` for what looks like an end and is none. */
+  end(): TurnResult;
+  /** What has come, for the eye. */
+  textParts(): MessagePart[];
+}
+
 type WithMetadata = { providerMetadata: ProviderMetadata | undefined };
 type TextSlot = WithMetadata & { type: 'text' | 'reasoning'; id: string; text: string };
 type ToolSlot = WithMetadata & {
@@ -28,7 +39,7 @@ type Slot = TextSlot | ToolSlot;
  * Turns the bytes of a UI message stream into the parts of one step, in one pass: work grows with the length of the stream and
  * nothing is told per delta. `liveParts()` may be called at any time, best once a frame.
  */
-export class TurnReader {
+export class TurnReader implements AnswerReader {
   readonly #slots: Slot[] = [];
   readonly #openTexts = new Map<string, TextSlot>();
   readonly #tools = new Map<string, ToolSlot>();
@@ -183,7 +194,7 @@ export class TurnReader {
 /** Reads a whole stream. Rejects with a `StepFailedError`, or with a `StoppedError` as soon as the signal aborts. */
 export async function readTurn(
   stream: ReadableStream<Uint8Array>,
-  turn: TurnReader,
+  turn: AnswerReader,
   options: { signal: AbortSignal; onProgress: () => void },
 ): Promise<TurnResult> {
   const reader = stream.getReader();

@@ -2,6 +2,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import type { PromptContext } from '../agent-session.ts';
+import { codecOf } from '../codecs/codec-list.ts';
 import type { ConversationState } from '../conversation-state.ts';
 import type { StepRequest } from '../ports.ts';
 import { applyRecord } from '../projection.ts';
@@ -77,7 +78,9 @@ export class HistoryKeeper {
 
   #build(mode: ChatMode, modelId: string, state: ConversationState, context: PromptContext): StepRequest {
     const { ports, tools } = this.#parts;
-    return buildStepRequest({ mode, modelId, state, tools: tools.tools, context, settings: ports.settings.current() });
+    const settings = ports.settings.current();
+    const request = buildStepRequest({ mode, modelId, state, tools: tools.tools, context, settings });
+    return codecOf(modelId, settings).encode(request, tools.tools);
   }
 
   /** A window nobody knows of stops nothing: the provider decides. */

@@ -1,0 +1,146 @@
+import type { ChatMode } from '../../protocol/chat-request.ts';
+import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
+import type { AppSettings } from '../../protocol/settings.ts';
+import type { LivePart } from '../conversation-state.ts';
+import { StepFailedError } from '../errors.ts';
+import { offeredTools } from '../offered-tools.ts';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { type AnswerReader, TurnReader, type TurnResult } from '../turn-reader.ts';
+import { codecOf } from './codec-list.ts';
+import { ThinkingSplitter } from './thinking-splitter.ts';
+import type { AnswerDecoder, DecodedPart } from './tool-codec.ts';
+
+export interface DecodingParts {
+  decoder: AnswerDecoder;
+  /** The texts of tool results in the conversation: words that stand in one are a quotation, no call. */
+  results: readonly string[];
+  nextId(): string;
+}
+
+const QUOTED_CALL =
+  'This call stands word for word in a tool result, so it may be something a file or a page said; nothing was done. If you mean it, make it in other words, with a reason.';
+
+/** An answer whose calls stand in its text: the provider's parts go in, the parts of a codec come out. */
+export class DecodingReader implements AnswerReader {
+  readonly #inner: AnswerReader;
+  readonly #parts: DecodingParts;
+  readonly #thinking = new ThinkingSplitter();
+  /** Of the calls, in their order: the one that is shown keeps its id when it is complete. */
+  readonly #ids: string[] = [];
+  /** Characters of the answer's text that the decoder has seen. */
+  #seen = 0;
+
+  constructor(inner: AnswerReader, parts: DecodingParts) {
+    this.#inner = inner;
+    this.#parts = parts;
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#inner.push(bytes);
+  }
+
+  liveParts(): LivePart[] {
+    const parts = this.#inner.liveParts();
+    this.#readOn(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''));
+    let calls = 0;
+    const decoded = this.#parts.decoder.live().map((part): LivePart => {
+      if (part.type === 'text') return { type: 'text', id: 'words', text: part.text };
+      const { toolName, fields, isComplete } = part;
+      return { type: 'tool-input', toolCallId: this.#idOf(calls++), toolName, fields, isComplete };
+    });
+    const { thinking } = this.#thinking;
+    const thought: LivePart[] = thinking === '' ? [] : [{ type: 'reasoning', id: 'thinking', text: thinking }];
+    return [...parts.filter((part) => part.type !== 'text'), ...thought, ...decoded];
+  }
+
+  end(): TurnResult {
+    const result = this.#inner.end();
+    this.#readOn(result.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''));
+    this.#parts.decoder.push(this.#thinking.end());
+    const decoded = this.#parts.decoder.end(result.finishReason === 'length');
+    const texts = result.parts.filter((part) => part.type === 'text');
+    const [only] = decoded;
+    const isUntouched = decoded.length === 1 && texts.length === 1 && only?.type === 'text' && only.text === texts[0]?.text;
+    // As the provider gave it, with its metadata.
+    if (isUntouched) return result;
+    const others = result.parts.filter((part) => part.type !== 'text').map(withoutMetadata);
+    const thinking: MessagePart[] = this.#thinking.thinking.trim() === '' ? [] : [{ type: 'reasoning', text: this.#thinking.thinking }];
+    let calls = 0;
+    const partOf = (part: DecodedPart) => (part.type === 'text' ? part : this.#callPart(part, this.#idOf(calls++)));
+    const parts = [...others, ...thinking, ...decoded.map(partOf)];
+    const hasContent = parts.some((part) => part.type !== 'reasoning');
+    if (!hasContent && thinking.length > 0) throw new StepFailedError('The model thought, and gave no answer.', parts);
+    return { ...result, parts };
+  }
+
+  textParts(): MessagePart[] {
+    return this.liveParts().flatMap((part): MessagePart[] => {
+      return part.type === 'tool-input' || part.text === '' ? [] : [{ type: part.type, text: part.text }];
+    });
+  }
+
+  #readOn(text: string): void {
+    const fresh = text.slice(this.#seen);
+    this.#seen = text.length;
+    if (fresh !== '') this.#parts.decoder.push(this.#thinking.push(fresh));
+  }
+
+  #idOf(call: number): string {
+    this.#ids[call] ??= this.#parts.nextId();
+    return this.#ids[call];
+  }
+
+  #callPart(part: Exclude<DecodedPart, { type: 'text' }>, toolCallId: string): MessagePart {
+    const base = { type: 'dynamic-tool' as const, toolCallId, toolName: part.toolName };
+    if (part.type === 'broken-call') return { ...base, state: 'output-error', input: {}, errorText: part.message };
+    if (this.#isQuoted(part.source)) return { ...base, state: 'output-error', input: part.input, errorText: QUOTED_CALL };
+    return { ...base, state: 'input-available', input: part.input };
+  }
+
+  #isQuoted(source: string): boolean {
+    const words = bare(source);
+    return this.#parts.results.some((result) => bare(result).includes(words));
+  }
+}
+
+export interface AnswerReaderParts {
+  mode: ChatMode;
+  modelId: string;
+  /** The conversation so far, as the journal has it. */
+  messages: readonly ChatMessage[];
+  /** Every tool there is. */
+  tools: readonly ToolDefinition[];
+  settings: AppSettings;
+  nextId(): string;
+}
+
+/** The reader for the next answer of a model, by the codec it is used with. */
+export function createAnswerReader({ mode, modelId, messages, tools, settings, nextId }: AnswerReaderParts): AnswerReader {
+  const turn = new TurnReader();
+  const decoder = codecOf(modelId, settings).createDecoder(offeredTools(tools, mode));
+  return decoder === null ? turn : new DecodingReader(turn, { decoder, results: resultTexts(messages), nextId });
+}
+
+/** What a quotation keeps however it is laid out or escaped. */
+function bare(text: string): string {
+  return text.replace(/\\[nrt]|[\s\\]+/g, '');
+}
+
+/** A signature belongs to the provider's own answer; with calls that were text it is worth nothing, and may be refused. */
+function withoutMetadata(part: MessagePart): MessagePart {
+  return part.type === 'reasoning' ? { type: 'reasoning', text: part.text } : part;
+}
+
+/** The texts of the tool results in what is sent. */
+function resultTexts(messages: readonly ChatMessage[]): string[] {
+  const parts = messages.flatMap((message) => message.parts);
+  return parts.flatMap((part) => {
+    if (part.type !== 'dynamic-tool' || part.state !== 'output-available') return [];
+    return stringsIn(part.output);
+  });
+}
+
+function stringsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { JsonValue } from '../../protocol/message.ts';
+import { IncrementalJsonReader } from '../incremental-json-reader.ts';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { type AnswerDecoder, CUT_CALL_MESSAGE, type DecodedLivePart, type DecodedPart } from './tool-codec.ts';
+import { toolParameters } from './tool-parameters.ts';
+
+export const SHELL_TOOL = 'devonz_run_command';
+
+type JsonObject = { [key: string]: JsonValue };
+
+/** `args` passes through untouched, by identity: copying it would take the key `__proto__` for a prototype. */
+const argsSchema = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+const named = { type: z.literal('tool'), name: z.string().min(1).max(256), reason: z.string().optional() };
+const replySchema = z.union([
+  z.object({ type: z.literal('answer'), text: z.string() }),
+  z.object({ type: z.literal('shell'), command: z.string(), reason: z.string().optional() }),
+  z.object({ ...named, args: argsSchema }),
+  // Without arguments only where no key is unknown: it could be the arguments under a wrong name.
+  z.strictObject({ ...named, args: z.undefined().optional() }),
+]);
+type Reply = z.infer<typeof replySchema>;
+
+/** Arguments deeper than any tool takes would overflow the stack of what reads them next. */
+const DEEPEST = 64;
+
+/**
+ * Reads an answer of the JSON codec. What is run: the object that is the whole reply, or the whole of the one code fence that is the
+ * whole reply. Everything else is a plain answer (B11): words around it, two objects, a trailing comma, an unknown type, JSON inside
+ * an answer's text.
+ */
+export class JsonAnswerDecoder implements AnswerDecoder {
+  readonly #tools: readonly ToolDefinition[];
+  readonly #pieces: string[] = [];
+  readonly #args = new IncrementalJsonReader();
+  readonly #top = new IncrementalJsonReader({ key: 'args', reader: this.#args });
+  #shape: 'unknown' | 'object' | 'words' = 'unknown';
+  /** Of the beginning, until its shape is known. */
+  #head = '';
+
+  constructor(tools: readonly ToolDefinition[]) {
+    this.#tools = tools;
+  }
+
+  push(text: string): void {
+    this.#pieces.push(text);
+    if (this.#shape === 'object') this.#top.push(text);
+    if (this.#shape !== 'unknown') return;
+    this.#head += text;
+    const start = objectStart(this.#head);
+    if (start === 'open') return;
+    this.#shape = start === null ? 'words' : 'object';
+    if (start !== null) this.#top.push(this.#head.slice(start));
+    this.#head = '';
+  }
+
+  live(): readonly DecodedLivePart[] {
+    if (this.#shape === 'words') return [{ type: 'text', text: this.#pieces.join('') }];
+    const { fields } = this.#top;
+    switch (fields.get('type')) {
+      case 'answer':
+        return [{ type: 'text', text: fields.get('text') ?? '' }];
+      case 'shell':
+        return [call(SHELL_TOOL, pick(fields, ['command', 'reason']))];
+      case 'tool': {
+        const name = fields.get('name');
+        if (name === undefined) return [];
+        return [call(name, { ...Object.fromEntries(this.#args.fields), ...pick(fields, ['reason']) })];
+      }
+      default:
+        return [];
+    }
+  }
+
+  end(wasCut: boolean): readonly DecodedPart[] {
+    const source = this.#pieces.join('');
+    if (wasCut) {
+      const [begun] = this.live();
+      if (begun?.type === 'tool-input') return [{ type: 'broken-call', toolName: begun.toolName, message: CUT_CALL_MESSAGE }];
+      if (begun !== undefined) return [begun];
+    }
+    const text = withoutFence(source.trim());
+    const reply = parseReply(text);
+    if (reply === null) return source.trim() === '' ? [] : [{ type: 'text', text: source }];
+    return this.#parts(reply, text);
+  }
+
+  #parts(reply: Reply, source: string): readonly DecodedPart[] {
+    switch (reply.type) {
+      case 'answer':
+        return reply.text.trim() === '' ? [] : [{ type: 'text', text: reply.text }];
+      case 'shell':
+        return this.#call(SHELL_TOOL, { command: reply.command }, reply.reason, source);
+      case 'tool':
+        return this.#call(reply.name, reply.args ?? {}, reply.reason, source);
+    }
+  }
+
+  /** A reason goes where the tool takes it, so that it stands on the card; of other tools it is what the model says. */
+  #call(toolName: string, args: JsonObject, reason: string | undefined, source: string): readonly DecodedPart[] {
+    if (reason === undefined || reason.trim() === '') return [{ type: 'call', toolName, input: args, source }];
+    const tool = this.#tools.find((one) => one.name === toolName);
+    const takesReason = tool !== undefined && toolParameters(tool).some((parameter) => parameter.name === 'reasoning');
+    if (takesReason && !Object.hasOwn(args, 'reasoning')) {
+      return [{ type: 'call', toolName, input: { ...args, reasoning: reason }, source }];
+    }
+    return [
+      { type: 'text', text: reason },
+      { type: 'call', toolName, input: args, source },
+    ];
+  }
+}
+
+/** Where the object begins; null: these are words; `open`: more must come. */
+function objectStart(head: string): number | null | 'open' {
+  const found = /^\s*(?:```(?:json)?[ \t]*\r?\n\s*)?\{/i.exec(head);
+  if (found !== null) return found[0].length - 1;
+  return /^\s*(?:`{0,2}|```(?:j|js|jso|json)?[ \t]*\r?|```(?:json)?[ \t]*\r?\n\s*)$/i.test(head) ? 'open' : null;
+}
+
+function withoutFence(text: string): string {
+  return /^```(?:json)?[ \t]*\r?\n([\s\S]*)```$/i.exec(text)?.[1] ?? text;
+}
+
+function parseReply(text: string): Reply | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = replySchema.safeParse(value);
+  if (!parsed.success) return null;
+  return parsed.data.type === 'tool' && isDeeper(parsed.data.args ?? {}, DEEPEST) ? null : parsed.data;
+}
+
+function isDeeper(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+function call(toolName: string, fields: Record<string, string>): DecodedLivePart {
+  const { reason, ...others } = fields;
+  return { type: 'tool-input', toolName, fields: reason === undefined ? others : { ...others, reasoning: reason }, isComplete: false };
+}
+
+function pick(fields: ReadonlyMap<string, string>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries([...fields].filter(([name]) => names.includes(name)));
+}

@@ -1,0 +1,69 @@
+import type { JsonValue, ToolPart } from '../../protocol/message.ts';
+import type { StepRequest } from '../ports.ts';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { JsonAnswerDecoder, SHELL_TOOL } from './json-answer-decoder.ts';
+import { type TextDialect, type TextTurn, textHistory } from './text-history.ts';
+import type { ToolCodec } from './tool-codec.ts';
+import { toolSignature } from './tool-parameters.ts';
+import { toolResultText } from './tool-result-text.ts';
+
+/** The answer is one JSON object: an answer, a shell command or a call of a tool (B9, B10). */
+export const jsonCodec: ToolCodec = {
+  name: 'json',
+  encode(request, tools) {
+    const offered = tools.filter((tool) => request.toolNames.includes(tool.name));
+    if (offered.length === 0) return { ...request, messages: textHistory(request.messages, PLAIN_ANSWERS), toolNames: [] };
+    return {
+      ...request,
+      system: `${request.system}\n\n${contract(offered)}`,
+      messages: textHistory(request.messages, JSON_ANSWERS),
+      toolNames: [],
+    } satisfies StepRequest;
+  },
+  createDecoder: (tools) => (tools.length === 0 ? null : new JsonAnswerDecoder(tools)),
+};
+
+function contract(tools: readonly ToolDefinition[]): string {
+  const shell = tools.some((tool) => tool.name === SHELL_TOOL)
+    ? ['- To run a shell command: {"type":"shell","command":"npm test","reason":"one sentence: why"}']
+    : [];
+  return `How you reply: your whole reply is ONE JSON object and nothing else. No words before or after it, no comments, no second object.
+- To use a tool: {"type":"tool","name":"devonz_read_file","args":{"path":"src/main.ts"},"reason":"one sentence: why"}
+${[...shell, '- To speak to the person, which ends your turn: {"type":"answer","text":"…"}'].join('\n')}
+One call in a reply. Its result is the next message and begins with "Tool result"; wait for it, never make one up. A reply that is not one such object is shown to the person as an answer, and nothing is run.
+
+The arguments of the tools:
+${tools.map(toolSignature).join('\n')}`;
+}
+
+/** A call as a model would write it. Exported for the round trip in tests. */
+export function jsonCall(toolName: string, input: JsonValue, said = ''): string {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  const { reasoning, ...args } = isObject ? input : { input };
+  const isReason = typeof reasoning === 'string' && reasoning.trim() !== '';
+  const reasons = [said.trim(), isReason ? reasoning : ''].filter((text) => text !== '');
+  const reason = reasons.length === 0 ? {} : { reason: reasons.join('\n') };
+  // A reasoning that says nothing is no reason: it stays what it was.
+  const rest = reasoning === undefined || isReason ? args : { ...args, reasoning };
+  const { command, ...others } = rest;
+  if (toolName === SHELL_TOOL && typeof command === 'string' && Object.keys(others).length === 0) {
+    return JSON.stringify({ type: 'shell', command, ...reason });
+  }
+  return JSON.stringify({ type: 'tool', name: toolName, args: rest, ...reason });
+}
+
+const JSON_ANSWERS: TextDialect = {
+  answer: (text) => JSON.stringify({ type: 'answer', text }),
+  // One object a turn: each call is followed by its own result.
+  exchange: (text, calls) => calls.flatMap((call, index) => turnsOf(call, index === 0 ? text : '')),
+};
+
+/** Where no tool can be called the model just speaks. */
+const PLAIN_ANSWERS: TextDialect = { ...JSON_ANSWERS, answer: (text) => text };
+
+function turnsOf(call: ToolPart, said: string): TextTurn[] {
+  return [
+    { role: 'assistant', text: jsonCall(call.toolName, call.input, said) },
+    { role: 'user', text: toolResultText(call) },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { JsonValue } from '../../protocol/message.ts';
+import type { ToolCodecName } from '../../protocol/settings.ts';
+import type { StepRequest } from '../ports.ts';
+import type { ToolDefinition } from '../tool-definition.ts';
+
+/**
+ * How tools are told to a model and how its calls are read out of its answer. A codec is one file and one line in `codec-list.ts`.
+ * The journal keeps calls as parts whatever codec they came through: a codec never runs anything and never decides anything.
+ */
+export interface ToolCodec {
+  readonly name: ToolCodecName;
+  /** The request as this codec says it. `tools` are the ones that may be called; none in chat mode. */
+  encode(request: StepRequest, tools: readonly ToolDefinition[]): StepRequest;
+  /** For one answer; null: calls come as the provider's own parts. */
+  createDecoder(tools: readonly ToolDefinition[]): AnswerDecoder | null;
+}
+
+/** Reads the text of one answer, in pieces cut anywhere. No input makes it throw. */
+export interface AnswerDecoder {
+  push(text: string): void;
+  /** What can be shown by now. */
+  live(): readonly DecodedLivePart[];
+  /** Call once, when all text has come. `wasCut`: the answer reached its length limit. */
+  end(wasCut: boolean): readonly DecodedPart[];
+}
+
+export type DecodedLivePart =
+  | { type: 'text'; text: string }
+  /** `fields`: the text of the arguments that have begun. */
+  | { type: 'tool-input'; toolName: string; fields: Readonly<Record<string, string>>; isComplete: boolean };
+
+export type DecodedPart =
+  | { type: 'text'; text: string }
+  /** `source`: the words of the answer it was read from. */
+  | { type: 'call'; toolName: string; input: JsonValue; source: string }
+  /** Meant as a call and not well-formed: nothing is run, the model is told `message`. */
+  | { type: 'broken-call'; toolName: string; message: string };
+
+export const CUT_CALL_MESSAGE =
+  'The answer reached its length limit before this call was complete, so nothing of it was done. Do it in smaller pieces: write a shorter file, or change a file with several devonz_edit_file calls.';

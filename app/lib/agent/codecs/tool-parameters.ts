@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { ToolDefinition } from '../tool-definition.ts';
+
+/** What a codec knows of one parameter. */
+export interface ToolParameter {
+  name: string;
+  isRequired: boolean;
+  /** It takes text: its value is never read as JSON. */
+  takesText: boolean;
+  /** Such as `string` or `{find: string, all?: boolean}[]`. */
+  type: string;
+  description: string;
+}
+
+/** The part of JSON Schema that our tools' schemas use. */
+const schemaNode = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  description: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  items: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+});
+type SchemaNode = z.infer<typeof schemaNode>;
+
+const known = new WeakMap<ToolDefinition, readonly ToolParameter[]>();
+
+/** The parameters of a tool in the order of its schema. */
+export function toolParameters(tool: ToolDefinition): readonly ToolParameter[] {
+  const kept = known.get(tool);
+  if (kept !== undefined) return kept;
+  const node = readNode(z.toJSONSchema(tool.schema, { io: 'input', target: 'draft-7' }));
+  const required = new Set(node.required ?? []);
+  const parameters = Object.entries(node.properties ?? {}).map(([name, value]): ToolParameter => {
+    const property = readNode(value);
+    return {
+      name,
+      isRequired: required.has(name),
+      takesText: takesText(property),
+      type: typeText(property),
+      description: property.description ?? '',
+    };
+  });
+  known.set(tool, parameters);
+  return parameters;
+}
+
+/** What a model is told of a tool whose functions it cannot be given. */
+export function toolSignature(tool: ToolDefinition): string {
+  const lines = toolParameters(tool).map(({ name, isRequired, type, description }) => {
+    const meaning = description === '' ? '' : `: ${description}`;
+    return `  - ${name} (${type}${isRequired ? '' : ', optional'})${meaning}`;
+  });
+  return [`${tool.name}${lines.length === 0 ? ' (no arguments)' : ''}`, ...lines].join('\n');
+}
+
+function readNode(value: unknown): SchemaNode {
+  const parsed = schemaNode.safeParse(value);
+  return parsed.success ? parsed.data : {};
+}
+
+function alternatives(node: SchemaNode): SchemaNode[] {
+  return [...(node.anyOf ?? []), ...(node.oneOf ?? [])].map(readNode);
+}
+
+function takesText(node: SchemaNode): boolean {
+  if (node.type === 'string' || (Array.isArray(node.type) && node.type.includes('string'))) return true;
+  return alternatives(node).some(takesText);
+}
+
+function typeText(node: SchemaNode): string {
+  if (node.enum !== undefined) return node.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (node.const !== undefined) return JSON.stringify(node.const);
+  const choices = alternatives(node);
+  if (choices.length > 0) return choices.map(typeText).join(' | ');
+  if (Array.isArray(node.type)) return node.type.join(' | ');
+  if (node.type === 'array') return `${bracketed(typeText(readNode(node.items)))}[]`;
+  if (node.type === 'object') {
+    const required = new Set(node.required ?? []);
+    const fields = Object.entries(node.properties ?? {}).map(
+      ([name, value]) => `${name}${required.has(name) ? '' : '?'}: ${typeText(readNode(value))}`,
+    );
+    return `{${fields.join(', ')}}`;
+  }
+  return node.type ?? 'any';
+}
+
+function bracketed(type: string): string {
+  return type.includes(' | ') ? `(${type})` : type;
+}

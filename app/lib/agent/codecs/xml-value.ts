@@ -1,0 +1,53 @@
+import type { JsonValue } from '../../protocol/message.ts';
+import type { ToolParameter } from './tool-parameters.ts';
+
+/**
+ * How a value stands between its tags. Nothing is escaped: `<` and `&` are what they are.
+ * - Plain: up to the first closing tag. A value of several lines begins on the line after its tag; that line break is not part of it,
+ *   the last one is. Its own opening tag or a tool's tag in it would be ambiguous: refused.
+ * - In CDATA: to the letter; `]]>` inside is written `]]]]><![CDATA[>`, as in XML.
+ */
+export const CDATA_START = '<![CDATA[';
+export const CDATA_END = ']]>';
+/** All our tools' names begin so: one stop sequence ends the answer at the close of any call (E11). */
+export const TOOL_PREFIX = 'devonz_';
+
+export function plainValue(raw: string): string {
+  const block = /^\r?\n([\s\S]*)$/.exec(raw)?.[1];
+  if (block === undefined) return raw;
+  // The closing tag stood indented on a line of its own.
+  const value = block.replace(/(^|\n)[ \t]+$/, '$1');
+  const isOneLine = value.indexOf('\n') === value.length - 1 && value.endsWith('\n');
+  return isOneLine ? value.replace(/\r?\n$/, '') : value;
+}
+
+/** What keeps a plain value from being read in one way only; null: nothing. */
+export function ambiguityOf(raw: string, name: string): string | null {
+  if (raw.includes(`<${name}>`)) return `<${name}>`;
+  // The end of a CDATA whose beginning is damaged.
+  if (raw.trimEnd().endsWith(CDATA_END)) return CDATA_END;
+  return /<\/?devonz_\w*/.exec(raw)?.[0] ?? null;
+}
+
+export function writeValue(name: string, value: string): string {
+  const block = value.includes('\n') || value === '' ? `\n${value}` : value;
+  const isPlain =
+    plainValue(block) === value &&
+    !block.includes(`</${name}>`) &&
+    ambiguityOf(block, name) === null &&
+    !block.trimStart().startsWith(CDATA_START.slice(0, 2));
+  if (isPlain) return `<${name}>${block}</${name}>`;
+  const inside = value.replaceAll(CDATA_END, `]]${CDATA_END}${CDATA_START}>`);
+  return `<${name}>${CDATA_START}${inside}${CDATA_END}</${name}>`;
+}
+
+/** A value as the tool takes it: text stays text, everything else is JSON. What is no JSON stays text; the tool says what it wants. */
+export function readValue(text: string, parameter: ToolParameter | undefined): JsonValue {
+  if (parameter === undefined || parameter.takesText) return text;
+  try {
+    // JSON.parse gives JSON.
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
