@@ -68,8 +68,11 @@ const inputFor = (toolName: string): fc.Arbitrary<{ [key: string]: JsonValue }> 
   const parameters = tool === undefined ? [] : toolParameters(tool);
   const anyJson = fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value !== 'string');
   const fields = parameters.map(({ name, takesText }): [string, fc.Arbitrary<JsonValue>] => [name, takesText ? words : asJson(anyJson)]);
-  return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [] }).map(withoutAbsent);
 };
+/** The type says that keys may be undefined; they are left out. */
+const withoutAbsent = (input: Record<string, JsonValue | undefined>): { [key: string]: JsonValue } =>
+  Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 const asJson = (arbitrary: fc.Arbitrary<unknown>) => arbitrary.map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
 
 const anyCall = fc
