@@ -31,6 +31,7 @@ export async function buildApprovalRequest(
 
 export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher: Hasher): Promise<Subject> {
   if (intent.kind === 'command') return { kind: 'command', command: intent.command, cwd: intent.cwd ?? '' };
+  if (intent.kind === 'input') return { kind: 'command', command: inputText(intent), cwd: '' };
   if (intent.kind === 'change') {
     const existing = intent.changes.find((change) => change.before !== null);
     if (existing?.before == null) return { kind: 'file_create', path: intent.changes[0]?.path ?? '' };
@@ -39,6 +40,11 @@ export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher
   // A read that asks is shown as the call it is.
   const path = intent.kind === 'read' ? (intent.paths[0] ?? '') : '';
   return { kind: 'command', command: `${call.toolName} ${path}`.trim(), cwd: '' };
+}
+
+/** With the question it answers: were that another one by the time of the answer, it would be asked again. */
+function inputText({ processId, program, prompt, text }: Extract<ToolIntent, { kind: 'input' }>): string {
+  return `${program} (${processId})${prompt === null ? '' : ` asks ${JSON.stringify(prompt)}`} ⏎ ${JSON.stringify(text)}`;
 }
 
 /** Whether two requests ask the same of the same. */

@@ -44,6 +44,8 @@ export type ToolIntent =
       scripts?: readonly ScriptText[];
       isOutside?: boolean;
     }
+  /** Typing into a running program of the agent's own. `prompt`: what it asks; null: it has not asked. `isHidden`: for a password. */
+  | { kind: 'input'; processId: string; program: string; prompt: string | null; isHidden: boolean; text: string }
   /** `guards`: sentences that make the change ask even where changes are auto-approved. */
   | { kind: 'change'; summary: string; changes: readonly PlannedChange[]; guards: readonly string[] };
 

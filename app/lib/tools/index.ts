@@ -4,6 +4,7 @@ import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
 import { getErrorsTool } from './get-errors.ts';
 import { listDirectoryTool } from './list-directory.ts';
+import { processTool } from './process.ts';
 import { readFileTool } from './read-file.ts';
 import { renameFileTool } from './rename-file.ts';
 import { runCommandTool } from './run-command.ts';
@@ -28,6 +29,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   editFileTool,
   deleteFileTool,
   renameFileTool,
+  processTool,
   updatePlanTool,
   askUserTool,
   taskCompleteTool,

@@ -1,6 +1,7 @@
 import type { ToolIntent } from '../tool-definition.ts';
 import { decideChange } from './decide-change.ts';
 import { decideCommand } from './decide-command.ts';
+import { decideInput } from './decide-input.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
 import { isSecretPath } from './secret-paths.ts';
 
@@ -18,6 +19,8 @@ export function decide(intent: ToolIntent, context: PolicyContext): PolicyDecisi
       return decideChange(intent, context.settings.agent);
     case 'command':
       return decideCommand(intent, context);
+    case 'input':
+      return decideInput(intent, context);
   }
 }
 

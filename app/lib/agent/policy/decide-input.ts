@@ -1,0 +1,24 @@
+import type { ToolIntent } from '../tool-definition.ts';
+import { decideCommand } from './decide-command.ts';
+import { type PolicyContext, type PolicyDecision, single } from './policy-decision.ts';
+
+type InputIntent = Extract<ToolIntent, { kind: 'input' }>;
+
+/** Programs that run what is typed into them. Anywhere in the command: `docker exec -it x sh` is a shell, too. */
+const RUNS_INPUT =
+  /(?:^|[\s/;&|('"])(?:(?:ba|da|z|fi|k|j)?sh|node|deno|bun|python[\d.]*|irb|ruby|php|perl|lua|psql|mysql|sqlite3?|ssh|su|sudo|tsx|ts-node|gdb|mongo(?:sh)?|redis-cli|vi|vim|ed|awk|xargs)(?=$|[\s;&|)'"])/;
+
+/**
+ * What is typed into a running program can be code (a shell, a REPL) or the answer that makes it delete everything: it asks, as a command
+ * does. Where commands are auto-approved an answer to a question that stands on the terminal is free, but never what runs as code,
+ * and never a password. What no command may do may not be typed either.
+ */
+export function decideInput({ program, prompt, isHidden, text }: InputIntent, context: PolicyContext): PolicyDecision {
+  const asCommand = decideCommand({ kind: 'command', command: text, cwd: null, script: null }, context);
+  if (asCommand.verdict === 'block') return single('block', `typed into a shell it would be a command, and ${asCommand.why}`, text);
+  if (isHidden) return single('ask', 'the program asks for a password or the like', text);
+  if (RUNS_INPUT.test(program)) return single('ask', 'the program runs what is typed into it', text);
+  if (prompt === null) return single('ask', 'the program has not asked for anything', text);
+  if (context.settings.agent.autoApproveCommands) return single('auto', 'commands are auto-approved, and it answers a question', text);
+  return single('ask', 'it is typed into a running program', text);
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { ToolFailure, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
+import type { JsonValue } from '../protocol/message.ts';
+import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';
+import { defineTool } from './define-tool.ts';
+import { failure } from './failure.ts';
+
+const DEFAULT_TAIL = 100;
+const MAX_TAIL = 2_000;
+/** Characters of a log that go to the model: its newest. */
+const MAX_CHARACTERS = 20_000;
+/** How long the effect of what was done is waited for. A program that handles Ctrl-C tidies up first. */
+const EFFECT_MS = 2_000;
+const LOOK_EVERY_MS = 100;
+/** It has printed something and then nothing for so long. */
+const SETTLED_MS = 400;
+
+const schema = z.object({
+  action: z
+    .enum(['list', 'logs', 'input', 'ctrl_c', 'kill'])
+    .describe('list: all processes. logs: what one has printed. input: type into one. ctrl_c: interrupt it. kill: end it'),
+  processId: z.string().max(100).optional().describe('Which one, as devonz_run_command or "list" named it; needed by all but "list"'),
+  text: z.string().max(10_000).optional().describe('For "input": what is typed. Enter is pressed after it, unless it ends with a line end'),
+  tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).describe('For "logs": how many of the last lines, at most 2000'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this is done'),
+});
+
+type Input = z.output<typeof schema>;
+
+export const processTool = defineTool({
+  name: 'devonz_process',
+  kind: 'command',
+  description:
+    "The commands of yours that go on in the background: list them, read their logs, answer what they ask, interrupt or end them. It reaches no other processes, and not the person's terminals.",
+  schema,
+  async plan(input, { workspace }): Promise<ToolPlan> {
+    const found = await target(input, workspace.processes);
+    if (!found.ok) return found;
+    // It reads, or ends what the agent itself has started.
+    if (input.action !== 'input' || found.process === null) return { ok: true, intent: { kind: 'control' } };
+    const { processId, command, waitsFor } = found.process;
+    return {
+      ok: true,
+      intent: {
+        kind: 'input',
+        processId,
+        program: command,
+        prompt: waitsFor?.prompt ?? null,
+        isHidden: waitsFor?.isHidden === true,
+        text: input.text ?? '',
+      },
+    };
+  },
+  async run(input, { workspace, signal }): Promise<ToolResult> {
+    const { processes } = workspace;
+    const found = await target(input, processes);
+    if (!found.ok) return found;
+    const { process } = found;
+    if (process === null) return { ok: true, output: listOf(await processes.list()) };
+    switch (input.action) {
+      case 'list':
+      case 'logs':
+        return { ok: true, output: { ...summaryOf(process), ...(await logOf(processes, process.processId, input.tail)) } };
+      case 'input':
+        return act(processes, process, signal, { done: 'Typed.', work: () => processes.write(process.processId, typed(input.text ?? '')) });
+      case 'ctrl_c':
+        return act(processes, process, signal, { done: 'Ctrl-C was sent.', work: () => processes.interrupt(process.processId) });
+      case 'kill':
+        return act(processes, process, signal, { done: 'It was told to end.', work: () => processes.kill(process.processId) });
+    }
+  },
+});
+
+type Target = { ok: true; process: AgentProcess | null } | ToolFailure;
+
+/** The process the call is about; null for `list`, which is about all. */
+async function target({ action, processId, text }: Input, processes: ProcessControl): Promise<Target> {
+  if (action === 'list') return { ok: true, process: null };
+  if (processId === undefined)
+    return failure('bad_arguments', `processId is missing: "${action}" needs it. ${known(await processes.list())}`);
+  if (action === 'input' && text === undefined)
+    return failure('bad_arguments', 'text is missing: "input" needs what is to be typed; "" presses Enter.');
+  const list = await processes.list();
+  const process = list.find((one) => one.processId === processId);
+  if (process === undefined)
+    return failure('not_found', `There is no process ${JSON.stringify(processId)} of yours in the background. ${known(list)}`);
+  if (action !== 'logs' && process.exitCode !== null)
+    return failure('failed', `${processId} has ended already, with exit code ${process.exitCode}. Action "logs" shows what it printed.`);
+  return { ok: true, process };
+}
+
+function known(list: readonly AgentProcess[]): string {
+  return list.length === 0
+    ? 'There are none.'
+    : `There are: ${list.map(({ processId, command }) => `${processId} (${command})`).join(', ')}.`;
+}
+
+function summaryOf({ processId, command, exitCode, ports, waitsFor }: AgentProcess) {
+  return {
+    processId,
+    command,
+    status: exitCode === null ? 'running' : 'ended',
+    ...(exitCode === null ? {} : { exitCode }),
+    ...(ports.length === 0 ? {} : { ports: ports.map(({ port, url }) => ({ port, url })) }),
+    ...(waitsFor === null ? {} : { waitingForInput: { prompt: waitsFor.prompt } }),
+  };
+}
+
+function listOf(list: readonly AgentProcess[]): JsonValue {
+  return {
+    processes: list.map(summaryOf),
+    ...(list.length === 0 ? { note: 'Nothing of yours runs in the background.' } : {}),
+  };
+}
+
+/** What a terminal sends for Enter is a carriage return. */
+function typed(text: string): string {
+  const keys = text.replace(/\r?\n/g, '\r');
+  return keys.endsWith('\r') ? keys : `${keys}\r`;
+}
+
+/** The last lines, with the exact range that is shown and how to get more. */
+async function logOf(processes: ProcessControl, processId: string, tail: number): Promise<{ log: string; shown: string; note?: string }> {
+  const { text, dropped, droppedLines } = await processes.log(processId);
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const total = droppedLines + lines.length;
+  let wanted = lines.slice(-tail);
+  let length = wanted.reduce((sum, line) => sum + line.length + 1, 0);
+  while (length > MAX_CHARACTERS && wanted.length > 1) {
+    length -= (wanted[0]?.length ?? 0) + 1;
+    wanted = wanted.slice(1);
+  }
+  // A single line that is too long for all that.
+  const log = wanted.join('\n').slice(-MAX_CHARACTERS);
+  const first = total - wanted.length + 1;
+  const notes = [
+    ...(length > MAX_CHARACTERS ? [`Of line ${total} only the last ${MAX_CHARACTERS} characters are shown.`] : []),
+    ...(first > droppedLines + 1 ? [`A larger tail (at most ${MAX_TAIL}) shows more.`] : []),
+    ...(dropped > 0 ? [`The first ${dropped} characters (up to line ${droppedLines + 1}) are no longer kept.`] : []),
+  ];
+  return {
+    log,
+    shown: total === 0 ? 'It has printed nothing.' : `lines ${first} to ${total} of ${total}`,
+    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+  };
+}
+
+/** What came of it: the process has ended, waits for the next answer, or goes on. */
+async function act(
+  processes: ProcessControl,
+  { processId }: AgentProcess,
+  signal: AbortSignal,
+  { done, work }: { done: string; work: () => Promise<void> },
+): Promise<ToolResult> {
+  const before = await positionOf(processes, processId);
+  await work();
+  let now = await find(processes, processId);
+  let position = before;
+  for (
+    let quiet = 0, waited = 0;
+    waited < EFFECT_MS && quiet < SETTLED_MS && !signal.aborted && now.exitCode === null;
+    waited += LOOK_EVERY_MS
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const next = await positionOf(processes, processId);
+    quiet = next === position && next > before ? quiet + LOOK_EVERY_MS : 0;
+    position = next;
+    now = await find(processes, processId);
+  }
+  const { text, dropped } = await processes.log(processId);
+  const printedSince = text.slice(Math.max(0, before - dropped)).slice(-MAX_CHARACTERS);
+  const next = now.exitCode === null ? 'It goes on.' : `It has ended with exit code ${now.exitCode}.`;
+  return { ok: true, output: { ...summaryOf(now), printedSince, note: `${done} ${next}` } };
+}
+
+/** Characters printed so far. */
+async function positionOf(processes: ProcessControl, processId: string): Promise<number> {
+  const { text, dropped } = await processes.log(processId);
+  return dropped + text.length;
+}
+
+async function find(processes: ProcessControl, processId: string): Promise<AgentProcess> {
+  const found = (await processes.list()).find((one) => one.processId === processId);
+  if (found === undefined) throw new WorkspaceError('ENOENT', `The process ${processId} is gone.`);
+  return found;
+}
