@@ -24,21 +24,4 @@ export {
   AGENT_SYSTEM_PROMPT_COMPACT,
   getAgentSystemPrompt,
 } from './prompts.ts';
-export type {
-  AgentApprovalRequest as ApprovalRequest,
-  AgentExecutionState,
-  AgentModeSettings,
-  AgentOrchestratorOptions,
-  AgentStatus,
-  AgentTaskRequest,
-  AgentTaskResult,
-  GetErrorsResult,
-  ListDirectoryResult,
-  ReadFileResult,
-  RunCommandResult,
-  SearchCodeResult,
-  ToolCallRecord,
-  ToolExecutionResult,
-  WriteFileResult,
-} from './types.ts';
-export { DEFAULT_AGENT_SETTINGS, INITIAL_AGENT_STATE } from './types.ts';
+export * from './types.ts';

@@ -70,6 +70,11 @@ export const RUNTIME_LIMITS: readonly string[] = [
 /** The prompts under the seed's names; the tools are named by the builder. */
 export const AGENT_SYSTEM_PROMPT: string = `${ROLE}\n\n${WORK}`;
 export const AGENT_SYSTEM_PROMPT_COMPACT: string = `${ROLE}\n\n${WORK_COMPACT}`;
+/** The seed's whole prompt for a project that stands at `cwd`. */
+export function AGENT_MODE_FULL_SYSTEM_PROMPT(cwd = '/home/project'): string {
+  const limits = RUNTIME_LIMITS.map((limit) => `- ${limit}`).join('\n');
+  return `${AGENT_SYSTEM_PROMPT}\n\nThe project's root is ${cwd}; paths are relative to it.\n\nLimits of this runtime:\n${limits}`;
+}
 export const AGENT_ERROR_CONTEXT_PROMPT: string =
   'There are errors in the project. Read them with devonz_get_errors (source "all"), find the cause, correct it, and check again.';
 export const AGENT_ITERATION_WARNING_PROMPT: string =

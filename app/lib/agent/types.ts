@@ -105,6 +105,9 @@ export interface AgentApprovalRequest {
   timestamp: number;
 }
 
+/** As the seed has it: a program that makes one itself may leave anything out. */
+export type ApprovalRequest = Partial<AgentApprovalRequest>;
+
 export interface AgentOrchestratorOptions {
   maxIterations?: number;
   onStatusChange?(status: AgentStatus): void;

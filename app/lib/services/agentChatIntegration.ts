@@ -1,15 +1,10 @@
+import { TOOL_EXECUTION_APPROVAL, TOOL_EXECUTION_DENIED, TOOL_EXECUTION_ERROR } from '../../utils/constants.ts';
 import { getAgentSystemPrompt as agentPrompt } from '../agent/prompts.ts';
 import type { AgentExecutionState, ToolExecutionResult } from '../agent/types.ts';
 import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../protocol/message.ts';
 import { isAgentModeEnabled } from '../stores/agentMode.ts';
 import { getAgentOrchestrator } from './agentOrchestratorService.ts';
 import { getAgentTools, getAgentToolsWithoutExecute, isAgentTool } from './agentToolsService.ts';
-
-/** The seed's words for answers that travel as tool results. */
-export const TOOL_EXECUTION_APPROVAL = { APPROVE: 'Yes, approved.', REJECT: 'No, rejected.' } as const;
-export const TOOL_EXECUTION_DENIED = 'Error: User denied access to tool execution';
-export const TOOL_EXECUTION_ERROR = 'Error: An error occured while calling tool';
-export const TOOL_NO_EXECUTE_FUNCTION = 'Error: No execute function found on tool';
 
 /** Where results are told as they come; the AI SDK's stream writer fits. */
 export interface ToolResultWriter {
@@ -47,8 +42,12 @@ export interface AgentToolCall {
 
 /** Runs a call through the shared orchestrator (approvals and all) and tells the result. Null for a tool that is not the agent's. */
 export async function processAgentToolCall(call: AgentToolCall, stream: ToolResultWriter): Promise<ToolExecutionResult | null> {
+  return runAndTell(call, stream, false);
+}
+
+async function runAndTell(call: AgentToolCall, stream: ToolResultWriter, isApproved: boolean): Promise<ToolExecutionResult | null> {
   if (!isAgentTool(call.toolName)) return null;
-  const result = await processAgentToolInvocation(call.toolName, call.args);
+  const result = await getAgentOrchestrator().executeTool(call.toolName, call.args, { isApproved });
   const { toolCallId } = call;
   if (result.success) stream.write({ type: 'tool-output-available', toolCallId, output: outputOf(result) });
   else stream.write({ type: 'tool-output-error', toolCallId, errorText: result.error ?? TOOL_EXECUTION_ERROR });
@@ -59,25 +58,37 @@ export function processAgentToolInvocation(name: string, args: Record<string, un
   return getAgentOrchestrator().executeTool(name, args);
 }
 
-/** Answers every open call of the agent's tools in the last message, in order; other parts stay as they are. */
+/**
+ * Answers every open call of the agent's tools in the last message, in order; other parts stay as they are. Open is also a call that
+ * stands answered with the person's yes or no: with a yes it runs, what is never allowed still does not.
+ */
 export async function processAgentToolInvocations(messages: readonly ChatMessage[], stream: ToolResultWriter): Promise<ChatMessage[]> {
   const last = messages.at(-1);
   if (last === undefined || last.role !== 'assistant') return [...messages];
   const parts: MessagePart[] = [];
   for (const part of last.parts) {
-    const isOpen = part.type === 'dynamic-tool' && part.state === 'input-available';
-    parts.push(isOpen ? await answered(part, stream) : part);
+    parts.push(part.type === 'dynamic-tool' ? await answered(part, stream) : part);
   }
   return [...messages.slice(0, -1), { ...last, parts }];
 }
 
 async function answered(part: ToolPart, stream: ToolResultWriter): Promise<ToolPart> {
-  const args = typeof part.input === 'object' && part.input !== null && !Array.isArray(part.input) ? part.input : {};
-  const result = await processAgentToolCall({ toolCallId: part.toolCallId, toolName: part.toolName, args }, stream);
+  const word = part.state === 'output-available' ? part.output : null;
+  const isApproved = word === TOOL_EXECUTION_APPROVAL.APPROVE;
+  const isRejected = word === TOOL_EXECUTION_APPROVAL.REJECT;
+  if (part.state !== 'input-available' && !isApproved && !isRejected) return part;
+  const { type, toolCallId, toolName, input, callProviderMetadata } = part;
+  const base = { type, toolCallId, toolName, input, ...(callProviderMetadata === undefined ? {} : { callProviderMetadata }) };
+  if (isRejected && isAgentTool(toolName)) {
+    stream.write({ type: 'tool-output-error', toolCallId, errorText: TOOL_EXECUTION_DENIED });
+    return { ...base, state: 'output-error', errorText: TOOL_EXECUTION_DENIED };
+  }
+  const args = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const result = await runAndTell({ toolCallId, toolName, args }, stream, isApproved);
   if (result === null) return part;
   return result.success
-    ? { ...part, state: 'output-available', output: outputOf(result) }
-    : { ...part, state: 'output-error', errorText: result.error ?? TOOL_EXECUTION_ERROR };
+    ? { ...base, state: 'output-available', output: outputOf(result) }
+    : { ...base, state: 'output-error', errorText: result.error ?? TOOL_EXECUTION_ERROR };
 }
 
 /** Tools give JSON values; what runs through `unknown` on the way is one still. */

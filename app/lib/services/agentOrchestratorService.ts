@@ -1,7 +1,8 @@
 import { isNearLimit, remainingIterations } from '../agent/limits.ts';
-import { type MachineEvent, transition, wakeEvent } from '../agent/machine.ts';
+import { callsEvent, type MachineEvent, transition, wakeEvent } from '../agent/machine.ts';
 import { decide } from '../agent/policy/decide.ts';
 import { iterationWarning } from '../agent/prompts.ts';
+import { raceStop } from '../agent/race-stop.ts';
 import type { ToolIntent } from '../agent/tool-definition.ts';
 import {
   type AgentApprovalRequest,
@@ -18,21 +19,24 @@ import {
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { getToolDefinition } from '../tools/index.ts';
 import { agentEnvironment, executeAgentTool, getAgentToolNames, toolContext } from './agentToolsService.ts';
+import { driveAgentTask } from './drive-agent-task.ts';
 
 /**
  * The seed's orchestrator: sessions, iterations and approvals for a program that drives the model itself. The chat does not use
  * it (it has `AgentSession`); both share machine, policy and tools.
  */
 export class AgentOrchestrator {
-  readonly #options: AgentOrchestratorOptions;
+  #options: AgentOrchestratorOptions;
   #settings: AgentModeSettings;
   #state: AgentExecutionState;
   #controller = new AbortController();
   #approvals = 0;
+  /** Calls of this session without a result, and how many of them wait for a person. */
+  #open = 0;
+  #waiting = 0;
 
   constructor(settings: Partial<AgentModeSettings> = {}, options: AgentOrchestratorOptions = {}) {
-    const limit = options.maxIterations === undefined ? {} : { maxIterations: options.maxIterations };
-    this.#settings = { ...DEFAULT_AGENT_SETTINGS, ...settings, ...limit };
+    this.#settings = checked({ ...DEFAULT_AGENT_SETTINGS, ...settings, ...limitOf(options) });
     this.#options = options;
     this.#state = this.#freshState();
   }
@@ -47,14 +51,25 @@ export class AgentOrchestrator {
   }
 
   updateSettings(settings: Partial<AgentModeSettings>): void {
-    this.#settings = { ...this.#settings, ...settings };
+    this.#settings = checked({ ...this.#settings, ...settings });
     this.#patch({ maxIterations: this.#settings.maxIterations });
+  }
+
+  /** Other callbacks from now on. */
+  updateOptions(options: AgentOrchestratorOptions): void {
+    this.#options = options;
+    this.updateSettings(limitOf(options));
+  }
+
+  /** Aborts when the session is stopped. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
   }
 
   startSession(_task: string): void {
     if (wakeEvent(this.#state.status) === null) this.abort();
     const { status } = this.#state;
-    this.#controller = new AbortController();
+    this.#renew();
     this.#state = { ...this.#freshState(), status, sessionStartTime: Date.now() };
     this.#move(wakeEvent(status) ?? 'start');
   }
@@ -62,14 +77,14 @@ export class AgentOrchestrator {
   /** Ends the session from any state: a thinking one is completed, one in the middle of something is stopped. */
   endSession(): AgentExecutionState {
     if (this.#state.status === 'thinking') this.#move('complete');
-    else if (this.#state.status !== 'completed' && this.#state.status !== 'error') this.#move('stop');
+    else if (this.#state.status !== 'completed' && this.#state.status !== 'error') this.abort();
     if (this.#state.sessionEndTime === undefined) this.#patch({ sessionEndTime: Date.now() });
     return this.getState();
   }
 
   reset(): void {
     this.#controller.abort();
-    this.#controller = new AbortController();
+    this.#renew();
     this.#state = this.#freshState();
     this.#options.onStatusChange?.('idle');
   }
@@ -78,23 +93,26 @@ export class AgentOrchestrator {
     return wakeEvent(this.#state.status) === null && this.#state.iteration < this.#state.maxIterations;
   }
 
-  /** Validates, decides, asks where it must, runs. Never rejects; the state is true whatever happens. */
-  async executeTool(name: string, params: Record<string, unknown>): Promise<ToolExecutionResult> {
+  /** Validates, decides, asks where it must, runs. Never rejects; the state is true whatever happens. `isApproved`: a person has said yes. */
+  async executeTool(name: string, params: Record<string, unknown>, { isApproved = false } = {}): Promise<ToolExecutionResult> {
     const startedAt = Date.now();
     const controller = this.#controller;
-    if (this.#state.status === 'thinking') this.#move('tool-calls');
+    this.#open++;
+    this.#align();
     let approved = false;
     let result: ToolExecutionResult;
     try {
-      const permitted = await this.#permit(name, params);
+      const permitted = await raceStop(this.#permit(name, params, isApproved), controller.signal);
       approved = permitted.success;
-      result = permitted.success ? await executeAgentTool(name, params, controller.signal) : permitted;
+      result = permitted.success ? await raceStop(executeAgentTool(name, params, controller.signal), controller.signal) : permitted;
     } catch (error) {
       result = { success: false, error: error instanceof Error ? error.message : String(error) };
     }
     if (controller.signal.aborted) result = { success: false, error: 'Stopped.' };
-    else if (this.#state.status === 'executing') this.#move('all-answered');
-    else if (this.#state.status === 'waiting_for_approval') this.#move('denied');
+    // A session that has begun meanwhile knows nothing of this call.
+    if (controller !== this.#controller) return result;
+    this.#open--;
+    this.#align();
     this.#note({ name, params, result, timestamp: startedAt, duration: Date.now() - startedAt, approved });
     return result;
   }
@@ -137,6 +155,7 @@ export class AgentOrchestrator {
   /** Stops what runs and leaves an orchestrator that can start again. */
   abort(): void {
     this.#controller.abort();
+    this.#waiting = 0;
     this.#move('stop');
     this.#patch({ sessionEndTime: Date.now() });
   }
@@ -145,7 +164,7 @@ export class AgentOrchestrator {
     return getAgentToolNames();
   }
 
-  async #permit(name: string, params: Record<string, unknown>): Promise<ToolExecutionResult> {
+  async #permit(name: string, params: Record<string, unknown>, isApproved: boolean): Promise<ToolExecutionResult> {
     const environment = agentEnvironment();
     const tool = getToolDefinition(name);
     if (tool === undefined || environment === null) return executeAgentTool(name, params);
@@ -155,17 +174,38 @@ export class AgentOrchestrator {
     const { projectRoot } = environment;
     const decision = decide(plan.intent, { settings, chatId: '', projectRoot, hasChangedScripts: false, now: Date.now() });
     if (decision.verdict === 'block') return { success: false, error: `This is never allowed: ${decision.why}.` };
-    if (decision.verdict === 'auto' || this.#options.autoApproveAll === true) return { success: true };
+    if (decision.verdict === 'auto' || isApproved || this.#options.autoApproveAll === true) return { success: true };
     return this.#ask({ toolName: name, params, reason: decision.why, ...describe(plan.intent, name) });
   }
 
   async #ask(question: Omit<AgentApprovalRequest, 'id' | 'timestamp'>): Promise<ToolExecutionResult> {
-    if (this.#state.status === 'executing') this.#move('approval-needed');
+    const { signal } = this.#controller;
     const request = { ...question, id: `approval-${++this.#approvals}`, timestamp: Date.now() };
-    const isApproved = (await this.#options.onApprovalNeeded?.(request)) === true;
+    this.#waiting++;
+    this.#align();
+    let isApproved = false;
+    try {
+      isApproved = (await this.#options.onApprovalNeeded?.(request)) === true;
+    } finally {
+      if (!signal.aborted) this.#waiting--;
+    }
+    // A denial is aligned when the call has its result: nothing runs in between.
     if (!isApproved) return { success: false, error: 'The person denied this call; it was not run.' };
-    if (this.#state.status === 'waiting_for_approval') this.#move('approved');
+    if (!signal.aborted) this.#align();
     return { success: true };
+  }
+
+  /** Brings the status in line with the calls, by drawn edges only. */
+  #align(): void {
+    const calls = this.#waiting > 0 ? 'waiting' : this.#open > 0 ? 'open' : 'answered';
+    for (let event = callsEvent(this.#state.status, calls); event !== null; event = callsEvent(this.#state.status, calls))
+      this.#move(event);
+  }
+
+  #renew(): void {
+    this.#controller = new AbortController();
+    this.#open = 0;
+    this.#waiting = 0;
   }
 
   #note(record: ToolCallRecord): void {
@@ -199,6 +239,16 @@ export class AgentOrchestrator {
   }
 }
 
+function limitOf({ maxIterations }: AgentOrchestratorOptions): Partial<AgentModeSettings> {
+  return maxIterations === undefined ? {} : { maxIterations };
+}
+
+/** What a program gives is held to the same bounds as what a person types. */
+function checked(settings: AgentModeSettings): AgentModeSettings {
+  const maxIterations = Math.min(200, Math.max(1, Math.trunc(settings.maxIterations) || DEFAULT_AGENT_SETTINGS.maxIterations));
+  return { ...settings, maxIterations };
+}
+
 function describe(intent: ToolIntent, name: string): Pick<AgentApprovalRequest, 'type' | 'description'> {
   if (intent.kind === 'command') return { type: 'command', description: intent.command };
   if (intent.kind !== 'change') return { type: 'command', description: name };
@@ -209,10 +259,13 @@ function describe(intent: ToolIntent, name: string): Pick<AgentApprovalRequest, 
 // The seed's accessor hands out one orchestrator until it is reset; it is made when first asked for.
 let shared: AgentOrchestrator | null = null;
 
-/** The shared orchestrator; settings given later are put in force, options need a reset. */
+/** The shared orchestrator; settings and options given later are put in force. */
 export function getAgentOrchestrator(settings?: Partial<AgentModeSettings>, options?: AgentOrchestratorOptions): AgentOrchestrator {
   if (shared === null) shared = new AgentOrchestrator(settings, options);
-  else if (settings !== undefined) shared.updateSettings(settings);
+  else {
+    if (settings !== undefined) shared.updateSettings(settings);
+    if (options !== undefined) shared.updateOptions(options);
+  }
   return shared;
 }
 
@@ -234,21 +287,24 @@ export function getAgentStatus(): AgentStatus {
   return shared?.getState().status ?? 'idle';
 }
 
-/** A model of the caller's own: gets the task, runs tools through the orchestrator, and returns its closing words. */
+/** Carries a task out: runs tools through the orchestrator and returns its closing words. */
 export type AgentTaskDriver = (task: string, orchestrator: AgentOrchestrator) => Promise<string>;
 
-/** Runs a task from start to end with the caller's driver, and reports truly how it ended. Never rejects. */
+/**
+ * Runs a task from start to end and reports truly how it ended. The model is that of the connected environment, unless the caller
+ * drives it with one of its own. Never rejects.
+ */
 export async function runAgentTask(
   task: string,
   options: AgentOrchestratorOptions & { settings?: Partial<AgentModeSettings>; driver?: AgentTaskDriver } = {},
 ): Promise<AgentTaskResult> {
-  const { settings, driver, ...rest } = options;
+  const { settings, driver = driverOfEnvironment(), ...rest } = options;
   const orchestrator = createAgentOrchestrator(settings, rest);
   orchestrator.startSession(task);
-  let error: string | undefined = driver === undefined ? 'No driver was given: nothing can carry out the task.' : undefined;
+  let error: string | undefined;
   let words = '';
   try {
-    if (driver !== undefined) words = await driver(task, orchestrator);
+    words = await driver(task, orchestrator);
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
   }
@@ -256,4 +312,10 @@ export async function runAgentTask(
   const state = orchestrator.endSession();
   const summary = [words, orchestrator.getSessionSummary()].filter((text) => text !== '').join('\n\n');
   return { success: error === undefined, summary, state, ...(error === undefined ? {} : { error }) };
+}
+
+function driverOfEnvironment(): AgentTaskDriver {
+  const model = agentEnvironment()?.model;
+  if (model !== undefined) return (task, orchestrator) => driveAgentTask(model, task, orchestrator);
+  return () => Promise.reject(new Error('No model is connected and no driver was given: nothing can carry out the task.'));
 }

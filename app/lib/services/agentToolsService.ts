@@ -3,6 +3,7 @@ import type { ToolContext, ToolDefinition } from '../agent/tool-definition.ts';
 import type { ToolExecutionResult } from '../agent/types.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { getToolDefinition, SEED_TOOLS } from '../tools/index.ts';
+import type { AgentModel } from './drive-agent-task.ts';
 
 /** The project the seed's functions work on. The composition root, or a program of one's own, connects it. */
 export interface AgentEnvironment {
@@ -10,6 +11,8 @@ export interface AgentEnvironment {
   problems: ProblemSource;
   /** Absolute path of the project in the runtime. */
   projectRoot: string;
+  /** What `runAgentTask` asks; without it a task needs a driver of the caller's own. */
+  model?: AgentModel;
 }
 
 // The seed's functions take no project: which one is meant must stand somewhere. Nothing is made here at import.

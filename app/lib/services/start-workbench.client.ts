@@ -72,7 +72,12 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
       previews.clear();
     };
   });
-  connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT });
+  connectAgentEnvironment({
+    workspace: project.workspace('agent'),
+    problems,
+    projectRoot: PROJECT_ROOT,
+    model: { transport: createFetchTransport(() => 'agent-task', fetch.bind(globalThis)), modelId: models.activeModelId },
+  });
   const current = createCurrentChat({
     notices,
     journal,

@@ -20,11 +20,20 @@ type Progress = Omit<AgentModeState, 'settings'>;
 /** What a program that drives an `AgentOrchestrator` of its own has told; null: the open chat counts. */
 const $told = atom<Progress | null>(null);
 
-/** The seed's store. It holds nothing of its own: it is always what the settings and the chat say. */
-export const agentModeStore = computed([$settings, $chat, $told], (settings, chat, told): AgentModeState => {
+/** It holds nothing of its own: it is always what the settings and the chat say. */
+const $agentMode = computed([$settings, $chat, $told], (settings, chat, told): AgentModeState => {
   const { status, iteration, maxIterations, toolCalls } = chat;
   const ofChat = { status, iteration, maxIterations, totalToolCalls: toolCalls.size, isExecuting: status === 'executing' };
   return { settings: settings.agent, ...(told ?? ofChat) };
+});
+
+/** The seed's store, a map to its users: a key can be set, and goes where it belongs. */
+export const agentModeStore = Object.assign($agentMode, {
+  setKey<Key extends keyof AgentModeState>(key: Key, value: AgentModeState[Key]): void {
+    const { settings, ...progress } = { ...$agentMode.get(), [key]: value };
+    if (key === 'settings') updateAgentModeSettings(settings);
+    else $told.set(progress);
+  },
 });
 
 /** In force at once; values that do not fit are left out. */
