@@ -5,6 +5,7 @@ import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { StoppedError } from './errors.ts';
 import { raceStop } from './race-stop.ts';
 import type { SchedulerParts } from './scheduler.ts';
+import { sessionFacts } from './session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from './tool-definition.ts';
 
 /** Plans and runs single calls, and writes down what came of them. Whether a call may run is not decided here. */
@@ -82,7 +83,7 @@ export class CallRunner {
     const { workspace, problems } = this.#parts.ports;
     const onOutput = (chunk: string) => this.#parts.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) => this.#parts.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
-    return { workspace, problems, signal, onOutput, onInputWanted };
+    return { workspace, problems, signal, onOutput, onInputWanted, session: sessionFacts(this.#parts.state()) };
   }
 }
 

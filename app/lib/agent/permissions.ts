@@ -147,7 +147,9 @@ export class Permissions {
   #policy(intent: ToolIntent): PolicyDecision {
     const { ports, chatId, projectRoot } = this.#parts;
     const settings = ports.settings.current();
-    return decide(intent, { settings, chatId, projectRoot, hasChangedScripts: this.#hasChangedScripts, now: ports.clock.now() });
+    const { lockedPaths } = this.#parts.state();
+    const hasChangedScripts = this.#hasChangedScripts;
+    return decide(intent, { settings, chatId, projectRoot, hasChangedScripts, lockedPaths, now: ports.clock.now() });
   }
 
   async #refusalOf(answer: ApprovalAnswer, request: ApprovalRequest, intent: ToolIntent): Promise<string | null> {

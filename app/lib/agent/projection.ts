@@ -1,16 +1,14 @@
-import { z } from 'zod';
 import type { StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart, TokenUsage } from '../protocol/message.ts';
-import { subgoalSchema } from '../protocol/plan.ts';
 import type { QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { ImpossibleTransitionError } from './errors.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
+import { planAfter, planUpdateSchema } from './plan-update.ts';
 
 const PLAN_TOOL = 'devonz_update_plan';
-const planSchema = z.object({ subgoals: z.array(subgoalSchema) });
 
 /** What the projection needs of a record. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
@@ -301,8 +299,9 @@ export function lastStepCalls(state: ConversationState): ToolCall[] {
 /** A plan that was accepted is the plan; its tool has checked the input. */
 function withPlan(state: ConversationState, call: ToolCall): ConversationState {
   if (call.toolName !== PLAN_TOOL) return state;
-  const parsed = planSchema.safeParse(call.input);
-  return parsed.success ? { ...state, plan: parsed.data.subgoals } : state;
+  const parsed = planUpdateSchema.safeParse(call.input);
+  const after = parsed.success ? planAfter(state.plan, parsed.data) : { problem: '' };
+  return 'plan' in after ? { ...state, plan: after.plan } : state;
 }
 
 /** Reads off a result what the run did: the tools' outputs say `path` and `created`, or `command`. */

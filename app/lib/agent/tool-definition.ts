@@ -3,6 +3,7 @@ import type { JsonValue } from '../protocol/message.ts';
 import type { ToolErrorCode } from '../protocol/tool-call.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { ProblemSource } from './ports.ts';
+import type { SessionFacts } from './session-facts.ts';
 
 /** A failure the model can act on: `message` says what is wrong and what to do instead. */
 export interface ToolFailure {
@@ -56,6 +57,8 @@ export interface ToolContext {
   workspace: Workspace;
   problems: ProblemSource;
   signal: AbortSignal;
+  /** Absent where no conversation stands behind the call. */
+  session?: SessionFacts;
   /** Output of a command as it comes. */
   onOutput(chunk: string): void;
   /** A command waits for input, or (null) no longer does. */

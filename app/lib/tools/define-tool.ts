@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { lockOver } from '../agent/lock-over.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolKind, ToolOutcome, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError } from '../runtime/types.ts';
@@ -37,7 +38,10 @@ export function defineTool<Schema extends z.ZodType>(parts: ToolParts<Schema>): 
     description: parts.description,
     schema: parts.schema,
     outcome: parts.outcome ?? 'continue',
-    plan: (input, context) => guarded(input, context, async (parsed) => withoutLinks(await parts.plan(parsed, context), context)),
+    plan: (input, context) =>
+      guarded(input, context, async (parsed) => {
+        return withoutLocked(await withoutLinks(await parts.plan(parsed, context), context), context);
+      }),
     run: (input, context) => guarded(input, context, parts.run),
     problemOf(input) {
       const parsed = parts.schema.safeParse(input);
@@ -53,6 +57,18 @@ async function withoutLinks(plan: ToolPlan, { workspace }: ToolContext): Promise
     const checked = toWorkspacePath(path);
     const link = checked === null || checked === '' ? null : await linkOnTheWay(checked, workspace);
     if (link !== null) return failure('outside_project', `${link} is a symbolic link. Name the file it points to.`);
+  }
+  return plan;
+}
+
+/** What the person has locked no tool changes, whatever the settings (lessons, want-2). */
+function withoutLocked(plan: ToolPlan, { session }: ToolContext): ToolPlan {
+  if (!plan.ok || plan.intent.kind !== 'change' || session === undefined) return plan;
+  for (const { path } of plan.intent.changes) {
+    const lock = lockOver(path, session.lockedPaths);
+    if (lock === null) continue;
+    const what = lock === path ? `${path} is locked` : `${path} cannot be changed: ${lock} is locked`;
+    return failure('locked', `${what} by the person. It is not changed, moved or deleted. Do without, or ask the person to unlock it.`);
   }
   return plan;
 }

@@ -1,18 +1,29 @@
 import { z } from 'zod';
 import { defineTool } from './define-tool.ts';
+import { failure } from './failure.ts';
 
 const schema = z.object({ summary: z.string().min(1).max(20_000).describe('What was done, for the person, in a few sentences') });
+const MOST_NAMED = 5;
 
 export const taskCompleteTool = defineTool({
   name: 'devonz_task_complete',
   kind: 'control',
-  description: 'Say that the task is done and what was done. It ends the run.',
+  description:
+    'Say that the task is done and what was done. It ends the run. Check your changes first: run them, or call devonz_get_errors.',
   schema,
   outcome: 'complete',
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
   },
-  async run({ summary }) {
-    return { ok: true, output: { summary } };
+  /** Said once a task, so that it cannot become a loop: the session does not name unchecked files a second time (lessons, pain-25). */
+  async run({ summary }, { session }) {
+    const unchecked = session?.unchecked ?? [];
+    return unchecked.length === 0 ? { ok: true, output: { summary } } : failure('failed', notChecked(unchecked));
   },
 });
+
+function notChecked(paths: readonly string[]): string {
+  const named = paths.slice(0, MOST_NAMED).join(', ');
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
+  return `Nothing was checked since you changed ${named}${more}. Run the tests, the type check or the build, or call devonz_get_errors; correct what fails; then complete. If nothing here can be checked, call devonz_task_complete again and say so in the summary.`;
+}

@@ -1,30 +1,29 @@
-import { z } from 'zod';
-import { subgoalSchema } from '../protocol/plan.ts';
+import { planAfter, planUpdateSchema } from '../agent/plan-update.ts';
 import { defineTool } from './define-tool.ts';
+import { failure } from './failure.ts';
 
-const schema = z.object({
-  subgoals: z
-    .array(
-      subgoalSchema.extend({
-        id: subgoalSchema.shape.id.describe('Stays the same when the subgoal is updated'),
-        log: subgoalSchema.shape.log.describe('What was learnt or done last'),
-      }),
-    )
-    .min(1)
-    .max(50)
-    .describe('The whole plan in order; it replaces the one before'),
-});
-
+/** Whole, because that is what models get right; by id, because a long plan costs tokens each time (E6). */
 export const updatePlanTool = defineTool({
   name: 'devonz_update_plan',
   kind: 'control',
-  description: 'Keep a plan of subgoals for work of several steps; the person sees it. Send the whole plan each time.',
-  schema,
+  description:
+    'Keep a plan of subgoals for work of several steps; the person sees it. Send the whole plan as "subgoals" first; later send only what changes as "update", by id. Exactly one subgoal is in_progress while you work.',
+  schema: planUpdateSchema,
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
   },
-  async run({ subgoals }) {
-    const completed = subgoals.filter((subgoal) => subgoal.status === 'completed').length;
-    return { ok: true, output: { subgoals: subgoals.length, completed } };
+  async run(input, { session }) {
+    const after = planAfter(session?.plan ?? [], input);
+    if ('problem' in after) return failure('bad_arguments', after.problem);
+    const { plan } = after;
+    return {
+      ok: true,
+      output: {
+        subgoals: plan.length,
+        completed: plan.filter(({ status }) => status === 'completed').length,
+        // After an update the plan stands whole nowhere else in what the model is sent.
+        ...(input.update === undefined ? {} : { plan: plan.map(({ id, objective, status }) => ({ id, objective, status })) }),
+      },
+    };
   },
 });

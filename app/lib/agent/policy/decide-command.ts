@@ -62,7 +62,8 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   if (denied !== null) return { text, verdict: 'block', why: denied, by: 'deny' };
   if (intent.isOutside === true && part.isGrammar !== true)
     return { text, verdict: 'ask', why: "the agent's shell stands outside the project", by: 'guard' };
-  const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification };
+  const { lockedPaths = [] } = context;
+  const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification, lockedPaths };
   const guard = guardOf(part, { place: part.place, projectRoot: context.projectRoot, ...files });
   if (guard !== null) return { text, verdict: 'ask', why: guard, by: 'guard' };
   if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {

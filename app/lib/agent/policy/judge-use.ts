@@ -1,3 +1,4 @@
+import { lockOver } from '../lock-over.ts';
 import type { Use } from './arguments.ts';
 import { type Place, resolveFrom } from './place.ts';
 import { protectionOf } from './protected-paths.ts';
@@ -11,6 +12,8 @@ export interface Judging {
   /** The two settings for files: a command that writes one is held to them like any other change. */
   mayCreate: boolean;
   mayModify: boolean;
+  /** What the person has locked. */
+  lockedPaths?: readonly string[];
 }
 
 /** Devices that hold nothing and keep nothing. */
@@ -42,6 +45,8 @@ function judgePath(use: Use, word: ShellWord, path: string, judging: Judging): s
     (word.kind === 'glob' && word.pattern.split('/').some((segment) => mayMatchSecret(segment)));
   if (use === 'list') return null;
   if (mayBeSecret) return `${path} may hold keys or passwords`;
+  const lock = use === 'read' ? null : lockIn(found, judging);
+  if (lock !== null) return `you have locked ${lock}`;
   for (const one of found) {
     const why = judgeFound(use, one, place === null, judging);
     if (why !== null) return `${path}: ${why}`;
@@ -64,6 +69,17 @@ function judgeFound(use: Use, path: string, isLoose: boolean, { mayCreate, mayMo
   return mayCreate && mayModify ? null : 'it writes a file past the file approval';
 }
 
+/** A lock on one of these paths, in it or above it; of a pattern, on what its fixed beginning leads to. */
+function lockIn(paths: readonly string[], { lockedPaths = [] }: Judging): string | null {
+  if (lockedPaths.length === 0) return null;
+  for (const path of paths) {
+    const fixed = path.replace(/(?:^|\/)[^/]*[*?[{].*$/, '');
+    const lock = fixed === '' ? (lockedPaths[0] ?? null) : lockOver(fixed, lockedPaths);
+    if (lock !== null) return lock;
+  }
+  return null;
+}
+
 /** A pattern for a hidden name can stand for the folder above. */
 function climbs(pattern: string): boolean {
   return pattern
@@ -82,6 +98,12 @@ function judgeAny(word: ShellWord, value: string, judging: Judging): string | nu
     const found = resolveFrom(judging.place, path, judging.projectRoot);
     if (found === null) return `${path} may be outside the project`;
     if (found.some(isSecretPath)) return `${path} may hold keys or passwords`;
+    // Of the whole project every program may be told; that it changes a file nobody named is not likely.
+    const lock = lockIn(
+      found.filter((one) => one !== ''),
+      judging,
+    );
+    if (lock !== null) return `it may change ${lock}, which you have locked`;
   }
   return word.kind === 'glob' ? judgePath('read', word, value, judging) : null;
 }

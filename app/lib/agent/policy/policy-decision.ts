@@ -8,6 +8,8 @@ export interface PolicyContext {
   projectRoot: string;
   /** The agent has changed the scripts of package.json since the session was opened: what `npm run x` means is new. */
   hasChangedScripts: boolean;
+  /** What the person has locked: a command that may change it asks, whatever the settings and rules. */
+  lockedPaths?: readonly string[];
   /** Rules can expire. Milliseconds since 1970. */
   now: number;
 }
