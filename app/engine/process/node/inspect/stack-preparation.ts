@@ -81,6 +81,8 @@ class ProgramCallSite {
   }
 }
 
+// Libraries know a call site by its class's name.
+Object.defineProperty(ProgramCallSite, 'name', { value: 'CallSite', configurable: true });
 for (const name of passedOn)
   Object.defineProperty(ProgramCallSite.prototype, name, {
     configurable: true,
