@@ -19,9 +19,9 @@ export default {
     ),
     forbid(
       'agent-is-pure',
-      'agent imports only protocol, itself and runtime/types (and its parsers)',
+      'agent imports only protocol, itself and runtime/types (and its parsers and the differ)',
       { path: '^app/lib/agent/', pathNot: `${TESTS}|^app/lib/agent/index\\.ts$` },
-      { pathNot: '^app/lib/(agent|protocol)/|^app/lib/runtime/(types|to-workspace-path)\\.ts$|^node_modules/(zod|unbash)/' },
+      { pathNot: '^app/lib/(agent|protocol)/|^app/lib/runtime/(types|to-workspace-path)\\.ts$|^node_modules/(zod|unbash|diff)/' },
     ),
     forbid(
       'tools-know-no-store-and-no-host',
