@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
 import { runtimeName, runtimeText } from '../ui/runtime-text.ts';
+import { TelemetryLog } from './telemetry-log.tsx';
 
 function megabytes(bytes: number | undefined): string {
   return bytes === undefined ? 'unknown' : `${(bytes / 1_048_576).toFixed(1)} MB`;
@@ -41,13 +42,16 @@ export function DiagnosticsSettings() {
     ['Build', import.meta.env.MODE],
   ];
   return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name} className="setting-row">
-          <dt className="c-text-3">{name}</dt>
-          <dd className="break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="setting-row">
+            <dt className="c-text-3">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <TelemetryLog />
+    </>
   );
 }

@@ -40,6 +40,8 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     closeTerminal: (terminalId) => later((actions) => actions.closeTerminal(terminalId)),
     connectTerminal: () => null,
     stopProcess: (processId) => whenReady((actions) => actions.stopProcess(processId), undefined),
+    readTelemetry: () => whenReady((actions) => actions.readTelemetry(), { events: [], problem: null }),
+    clearTelemetry: () => whenReady((actions) => actions.clearTelemetry(), undefined),
     restartRuntime: () => whenReady((actions) => actions.restartRuntime(), undefined),
     refreshModels: () => whenReady((actions) => actions.refreshModels(), undefined),
     updateSettings: (patch) => later((actions) => actions.updateSettings(patch)),

@@ -4,6 +4,7 @@ import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createSettingsStore } from '../persistence/settings-store.ts';
+import { createTelemetryStore } from '../persistence/telemetry-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
@@ -28,6 +29,7 @@ import { createPromptContext } from './prompt-context.ts';
 import { createRuntimeNotices } from './runtime-notices.ts';
 import { createRuntimeService, type RuntimeService } from './runtime-service.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
+import { createTelemetryService, type TelemetryService } from './telemetry-service.ts';
 import { createTerminalService, type TerminalService } from './terminal-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 import { zipFiles } from './zip-files.ts';
@@ -52,6 +54,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   });
   const journal = createJournalStore(database, browserClock.now);
   const files = createProjectFileStore(database);
+  const telemetry = createTelemetryService(createTelemetryStore(database));
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService(problems, notices, browserClock.now);
   const client = createHostClient(document);
@@ -83,7 +86,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
     journal,
     project,
     editor,
-    createSession: sessionFactory(project.workspace('agent'), { problems, settings, models }),
+    createSession: sessionFactory(project.workspace('agent'), { problems, settings, models, telemetry }),
     clearRuntimeStores() {
       previews.clear();
       problems.clear();
@@ -104,7 +107,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   void navigator.storage?.persist?.();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  return actionsOf({ notices, settings, models, runtime, project, editor, terminals, chat });
+  return actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat });
 }
 
 async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRuntime> {
@@ -119,7 +122,7 @@ async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRu
 
 function sessionFactory(
   workspace: Workspace,
-  { problems, settings, models }: Pick<AgentPorts, 'problems' | 'settings'> & { models: ModelsService },
+  { problems, settings, models, telemetry }: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry'> & { models: ModelsService },
 ) {
   return (chatId: ChatId, journal: Journal) => {
     const transport = createFetchTransport(() => chatId, fetch.bind(globalThis));
@@ -133,8 +136,7 @@ function sessionFactory(
       problems,
       settings,
       models,
-      // Nobody reads it yet.
-      telemetry: { note: () => undefined },
+      telemetry,
     };
     return createAgentSession({
       chatId,
@@ -155,10 +157,11 @@ interface Parts {
   project: ProjectService;
   editor: EditorService;
   terminals: TerminalService;
+  telemetry: TelemetryService;
   chat: ChatActions;
 }
 
-function actionsOf({ notices, settings, models, runtime, project, editor, terminals, chat }: Parts): WorkbenchActions {
+function actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat }: Parts): WorkbenchActions {
   const { onFileEvent: _onFileEvent, showLive: _showLive, closeAll: _closeAll, ...editorActions } = editor;
   const { newTerminal, closeTerminal, connectTerminal } = terminals;
   return {
@@ -171,6 +174,8 @@ function actionsOf({ notices, settings, models, runtime, project, editor, termin
     exportZip: () => notices.guard('The project could not be exported', async () => zipFiles(await project.contents())),
     stopProcess: async (processId) =>
       void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
+    readTelemetry: telemetry.readTelemetry,
+    clearTelemetry: async () => void (await notices.guard('The log was not cleared', telemetry.clearTelemetry)),
     restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())),
     refreshModels: models.refresh,
     updateSettings: settings.updateSettings,

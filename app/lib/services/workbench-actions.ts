@@ -1,6 +1,7 @@
 import type { ApprovalId } from '../protocol/ids.ts';
 import type { AgentModeSettings, AppSettings } from '../protocol/settings.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
+import type { TelemetryLog } from './telemetry-service.ts';
 
 /** What a view of a terminal needs to show and feed it. */
 export interface TerminalConnection {
@@ -58,6 +59,10 @@ export interface WorkbenchActions {
   closeTerminal(terminalId: string): void;
   connectTerminal(terminalId: string): TerminalConnection | null;
   stopProcess(processId: string): Promise<void>;
+
+  /** What the agent did, as it was noted in this browser. */
+  readTelemetry(): Promise<TelemetryLog>;
+  clearTelemetry(): Promise<void>;
 
   restartRuntime(): Promise<void>;
   refreshModels(): Promise<void>;

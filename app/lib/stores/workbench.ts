@@ -37,3 +37,6 @@ export interface AppNotice {
   action?: { label: string; run: () => void };
 }
 export const $notices = atom<readonly AppNotice[]>([]);
+
+/** Counts up when the log of the agent's work has changed: read it anew. */
+export const $telemetryVersion = atom(0);

@@ -17,4 +17,8 @@ const createStores: Migration = (database) => {
   database.createObjectStore('files');
 };
 
-export const migrations: readonly Migration[] = [createStores];
+const addTelemetry: Migration = (database) => {
+  database.createObjectStore('telemetry', { autoIncrement: true });
+};
+
+export const migrations: readonly Migration[] = [createStores, addTelemetry];

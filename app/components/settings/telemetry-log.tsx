@@ -1,0 +1,172 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
+import { $telemetryVersion } from '../../lib/stores/workbench.ts';
+import { saveBlob } from '../shell/save-blob.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { duration } from '../ui/duration.ts';
+import { Icon } from '../ui/icon.tsx';
+import {
+  filterRows,
+  type TelemetryFilter,
+  type TelemetryRow,
+  telemetryLines,
+  telemetryRow,
+  telemetryTotals,
+  valuesOf,
+} from './telemetry-rows.ts';
+
+/** Rows shown at first, and with each "more". */
+const PAGE = 100;
+/** While an agent works the log is read anew no more often than this. Milliseconds. */
+const READ_PAUSE = 1_000;
+const NO_FILTER: TelemetryFilter = { text: '', type: '', subject: '', outcome: '' };
+
+function useTelemetry() {
+  const actions = useActions();
+  const version = useStore($telemetryVersion);
+  const [events, setEvents] = useState<readonly TelemetryEvent[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version is read
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async () => {
+      const log = await actions.readTelemetry();
+      if (!isCurrent) return;
+      setEvents(log.events);
+      setProblem(log.problem);
+    };
+    const timer = setTimeout(() => void read(), events === null ? 0 : READ_PAUSE);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [actions, version]);
+  return { events, problem };
+}
+
+/** What the agent did, line by line: to be looked through, taken along, or thrown away. */
+export function TelemetryLog() {
+  const actions = useActions();
+  const { events, problem } = useTelemetry();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [shown, setShown] = useState(PAGE);
+  const rows = useMemo(() => (events ?? []).map(telemetryRow).reverse(), [events]);
+  const found = useMemo(() => filterRows(rows, filter), [rows, filter]);
+  const change = (patch: Partial<TelemetryFilter>) => {
+    setFilter({ ...filter, ...patch });
+    setShown(PAGE);
+  };
+  const isEmpty = rows.length === 0;
+  return (
+    <section aria-labelledby="telemetry-heading">
+      <div className="flex items-center gap-2 pt-5 pb-1">
+        <h3 id="telemetry-heading" className="side-heading flex-1 p-0!">
+          Event log
+        </h3>
+        <Button
+          size={24}
+          icon="i-lucide-download"
+          disabled={isEmpty}
+          onClick={() => saveBlob(new Blob([telemetryLines(events ?? [])], { type: 'application/jsonl' }), 'devonz-events.jsonl')}
+        >
+          Export
+        </Button>
+        <Button size={24} icon="i-lucide-trash-2" disabled={isEmpty} onClick={() => void actions.clearTelemetry()}>
+          Clear
+        </Button>
+      </div>
+      <p className="c-text-3 text-sm pb-2">
+        Every model request, tool call, approval and error, with times and tokens; never what was said or written. It stays in this browser.
+      </p>
+      {problem !== null && (
+        <p className="notice-line c-yellow">
+          <Icon name="i-lucide-triangle-alert" />
+          {problem}
+        </p>
+      )}
+      <div className="telemetry-filter">
+        <input
+          type="search"
+          className="field"
+          aria-label="Filter events"
+          placeholder="Filter"
+          value={filter.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <Choice label="Type" value={filter.type} values={valuesOf(rows, 'type')} onChange={(type) => change({ type })} />
+        <Choice
+          label="Tool or model"
+          value={filter.subject}
+          values={valuesOf(rows, 'subject')}
+          onChange={(subject) => change({ subject })}
+        />
+        <Choice label="Outcome" value={filter.outcome} values={valuesOf(rows, 'outcome')} onChange={(outcome) => change({ outcome })} />
+      </div>
+      <p className="text-sm c-text-2 py-2" role="status" aria-label="Totals">
+        {events === null
+          ? 'Reading…'
+          : isEmpty
+            ? 'Nothing has been noted yet.'
+            : `${found.length.toLocaleString('en')} events · ${telemetryTotals(found)}`}
+      </p>
+      {found.length > 0 && <EventTable rows={found.slice(0, shown)} />}
+      {found.length > shown && (
+        <Button size={24} onClick={() => setShown(shown + PAGE)}>
+          Show {Math.min(PAGE, found.length - shown)} more of {(found.length - shown).toLocaleString('en')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Choice({ label, value, values, onChange }: { label: string; value: string; values: string[]; onChange: (value: string) => void }) {
+  return (
+    <select className="field" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{label}: all</option>
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function EventTable({ rows }: { rows: readonly TelemetryRow[] }) {
+  return (
+    <div className="telemetry-scroll scroll">
+      <table className="telemetry-table" aria-label="Events">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">What</th>
+            <th scope="col">Outcome</th>
+            <th scope="col" className="is-number">
+              Took
+            </th>
+            <th scope="col" className="is-number">
+              Tokens
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and rows hold no state
+            <tr key={index}>
+              <td className="mono c-text-3">{new Date(row.at).toLocaleTimeString('en-GB')}</td>
+              <td>
+                <span className="font-medium">{row.type}</span> {row.subject !== '' && <span className="mono c-text-2">{row.subject}</span>}
+                {row.detail !== '' && <span className="block c-text-3 text-sm">{row.detail}</span>}
+              </td>
+              <td className={row.isBad ? 'c-red' : 'c-text-2'}>{row.outcome}</td>
+              <td className="is-number mono">{row.durationMs === null ? '' : duration(row.durationMs)}</td>
+              <td className="is-number mono">{row.tokens === null ? '' : `${row.tokens.input} + ${row.tokens.output}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
+import { duration } from '../ui/duration.ts';
+
+/** One line of the log, in words. */
+export interface TelemetryRow {
+  at: number;
+  type: string;
+  /** The tool or the model it is about. */
+  subject: string;
+  outcome: string;
+  isBad: boolean;
+  durationMs: number | null;
+  tokens: { input: number; output: number } | null;
+  detail: string;
+}
+
+export interface TelemetryFilter {
+  text: string;
+  /** Empty: all. */
+  type: string;
+  subject: string;
+  outcome: string;
+}
+
+const TYPE_NAMES: Readonly<Record<TelemetryEvent['type'], string>> = {
+  'model-request': 'Model request',
+  'tool-call': 'Tool call',
+  approval: 'Approval',
+  retry: 'Retry',
+  run: 'Run',
+  guard: 'Guard',
+  error: 'Error',
+};
+
+export function telemetryRow(event: TelemetryEvent): TelemetryRow {
+  const row = {
+    at: event.at,
+    type: TYPE_NAMES[event.type],
+    subject: '',
+    outcome: '',
+    isBad: false,
+    durationMs: null,
+    tokens: null,
+    detail: '',
+  };
+  switch (event.type) {
+    case 'model-request': {
+      const first = event.firstByteMs === undefined ? [] : [`first byte after ${duration(event.firstByteMs)}`];
+      return {
+        ...row,
+        subject: event.modelId,
+        outcome: event.outcome,
+        isBad: event.outcome === 'failed',
+        durationMs: event.durationMs,
+        tokens: { input: event.inputTokens ?? 0, output: event.outputTokens ?? 0 },
+        detail: [...(event.message === undefined ? [] : [event.message]), `${event.mode} mode`, ...first].join(' · '),
+      };
+    }
+    case 'tool-call': {
+      const { toolName, outcome, durationMs, code } = event;
+      return { ...row, subject: toolName, outcome, isBad: outcome === 'error', durationMs, detail: code ?? '' };
+    }
+    case 'approval':
+      return { ...row, subject: event.toolName, outcome: event.decision, detail: `answered after ${duration(event.waitedMs)}` };
+    case 'retry':
+      return { ...row, outcome: `attempt ${event.attempt}`, isBad: true, durationMs: event.delayMs, detail: event.message };
+    case 'run':
+      return {
+        ...row,
+        outcome: event.outcome,
+        durationMs: event.durationMs,
+        detail: `${event.steps} steps`,
+        isBad: event.outcome === 'error',
+      };
+    case 'guard':
+      return { ...row, subject: event.guard, detail: event.message };
+    case 'error':
+      return { ...row, subject: event.where, outcome: 'error', isBad: true, detail: event.message };
+  }
+}
+
+export function filterRows(rows: readonly TelemetryRow[], filter: TelemetryFilter): TelemetryRow[] {
+  const wanted = filter.text.trim().toLowerCase();
+  return rows.filter((row) => {
+    if (filter.type !== '' && row.type !== filter.type) return false;
+    if (filter.subject !== '' && row.subject !== filter.subject) return false;
+    if (filter.outcome !== '' && row.outcome !== filter.outcome) return false;
+    return wanted === '' || `${row.type} ${row.subject} ${row.outcome} ${row.detail}`.toLowerCase().includes(wanted);
+  });
+}
+
+/** What a filter offers: each value once, in order. */
+export function valuesOf(rows: readonly TelemetryRow[], field: 'type' | 'subject' | 'outcome'): string[] {
+  return [...new Set(rows.map((row) => row[field]))].filter((value) => value !== '').sort();
+}
+
+export function telemetryTotals(rows: readonly TelemetryRow[]): string {
+  const count = (type: string) => rows.filter((row) => row.type === type).length;
+  const tokens = rows.reduce((sum, row) => sum + (row.tokens?.input ?? 0) + (row.tokens?.output ?? 0), 0);
+  const failures = rows.filter((row) => row.isBad).length;
+  const facts = [
+    `${count('Model request').toLocaleString('en')} model requests`,
+    `${count('Tool call').toLocaleString('en')} tool calls`,
+    `${count('Approval').toLocaleString('en')} approvals`,
+    `${tokens.toLocaleString('en')} tokens`,
+    `${failures.toLocaleString('en')} failures`,
+  ];
+  return facts.join(' · ');
+}
+
+/** One event a line, as JSON. */
+export function telemetryLines(events: readonly TelemetryEvent[]): string {
+  return events.map((event) => `${JSON.stringify(event)}\n`).join('');
+}
