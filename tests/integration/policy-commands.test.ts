@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** Runs the command as `npm run NAME` does and answers its lines. */
 async function answers(name: 'policy' | 'edits', lines: readonly string[]): Promise<{ values: unknown[]; milliseconds: number }> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', `scripts/${name}.ts`], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['scripts/bundled.mjs', name], { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk;
