@@ -72,6 +72,8 @@ describe('with commands auto-approved', () => {
     "echo $'\\x41'",
     'ls ~',
     'echo "unfinished',
+    'ls (',
+    'ls (a',
     '\\rm a',
     'r""m a',
     'rm a',

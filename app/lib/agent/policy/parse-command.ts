@@ -78,19 +78,30 @@ function collect(node: SyntaxNode, depth: number, spans: Span[], nested: ParsedS
   forEachChild(node, (child) => collect(child, depth + 1, spans, nested));
 }
 
+/** Whether all that stands between the spans is grammar, and no bracket is left open in it: the parser passes over one after a word. */
 function isCovered(text: string, start: number, end: number, spans: readonly Span[]): boolean {
   let from = start;
-  for (const span of [...spans].sort((a, b) => a.pos - b.pos)) {
-    if (span.pos > from && !isGrammar(text, from, span.pos)) return false;
+  let open = 0;
+  for (const span of [...[...spans].sort((a, b) => a.pos - b.pos), { pos: end, end }]) {
+    if (span.pos > from) {
+      const opened = openedIn(text, from, span.pos);
+      if (opened === null) return false;
+      open += opened;
+    }
     from = Math.max(from, span.end);
   }
-  return isGrammar(text, from, end);
+  return open <= 0;
 }
 
-function isGrammar(text: string, start: number, end: number): boolean {
+/** How many more brackets it opens than it closes (the patterns of `case` only close); null where it is no grammar. */
+function openedIn(text: string, start: number, end: number): number | null {
+  let opened = 0;
   for (let at = start; at < end; at = BETWEEN_WORDS.lastIndex) {
     BETWEEN_WORDS.lastIndex = at;
-    if (!BETWEEN_WORDS.test(text)) return false;
+    const [token] = BETWEEN_WORDS.exec(text) ?? [null];
+    if (token === null) return null;
+    if (token === '(') opened++;
+    if (token === ')') opened--;
   }
-  return true;
+  return opened;
 }
