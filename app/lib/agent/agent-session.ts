@@ -24,7 +24,9 @@ export interface AgentSessionOptions {
 export interface PromptContext {
   /** Text of `AGENTS.md` and the like, in the order of reading. */
   rules: readonly { path: string; text: string }[];
-  /** Sentences on what the runtime cannot do, such as "There is no git." */
+  /** Text of `.devonz/memory.md`; null or absent where there is none. */
+  memory?: { path: string; text: string } | null;
+  /** Sentences on what the runtime can and cannot do, such as "There is no git." */
   limits: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { createPromptContext } from './prompt-context.ts';
 const FILES = { 'AGENTS.md': 'Use tabs.', '.devonz/rules.md': 'Be brief.' };
 
 test('the rules files of the project are read anew for each step [W17, E4]', async () => {
-  const { rules } = await createPromptContext(new MemoryWorkspace(FILES))();
+  const { rules } = await createPromptContext(new MemoryWorkspace(FILES), () => 'engine')();
   expect(rules).toEqual([
     { path: 'AGENTS.md', text: 'Use tabs.' },
     { path: '.devonz/rules.md', text: 'Be brief.' },
@@ -20,6 +20,23 @@ test('a rules file that is a link to another file is no rules file', async () =>
       return entries.map((entry) => (entry.name === 'AGENTS.md' ? { ...entry, isLink: true } : entry));
     }
   }
-  const { rules } = await createPromptContext(new LinkedWorkspace(FILES))();
+  const { rules } = await createPromptContext(new LinkedWorkspace(FILES), () => 'engine')();
   expect(rules.map(({ path }) => path)).toEqual(['.devonz/rules.md']);
+});
+
+test('the notes of earlier sessions are read, and the host that answers says what it can [E16, C13]', async () => {
+  const files = { '.devonz/memory.md': 'The API is at /v2.' };
+  const context = await createPromptContext(new MemoryWorkspace(files), () => 'stackblitz')();
+  expect(context).toMatchObject({ rules: [], memory: { path: '.devonz/memory.md', text: 'The API is at /v2.' } });
+  expect(context.limits.join()).toContain('jsh');
+  expect(await createPromptContext(new MemoryWorkspace(), () => 'engine')()).toMatchObject({ rules: [], memory: null });
+});
+
+test('a folder that cannot be read costs the rules, not the step', async () => {
+  class BrokenWorkspace extends MemoryWorkspace {
+    override readDirectory(): Promise<DirectoryEntry[]> {
+      return Promise.reject(new Error('gone'));
+    }
+  }
+  expect(await createPromptContext(new BrokenWorkspace(FILES), () => 'engine')()).toMatchObject({ rules: [], memory: null });
 });

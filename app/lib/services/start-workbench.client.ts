@@ -11,6 +11,7 @@ import { resolveHost } from '../runtime/hosts.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
 import { $settings } from '../stores/settings.ts';
+import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import { connectAgentEnvironment } from './agentToolsService.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
@@ -144,9 +145,16 @@ function sessionFactory(
       tools: TOOL_REGISTRY,
       projectRoot: PROJECT_ROOT,
       modelId: models.activeModelId,
-      promptContext: createPromptContext(workspace),
+      promptContext: createPromptContext(workspace, hostInUse),
     });
   };
+}
+
+/** The host that answers; while none does, the one that will be asked. */
+function hostInUse(): 'engine' | 'stackblitz' {
+  const runtime = $runtime.get();
+  if (runtime.status === 'ready') return runtime.host;
+  return $settings.get().runtimeHost === 'stackblitz' ? 'stackblitz' : 'engine';
 }
 
 interface Parts {

@@ -1,11 +1,14 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
+import type { ChatMessage } from '../../protocol/message.ts';
+import type { Subgoal } from '../../protocol/plan.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
+import { runtimeCapabilities } from '../../runtime/runtime-capabilities.ts';
 import type { PromptContext } from '../agent-session.ts';
 import type { ConversationState } from '../conversation-state.ts';
 import { isNearLimit, remainingIterations } from '../limits.ts';
 import { offeredTools } from '../offered-tools.ts';
 import type { StepRequest } from '../ports.ts';
-import { buildSystemPrompt, RUNTIME_LIMITS } from '../prompts.ts';
+import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { curateHistory } from './curate-history.ts';
 
@@ -20,25 +23,39 @@ export interface StepRequestParts {
   settings: AppSettings;
 }
 
+const PLAN_TOOL = 'devonz_update_plan';
+
 /** What the next step sends to the model. Pure: the same state gives the same bytes. */
 export function buildStepRequest({ mode, modelId, state, tools, context, settings }: StepRequestParts): StepRequest {
   const offered = offeredTools(tools, mode);
+  const messages = curateHistory(state, settings.history.turns);
   const near = isNearLimit(state.iteration, state.maxIterations);
   const system = buildSystemPrompt({
     mode,
     tools: offered,
     rules: context.rules,
-    limits: context.limits.length > 0 ? context.limits : RUNTIME_LIMITS,
+    memory: context.memory ?? null,
+    limits: context.limits.length > 0 ? context.limits : runtimeCapabilities('engine'),
+    locks: state.lockedPaths,
+    plan: hiddenPlan(state, messages),
+    compact: settings.history.turns !== null,
     ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
   });
-  return {
-    modelId,
-    mode,
-    system,
-    messages: curateHistory(state, settings.history.turns),
-    toolNames: offered.map((tool) => tool.name),
-    temperature: temperatureOf(mode, settings),
-  };
+  const toolNames = offered.map((tool) => tool.name);
+  return { modelId, mode, system, messages, toolNames, temperature: temperatureOf(mode, settings) };
+}
+
+/**
+ * The plan, where what is sent no longer shows it: the call that made it is in a summary, or older than the turns that are sent. Else it
+ * stays out of the prompt, whose every change costs the whole prompt cache.
+ */
+function hiddenPlan({ plan, toolCalls }: ConversationState, messages: readonly ChatMessage[]): readonly Subgoal[] {
+  if (plan.length === 0) return [];
+  const newest = [...toolCalls.values()].findLast((call) => call.toolName === PLAN_TOOL && call.status === 'success');
+  const isShown = messages.some(({ parts }) =>
+    parts.some((part) => part.type === 'dynamic-tool' && part.toolCallId === newest?.toolCallId),
+  );
+  return isShown ? [] : plan;
 }
 
 /** A16; plan mode is the agent at work. */

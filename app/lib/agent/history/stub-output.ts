@@ -3,6 +3,8 @@ import { sizeOfPart } from './token-gauge.ts';
 
 /** A smaller result is not worth a stub. Characters. */
 const SMALLEST = 800;
+/** Their results say what nothing else does: the whole plan after a change, the question that was asked. */
+const KEPT_TOOLS: ReadonlySet<string> = new Set(['devonz_update_plan', 'devonz_ask_user']);
 /** The newest answers whose results stay whole. */
 const NEWEST_STEPS = 3;
 /** Of an error's text that stays. Characters. */
@@ -19,7 +21,8 @@ export function stubCandidates(messages: readonly ChatMessage[], stubbedCalls: R
   const steps = messages.filter((message) => message.role === 'assistant');
   return steps.slice(0, -NEWEST_STEPS).flatMap(({ parts }) =>
     parts.flatMap((part) => {
-      if (part.type !== 'dynamic-tool' || stubbedCalls.has(part.toolCallId) || resultSize(part) < SMALLEST) return [];
+      if (part.type !== 'dynamic-tool' || stubbedCalls.has(part.toolCallId) || KEPT_TOOLS.has(part.toolName)) return [];
+      if (resultSize(part) < SMALLEST) return [];
       const frees = sizeOfPart(part) - sizeOfPart(stubbed(part));
       return frees > 0 ? [{ toolCallId: part.toolCallId, frees }] : [];
     }),

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Subgoal } from '../../protocol/plan.ts';
+import { runtimeCapabilities } from '../../runtime/runtime-capabilities.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { offeredTools } from '../offered-tools.ts';
+import { buildSystemPrompt } from './build-system-prompt.ts';
+
+const plan: Subgoal[] = [
+  { id: 'cart', objective: 'Build the cart', status: 'completed', log: 'Tests pass.' },
+  { id: 'pay', objective: 'Build the checkout', status: 'in_progress' },
+];
+/** What a project and its person have said: none of it may be lost in any mode. */
+const SAID = {
+  rules: [
+    { path: 'AGENTS.md', text: 'Use tabs.\n' },
+    { path: '.devonz/rules.md', text: 'Answer in French.' },
+  ],
+  memory: { path: '.devonz/memory.md', text: 'The API is at /v2.' },
+  locks: ['src/legacy', 'package.json'],
+  plan,
+};
+const limits = runtimeCapabilities('engine');
+/** The real descriptions have a snapshot of their own (tools/result-texts.test.ts). */
+const FEW = TOOLS.filter(({ name }) => ['devonz_read_file', 'devonz_run_command', 'devonz_task_complete'].includes(name)).map((tool) => ({
+  ...tool,
+  description: `What ${tool.name} does.`,
+}));
+const promptOf = (mode: 'agent' | 'plan' | 'chat', rest = {}) =>
+  buildSystemPrompt({ mode, tools: offeredTools(FEW, mode), limits, ...SAID, ...rest });
+
+test('the whole prompt of agent mode: tools, runtime, rules, memory, locks and plan [A15, C13, W17, B18]', () => {
+  expect(promptOf('agent')).toMatchSnapshot();
+});
+
+test('the whole prompt of plan mode names only tools that look [C13]', () => {
+  expect(promptOf('plan')).toMatchSnapshot();
+});
+
+test('the whole prompt of chat mode', () => {
+  expect(promptOf('chat')).toMatchSnapshot();
+});
+
+test('the whole prompt for small models, near the limit', () => {
+  expect(promptOf('agent', { compact: true, remainingIterations: 3 })).toMatchSnapshot();
+});
+
+test.each(['agent', 'plan', 'chat'] as const)('in %s mode no rule, note, lock or plan is lost [W17, E16]', (mode) => {
+  const prompt = promptOf(mode);
+  for (const said of ['Use tabs.', 'Answer in French.', 'The API is at /v2.', '- src/legacy', '[in_progress] pay: Build the checkout']) {
+    expect(prompt).toContain(said);
+  }
+});
+
+test('names every tool that is offered and no other [B18, E3]', () => {
+  const prompt = promptOf('agent', { tools: TOOLS.slice(0, 2) });
+  expect(prompt).toContain('- devonz_write_file:');
+  expect(prompt).not.toContain('- devonz_run_command:');
+});
+
+test('what is empty takes no room', () => {
+  const bare = buildSystemPrompt({
+    mode: 'chat',
+    tools: [],
+    limits: [],
+    rules: [{ path: 'AGENTS.md', text: ' \n' }],
+    memory: null,
+    locks: [],
+    plan: [],
+  });
+  expect(bare.split('\n\n')).toHaveLength(2);
+  expect(buildSystemPrompt({ mode: 'chat', tools: [], limits: [], rules: [], memory: { path: 'm', text: ' ' } })).toBe(bare);
+});
+
+test('long rules keep their beginning, long notes their end, and both say how much was cut', () => {
+  const prompt = promptOf('agent', {
+    rules: [{ path: 'R', text: `first${'x'.repeat(40_000)}last` }],
+    memory: { path: 'M', text: `oldest${'x'.repeat(40_000)}newest` },
+    locks: Array.from({ length: 120 }, (_, index) => `f${index}`),
+  });
+  expect(prompt).toContain('[cut: the first 20000 of 40009 characters]');
+  expect(prompt).toContain('[cut: the last 10000 of 40012 characters]');
+  expect(prompt).toContain('newest');
+  expect(prompt).not.toContain('oldest');
+  expect(prompt).toContain('and 20 more');
+});
+
+test('what changes more often stands further behind, so that prompt caches hold', () => {
+  const before = promptOf('agent', { plan: [] });
+  expect(promptOf('agent').startsWith(before)).toBe(true);
+  expect(promptOf('agent', { remainingIterations: 1 })).toBe(
+    `${promptOf('agent')}\n\nThis is the last step of this run. Finish what matters most, or say what is left to do.`,
+  );
+  const withoutLocks = promptOf('agent', { plan: [], locks: [] });
+  expect(before.startsWith(withoutLocks)).toBe(true);
+});

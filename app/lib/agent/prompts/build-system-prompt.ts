@@ -1,0 +1,85 @@
+import type { ChatMode } from '../../protocol/chat-request.ts';
+import type { Subgoal } from '../../protocol/plan.ts';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { CHAT_MODE, MEMORY_HINT, PLAN_MODE, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
+
+export interface ProjectText {
+  path: string;
+  text: string;
+}
+
+export interface SystemPromptParts {
+  mode: ChatMode;
+  tools: readonly Pick<ToolDefinition, 'name' | 'description'>[];
+  /** What the runtime can and cannot do, one sentence each. */
+  limits: readonly string[];
+  /** Rules files of the project. */
+  rules: readonly ProjectText[];
+  /** What earlier sessions noted (E16). */
+  memory?: ProjectText | null;
+  /** What the person has locked. */
+  locks?: readonly string[];
+  /** Where the conversation that is sent does not show it. */
+  plan?: readonly Subgoal[];
+  /** Steps left, where the model should know. */
+  remainingIterations?: number;
+  /** For small models. */
+  compact?: boolean;
+}
+
+/** Longer texts are cut, and say so. Characters. */
+const LONGEST_RULES = 20_000;
+const LONGEST_MEMORY = 10_000;
+const MOST_LOCKS = 100;
+
+/**
+ * One builder for all modes: rules, memory, locks and plan are in every one of them (lessons, W17). The parts stand in the order of how
+ * seldom they change, so that the beginning stays the same between steps.
+ */
+export function buildSystemPrompt(parts: SystemPromptParts): string {
+  const sections = [ROLE, ...modeSections(parts)];
+  if (parts.limits.length > 0) sections.push(`The runtime:\n${list(parts.limits)}`);
+  for (const rule of parts.rules) if (rule.text.trim() !== '') sections.push(rulesSection(rule));
+  if (parts.mode === 'agent') sections.push(MEMORY_HINT);
+  if (parts.memory && parts.memory.text.trim() !== '') sections.push(memorySection(parts.memory));
+  if (parts.locks !== undefined && parts.locks.length > 0) sections.push(locksSection(parts.locks));
+  if (parts.plan !== undefined && parts.plan.length > 0) sections.push(planSection(parts.plan));
+  if (parts.remainingIterations !== undefined) sections.push(iterationWarning(parts.remainingIterations));
+  return sections.join('\n\n');
+}
+
+function modeSections({ mode, compact, tools }: SystemPromptParts): string[] {
+  if (mode === 'chat') return [CHAT_MODE];
+  const work = [compact === true ? WORK_COMPACT : WORK, ...(mode === 'plan' ? [PLAN_MODE] : [])];
+  return [...work, `Your tools:\n${list(tools.map((tool) => `${tool.name}: ${tool.description}`))}`];
+}
+
+function rulesSection({ path, text }: ProjectText): string {
+  const cut = text.length > LONGEST_RULES ? `\n[cut: the first ${LONGEST_RULES} of ${text.length} characters]` : '';
+  return `The project's rules, from ${path}:\n${text.slice(0, LONGEST_RULES).trim()}${cut}`;
+}
+
+/** The newest notes stand at the end. */
+function memorySection({ path, text }: ProjectText): string {
+  const cut = text.length > LONGEST_MEMORY ? `[cut: the last ${LONGEST_MEMORY} of ${text.length} characters]\n` : '';
+  return `Notes of earlier sessions, from ${path}:\n${cut}${text.slice(-LONGEST_MEMORY).trim()}`;
+}
+
+function locksSection(locks: readonly string[]): string {
+  const more = locks.length > MOST_LOCKS ? [`and ${locks.length - MOST_LOCKS} more, which the tools name when they refuse`] : [];
+  return `Locked by the person: you cannot change, move or delete these, nor anything in these folders. Do without, or ask the person to unlock them.\n${list([...locks.slice(0, MOST_LOCKS), ...more])}`;
+}
+
+function planSection(plan: readonly Subgoal[]): string {
+  const lines = plan.map(({ id, objective, status, log }) => `[${status}] ${id}: ${objective}${log === undefined ? '' : ` (${log})`}`);
+  return `Your plan so far:\n${list(lines)}`;
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+export function iterationWarning(remaining: number): string {
+  const steps = remaining === 1 ? 'This is the last step' : `Only ${remaining} steps are left`;
+  return `${steps} of this run. Finish what matters most, or say what is left to do.`;
+}
