@@ -5,7 +5,8 @@ import { testSession } from '../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
 
-const list = () => call({ toolName: 'devonz_list_directory', input: {} });
+/** Each time a little different, so that nobody takes it for a loop. */
+const list = (_: unknown, index = 0) => call({ toolName: 'devonz_list_directory', input: { maxDepth: index + 1 } });
 const session = (transport: ScriptedTransport, rest: { agent?: { maxIterations: number } } = {}) =>
   testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, ...rest });
 

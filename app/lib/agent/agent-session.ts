@@ -63,6 +63,8 @@ export interface CompactionPreview {
   after: number;
 }
 
+export type BudgetName = keyof ConversationState['granted'];
+
 export type AnswerOutcome = { accepted: true } | { accepted: false; why: string };
 
 /**
@@ -85,6 +87,14 @@ export interface AgentSession {
   approveAll(): Promise<void>;
   /** More steps for this run; goes on when it stood at the limit. */
   grantIterations(count: number): Promise<void>;
+  /** So much more of a budget for this run, in its unit; goes on when it stood there. */
+  grantBudget(budget: BudgetName, amount: number): Promise<void>;
+  /** Takes back a message that still waits. Resolves with its text, or null when it has gone in already. */
+  withdraw(messageId: string): Promise<string | null>;
+  /** Tells the model something before its next step, in Devonz' name. */
+  remark(text: string): Promise<void>;
+  /** From the next step on the chosen model answers again. */
+  switchBack(): Promise<void>;
   /** Goes on after an error, a stop or an interruption. */
   retry(): Promise<void>;
   /** Text before and after a change that waits for approval. */

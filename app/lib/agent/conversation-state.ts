@@ -25,7 +25,12 @@ export interface ConversationState {
   /** Steps of this run, the present one counted. */
   iteration: number;
   maxIterations: number;
-  /** Messages sent while the agent works, in order. */
+  /**
+   * Messages sent while the agent works, in order. One that is for after this step goes in before the next one; those for after this
+   * task follow, one run each, when the task is completed. When a run ends in any other way what waits stays here, to be seen and to
+   * be taken back: whoever stopped the agent did not want it to go on with the next thing. It then goes in before what the person
+   * says next; an answer to the agent's own question leaves waiting what is for after the task.
+   */
   queued: readonly QueuedMessage[];
   tokens: { input: number; output: number };
   /** Of the newest step whose model told it: so much of its window was in use. Null where none did. */
@@ -49,10 +54,16 @@ export interface ConversationState {
   /** Of this run. */
   runStartedAt: number;
   runTokens: { input: number; output: number };
+  /** The same by the model that used them. */
+  runUsage: ReadonlyMap<string, { input: number; output: number }>;
+  /** How long the run has been at work, in milliseconds: `ms`, and since `until` (null while it rests or waits for the person). */
+  worked: { ms: number; until: number | null };
   /** What the person has added to the budgets of this run, in each one's unit. */
   granted: { tokens: number; money: number; minutes: number };
-  /** The model that stands in for the chosen one. */
+  /** The model that stands in for the chosen one, for the rest of the run. */
   switchedModelId: string | null;
+  /** The model of the newest step. */
+  stepModelId: string;
   /** The newest plan. */
   plan: readonly Subgoal[];
   lockedPaths: readonly string[];
@@ -67,6 +78,8 @@ export interface ConversationState {
 export interface QueuedMessage {
   message: ChatMessage;
   when: QueuedWhen;
+  /** In force from when it goes in: what is at work now keeps its own. */
+  mode: ChatMode;
 }
 
 export type Compaction = Omit<Extract<JournalEvent, { type: 'history-compacted' }>, 'type'>;
@@ -93,8 +106,11 @@ export const INITIAL_CONVERSATION: ConversationState = {
   commandsExecuted: [],
   runStartedAt: 0,
   runTokens: { input: 0, output: 0 },
+  runUsage: new Map(),
+  worked: { ms: 0, until: null },
   granted: { tokens: 0, money: 0, minutes: 0 },
   switchedModelId: null,
+  stepModelId: '',
   plan: [],
   lockedPaths: [],
   stubbedCalls: new Set(),

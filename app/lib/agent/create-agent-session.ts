@@ -1,21 +1,21 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
-import type { QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
+import type { QueuedWhen } from '../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { AgentSession, AgentSessionOptions, AnswerOutcome, CompactionPreview, SessionEvent } from './agent-session.ts';
+import type { AgentSession, AgentSessionOptions, AnswerOutcome, BudgetName, CompactionPreview, SessionEvent } from './agent-session.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
-import { StepFailedError, StepTransportError, StoppedError } from './errors.ts';
 import { CompactionDesk } from './history/compaction-desk.ts';
+import { remarkText } from './guards/remark.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
-import { WindowFullError } from './history/window-full-error.ts';
-import { isNearLimit, remainingIterations } from './limits.ts';
+import { modelForStep } from './model-for-step.ts';
 import { ModelStep } from './model-step.ts';
 import type { AgentPorts } from './ports.ts';
-import { applyRecord, isAnswered, lastStepCalls, projectRecords } from './projection.ts';
+import { applyRecord, projectRecords } from './projection.ts';
 import type { ProposedChange } from './proposed-change.ts';
 import { recoveryEvents } from './recovery.ts';
+import { noticeOf, RunLoop } from './run-loop.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** Makes a session over the given ports. It rests until it is told something. */
@@ -33,10 +33,13 @@ class Session implements AgentSession {
   readonly #ports: AgentPorts;
   readonly #step: ModelStep;
   readonly #scheduler: Scheduler;
+  readonly #loop: RunLoop;
   readonly #compactions: CompactionDesk;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #state: ConversationState = INITIAL_CONVERSATION;
   #run: Run | null = null;
+  /** A message came when the run had ended and its loop had not yet gone: another run answers it. */
+  #isLate = false;
   #isResuming = false;
   /** Appends wait for one another, so that the journal and the projection have one order. */
   #tail: Promise<unknown> = Promise.resolve();
@@ -55,11 +58,13 @@ class Session implements AgentSession {
       emit: (event: SessionEvent) => this.#emit(event),
     };
     const promptContext = options.promptContext ?? (async () => ({ rules: [], limits: [] }));
-    const historyParts = { ...shared, modelId: options.modelId, promptContext };
+    const modelId = () => modelForStep(this.#state, options.modelId());
+    const historyParts = { ...shared, modelId, promptContext };
     const history = new HistoryKeeper(historyParts);
     this.#compactions = new CompactionDesk(historyParts, history);
-    this.#step = new ModelStep({ ...shared, history, modelId: options.modelId });
+    this.#step = new ModelStep({ ...shared, history, modelId });
     this.#scheduler = new Scheduler({ ...shared, projectRoot: options.projectRoot ?? '/home/project' });
+    this.#loop = new RunLoop({ ...shared, step: this.#step, scheduler: this.#scheduler });
   }
 
   state(): ConversationState {
@@ -86,8 +91,24 @@ class Session implements AgentSession {
     const message = { id: this.#ports.ids.next(), role: 'user' as const, parts: [{ type: 'text' as const, text }] };
     const queued = this.#run === null ? {} : { when };
     await this.#record({ type: 'user-message', message, mode, ...queued });
-    // A run that is at work takes it in before its next step; one that ended meanwhile does not.
+    // It waits until the run takes it in, or goes on with it as the next task.
+    if (this.#state.queued.some((waiting) => waiting.message.id === message.id)) return;
     if (this.#run === null) await this.#begin();
+    else this.#isLate = true;
+  }
+
+  withdraw(messageId: string): Promise<string | null> {
+    const take = async () => {
+      const waiting = this.#state.queued.find(({ message }) => message.id === messageId);
+      if (waiting === undefined) return null;
+      await this.#record({ type: 'message-withdrawn', messageId });
+      return waiting.message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    };
+    return this.#guarded(take, null);
+  }
+
+  remark(text: string): Promise<void> {
+    return this.#guarded(() => this.#record({ type: 'guard-remark', messageId: this.#ports.ids.next(), text: remarkText(text) }));
   }
 
   async stop(): Promise<void> {
@@ -127,6 +148,23 @@ class Session implements AgentSession {
       await this.#record({ type: 'iterations-granted', count });
       if (stoodAtLimit) this.#start();
     });
+  }
+
+  async grantBudget(budget: BudgetName, amount: number): Promise<void> {
+    if (!(amount > 0) || !Number.isFinite(amount)) return;
+    await this.#guarded(async () => {
+      const { notice } = this.#state;
+      const stoodAtLimit = this.#run === null && notice?.type === 'budget' && notice.budget === budget;
+      await this.#record({ type: 'budget-granted', budget, amount });
+      if (stoodAtLimit) this.#start();
+    });
+  }
+
+  async switchBack(): Promise<void> {
+    if (this.#state.switchedModelId === null) return;
+    const reason = 'The person chose so.';
+    await this.#guarded(() => this.#record({ type: 'model-switched', modelId: null, reason }));
+    this.#emit({ type: 'model-switched', modelId: null, reason });
   }
 
   async retry(): Promise<void> {
@@ -191,65 +229,43 @@ class Session implements AgentSession {
     });
   }
 
+  /** A new run; resolves when its beginning is in the journal. */
   async #begin(): Promise<void> {
-    await this.#record({ type: 'run-started', maxIterations: this.#ports.settings.current().agent.maxIterations });
-    this.#start();
+    const { maxIterations } = this.#ports.settings.current().agent;
+    const begun = this.#guarded(async () => {
+      await this.#record({ type: 'run-started', maxIterations });
+      return true;
+    }, false);
+    this.#start(begun);
+    await begun;
   }
 
-  /** Sets the loop going; there is never more than one. */
-  #start(): void {
+  /** Sets the loop going, if it may; there is never more than one. */
+  #start(mayRun: Promise<boolean> = Promise.resolve(true)): void {
     if (this.#run !== null) return;
     const controller = new AbortController();
     const run: Run = { controller, done: Promise.resolve() };
     this.#run = run;
-    run.done = this.#guarded(() => this.#loop(controller.signal)).then(async () => {
-      this.#run = null;
-      this.#emit({ type: 'changed' });
-      // A message that came between the last step and the end has nobody to take it in.
-      if (this.#hasUnanswered()) await this.#guarded(() => this.#begin());
-    });
+    const work = async () => {
+      if (await mayRun) await this.#loop.run(controller.signal);
+    };
+    run.done = this.#guarded(work).then(() => this.#goOn());
   }
 
-  #hasUnanswered(): boolean {
-    const { status, messages } = this.#state;
-    return (status === 'completed' || status === 'waiting_for_user') && messages.at(-1)?.role === 'user';
+  /** The run is over: the next one begins at once, or there is none. */
+  #goOn(): void {
+    const hasMore = this.#isLate || this.#hasMore();
+    this.#isLate = false;
+    this.#run = null;
+    if (hasMore) void this.#begin();
+    this.#emit({ type: 'changed' });
   }
 
-  /** Steps and tool calls in turn until something ends the run; its end is journalled in every case. */
-  async #loop(signal: AbortSignal): Promise<void> {
-    try {
-      const outcome = await this.#work(signal);
-      await this.#record({ type: 'run-ended', outcome });
-    } catch (error) {
-      const isStop = error instanceof StoppedError || signal.aborted;
-      if (error instanceof WindowFullError) {
-        const { needed, window, why } = error;
-        return await this.#record({ type: 'run-ended', outcome: 'limit', notice: { type: 'window', needed, window, why } });
-      }
-      await this.#scheduler.cancelOpen((call) => cancelMessage(isStop, call.status));
-      if (isStop) await this.#record({ type: 'run-ended', outcome: 'stopped' });
-      else await this.#record({ type: 'run-ended', outcome: 'error', notice: noticeOf(error) });
-    }
-  }
-
-  async #work(signal: AbortSignal): Promise<'completed' | 'iteration-limit' | 'waiting_for_user'> {
-    for (;;) {
-      if (signal.aborted) throw new StoppedError();
-      if (lastStepCalls(this.#state).some((call) => !isAnswered(call))) {
-        const outcome = await this.#scheduler.runStep(this.#state.mode, signal);
-        // A message that came meanwhile is the answer, or the next task.
-        if (outcome === 'continue' || this.#state.queued.length > 0) continue;
-        return outcome === 'complete' ? 'completed' : 'waiting_for_user';
-      }
-      const { iteration, maxIterations } = this.#state;
-      if (iteration >= maxIterations) return 'iteration-limit';
-      if (isNearLimit(iteration + 1, maxIterations)) {
-        this.#emit({ type: 'iteration-warning', remaining: remainingIterations(iteration, maxIterations) });
-      }
-      await this.#step.run(this.#state.mode, signal);
-      const calls = lastStepCalls(this.#state);
-      if (calls.length === 0 && this.#state.queued.length === 0) return 'completed';
-    }
+  /** What was for this run came too late for its last step, or the next task waits for its end. */
+  #hasMore(): boolean {
+    const { status, queued } = this.#state;
+    if (status === 'completed') return queued.length > 0;
+    return status === 'waiting_for_user' && queued.some(({ when }) => when === 'after-step');
   }
 
   #record(event: JournalEvent): Promise<void> {
@@ -273,23 +289,12 @@ class Session implements AgentSession {
     try {
       return await work();
     } catch (error) {
-      this.#state = { ...this.#state, status: 'error', openStep: null, notice: noticeOf(error) };
+      const notice = noticeOf(error);
+      this.#state = { ...this.#state, status: 'error', openStep: null, notice };
+      const message = error instanceof Error ? error.message : String(error);
+      this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), chatId: this.chatId, where: 'journal', message });
       this.#emit({ type: 'changed' });
       return otherwise;
     }
   }
-}
-
-function noticeOf(error: unknown): SessionNotice {
-  const isRetryable = error instanceof StepTransportError || error instanceof StepFailedError ? error.isRetryable : true;
-  return { type: 'error', message: error instanceof Error ? error.message : String(error), isRetryable };
-}
-
-function cancelMessage(isStop: boolean, status: string): string {
-  if (status === 'executing') {
-    return isStop
-      ? 'cancelled: the person stopped it while it ran. Part of it may have taken effect; check before relying on it.'
-      : 'cancelled: interrupted. Part of it may have taken effect; check before relying on it.';
-  }
-  return isStop ? 'cancelled: the person stopped the run before this was done.' : 'cancelled: interrupted before this was done.';
 }

@@ -1,5 +1,5 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
-import { type StepId, stepIdSchema } from '../protocol/ids.ts';
+import { type ChatId, type StepId, stepIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { MessagePart } from '../protocol/message.ts';
 import type { SessionEvent } from './agent-session.ts';
@@ -10,13 +10,16 @@ import type { HistoryKeeper } from './history/history-keeper.ts';
 import { MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, retryDelay } from './limits.ts';
 import type { AgentPorts, StepRequest } from './ports.ts';
 import { raceStop } from './race-stop.ts';
+import { RequestNote } from './request-note.ts';
 import type { ToolRegistry } from './tool-definition.ts';
 import { type AnswerReader, readTurn, type TurnResult } from './turn-reader.ts';
 
 export interface ModelStepParts {
+  chatId: ChatId;
   ports: AgentPorts;
   tools: ToolRegistry;
   history: HistoryKeeper;
+  /** Which model answers the next step. */
   modelId(): string;
   record(event: JournalEvent): Promise<void>;
   state(): ConversationState;
@@ -25,7 +28,7 @@ export interface ModelStepParts {
 
 /**
  * One answer of the model, from the request to the journal. Requests that fail before they are answered are sent again after a
- * pause; answers that break off are journalled as failed and asked for anew as a new step.
+ * pause the server may name; answers that break off are journalled as failed and asked for anew as a new step.
  */
 export class ModelStep {
   readonly #parts: ModelStepParts;
@@ -39,8 +42,23 @@ export class ModelStep {
     return this.#turn?.liveParts() ?? [];
   }
 
-  /** Resolves when the answer is in the journal. Rejects with a StoppedError, StepTransportError or StepFailedError, the failed step journalled. */
+  /**
+   * Resolves when the answer is in the journal. Rejects with a StoppedError, StepTransportError or StepFailedError, the failed step
+   * journalled. When a model keeps failing and another is named for that, that one is asked for the rest of the run (D3).
+   */
   async run(mode: ChatMode, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#withReissues(mode, signal);
+      } catch (error) {
+        const fallback = this.#fallbackFor(error);
+        if (fallback === null) throw error;
+        await this.#switchTo(fallback, messageOf(error));
+      }
+    }
+  }
+
+  async #withReissues(mode: ChatMode, signal: AbortSignal): Promise<void> {
     for (let reissued = 0; ; reissued++) {
       try {
         return await this.#once(mode, signal);
@@ -51,6 +69,19 @@ export class ModelStep {
     }
   }
 
+  /** The model that may take over after this failure; null when asking another cannot help, or there is no other. */
+  #fallbackFor(error: unknown): string | null {
+    const isWorthIt = (error instanceof StepTransportError || error instanceof StepFailedError) && error.isRetryable;
+    const { fallbackModelId } = this.#parts.ports.settings.current();
+    return isWorthIt && fallbackModelId !== '' && fallbackModelId !== this.#parts.modelId() ? fallbackModelId : null;
+  }
+
+  async #switchTo(modelId: string, message: string): Promise<void> {
+    const reason = `${this.#parts.modelId()} kept failing: ${message}`;
+    await this.#parts.record({ type: 'model-switched', modelId, reason });
+    this.#parts.emit({ type: 'model-switched', modelId, reason });
+  }
+
   async #once(mode: ChatMode, signal: AbortSignal): Promise<void> {
     const { record, ports, history } = this.#parts;
     const stepId = stepIdSchema.parse(ports.ids.next());
@@ -58,13 +89,20 @@ export class ModelStep {
     const context = await history.fit(mode, modelId, signal);
     await record({ type: 'step-started', stepId, modelId });
     const turn = this.#reader(mode, modelId);
+    const request = new RequestNote({ ...this.#parts, modelId, mode });
     try {
       const stream = await this.#open(history.request(mode, modelId, context), signal);
       this.#turn = turn;
-      const result = await readTurn(stream, turn, { signal, onProgress: () => this.#parts.emit({ type: 'live' }) });
+      const onProgress = () => {
+        request.firstByte();
+        this.#parts.emit({ type: 'live' });
+      };
+      const result = await readTurn(stream, turn, { signal, onProgress });
+      request.finished(result);
       history.answered(result.usage);
       await this.#finish(stepId, result);
     } catch (error) {
+      request.failed(error);
       await record({ type: 'step-failed', stepId, message: messageOf(error), parts: turn.textParts() });
       throw error;
     } finally {
@@ -111,8 +149,10 @@ export class ModelStep {
   }
 
   async #pause(attempt: number, delayMs: number, message: string, signal: AbortSignal): Promise<void> {
-    this.#parts.emit({ type: 'retrying', attempt, delayMs, message });
-    await this.#parts.ports.clock.sleep(delayMs, signal);
+    const { chatId, ports, emit } = this.#parts;
+    emit({ type: 'retrying', attempt, delayMs, message });
+    ports.telemetry.note({ type: 'retry', at: ports.clock.now(), chatId, attempt, delayMs, message });
+    await ports.clock.sleep(delayMs, signal);
     if (signal.aborted) throw new StoppedError();
   }
 }

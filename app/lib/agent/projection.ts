@@ -1,10 +1,10 @@
 import type { StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart, TokenUsage } from '../protocol/message.ts';
-import type { QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { ImpossibleTransitionError } from './errors.ts';
+import { workedSince } from './guards/run-meter.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { planAfter, planUpdateSchema } from './plan-update.ts';
 
@@ -15,19 +15,22 @@ export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
 
 /** The state after one more record. Pure; throws an `ImpossibleTransitionError` for an event that cannot stand here. */
 export function applyRecord(state: ConversationState, record: ProjectedRecord): ConversationState {
-  const { event, at } = record;
+  return withWorkedTime(state, applied(state, record), record.at);
+}
+
+function applied(state: ConversationState, { event, at }: ProjectedRecord): ConversationState {
   switch (event.type) {
     case 'chat-created':
     case 'chat-renamed':
       return { ...state, title: event.title };
     case 'user-message':
-      return withUserMessage({ ...state, mode: event.mode }, { message: event.message, when: event.when ?? 'after-step' });
+      return withUserMessage(state, { message: event.message, when: event.when ?? 'after-step', mode: event.mode });
     case 'message-withdrawn':
       return { ...state, queued: state.queued.filter(({ message }) => message.id !== event.messageId) };
     case 'run-started':
-      return { ...awake(withQueueIn(state, ALL)), ...FRESH_RUN, runStartedAt: at, maxIterations: event.maxIterations };
+      return { ...awake(withNextTask(state)), ...FRESH_RUN, runStartedAt: at, maxIterations: event.maxIterations };
     case 'iterations-granted':
-      return { ...state, maxIterations: state.maxIterations + event.count, notice: withoutLimit(state.notice, 'iteration-limit') };
+      return { ...state, maxIterations: state.maxIterations + event.count, notice: state.notice?.type === 'iteration-limit' ? null : state.notice };
     case 'budget-granted':
       return budgetGranted(state, event);
     case 'model-switched':
@@ -47,7 +50,13 @@ export function applyRecord(state: ConversationState, record: ProjectedRecord): 
     case 'path-locked':
       return withLock(state, event);
     case 'step-started':
-      return { ...awake(withQueueIn(state, ['after-step'])), notice: null, openStep: event.stepId, iteration: state.iteration + 1 };
+      return {
+        ...awake(withQueueIn(state, isForStep)),
+        notice: null,
+        openStep: event.stepId,
+        stepModelId: event.modelId,
+        iteration: state.iteration + 1,
+      };
     case 'step-finished':
       return stepFinished(state, event, at);
     case 'step-failed':
@@ -82,7 +91,10 @@ const FRESH_RUN = {
   filesModified: [],
   commandsExecuted: [],
   runTokens: { input: 0, output: 0 },
+  runUsage: new Map(),
+  worked: { ms: 0, until: null },
   granted: { tokens: 0, money: 0, minutes: 0 },
+  switchedModelId: null,
 } satisfies Partial<ConversationState>;
 
 type EventOf<Type extends JournalEvent['type']> = Extract<JournalEvent, { type: Type }>;
@@ -106,19 +118,30 @@ function isAtWork(state: ConversationState): boolean {
 }
 
 function withUserMessage(state: ConversationState, sent: QueuedMessage): ConversationState {
-  if (!isAtWork(state)) return { ...state, messages: [...state.messages, sent.message] };
-  return { ...state, queued: [...state.queued, sent] };
+  if (isAtWork(state)) return { ...state, queued: [...state.queued, sent] };
+  // What an earlier run left waiting was said before. The agent's question is not the end of its task.
+  const before = withQueueIn(state, state.status === 'waiting_for_user' ? isForStep : () => true);
+  return { ...before, mode: sent.mode, messages: [...before.messages, sent.message] };
 }
 
-const ALL: readonly QueuedWhen[] = ['after-step', 'after-task'];
+function isForStep({ when }: QueuedMessage): boolean {
+  return when === 'after-step';
+}
 
-/** What waited for this goes in: before a step, and when the run is over. */
-function withQueueIn(state: ConversationState, due: readonly QueuedWhen[]): ConversationState {
-  const goesIn = state.queued.filter(({ when }) => due.includes(when));
-  if (goesIn.length === 0) return state;
+/** A run begins: what was for the steps of the last one goes in, and of what waits for its end the first, if it is completed. */
+function withNextTask(state: ConversationState): ConversationState {
+  const next = state.status === 'completed' ? state.queued.find((waiting) => !isForStep(waiting)) : undefined;
+  return withQueueIn(state, (waiting) => isForStep(waiting) || waiting === next);
+}
+
+function withQueueIn(state: ConversationState, isDue: (waiting: QueuedMessage) => boolean): ConversationState {
+  const goesIn = state.queued.filter(isDue);
+  const newest = goesIn.at(-1);
+  if (newest === undefined) return state;
   return {
     ...state,
-    queued: state.queued.filter(({ when }) => !due.includes(when)),
+    mode: newest.mode,
+    queued: state.queued.filter((waiting) => !goesIn.includes(waiting)),
     messages: [...state.messages, ...goesIn.map(({ message }) => message)],
   };
 }
@@ -135,11 +158,8 @@ function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-lo
 
 function budgetGranted(state: ConversationState, { budget, amount }: EventOf<'budget-granted'>): ConversationState {
   const granted = { ...state.granted, [budget]: state.granted[budget] + amount };
-  return { ...state, granted, notice: withoutLimit(state.notice, 'budget') };
-}
-
-function withoutLimit(notice: SessionNotice | null, type: SessionNotice['type']): SessionNotice | null {
-  return notice?.type === type ? null : notice;
+  const isItsNotice = state.notice?.type === 'budget' && state.notice.budget === budget;
+  return { ...state, granted, notice: isItsNotice ? null : state.notice };
 }
 
 function stepFinished(state: ConversationState, event: EventOf<'step-finished'>, at: number): ConversationState {
@@ -160,11 +180,20 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
 }
 
 function withTokens(state: ConversationState, { inputTokens = 0, outputTokens = 0 }: TokenUsage): ConversationState {
+  const ofModel = state.runUsage.get(state.stepModelId) ?? { input: 0, output: 0 };
   return {
     ...state,
     tokens: { input: state.tokens.input + inputTokens, output: state.tokens.output + outputTokens },
     runTokens: { input: state.runTokens.input + inputTokens, output: state.runTokens.output + outputTokens },
+    runUsage: new Map(state.runUsage).set(state.stepModelId, { input: ofModel.input + inputTokens, output: ofModel.output + outputTokens }),
   };
+}
+
+/** Brings the time of work up to this record. */
+function withWorkedTime(before: ConversationState, after: ConversationState, at: number): ConversationState {
+  const ms = after.worked.ms + workedSince(before.worked.until, at);
+  const until = after.status === 'thinking' || after.status === 'executing' ? at : null;
+  return ms === after.worked.ms && until === after.worked.until ? after : { ...after, worked: { ms, until } };
 }
 
 function callOf(part: Extract<MessagePart, { type: 'dynamic-tool' }>, stepId: StepId, at: number): ToolCall {
@@ -191,7 +220,7 @@ function stepFailed(state: ConversationState, event: EventOf<'step-failed'>): Co
 }
 
 function runEnded(state: ConversationState, event: EventOf<'run-ended'>): ConversationState {
-  const base = { ...withQueueIn(state, ALL), openStep: null };
+  const base = { ...state, openStep: null };
   switch (event.outcome) {
     case 'completed':
       return { ...base, status: transition(state.status, 'complete'), notice: event.notice ?? null };

@@ -1,0 +1,27 @@
+import type { SessionNotice } from '../../protocol/session-state.ts';
+import type { AppSettings } from '../../protocol/settings.ts';
+import type { BudgetName } from '../agent-session.ts';
+import type { ConversationState } from '../conversation-state.ts';
+import { runCost, workedTime } from './run-meter.ts';
+
+const MILLISECONDS_OF_MINUTE = 60_000;
+
+/** The budget of the run that is used up, to be asked before each step; null while there is something left of each. */
+export function spentBudget(
+  state: ConversationState,
+  settings: Pick<AppSettings, 'budget' | 'prices'>,
+  now: number,
+): Extract<SessionNotice, { type: 'budget' }> | null {
+  const used: readonly (readonly [BudgetName, number | null])[] = [
+    ['tokens', state.runTokens.input + state.runTokens.output],
+    ['money', runCost(state.runUsage, settings.prices)],
+    ['minutes', workedTime(state.worked, now) / MILLISECONDS_OF_MINUTE],
+  ];
+  for (const [budget, amount] of used) {
+    const allowed = settings.budget[budget];
+    if (allowed === null || amount === null) continue;
+    const limit = allowed + state.granted[budget];
+    if (amount >= limit) return { type: 'budget', budget, used: amount, limit };
+  }
+  return null;
+}

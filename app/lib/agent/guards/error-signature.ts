@@ -1,0 +1,72 @@
+import type { JsonValue } from '../../protocol/message.ts';
+
+/** Of one result so many errors are compared. */
+const MOST_ERRORS = 50;
+/** Of output without a line that looks like an error the last lines are taken. */
+const LAST_LINES = 3;
+const LONGEST_LABEL = 300;
+
+const ESCAPES = /\x1b\[[0-9;?]*[ -/]*[@-~]/g;
+const LOOKS_LIKE_ERROR =
+  /\b(?:err(?:or)?s?|fail(?:ed|ure|ures|s)?|exception|fatal|panic|cannot|can't|could not|not found|unexpected|undefined|unable|missing|invalid|refused|denied|E[A-Z]{4,})\b|Error\b|[✗✘×]/i;
+/** What changes from run to run and says nothing of the error. */
+const VOLATILE: readonly (readonly [RegExp, string])[] = [
+  [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z?\b/g, '<time>'],
+  [/\b\d\d:\d\d:\d\d(?:\.\d+)?\b/g, '<time>'],
+  [/\b0x[0-9a-f]+\b/gi, '<hex>'],
+  [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,}\b/gi, '<hex>'],
+  [/\b\d+(?:\.\d+)?\s?(?:ms|s|sec|seconds|min|minutes)\b/g, '<time>'],
+  // Before the place goes: `src/v2/a.ts:3:4` must stay `src/v2/a.ts`.
+  [/:\d+(?::\d+)?(?=$|[\s:)\]},;'"-])/g, ''],
+  [/\(\d+,\d+\)/g, ''],
+  [/\bline \d+(?:,? col(?:umn)? \d+)?/gi, ''],
+];
+
+/** An error's message without what differs between two runs of the same: places, times, numbers, addresses. Paths stay whole. */
+export function errorSignature(message: string): string {
+  let text = message.replace(ESCAPES, '');
+  for (const [pattern, stands] of VOLATILE) text = text.replace(pattern, stands);
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  return words.map((word) => (word.includes('/') ? word : word.replace(/\b\d+(?:\.\d+)?\b/g, '#'))).join(' ');
+}
+
+/** What a check found: each error's signature, and the first error in the words of the result. Empty when all was well. */
+export interface CheckErrors {
+  signatures: ReadonlySet<string>;
+  label: string;
+}
+
+const NO_ERRORS: CheckErrors = { signatures: new Set(), label: '' };
+
+/** The errors in a command's output. Output without a word is a plain "no" (of `grep`, of `test`), not an error. */
+export function outputErrors(output: string): CheckErrors {
+  const lines = output
+    .replace(ESCAPES, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const telling = lines.filter((line) => LOOKS_LIKE_ERROR.test(line));
+  return errorsOf(telling.length > 0 ? telling : lines.slice(-LAST_LINES));
+}
+
+/** The errors in an answer of `devonz_get_errors`. */
+export function listedErrors(errors: JsonValue | undefined): CheckErrors {
+  if (!Array.isArray(errors)) return NO_ERRORS;
+  return errorsOf(
+    errors.flatMap((error) => {
+      if (typeof error !== 'object' || error === null || Array.isArray(error)) return [];
+      const fields = new Map(Object.entries(error));
+      const message = fields.get('message');
+      const file = fields.get('file');
+      if (typeof message !== 'string') return [];
+      return [typeof file === 'string' ? `${file}: ${message}` : message];
+    }),
+  );
+}
+
+function errorsOf(messages: readonly string[]): CheckErrors {
+  const [first] = messages;
+  if (first === undefined) return NO_ERRORS;
+  const label = first.length > LONGEST_LABEL ? `${first.slice(0, LONGEST_LABEL)}…` : first;
+  return { signatures: new Set(messages.slice(0, MOST_ERRORS).map(errorSignature)), label };
+}

@@ -1,0 +1,12 @@
+/** Stands before what Devonz itself tells the model, so that nobody takes it for the person's words. */
+const MARK = '[From Devonz, not from the person] ';
+
+/** A remark as the model gets it. */
+export function remarkText(text: string): string {
+  return `${MARK}${text}`;
+}
+
+/** A remark as the conversation shows it. */
+export function shownRemark(text: string): string {
+  return text.startsWith(MARK) ? text.slice(MARK.length) : text;
+}

@@ -1,0 +1,21 @@
+import type { ToolCall } from '../../protocol/tool-call.ts';
+import type { ConversationState } from '../conversation-state.ts';
+import { isAnswered } from '../projection.ts';
+
+/** A call with its answer. */
+export type AnsweredCall = Extract<ToolCall, { status: 'success' | 'error' | 'cancelled' }>;
+
+/** The answered calls since the person said something, in order. What the person says is a new beginning: guards count from there. */
+export function taskCalls(state: ConversationState): AnsweredCall[] {
+  const start = state.messages.findLastIndex((message) => message.role === 'user' && !state.remarks.has(message.id));
+  return state.messages.slice(start + 1).flatMap((message) =>
+    message.parts.flatMap((part) => {
+      const call = part.type === 'dynamic-tool' ? state.toolCalls.get(part.toolCallId) : undefined;
+      return call !== undefined && isAnsweredCall(call) ? [call] : [];
+    }),
+  );
+}
+
+function isAnsweredCall(call: ToolCall): call is AnsweredCall {
+  return isAnswered(call);
+}
