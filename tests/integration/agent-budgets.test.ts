@@ -30,7 +30,7 @@ test('the token budget is looked at before each step, and more of it goes on wit
   expect(agent.state()).toMatchObject({ status: 'completed', notice: null, granted: { tokens: 10_000 } });
 });
 
-test('money is counted by the model\'s price, and not at all where that is not known [want-16]', async () => {
+test("money is counted by the model's price, and not at all where that is not known [want-16]", async () => {
   const priced = session({ money: 0.01 }, 4, { 'demo:scripted': { input: 2, output: 4 } });
   await priced.say('go');
   // Each step costs 0.004 dollars.

@@ -129,7 +129,7 @@ test('a journal that cannot be written stops the run and says so', async () => {
 });
 
 test('two sessions share nothing [W4]', async () => {
-  const first = session(new ScriptedTransport(list(), say('One.')));
+  const first = session(new ScriptedTransport(list(null), say('One.')));
   const second = session(new ScriptedTransport(say('Two.')));
   await Promise.all([first.say('a'), second.say('b')]);
   expect(first.session.state().iteration).toBe(2);

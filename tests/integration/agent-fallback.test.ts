@@ -36,7 +36,11 @@ test('a storm of 429: after the attempts the fallback model takes over, visibly,
 
 test('the person switches back, and the chosen model answers the next step [want-21]', async () => {
   const failing = Array.from({ length: 4 }, () => busy());
-  const transport = new ScriptedTransport(...failing, call({ toolName: 'devonz_write_file', input: { path: 'a', content: '2' } }), say('Done.'));
+  const transport = new ScriptedTransport(
+    ...failing,
+    call({ toolName: 'devonz_write_file', input: { path: 'a', content: '2' } }),
+    say('Done.'),
+  );
   const one = session(transport);
   await one.say('go');
   await one.session.switchBack();
@@ -100,6 +104,8 @@ test('every request is noted once, with its times and tokens and without its con
     { outcome: 'stopped' },
   ]);
   expect(requests.every((event) => event.firstByteMs !== undefined)).toBe(true);
-  expect(one.telemetry.filter(({ type }) => type === 'tool-call')).toMatchObject([{ toolName: 'devonz_list_directory', outcome: 'success' }]);
+  expect(one.telemetry.filter(({ type }) => type === 'tool-call')).toMatchObject([
+    { toolName: 'devonz_list_directory', outcome: 'success' },
+  ]);
   expect(JSON.stringify(one.telemetry)).not.toContain('secret');
 });

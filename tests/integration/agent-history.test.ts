@@ -55,7 +55,7 @@ test('what was sent stays the beginning of the next request until stubs are made
 
 /** A step that speaks at length (no stub helps against that) and looks at a folder. */
 function speakStep(index: number): ScriptedAnswer {
-  const list = call({ toolName: 'devonz_list_directory', input: { path: '/' }, toolCallId: `list-${index}` });
+  const list = call({ toolName: 'devonz_list_directory', input: { path: '/', maxDepth: index + 1 }, toolCallId: `list-${index}` });
   return { ...list, parts: [...say(`Thought ${index}: ${'words '.repeat(1_500)}`).parts, ...list.parts], ...NO_USAGE };
 }
 

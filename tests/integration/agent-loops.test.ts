@@ -15,7 +15,8 @@ const AUTO = { autoApproveFileModification: true, autoApproveCommands: true };
 function session(transport: ScriptedTransport, workspace = new MemoryWorkspace({ 'a.txt': 'text' })) {
   return { transport, workspace, ...testSession({ transport, workspace, tools, agent: AUTO }) };
 }
-const remarksIn = (transport: ScriptedTransport) => transport.requests.map((request) => JSON.stringify(request.messages).split(REMARK).length - 1);
+const remarksIn = (transport: ScriptedTransport) =>
+  transport.requests.map((request) => JSON.stringify(request.messages).split(REMARK).length - 1);
 
 test('the same call with the same result three times in a row: the model is told, before its next step [pain-4]', async () => {
   const one = session(new ScriptedTransport(call(read()), call(read()), call(read()), say('I see.')));
@@ -71,7 +72,10 @@ test('a round of calls that comes again and again is a loop as well', async () =
   await one.say('go');
   expect(one.transport.requests).toHaveLength(10);
   expect(JSON.stringify(one.session.state().messages)).toContain('round of calls (devonz_read_file, devonz_edit_file)');
-  expect(one.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'loop', toolName: 'devonz_edit_file', times: 5 } });
+  expect(one.session.state()).toMatchObject({
+    status: 'waiting_for_user',
+    notice: { type: 'loop', toolName: 'devonz_edit_file', times: 5 },
+  });
 });
 
 test('nobody is paused who was not told: many equal calls in one step are one warning', async () => {
@@ -96,7 +100,10 @@ test('what the person says meanwhile is a new beginning, even in the moment of t
   expect(one.session.state().notice).toBeNull();
 });
 
-const FAILURE = (line: number) => ({ exitCode: 1, output: `src/a.ts:${line}:3 - error TS2322: Type 'x' is not 'y'\nFound 1 error in ${line} ms\n` });
+const FAILURE = (line: number) => ({
+  exitCode: 1,
+  output: `src/a.ts:${line}:3 - error TS2322: Type 'x' is not 'y'\nFound 1 error in ${line} ms\n`,
+});
 const attempt = (text: string) => call(tool('devonz_write_file', { path: 'a.txt', content: text, reasoning: `Try ${text}` }));
 const check = () => call(run('npm test'));
 
@@ -138,8 +145,19 @@ test('where an error has gone there is progress, whatever else stands [pain-5]',
 });
 
 test('looking again without a change is no attempt; other commands and a plain "no" are no errors', async () => {
-  const workspace = failing([FAILURE(1)]).script('grep x a.txt', { exitCode: 1, output: '' }).script('npm install left', { output: 'ok' });
-  const steps = [check(), call(read()), check(), call(run('grep x a.txt')), attempt('one'), call(run('grep x a.txt')), call(run('npm install left')), check()];
+  const workspace = failing([FAILURE(1)])
+    .script('grep x a.txt', { exitCode: 1, output: '' })
+    .script('npm install left', { output: 'ok' });
+  const steps = [
+    check(),
+    call(read()),
+    check(),
+    call(run('grep x a.txt')),
+    attempt('one'),
+    call(run('grep x a.txt')),
+    call(run('npm install left')),
+    check(),
+  ];
   const one = session(new ScriptedTransport(...steps, say('I give up.')), workspace);
   await one.say('mend it');
   expect(one.session.state().status).toBe('completed');
@@ -148,12 +166,17 @@ test('looking again without a change is no attempt; other commands and a plain "
   await one.say('try harder');
   await one.session.approveAll();
   await one.session.settled();
-  expect(one.session.state().notice).toMatchObject({ type: 'failed-fix', attempts: ['Wrote a.txt (Try zero)', 'Wrote a.txt (Try two); Deleted a.txt'] });
+  expect(one.session.state().notice).toMatchObject({
+    type: 'failed-fix',
+    attempts: ['Wrote a.txt (Try zero)', 'Wrote a.txt (Try two); Deleted a.txt'],
+  });
 });
 
 test('installing something is an attempt too, and errors of the project count like those of a command', async () => {
   const problems = [{ source: 'build' as const, message: 'Cannot find module left', file: 'a.ts', line: 3, count: 1 }];
-  const workspace = new MemoryWorkspace({ 'a.txt': 'text' }).script('npm install left', { output: 'ok' }).script('npm i left@2', { output: 'ok' });
+  const workspace = new MemoryWorkspace({ 'a.txt': 'text' })
+    .script('npm install left', { output: 'ok' })
+    .script('npm i left@2', { output: 'ok' });
   const errors = () => call(tool('devonz_get_errors', { source: 'build' }));
   const transport = new ScriptedTransport(errors(), call(run('npm install left')), errors(), call(run('npm i left@2')), errors());
   const one = testSession({ transport, workspace, tools, agent: AUTO, problems });

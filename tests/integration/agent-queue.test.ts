@@ -52,7 +52,7 @@ test('what waits when the person stops the agent stays, to be seen, and goes wit
   expect(session.state()).toMatchObject({ status: 'completed', queued: [] });
 });
 
-test('an answer to the agent\'s question is not the end of its task: what is for after that waits on', async () => {
+test("an answer to the agent's question is not the end of its task: what is for after that waits on", async () => {
   const question = call({ toolName: 'devonz_ask_user', input: { question: 'Which one?' } });
   const transport = new ScriptedTransport(write('a.txt'), question, say('Done.'), say('Second done.'));
   const { session, goOn, say: tell } = await atWork(transport);

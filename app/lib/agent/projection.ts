@@ -30,7 +30,11 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'run-started':
       return { ...awake(withNextTask(state)), ...FRESH_RUN, runStartedAt: at, maxIterations: event.maxIterations };
     case 'iterations-granted':
-      return { ...state, maxIterations: state.maxIterations + event.count, notice: state.notice?.type === 'iteration-limit' ? null : state.notice };
+      return {
+        ...state,
+        maxIterations: state.maxIterations + event.count,
+        notice: state.notice?.type === 'iteration-limit' ? null : state.notice,
+      };
     case 'budget-granted':
       return budgetGranted(state, event);
     case 'model-switched':

@@ -3,7 +3,7 @@ import { errorSignature, listedErrors, outputErrors } from './error-signature.ts
 
 test.each([
   ['src/v2/app.ts:12:5 - error TS2322: Type', 'src/v2/app.ts:80:1 - error TS2322: Type', true],
-  ['src/a.ts(3,4): error TS1005: \';\' expected.', 'src/a.ts(9,1): error TS1005: \';\' expected.', true],
+  ["src/a.ts(3,4): error TS1005: ';' expected.", "src/a.ts(9,1): error TS1005: ';' expected.", true],
   ['Error: timeout after 1200 ms', 'Error: timeout after 3.4 s', true],
   ['at 0xDEADBEEF in chunk-4f3a9b2c', 'at 0x1234 in chunk-00ffee11', true],
   ['2026-01-02T03:04:05.678Z ERROR boom', '2026-01-02T09:10:11Z ERROR boom', true],
