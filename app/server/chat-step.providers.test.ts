@@ -29,7 +29,7 @@ const wires = [
 ] as const;
 
 describe.each(wires)('%s', (_name, modelId, environmentOf) => {
-  test('a call comes through whole, its result goes back, the answer comes', async () => {
+  test('a call comes through whole, its result goes back, the answer comes [A12, A17]', async () => {
     const environment = environmentOf();
     const first = await postStep({ modelId, environment, messages: [userMessage('write a file')] });
     expect(first.status).toBe(200);

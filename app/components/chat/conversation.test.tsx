@@ -114,7 +114,7 @@ describe('the conversation', () => {
 });
 
 describe('the run strip', () => {
-  it('says the state and the steps used, and stops', async () => {
+  it('says the state and the steps used, and stops [A25, W18]', async () => {
     showChat([], { status: 'executing', iteration: 3, maxIterations: 25 });
     const actions = await show({ stop: async () => undefined });
     expect(screen.getByRole('status', { name: 'Agent status' }).textContent).toBe('Executing…');

@@ -25,9 +25,9 @@ function resultText(step: StepView): string {
   if (step.state !== 'success') return '';
   const lines = numberOf(step.output, 'lineCount');
   if (lines !== null) return lines === 1 ? '1 line' : `${lines} lines`;
-  const list = ['matches', 'entries', 'errors']
-    .map((name) => ({ name, value: fieldOf(step.output, name) }))
-    .find(({ value }) => Array.isArray(value));
+  const matches = numberOf(step.output, 'matchCount');
+  if (matches !== null) return matches === 1 ? '1 match' : `${matches} matches`;
+  const list = ['entries', 'errors'].map((name) => ({ name, value: fieldOf(step.output, name) })).find(({ value }) => Array.isArray(value));
   if (list !== undefined && Array.isArray(list.value)) return `${list.value.length} ${list.name}`;
   return textOf(step.output, 'note');
 }
