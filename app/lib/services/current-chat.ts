@@ -5,6 +5,7 @@ import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type LivePart, type MessageMeta } from '../stores/chat.ts';
+import { $compaction, $isSummarising } from '../stores/compaction.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { EditorService } from './editor-service.ts';
 import type { Scheduler } from './frame-scheduler.ts';
@@ -86,6 +87,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     editor.closeAll();
     options.clearRuntimeStores();
     $liveOutput.set(new Map());
+    $compaction.set({ state: 'closed' });
+    $isSummarising.set(false);
     $chat.set(INITIAL_CHAT_STATE);
   };
 
@@ -143,6 +146,10 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
     case 'iteration-warning':
       $announcement.set(`${event.remaining} iterations are left.`);
       break;
+    case 'summarising':
+      $isSummarising.set(event.isUnderWay);
+      if (event.isUnderWay) $announcement.set('The conversation is summarised to make room.');
+      break;
     case 'retrying':
       notices.info(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
       break;
@@ -151,5 +158,7 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
 
 function shownOf(state: ConversationState) {
   const { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens } = state;
-  return { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens };
+  const { lastUsage, plan, lockedPaths, compactions, remarks } = state;
+  const shown = { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens };
+  return { ...shown, lastUsage, plan, lockedPaths, compactions, remarks };
 }

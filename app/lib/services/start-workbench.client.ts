@@ -10,6 +10,7 @@ import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
+import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
@@ -17,6 +18,7 @@ import { connectAgentEnvironment } from './agentToolsService.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
 import { createChatLock } from './chat-lock.ts';
 import { type ChatActions, createChatService } from './chat-service.ts';
+import { type CompactionActions, createCompactionService, moveLocks } from './compaction-service.ts';
 import { createCurrentChat } from './current-chat.ts';
 import { createEditorService, type EditorService } from './editor-service.ts';
 import { createFrameScheduler, createLiveScheduler } from './frame-scheduler.ts';
@@ -104,11 +106,12 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
     ids: browserIds,
     prepare: models.ready,
   });
+  const compaction = createCompactionService({ session: current.session, notices });
   await current.refreshChats();
   void navigator.storage?.persist?.();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  return actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat });
+  return actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction });
 }
 
 async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRuntime> {
@@ -167,14 +170,21 @@ interface Parts {
   terminals: TerminalService;
   telemetry: TelemetryService;
   chat: ChatActions;
+  compaction: CompactionActions;
 }
 
-function actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat }: Parts): WorkbenchActions {
+function actionsOf(parts: Parts): WorkbenchActions {
+  const { notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction } = parts;
   const { onFileEvent: _onFileEvent, showLive: _showLive, closeAll: _closeAll, ...editorActions } = editor;
   const { newTerminal, closeTerminal, connectTerminal } = terminals;
   return {
     ...chat,
     ...editorActions,
+    ...compaction,
+    async renamePath(from, to) {
+      await editor.renamePath(from, to);
+      if ($files.get().has(to)) await moveLocks(from, to, compaction.setLock);
+    },
     newTerminal,
     closeTerminal,
     connectTerminal,

@@ -35,6 +35,15 @@ export interface WorkbenchActions {
   /** The text of a file before the change that waits under this approval, and the text it would have. */
   proposedChange(approvalId: ApprovalId): Promise<{ before: string; after: string } | null>;
 
+  /** Has the conversation's middle summarised and shows the summary (`$compaction`); nothing is changed before it is accepted. */
+  startCompaction(): Promise<void>;
+  cancelCompaction(): void;
+  /** Takes the shown summary, as the person has edited it. */
+  acceptCompaction(summary: string): Promise<void>;
+  undoCompaction(compactionId: string): Promise<void>;
+  /** The agent's tools refuse to change what is locked. Of the open chat; without one it is refused with a notice. */
+  setLock(path: string, isLocked: boolean): Promise<void>;
+
   newChat(): Promise<void>;
   /** Puts a template's files into the open chat's project, if it is empty, or into a new chat's. */
   startFromTemplate(name: string): Promise<void>;

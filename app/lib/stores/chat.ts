@@ -1,8 +1,9 @@
 import { atom, map } from 'nanostores';
-import type { LivePart, QueuedMessage } from '../agent/conversation-state.ts';
+import type { Compaction, LivePart, QueuedMessage } from '../agent/conversation-state.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { ChatMessage } from '../protocol/message.ts';
+import type { Subgoal } from '../protocol/plan.ts';
 import type { AgentStatus, SessionNotice } from '../protocol/session-state.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 
@@ -12,7 +13,7 @@ export interface ChatSummary {
   updatedAt: number;
 }
 
-export type { LivePart, QueuedMessage };
+export type { Compaction, LivePart, QueuedMessage };
 
 /** What the journal knows of a person's message beside its text. */
 export interface MessageMeta {
@@ -40,6 +41,14 @@ export interface ChatState {
   /** Messages sent while the agent works, in order. */
   queued: readonly QueuedMessage[];
   tokens: { input: number; output: number };
+  /** Of the newest step, as its model told: so much of the window was in use. */
+  lastUsage: { input: number; output: number } | null;
+  plan: readonly Subgoal[];
+  lockedPaths: readonly string[];
+  /** Summaries in force. */
+  compactions: readonly Compaction[];
+  /** Ids of messages that a guard wrote, not the person. */
+  remarks: ReadonlySet<string>;
 }
 
 export const INITIAL_CHAT_STATE: ChatState = {
@@ -54,6 +63,11 @@ export const INITIAL_CHAT_STATE: ChatState = {
   maxIterations: 25,
   queued: [],
   tokens: { input: 0, output: 0 },
+  lastUsage: null,
+  plan: [],
+  lockedPaths: [],
+  compactions: [],
+  remarks: new Set(),
 };
 
 export const $chat = map<ChatState>(INITIAL_CHAT_STATE);

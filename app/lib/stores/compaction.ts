@@ -1,0 +1,16 @@
+import { atom } from 'nanostores';
+import type { CompactionPreview } from '../agent/agent-session.ts';
+
+export type { CompactionPreview };
+
+/** The dialog that shows a summary before it is taken. */
+export type CompactionView =
+  | { state: 'closed' }
+  | { state: 'asking' }
+  | { state: 'ready'; preview: CompactionPreview; problem: string | null; isApplying: boolean }
+  | { state: 'failed'; problem: string };
+
+export const $compaction = atom<CompactionView>({ state: 'closed' });
+
+/** The session has the middle of the conversation summarised, before a step. */
+export const $isSummarising = atom(false);
