@@ -44,6 +44,11 @@ test('the summary is shown, edited and taken, then undone [want-20]', async () =
 test('cancelled while the model thinks it changes nothing, and a failure is shown with its reason', async () => {
   const { service, session } = await talk({ parts: [], ending: 'hang' }, new Error('no key'));
   const started = service.startCompaction();
+  await new Promise<void>((resolve) => {
+    session.subscribe((event) => event.type === 'summarising' && event.isUnderWay && resolve());
+  });
+  // The request is under way one turn later.
+  await new Promise((resolve) => setImmediate(resolve));
   service.cancelCompaction();
   await started;
   expect($compaction.get()).toEqual({ state: 'closed' });
