@@ -1,45 +1,45 @@
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
-import type { PolicyDecision, PolicyPart } from './policy-decision.ts';
+import { type PolicyDecision, type PolicyPart, strictest } from './policy-decision.ts';
 import { protectionOf } from './protected-paths.ts';
 
 /** Files by the seed's two settings; whether a file exists was looked up before. Guards and protected paths ask whatever they say. */
 export function decideChange(intent: Extract<ToolIntent, { kind: 'change' }>, settings: AgentModeSettings): PolicyDecision {
-  const parts = intent.changes.map((change) => decideFile(change, settings));
-  const guarded = intent.guards.map((why): PolicyPart => ({ text: intent.summary, verdict: 'ask', why }));
-  const asks = [...guarded, ...parts].find((part) => part.verdict === 'ask');
-  return {
-    verdict: asks === undefined ? 'auto' : 'ask',
-    why: asks?.why ?? parts[0]?.why ?? 'it changes nothing',
-    parts: [...guarded, ...parts],
-  };
+  const guarded = intent.guards.map((why): PolicyPart => ({ text: intent.summary, verdict: 'ask', why, by: 'guard' }));
+  const parts = [...guarded, ...intent.changes.map((change) => decideFile(change, settings))];
+  return strictest(parts, 'it changes nothing');
 }
 
 function decideFile(change: PlannedChange, settings: AgentModeSettings): PolicyPart {
-  const protection = protectionOf(change.path) ?? (changesScripts(change) ? 'it changes the scripts that npm runs' : null);
-  if (protection !== null) return { text: change.path, verdict: 'ask', why: protection };
-  if (change.before === null) {
+  const { path: text, before, after } = change;
+  const protection = protectionOf(text) ?? (changesScripts(change) ? 'it changes the scripts that npm runs' : null);
+  if (protection !== null) return { text, verdict: 'ask', why: protection, by: 'guard' };
+  if (before === null) {
     return settings.autoApproveFileCreation
-      ? { text: change.path, verdict: 'auto', why: 'new files are approved automatically' }
-      : { text: change.path, verdict: 'ask', why: 'it creates a file' };
+      ? { text, verdict: 'auto', why: 'new files are approved automatically', by: 'setting' }
+      : { text, verdict: 'ask', why: 'it creates a file', by: 'none' };
   }
-  return settings.autoApproveFileModification
-    ? { text: change.path, verdict: 'auto', why: 'file changes are approved automatically' }
-    : { text: change.path, verdict: 'ask', why: change.after === null ? 'it removes an existing file' : 'it changes an existing file' };
+  if (settings.autoApproveFileModification) return { text, verdict: 'auto', why: 'file changes are approved automatically', by: 'setting' };
+  return { text, verdict: 'ask', why: after === null ? 'it removes an existing file' : 'it changes an existing file', by: 'none' };
 }
 
-/** A rule such as `npm test` is worth no more than the script it runs. */
-export function changesScripts(change: PlannedChange): boolean {
-  if (!/(?:^|\/)package\.json$/.test(change.path) || change.before === null || change.after === null) return false;
-  const before = scriptsOf(change.before);
-  return before === null || before !== scriptsOf(change.after);
+/** What of package.json runs: by npm, and by git where hooks are kept there. */
+const RUNNING_FIELDS = ['scripts', 'husky', 'lint-staged', 'simple-git-hooks', 'pre-commit', 'gitHooks', 'bin'] as const;
+
+/** A rule such as `npm test` is worth no more than the script it runs. A file that goes takes its scripts along, for another to come in its place. */
+export function changesScripts({ path, before, after }: PlannedChange): boolean {
+  if (!/(?:^|\/)package\.json$/i.test(path) || before === null) return false;
+  const known = scriptsOf(before);
+  return known === null || known !== (after === null ? NO_SCRIPTS : scriptsOf(after));
 }
+
+const NO_SCRIPTS = JSON.stringify(RUNNING_FIELDS.map(() => null));
 
 function scriptsOf(content: Uint8Array): string | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(content));
     if (typeof value !== 'object' || value === null) return null;
-    return JSON.stringify('scripts' in value ? value.scripts : {});
+    return JSON.stringify(RUNNING_FIELDS.map((field) => (Object.hasOwn(value, field) ? Reflect.get(value, field) : null)));
   } catch {
     return null;
   }

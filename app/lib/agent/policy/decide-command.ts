@@ -21,8 +21,10 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext): Po
   const { command } = intent;
   const parts = partsOf(command, intent.cwd === null ? null : [intent.cwd], context.projectRoot);
   if (typeof parts === 'string') {
-    const denied = denyRule(roughForms(command), context) ?? blockOf(roughParts(command), context.projectRoot)?.why ?? null;
-    return denied === null ? single('ask', parts, command) : single('block', denied, command);
+    const denied = denyRule(roughForms(command), context);
+    if (denied !== null) return single('block', denied, command, 'deny');
+    const blocked = blockOf(roughParts(command), context.projectRoot);
+    return blocked === null ? single('ask', parts, command) : single('block', blocked.why, command, 'block');
   }
   try {
     return decideParts(parts, intent, context);

@@ -12,7 +12,7 @@ import { isSecretPath } from './secret-paths.ts';
 export function decide(intent: ToolIntent, context: PolicyContext): PolicyDecision {
   switch (intent.kind) {
     case 'control':
-      return single('auto', 'it touches nothing', 'session');
+      return single('auto', 'it touches nothing', 'session', 'none');
     case 'read':
       return decideRead(intent.paths);
     case 'change':
@@ -31,6 +31,7 @@ function decideRead(paths: readonly string[]): PolicyDecision {
       text: path,
       verdict: isSecret ? 'ask' : 'auto',
       why: isSecret ? 'it may hold keys or passwords' : 'reading the project is free',
+      by: isSecret ? 'guard' : 'none',
     };
   });
   return strictest(parts, 'reading the project is free');

@@ -25,8 +25,9 @@ export interface PolicyDecision {
   rules?: readonly CommandRule[];
 }
 
-export function single(verdict: Verdict, why: string, text: string): PolicyDecision {
-  return { verdict, why, parts: [{ text, verdict, why }] };
+/** A decision on the whole, by a guard where nothing else is said. */
+export function single(verdict: Verdict, why: string, text: string, by: PolicyPart['by'] = 'guard'): PolicyDecision {
+  return { verdict, why, parts: [{ text, verdict, why, by }] };
 }
 
 const STRICTNESS: Readonly<Record<Verdict, number>> = { auto: 0, ask: 1, block: 2 };
