@@ -52,6 +52,8 @@ export interface FileAccess {
   remove(path: WorkspacePath): Promise<void>;
   rename(from: WorkspacePath, to: WorkspacePath): Promise<void>;
   watchFiles(listener: (event: FileEvent) => void): () => void;
+  /** Resolves when all that has changed so far has been reported to those who watch. */
+  watchSettled(): Promise<void>;
 }
 
 export function createFileAccess(container: WebContainer): FileAccess {
@@ -73,6 +75,7 @@ export function createFileAccess(container: WebContainer): FileAccess {
       throw error;
     }
   };
+  const watch = sharedWatch(container, (path, listener) => reportPath(access, path, listener));
   const access: FileAccess = {
     readFile: (path) => attempt(() => fs.readFile(toClientPath(path))),
     // One write call is one system call of the engine's kernel: no reader ever sees half a file.
@@ -92,7 +95,8 @@ export function createFileAccess(container: WebContainer): FileAccess {
         if (parent !== '') await fs.mkdir(parent, { recursive: true });
         await fs.rename(from, to);
       }),
-    watchFiles: (listener) => watchTree(container, access, listener),
+    watchFiles: watch.add,
+    watchSettled: watch.settled,
   };
   return access;
 }
@@ -114,29 +118,50 @@ async function reportPath(access: FileAccess, path: WorkspacePath, listener: (ev
   else await reportTree(access, path, listener);
 }
 
-function watchTree(container: WebContainer, access: FileAccess, listener: (event: FileEvent) => void): () => void {
+/** As long a host may gather events before it sends them, and a little. Milliseconds. */
+const WATCH_DELAY_MS = 20;
+
+/** One watch of the whole tree for all who listen: a second one would send every event of an installation twice. */
+function sharedWatch(
+  container: WebContainer,
+  report: (path: WorkspacePath, listener: (event: FileEvent) => void) => Promise<void>,
+): { add(listener: (event: FileEvent) => void): () => void; settled(): Promise<void> } {
+  const listeners = new Set<(event: FileEvent) => void>();
   const pending = new Set<string>();
-  const looked: { isRunning: boolean; isClosed: boolean } = { isRunning: false, isClosed: false };
+  let looking: Promise<void> | null = null;
+  let watcher: { close(): void } | null = null;
+  const tell = (event: FileEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
   const look = async () => {
-    if (looked.isRunning) return;
-    looked.isRunning = true;
     // A path that changes again while it is looked at is looked at once more: the last state is never missed.
     for (const path of pending) {
-      if (looked.isClosed) break;
+      if (listeners.size === 0) break;
       pending.delete(path);
       // A folder may vanish while it is listed; its removal is an event of its own.
-      await reportPath(access, path as WorkspacePath, listener).catch(() => undefined);
+      await report(path as WorkspacePath, tell).catch(() => undefined);
     }
-    looked.isRunning = false;
+    looking = null;
   };
-  const watcher = container.fs.watch('.', { recursive: true }, (_event, name) => {
+  const onChange = (_event: string, name: string | Uint8Array) => {
     const path = typeof name === 'string' ? name : new TextDecoder().decode(name);
     if (path === '' || isIgnoredPath(path)) return;
     pending.add(path);
-    void look();
-  });
-  return () => {
-    looked.isClosed = true;
-    watcher.close();
+    looking ??= look();
+  };
+  return {
+    add(listener) {
+      listeners.add(listener);
+      watcher ??= container.fs.watch('.', { recursive: true }, onChange);
+      return () => {
+        if (!listeners.delete(listener) || listeners.size > 0) return;
+        watcher?.close();
+        watcher = null;
+      };
+    },
+    async settled() {
+      await new Promise((resolve) => setTimeout(resolve, WATCH_DELAY_MS));
+      while (looking !== null) await looking;
+    },
   };
 }

@@ -112,6 +112,39 @@ export type CommandOutcome = CommandOutput &
     | { status: 'cancelled' }
   );
 
+/** Its patterns have been looked at: they compile. */
+export interface SearchRequest {
+  query: string;
+  /** A file, or a folder with all below it. */
+  path: WorkspacePath;
+  /** At most so many lines. */
+  limit: number;
+  include: string | null;
+  exclude: string | null;
+}
+
+export interface SearchMatch {
+  file: string;
+  line: number;
+  /** The line, or of a very long one what surrounds the match. */
+  content: string;
+  /** In `content`. */
+  matchStart: number;
+  matchEnd: number;
+}
+
+export interface SearchFindings {
+  results: SearchMatch[];
+  /** There may be more. */
+  truncated: boolean;
+  searched: number;
+  /** Files that were not searched, with the reason. The first few. */
+  skipped: string[];
+  skippedCount: number;
+  /** How the query was taken, where that is not obvious. */
+  note: string | null;
+}
+
 export interface Workspace {
   readFile(path: WorkspacePath): Promise<Uint8Array>;
   /** Atomic: a reader sees the old content or the new. Makes missing folders. */
@@ -127,6 +160,11 @@ export interface Workspace {
   /** Runs in the agent's own shell, which keeps its directory and environment between calls. */
   runCommand(request: CommandRequest): Promise<CommandOutcome>;
   readonly processes: ProcessControl;
+  /**
+   * Searches many files at once, faster than reading them one by one; null: not there, read them yourself. Absent where there is no such
+   * thing. Rejects with EIO when it took too long.
+   */
+  search?(request: SearchRequest): Promise<SearchFindings | null>;
   /** Where the agent's shell stands; null: outside the project. Absent where it always stands at the root. */
   agentDirectory?(): Promise<WorkspacePath | null>;
 }

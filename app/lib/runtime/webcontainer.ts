@@ -4,6 +4,7 @@ import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
 import { createRuntimeLife, type RuntimeLife } from './runtime-life.ts';
 import { watchRuntime } from './runtime-watch.ts';
+import { type CodeSearch, createCodeSearch, type SearchWorker } from './search/code-search.ts';
 import type { AgentShell } from './shell/agent-shell.ts';
 import { createAgentShell } from './shell/agent-shell.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
@@ -16,6 +17,8 @@ export interface BootRequest {
   timeoutMs: number;
   nextId(): string;
   now(): number;
+  /** The app's own worker of that script; null where there are none. */
+  createSearchWorker: (() => SearchWorker) | null;
 }
 
 /** A runtime with what the composition root needs beside it. */
@@ -73,9 +76,13 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     nextId: request.nextId,
     now: request.now,
   });
+  const files = whileAlive(createFileAccess(container), life);
+  const search: CodeSearch | null =
+    request.createSearchWorker === null ? null : createCodeSearch({ files, createWorker: request.createSearchWorker });
   let isDeaf = false;
   const abandon = (reason: string) => {
     life.end(reason);
+    search?.close();
     for (const exit of exits) exit(KILLED);
     exits.clear();
     request.client.renew();
@@ -91,7 +98,8 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     },
   });
   const runtime: Runtime = {
-    ...whileAlive(createFileAccess(container), life),
+    ...files,
+    ...(search === null ? {} : { search: (wanted) => life.during(() => search.search(wanted)) }),
     host: request.resolvedHost.host,
     root,
     runCommand: (command) => life.during(() => shell.run(command)),
@@ -104,6 +112,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     async teardown() {
       stopWatching();
       if (life.hasEnded()) return;
+      search?.close();
       // The client's own teardown waits for the host's answer.
       if (isDeaf) abandon('The runtime did not answer and was started anew.');
       else container.teardown();
@@ -154,6 +163,7 @@ function whileAlive(access: FileAccess, life: RuntimeLife): FileAccess {
     remove: (path) => life.during(() => access.remove(path)),
     rename: (from, to) => life.during(() => access.rename(from, to)),
     watchFiles: access.watchFiles,
+    watchSettled: () => life.during(() => access.watchSettled()),
   };
 }
 

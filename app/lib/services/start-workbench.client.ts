@@ -121,6 +121,8 @@ async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRu
     timeoutMs: BOOT_TIMEOUT_MS,
     nextId: browserIds.next,
     now: browserClock.now,
+    createSearchWorker: () =>
+      new Worker(new URL('../runtime/search/search-worker.ts', import.meta.url), { type: 'module', name: 'search' }),
   });
 }
 

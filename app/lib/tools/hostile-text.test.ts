@@ -33,9 +33,9 @@ test('a long run of blanks in .gitignore or in an edited file does not hang', ()
 });
 
 test('blanks at the end of a .gitignore line fall away, but for one behind a backslash', () => {
-  expect(new IgnoreRules('out \t ').ignores('out', false)).toBe(true);
-  expect(new IgnoreRules('out\\  ').ignores('out ', false)).toBe(true);
-  expect(new IgnoreRules('out\\  ').ignores('out', false)).toBe(false);
+  expect(new IgnoreRules('out \t ').decide('out', false)).toBe(true);
+  expect(new IgnoreRules('out\\  ').decide('out ', false)).toBe(true);
+  expect(new IgnoreRules('out\\  ').decide('out', false)).toBe(null);
 });
 
 test('an expression of many optional pieces is searched as text', () => {

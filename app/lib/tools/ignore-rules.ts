@@ -10,7 +10,7 @@ interface IgnoreRule {
 /** Never listed inside, never searched: not the project's own text. */
 const ALWAYS_IGNORED = new Set(['node_modules', '.git']);
 
-/** The rules of one `.gitignore` at the project's root; the last rule that matches decides. */
+/** The rules of one `.gitignore`; paths are relative to its folder. The last rule that matches decides. */
 export class IgnoreRules {
   readonly #rules: readonly IgnoreRule[];
 
@@ -22,17 +22,45 @@ export class IgnoreRules {
       .map(compileRule);
   }
 
-  /** Whether the entry is left out; the caller asks for each folder on the way first. */
-  ignores(path: string, isFolder: boolean): boolean {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (ALWAYS_IGNORED.has(name)) return true;
-    let isIgnored = false;
-    for (const rule of this.#rules) {
-      if (rule.foldersOnly && !isFolder) continue;
-      if (rule.matches(path)) isIgnored = !rule.isNegated;
-    }
-    return isIgnored;
+  /** null: no rule speaks of it. */
+  decide(path: string, isFolder: boolean): boolean | null {
+    const rule = this.#rules.findLast(({ foldersOnly, matches }) => (isFolder || !foldersOnly) && matches(path));
+    return rule === undefined ? null : !rule.isNegated;
   }
+}
+
+/** The rules of all `.gitignore` files of a project: those nearest to a file decide first. */
+export class IgnoreTree {
+  /** By the folder they stand in; the root is ''. */
+  readonly #rules = new Map<string, IgnoreRules>();
+
+  set(folder: string, gitignore: string): void {
+    this.#rules.set(folder, new IgnoreRules(gitignore));
+  }
+
+  delete(folder: string): void {
+    this.#rules.delete(folder);
+  }
+
+  /** Whether a folder, or one that it stands in, is left out. */
+  ignoresFolder(path: string): boolean {
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) if (this.ignores(path.slice(0, at), true)) return true;
+    return path !== '' && this.ignores(path, true);
+  }
+
+  /** Whether the entry itself is left out; the caller asks for each folder on the way first. */
+  ignores(path: string, isFolder: boolean): boolean {
+    if (ALWAYS_IGNORED.has(path.slice(path.lastIndexOf('/') + 1))) return true;
+    for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+      const decided = this.#rules.get(folder)?.decide(folder === '' ? path : path.slice(folder.length + 1), isFolder) ?? null;
+      if (decided !== null) return decided;
+      if (folder === '') return false;
+    }
+  }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** A blank after a backslash belongs to the name. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { searchCodeTool } from './search-code.ts';
-import { outputOf, toolContext } from './testing/run-tool.ts';
+import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 const files = {
   'src/a.ts': "import { b } from './b';\n  b(1);\n",
@@ -62,4 +63,57 @@ test('a match far out in a long line is shown with what surrounds it', async () 
   const [result] = results;
   expect(result?.content.length).toBeLessThanOrEqual(400);
   expect(result?.content.slice(result.matchStart, result.matchEnd)).toBe('needle');
+});
+
+test('leaves out what the nearest .gitignore says; an ignored folder that is named is searched', async () => {
+  const tree = {
+    '.gitignore': 'out\n',
+    'out/a': 'x',
+    'packages/one/.gitignore': 'gen/\n',
+    'packages/one/gen/b': 'x',
+    'packages/one/c': 'x',
+  };
+  expect((await search({ query: 'x' }, tree)).places).toEqual(['packages/one/c:1']);
+  expect((await search({ query: 'x', path: 'out' }, tree)).places).toEqual(['out/a:1']);
+});
+
+test('filters take an expression in slashes, and say what is wrong with one that is none', async () => {
+  expect((await search({ query: 'b(', includePattern: '/\\.(ts|md)$/i' })).places).toEqual(['README.md:1', 'src/a.ts:2']);
+  expect((await search({ query: 'b(', includePattern: '/\\.(ts|md)$/i', excludePattern: '/^src\\//' })).places).toEqual(['README.md:1']);
+  for (const pattern of ['/a(b/', '/(a+)+$/', '/(a)\\1/']) {
+    const failed = await failureOf(searchCodeTool, { query: 'x', includePattern: pattern }, toolContext(files));
+    expect(failed).toMatchObject({ code: 'bad_arguments', message: expect.stringContaining('includePattern is not valid') });
+  }
+  expect(await failureOf(searchCodeTool, { query: 'x', excludePattern: '/a[/$/' }, toolContext(files))).toMatchObject({
+    message: expect.stringContaining('excludePattern'),
+  });
+});
+
+test('a broken expression that stands nowhere as text either is an error result [W11]', async () => {
+  const failed = await failureOf(searchCodeTool, { query: 'foo(' }, toolContext({ a: 'bar' }));
+  expect(failed).toMatchObject({
+    code: 'bad_arguments',
+    message: expect.stringContaining('As plain text the query was found nowhere either.'),
+  });
+});
+
+test('(?i) before an expression ignores case; a path that is a file, missing or outside is told apart', async () => {
+  expect((await search({ query: '(?i)CALL' })).places).toEqual(['README.md:1']);
+  expect((await search({ query: 'b(', path: '.env' })).places).toEqual(['.env:1']);
+  expect(await failureOf(searchCodeTool, { query: 'x', path: 'none' }, toolContext(files))).toMatchObject({ code: 'not_found' });
+  expect(await failureOf(searchCodeTool, { query: 'x', path: '../..' }, toolContext(files))).toMatchObject({ code: 'outside_project' });
+  expect(await searchCodeTool.plan({ query: 'x', path: '../..' }, toolContext(files))).toMatchObject({ ok: false });
+  expect(await searchCodeTool.plan({ query: 'x', path: '.env' }, toolContext(files))).toMatchObject({ intent: { paths: ['.env'] } });
+});
+
+test('takes what a faster search has found, and reads for itself where that knows nothing', async () => {
+  const found = { results: [], truncated: true, searched: 7, skipped: ['a (binary)'], skippedCount: 30, note: null };
+  const workspace = Object.assign(new MemoryWorkspace(files), { search: async () => found });
+  expect(await outputOf(searchCodeTool, { query: 'x' }, toolContext(workspace))).toMatchObject({
+    filesSearched: 7,
+    truncated: true,
+    skippedCount: 30,
+  });
+  const blind = Object.assign(new MemoryWorkspace(files), { search: async () => null });
+  expect(await outputOf(searchCodeTool, { query: 'b(' }, toolContext(blind))).toMatchObject({ matchCount: 3 });
 });

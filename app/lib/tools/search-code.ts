@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { isSecretPath } from '../agent/policy/secret-paths.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { FileKind, SearchFindings, SearchRequest, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure, outsideProject } from './failure.ts';
-import { globMatcher, type PathMatcher } from './glob-pattern.ts';
-import { compileSearch, type LineSearch } from './search-pattern.ts';
+import type { PathMatcher } from './glob-pattern.ts';
+import { pathFilter } from './path-filter.ts';
+import { emptyFindings, LARGEST_SEARCHED_FILE, shownMatch, skip } from './search-lines.ts';
+import { compileSearch, type LineSearch, parseQuery } from './search-pattern.ts';
 import { decodeText, linesOf } from './text-file.ts';
 import { walkFiles } from './walk-files.ts';
 
-const MAX_FILE_BYTES = 2 * 1024 * 1024;
-const MAX_LINE_SHOWN = 400;
 const MAX_RESULTS = 500;
 /** Bytes after which a search tells that it stopped. */
 const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
@@ -18,30 +18,16 @@ const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
 const MAX_SEARCH_MS = 5_000;
 
 const schema = z.object({
-  query: z.string().min(1).max(1_000).describe('Search pattern: plain text, or a regular expression'),
+  query: z.string().min(1).max(1_000).describe('Search pattern: plain text, or a regular expression ("(?i)" before it ignores case)'),
   path: z.string().default('/').describe('Directory or file to search'),
   maxResults: z.number().int().min(1).default(50).describe('At most this many matching lines (500 at most)'),
-  includePattern: z.string().max(1_000).optional().describe('Only files that fit this glob, such as "*.ts" or "src/**"'),
-  excludePattern: z.string().max(1_000).optional().describe('Leave out files that fit this glob'),
+  includePattern: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('Only files that fit this glob, such as "*.ts" or "src/**", or this expression in slashes, such as "/\\\\.tsx?$/"'),
+  excludePattern: z.string().max(1_000).optional().describe('Leave out files that fit this glob or expression'),
 });
-
-interface Match {
-  file: string;
-  line: number;
-  content: string;
-  matchStart: number;
-  matchEnd: number;
-}
-
-interface Findings {
-  results: Match[];
-  truncated: boolean;
-  searched: number;
-  skipped: string[];
-  bytes: number;
-  /** By `performance.now()`. */
-  deadline: number;
-}
 
 export const searchCodeTool = defineTool({
   name: 'devonz_search_code',
@@ -58,59 +44,80 @@ export const searchCodeTool = defineTool({
     if (target === null) return outsideProject(path);
     const kind = await workspace.kindOf(target);
     if (kind === null) return failure('not_found', `${path} does not exist.`);
-    const search = compileSearch(query);
-    const isWanted = filter(includePattern, excludePattern);
-    const findings: Findings = {
-      results: [],
-      truncated: false,
-      searched: 0,
-      skipped: [],
-      bytes: 0,
-      deadline: performance.now() + MAX_SEARCH_MS,
+    const request: SearchRequest = {
+      query,
+      path: target,
+      limit: Math.min(maxResults, MAX_RESULTS),
+      include: includePattern ?? null,
+      exclude: excludePattern ?? null,
     };
-    const limit = Math.min(maxResults, MAX_RESULTS);
-    if (kind === 'file') await searchFile(workspace, target, search, limit, findings);
-    else {
-      for await (const entry of walkFiles(workspace, target, { maxDepth: 64, signal, yieldIgnored: false })) {
-        if (entry.kind !== 'file' || !isWanted(entry.path)) continue;
-        // What may hold keys is searched only where the call names the file, and then a person is asked.
-        if (isSecretPath(entry.path)) findings.skipped.push(`${entry.path} (may hold secrets)`);
-        else await searchFile(workspace, entry.path, search, limit, findings);
-        if (findings.truncated) break;
-      }
+    const isWanted = pathFilter(request.include, request.exclude);
+    if (typeof isWanted === 'string') return failure('bad_arguments', isWanted);
+    const findings = (await workspace.search?.(request)) ?? (await searchByReading(workspace, request, kind, isWanted, signal));
+    const parsed = parseQuery(query);
+    if (findings.results.length === 0 && findings.searched > 0 && parsed.type === 'text' && parsed.error !== null) {
+      return failure('bad_arguments', `${parsed.error}. As plain text the query was found nowhere either.`);
     }
-    return { ok: true, output: outputOf(query, search, findings) };
+    return { ok: true, output: outputOf(query, findings) };
   },
 });
 
-function filter(include: string | undefined, exclude: string | undefined): PathMatcher {
-  const isIncluded = include === undefined || include.trim() === '' ? () => true : globMatcher(include);
-  const isExcluded = exclude === undefined || exclude.trim() === '' ? () => false : globMatcher(exclude);
-  return (path) => isIncluded(path) && !isExcluded(path);
+/** One file after the other through the workspace: slow on a large tree, and the same on every host. */
+async function searchByReading(
+  workspace: Workspace,
+  request: SearchRequest,
+  kind: FileKind,
+  isWanted: PathMatcher,
+  signal: AbortSignal,
+): Promise<SearchFindings> {
+  const search = compileSearch(request.query);
+  const run: Run = {
+    search,
+    limit: request.limit,
+    bytes: 0,
+    deadline: performance.now() + MAX_SEARCH_MS,
+    findings: emptyFindings(search.note),
+  };
+  if (kind === 'file') {
+    await searchFile(workspace, request.path, run);
+    return run.findings;
+  }
+  for await (const entry of walkFiles(workspace, request.path, { maxDepth: 64, signal, yieldIgnored: false })) {
+    if (entry.kind !== 'file' || !isWanted(entry.path)) continue;
+    // What may hold keys is searched only where the call names the file, and then a person is asked.
+    if (isSecretPath(entry.path)) skip(run.findings, entry.path, 'may hold secrets');
+    else await searchFile(workspace, entry.path, run);
+    if (run.findings.truncated) break;
+  }
+  return run.findings;
 }
 
-async function searchFile(workspace: Workspace, path: WorkspacePath, search: LineSearch, limit: number, findings: Findings): Promise<void> {
+interface Run {
+  search: LineSearch;
+  limit: number;
+  bytes: number;
+  /** By `performance.now()`. */
+  deadline: number;
+  findings: SearchFindings;
+}
+
+async function searchFile(workspace: Workspace, path: WorkspacePath, run: Run): Promise<void> {
+  const { findings } = run;
   const bytes = await workspace.readFile(path);
-  if (bytes.length > MAX_FILE_BYTES) {
-    findings.skipped.push(`${path} (${bytes.length} bytes)`);
-    return;
-  }
+  if (bytes.length > LARGEST_SEARCHED_FILE) return skip(findings, path, `${bytes.length} bytes`);
   const text = decodeText(bytes);
-  if (text === null) {
-    findings.skipped.push(`${path} (binary)`);
-    return;
-  }
+  if (text === null) return skip(findings, path, 'binary');
   findings.searched++;
-  findings.bytes += bytes.length;
-  if (findings.bytes > MAX_TOTAL_BYTES) findings.truncated = true;
+  run.bytes += bytes.length;
+  if (run.bytes > MAX_TOTAL_BYTES) findings.truncated = true;
   for (const [index, line] of linesOf(text).entries()) {
-    if (performance.now() > findings.deadline) {
+    if (performance.now() > run.deadline) {
       findings.truncated = true;
       return;
     }
-    const found = search.find(line);
+    const found = run.search.find(line);
     if (found === null) continue;
-    if (findings.results.length === limit) {
+    if (findings.results.length === run.limit) {
       findings.truncated = true;
       return;
     }
@@ -118,25 +125,18 @@ async function searchFile(workspace: Workspace, path: WorkspacePath, search: Lin
   }
 }
 
-/** A very long line is shown around its match; `matchStart` and `matchEnd` are offsets in what is shown. */
-function shownMatch(file: string, line: number, text: string, found: { start: number; end: number }): Match {
-  const from = text.length <= MAX_LINE_SHOWN ? 0 : Math.max(0, found.start - 100);
-  const content = text.slice(from, from + MAX_LINE_SHOWN);
-  return { file, line, content, matchStart: found.start - from, matchEnd: Math.min(found.end - from, content.length) };
-}
-
-function outputOf(query: string, search: LineSearch, findings: Findings) {
+function outputOf(query: string, { results, truncated, searched, skipped, skippedCount, note }: SearchFindings) {
   const notes = [
-    ...(search.note === null ? [] : [search.note]),
-    ...(findings.truncated ? [`There are more matches than the ${findings.results.length} shown; narrow the search.`] : []),
+    ...(note === null ? [] : [note]),
+    ...(truncated ? [`There are more matches than the ${results.length} shown; narrow the search.`] : []),
   ];
   return {
     query,
-    matchCount: findings.results.length,
-    results: findings.results.map((match) => ({ ...match })),
-    filesSearched: findings.searched,
-    ...(findings.truncated ? { truncated: true } : {}),
-    ...(findings.skipped.length === 0 ? {} : { skipped: findings.skipped.slice(0, 20), skippedCount: findings.skipped.length }),
+    matchCount: results.length,
+    results: results.map((match) => ({ ...match })),
+    filesSearched: searched,
+    ...(truncated ? { truncated: true } : {}),
+    ...(skippedCount === 0 ? {} : { skipped, skippedCount }),
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   };
 }

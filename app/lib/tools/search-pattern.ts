@@ -10,34 +10,70 @@ const LINE_LIMITS = [100_000, 10_000, 300, 120, 60, 45] as const;
 /** Each optional piece may double the work. */
 const MAX_OPTIONALS = 8;
 
+/** How a query was taken: as text, or as an expression with its flags. `error`: it looks like an expression and is none. */
+export type Query =
+  | { type: 'text'; text: string; error: string | null }
+  | { type: 'expression'; source: string; flags: '' | 'i' | 'u' | 'iu'; literal: string };
+
 /**
- * Text when the query has no regular expression's characters or is not a valid one; a regular expression otherwise. A pattern that
- * could back-track without end (a repeat of a group that itself repeats or chooses, back references) is refused as an expression and
- * taken as text: a search may never hang the page.
+ * Text when the query has no regular expression's characters or is not a valid one; a regular expression otherwise. `(?i)` before it
+ * is for upper and lower case alike.
  */
-export function compileSearch(query: string): LineSearch {
-  if (!/[\\^$.*+?()[\]{}|]/.test(query)) return textSearch(query, null);
-  let expression: RegExp;
-  try {
-    expression = new RegExp(query, 'u');
-  } catch {
+export function parseQuery(query: string): Query {
+  const isCaseless = query.startsWith('(?i)');
+  const source = isCaseless ? query.slice(4) : query;
+  if (!isCaseless && !/[\\^$.*+?()[\]{}|]/.test(source)) return { type: 'text', text: query, error: null };
+  let error = '';
+  // Without the `u` flag, too: people escape characters that need no escape.
+  for (const unicode of ['u', ''] as const) {
     try {
-      // Without the `u` flag: people escape characters that need no escape.
-      expression = new RegExp(query);
-    } catch {
-      return textSearch(query, 'The query is not a valid regular expression; it was searched as text.');
+      new RegExp(source, unicode);
+      return { type: 'expression', source, flags: isCaseless ? `i${unicode}` : unicode, literal: query };
+    } catch (problem) {
+      error = problem instanceof Error ? problem.message : String(problem);
     }
   }
-  const danger = dangerOf(query);
+  return { type: 'text', text: query, error };
+}
+
+/**
+ * For a search on the page's own thread, which must never hang: a pattern that could back-track without end (a repeat of a group that
+ * itself repeats or chooses, back references) is refused as an expression and taken as text.
+ */
+export function compileSearch(query: string): LineSearch {
+  const parsed = parseQuery(query);
+  if (parsed.type === 'text') return textSearch(query, noteOfText(parsed.error));
+  const danger = dangerOf(parsed.source);
   if (typeof danger === 'string')
     return textSearch(query, `The query was searched as text: as a regular expression ${danger} could run without end.`);
   const limit = LINE_LIMITS[danger] ?? 0;
+  const note = limit <= 300 ? `With so many repeats only the first ${limit} characters of a line are searched.` : null;
+  return expressionSearch(parsed, note, limit);
+}
+
+/** For a search that can be ended from outside: takes any expression. */
+export function compileFreely(parsed: Query): LineSearch {
+  return parsed.type === 'text'
+    ? textSearch(parsed.text, noteOfText(parsed.error))
+    : expressionSearch(parsed, null, Number.POSITIVE_INFINITY);
+}
+
+function noteOfText(error: string | null): string | null {
+  return error === null ? null : 'The query is not a valid regular expression; it was searched as text.';
+}
+
+function expressionSearch(
+  { source, flags, literal }: Extract<Query, { type: 'expression' }>,
+  note: string | null,
+  limit: number,
+): LineSearch {
+  const expression = new RegExp(source, flags);
   return {
-    note: limit <= 300 ? `With so many repeats only the first ${limit} characters of a line are searched.` : null,
+    note,
     find(line) {
       // A query such as `app.use(` is text and a valid expression at once: the text wins where it stands.
-      const literal = line.indexOf(query);
-      if (literal !== -1) return { start: literal, end: literal + query.length };
+      const at = line.indexOf(literal);
+      if (at !== -1) return { start: at, end: at + literal.length };
       const match = expression.exec(line.length > limit ? line.slice(0, limit) : line);
       return match === null ? null : { start: match.index, end: match.index + match[0].length };
     },

@@ -1,6 +1,6 @@
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileKind, Workspace, WorkspacePath } from '../runtime/types.ts';
-import { IgnoreRules } from './ignore-rules.ts';
+import { IgnoreTree } from './ignore-rules.ts';
 import { decodeText } from './text-file.ts';
 
 export interface WalkedEntry {
@@ -12,21 +12,32 @@ export interface WalkedEntry {
   isIgnored: boolean;
 }
 
-export async function readIgnoreRules(workspace: Workspace): Promise<IgnoreRules> {
-  const path = toWorkspacePath('.gitignore');
-  if (path === null || (await workspace.kindOf(path)) !== 'file') return new IgnoreRules('');
-  return new IgnoreRules(decodeText(await workspace.readFile(path)) ?? '');
+/** The rules that stand in the folders from the root down to `folder`. */
+async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise<IgnoreTree> {
+  const tree = new IgnoreTree();
+  const segments = folder === '' ? [] : folder.split('/');
+  for (let depth = 0; depth <= segments.length; depth++) await addRules(workspace, tree, segments.slice(0, depth).join('/'));
+  return tree;
 }
 
-/** Everything under `root` that the rules leave in, depth first, sorted. Ignored folders are named but not entered. */
+async function addRules(workspace: Workspace, tree: IgnoreTree, folder: string): Promise<void> {
+  const path = toWorkspacePath(`${folder}/.gitignore`);
+  if (path === null || (await workspace.kindOf(path)) !== 'file') return;
+  tree.set(folder, decodeText(await workspace.readFile(path)) ?? '');
+}
+
+/** Everything under `root` that the rules leave in (all of it, where they leave out `root` itself), depth first, sorted. Ignored folders are named but not entered. */
 export async function* walkFiles(
   workspace: Workspace,
   root: WorkspacePath,
   options: { maxDepth: number; signal: AbortSignal; yieldIgnored: boolean },
 ): AsyncGenerator<WalkedEntry> {
-  const rules = await readIgnoreRules(workspace);
+  const found = await rulesDownTo(workspace, root);
+  const rules = found.ignoresFolder(root) ? new IgnoreTree() : found;
   async function* visit(folder: WorkspacePath, depth: number): AsyncGenerator<WalkedEntry> {
-    for (const entry of await workspace.readDirectory(folder)) {
+    const entries = await workspace.readDirectory(folder);
+    if (folder !== root && entries.some(({ name }) => name === '.gitignore')) await addRules(workspace, rules, folder);
+    for (const entry of entries) {
       if (options.signal.aborted) return;
       const path = toWorkspacePath(folder === '' ? entry.name : `${folder}/${entry.name}`);
       if (path === null) continue;

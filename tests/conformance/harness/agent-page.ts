@@ -38,6 +38,7 @@ function agentRuntime(): Promise<BootedRuntime> {
     timeoutMs: 60_000,
     nextId: () => crypto.randomUUID(),
     now: () => Date.now(),
+    createSearchWorker: () => new Worker('/search-worker.js', { type: 'module' }),
   });
   return booted;
 }

@@ -46,9 +46,10 @@ export async function startClientHost({
     await engine.rebuild();
     await engine.dispose();
   }
-  const [script, agentScript, found] = await Promise.all([
+  const [script, agentScript, searchScript, found] = await Promise.all([
     bundlePageScript('client-page.ts'),
     bundlePageScript('agent-page.ts'),
+    bundlePageScript('../../../app/lib/runtime/search/search-worker.ts'),
     findChromium(),
   ]);
   const pages = new Map<string, { type: string; content: string | Uint8Array }>([
@@ -62,6 +63,7 @@ export async function startClientHost({
     ['/client.js', { type: 'text/javascript', content: script }],
     // For tests of the app's own runtime code: `useClient({ withAgent: true })`.
     ['/agent.js', { type: 'text/javascript', content: agentScript }],
+    ['/search-worker.js', { type: 'text/javascript', content: searchScript }],
     ['/payload', { type: 'application/octet-stream', content: payload }],
   ]);
   const server = await startEngineServer({ files, pages, registry });

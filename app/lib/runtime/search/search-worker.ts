@@ -1,0 +1,25 @@
+import { SearchIndex } from './search-index.ts';
+import type { FromSearchWorker, ToSearchWorker } from './search-messages.ts';
+
+// Entry of the search's worker. It has no access to anything but what it is told, and is ended from outside when an expression runs on.
+const index = new SearchIndex();
+
+/** The worker's side of its channel; the app's types are the page's, where `postMessage` wants an origin. */
+const channel = globalThis as unknown as {
+  onmessage: ((event: { data: ToSearchWorker }) => void) | null;
+  postMessage(message: FromSearchWorker): void;
+};
+
+channel.onmessage = ({ data: message }) => {
+  switch (message.type) {
+    case 'put':
+      for (const { path, content } of message.files) index.put(path, content);
+      break;
+    case 'remove':
+      index.remove(message.path);
+      break;
+    case 'search':
+      channel.postMessage({ id: message.id, findings: index.search(message.request) });
+      break;
+  }
+};

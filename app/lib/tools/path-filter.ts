@@ -1,0 +1,30 @@
+import { globMatcher, type PathMatcher } from './glob-pattern.ts';
+
+/** A pattern in slashes with a character that no glob has is a regular expression: `/\.test\.tsx?$/`. */
+const EXPRESSION = /^\/(.*[\\^$(|+].*)\/(i?)$/;
+
+/** Matches what fits `include` (all, when null) and not `exclude`; a sentence where a pattern is not valid. */
+export function pathFilter(include: string | null, exclude: string | null): PathMatcher | string {
+  const included = matcherOf(include);
+  const excluded = matcherOf(exclude);
+  if (typeof included === 'string') return `includePattern is not valid: ${included}`;
+  if (typeof excluded === 'string') return `excludePattern is not valid: ${excluded}`;
+  return (path) => (included?.(path) ?? true) && !(excluded?.(path) ?? false);
+}
+
+/** null: there is no pattern. */
+function matcherOf(pattern: string | null): PathMatcher | string | null {
+  if (pattern === null || pattern.trim() === '') return null;
+  const match = EXPRESSION.exec(pattern.trim());
+  if (match === null) return globMatcher(pattern);
+  const [, source = '', flags = ''] = match;
+  // A repeat inside a repeat can take time without end, on names that somebody chose for it.
+  if (/[*+}][^()]*\)[*+{]/.test(source) || /\\[1-9k]/.test(source))
+    return 'a repeat inside a repeat, or a back reference, cannot be used here';
+  try {
+    const expression = new RegExp(source, flags);
+    return (path) => expression.test(path);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

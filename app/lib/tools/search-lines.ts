@@ -1,0 +1,24 @@
+import type { SearchFindings, SearchMatch } from '../runtime/types.ts';
+
+const MAX_LINE_SHOWN = 400;
+/** Names of files left out that are told; the others are counted. */
+const SKIPPED_TOLD = 20;
+
+/** Larger files are not searched. Bytes. */
+export const LARGEST_SEARCHED_FILE = 2 * 1024 * 1024;
+
+export function emptyFindings(note: string | null): SearchFindings {
+  return { results: [], truncated: false, searched: 0, skipped: [], skippedCount: 0, note };
+}
+
+export function skip(findings: SearchFindings, path: string, reason: string): void {
+  findings.skippedCount++;
+  if (findings.skipped.length < SKIPPED_TOLD) findings.skipped.push(`${path} (${reason})`);
+}
+
+/** A very long line is shown around its match; `matchStart` and `matchEnd` are offsets in what is shown. */
+export function shownMatch(file: string, line: number, text: string, found: { start: number; end: number }): SearchMatch {
+  const from = text.length <= MAX_LINE_SHOWN ? 0 : Math.max(0, found.start - 100);
+  const content = text.slice(from, from + MAX_LINE_SHOWN);
+  return { file, line, content, matchStart: found.start - from, matchEnd: Math.min(found.end - from, content.length) };
+}
