@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { searchCodeTool } from '../../tools/search-code.ts';
 import { parseQuery } from '../../tools/search-pattern.ts';
-import { outputOf, toolContext } from '../../tools/testing/run-tool.ts';
+import { toolContext } from '../../tools/testing/run-tool.ts';
 import type { SearchRequest, WorkspacePath } from '../types.ts';
 import { requiredText } from './required-text.ts';
 import { SearchIndex } from './search-index.ts';

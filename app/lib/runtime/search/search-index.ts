@@ -105,7 +105,10 @@ export class SearchIndex {
 }
 
 function searchEntry(entry: Entry, query: Query, search: LineSearch, limit: number, findings: SearchFindings): void {
-  if (entry.kind === 'other') return skip(findings, entry.path, entry.reason);
+  if (entry.kind === 'other') {
+    skip(findings, entry.path, entry.reason);
+    return;
+  }
   findings.searched++;
   const { text } = entry;
   let lineNumber = 1;
