@@ -69,6 +69,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return runEnded(state, event);
     case 'file-changed':
     case 'file-removed':
+    case 'checkpoint-restored':
       return state;
     default:
       return toolCallEvent(state, event, at);

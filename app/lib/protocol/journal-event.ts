@@ -88,6 +88,8 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     size: z.number().int().nonnegative(),
     by: z.enum(['agent', 'person', 'runtime']),
   }),
+  /** The person takes the files back to what they were before the record `sequence`; the changes of files follow, by the person. */
+  z.object({ type: z.literal('checkpoint-restored'), sequence: z.number().int().nonnegative(), label: z.string() }),
   z.object({ type: z.literal('file-removed'), path: z.string(), by: z.enum(['agent', 'person', 'runtime']) }),
 ]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
