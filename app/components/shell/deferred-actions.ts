@@ -14,10 +14,13 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     return actions === null ? otherwise : act(actions);
   }
   return {
-    send: (text) => whenReady((actions) => actions.send(text), undefined),
+    send: (text, when) => whenReady((actions) => actions.send(text, when), undefined),
+    withdraw: (messageId) => whenReady((actions) => actions.withdraw(messageId), undefined),
     stop: () => whenReady((actions) => actions.stop(), undefined),
     retry: () => whenReady((actions) => actions.retry(), undefined),
     grantIterations: (count) => whenReady((actions) => actions.grantIterations(count), undefined),
+    grantBudget: (budget, amount) => whenReady((actions) => actions.grantBudget(budget, amount), undefined),
+    switchBack: () => whenReady((actions) => actions.switchBack(), undefined),
     answerApproval: (approvalId, answer) => whenReady((actions) => actions.answerApproval(approvalId, answer), undefined),
     approveAll: () => whenReady((actions) => actions.approveAll(), undefined),
     proposedChange: (approvalId) => whenReady((actions) => actions.proposedChange(approvalId), null),
@@ -39,6 +42,9 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     createFolder: (path) => whenReady((actions) => actions.createFolder(path), undefined),
     renamePath: (from, to) => whenReady((actions) => actions.renamePath(from, to), undefined),
     deletePath: (path) => whenReady((actions) => actions.deletePath(path), undefined),
+    listCheckpoints: () => whenReady((actions) => actions.listCheckpoints(), []),
+    restoreCheckpoint: (sequence) => whenReady((actions) => actions.restoreCheckpoint(sequence), undefined),
+    undoLastRun: () => whenReady((actions) => actions.undoLastRun(), undefined),
     listChanges: () => whenReady((actions) => actions.listChanges(), []),
     exportZip: () => whenReady((actions) => actions.exportZip(), null),
     newTerminal: () => whenReady((actions) => actions.newTerminal(), undefined),

@@ -2,6 +2,8 @@ import type { AgentSession } from '../agent/agent-session.ts';
 import type { IdSource } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
+import type { QueuedWhen } from '../protocol/session-state.ts';
+import { $returnedText } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import type { ChatLock } from './chat-lock.ts';
 import type { CurrentChat } from './current-chat.ts';
@@ -18,6 +20,9 @@ export type ChatActions = Pick<
   | 'stop'
   | 'retry'
   | 'grantIterations'
+  | 'grantBudget'
+  | 'switchBack'
+  | 'withdraw'
   | 'answerApproval'
   | 'approveAll'
   | 'proposedChange'
@@ -53,12 +58,12 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
     return current.enter(chatId, (await journal.load(chatId)).records);
   };
 
-  const sendMessage = async (text: string) => {
+  const sendMessage = async (text: string, when?: QueuedWhen) => {
     const { agent, planMode } = $settings.get();
     await notices.guard('The message was not sent', async () => {
       await options.prepare();
       const target = current.session() ?? (await startChat(text));
-      await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat');
+      await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat', when);
     });
   };
   const newChat = async () => {
@@ -78,9 +83,9 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
   const slashCommands = { notices, newChat, sendMessage, startFromTemplate, stop: async () => current.session()?.stop() };
 
   return {
-    async send(text) {
+    async send(text, when) {
       const command = parseSlashCommand(text);
-      if (command.type === 'none') await sendMessage(text);
+      if (command.type === 'none') await sendMessage(text, when);
       else await runSlashCommand(command, slashCommands);
     },
     ...sessionActions(options),
@@ -128,6 +133,13 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
     stop: async () => current.session()?.stop(),
     retry: async () => current.session()?.retry(),
     grantIterations: async (count) => current.session()?.grantIterations(count),
+    grantBudget: async (budget, amount) => current.session()?.grantBudget(budget, amount),
+    switchBack: async () => current.session()?.switchBack(),
+    async withdraw(messageId) {
+      const text = (await current.session()?.withdraw(messageId)) ?? null;
+      if (text === null) notices.info('The message has gone to the agent already.');
+      else $returnedText.set({ text, serial: ($returnedText.get()?.serial ?? 0) + 1 });
+    },
     async answerApproval(approvalId, answer) {
       const outcome = await current.session()?.answerApproval(approvalId, answer);
       if (outcome && !outcome.accepted) notices.error(outcome.why);

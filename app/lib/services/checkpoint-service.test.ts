@@ -86,7 +86,11 @@ async function run(message: string, work: () => Promise<void>, notice?: SessionN
   await say(message);
   await append({ type: 'run-started', maxIterations: 25 });
   await work();
-  await append({ type: 'run-ended', outcome: notice === undefined ? 'completed' : 'waiting_for_user', ...(notice === undefined ? {} : { notice }) });
+  await append({
+    type: 'run-ended',
+    outcome: notice === undefined ? 'completed' : 'waiting_for_user',
+    ...(notice === undefined ? {} : { notice }),
+  });
 }
 /** Two tasks: the first makes a and b, the second changes a, removes b and makes c. */
 async function twoTasks() {
@@ -120,7 +124,11 @@ test('undo takes the last task back, tells the agent, and can be undone itself; 
   expect(await plain.kindOf(pathOf('deep'))).toBeNull();
   expect((await service.listCheckpoints())[0]).toMatchObject({ kind: 'restore', label: 'Change them', differs: 3 });
   const [notice] = $notices.get();
-  expect(notice).toMatchObject({ level: 'info', message: '3 files are back to what they were before “Change them”.', action: { label: 'Undo' } });
+  expect(notice).toMatchObject({
+    level: 'info',
+    message: '3 files are back to what they were before “Change them”.',
+    action: { label: 'Undo' },
+  });
 
   notice?.action?.run();
   await service.restoreCheckpoint(-1);
@@ -134,7 +142,7 @@ test('undo takes the last task back, tells the agent, and can be undone itself; 
   expect(notices().at(-1)).toContain('No task of this chat has changed files');
 });
 
-test('what is restored is journalled as the person\'s, after an event that says so', async () => {
+test("what is restored is journalled as the person's, after an event that says so", async () => {
   await twoTasks();
   const before = (await journal.load(chatId)).records.length;
   const [newest] = await service.listCheckpoints();

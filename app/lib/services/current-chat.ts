@@ -150,6 +150,13 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
       $isSummarising.set(event.isUnderWay);
       if (event.isUnderWay) $announcement.set('The conversation is summarised to make room.');
       break;
+    case 'model-switched':
+      $announcement.set(
+        event.modelId === null
+          ? 'The chosen model answers again.'
+          : `${event.reason} From now on ${event.modelId} answers, for the rest of this run.`,
+      );
+      break;
     case 'retrying':
       notices.info(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
       break;
@@ -160,5 +167,6 @@ function shownOf(state: ConversationState) {
   const { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens } = state;
   const { lastUsage, plan, lockedPaths, compactions, remarks } = state;
   const shown = { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens };
-  return { ...shown, lastUsage, plan, lockedPaths, compactions, remarks };
+  const { runTokens, runUsage, worked, switchedModelId } = state;
+  return { ...shown, lastUsage, plan, lockedPaths, compactions, remarks, runTokens, runUsage, worked, switchedModelId };
 }

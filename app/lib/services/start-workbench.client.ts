@@ -18,6 +18,7 @@ import { connectAgentEnvironment } from './agentToolsService.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
 import { createChatLock } from './chat-lock.ts';
 import { type ChatActions, createChatService } from './chat-service.ts';
+import { type CheckpointService, createCheckpointService } from './checkpoint-service.ts';
 import { type CompactionActions, createCompactionService, moveLocks } from './compaction-service.ts';
 import { createCurrentChat } from './current-chat.ts';
 import { createEditorService, type EditorService } from './editor-service.ts';
@@ -107,11 +108,13 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
     prepare: models.ready,
   });
   const compaction = createCompactionService({ session: current.session, notices });
+  const workspace = project.workspace('person');
+  const checkpoints = createCheckpointService({ session: current.session, journal, store: files, mirror, workspace, notices });
   await current.refreshChats();
   void navigator.storage?.persist?.();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  return actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction });
+  return actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints });
 }
 
 async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRuntime> {
@@ -173,16 +176,18 @@ interface Parts {
   telemetry: TelemetryService;
   chat: ChatActions;
   compaction: CompactionActions;
+  checkpoints: CheckpointService;
 }
 
 function actionsOf(parts: Parts): WorkbenchActions {
-  const { notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction } = parts;
+  const { notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints } = parts;
   const { onFileEvent: _onFileEvent, showLive: _showLive, closeAll: _closeAll, ...editorActions } = editor;
   const { newTerminal, closeTerminal, connectTerminal } = terminals;
   return {
     ...chat,
     ...editorActions,
     ...compaction,
+    ...checkpoints,
     async renamePath(from, to) {
       await editor.renamePath(from, to);
       if ($files.get().has(to)) await moveLocks(from, to, compaction.setLock);

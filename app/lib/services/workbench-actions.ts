@@ -1,6 +1,9 @@
+import type { BudgetName } from '../agent/agent-session.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
+import type { QueuedWhen } from '../protocol/session-state.ts';
 import type { AgentModeSettings, AppSettings } from '../protocol/settings.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
+import type { Checkpoint } from './checkpoints.ts';
 import type { TelemetryLog } from './telemetry-service.ts';
 
 /** What a view of a terminal needs to show and feed it. */
@@ -24,11 +27,20 @@ export interface FileChange {
  * No method rejects: what fails becomes a notice with its reason (`$notices`) or the session's notice (`$chat`).
  */
 export interface WorkbenchActions {
-  /** Sends, starts a chat when there is none, queues while the agent works. Slash commands are handled here and never sent. */
-  send(text: string): Promise<void>;
+  /**
+   * Sends, starts a chat when there is none; while the agent works it goes in after this step, or after this task. Slash commands are
+   * handled here and never sent.
+   */
+  send(text: string, when?: QueuedWhen): Promise<void>;
+  /** Takes back a message that still waits: its text goes into the message box again. */
+  withdraw(messageId: string): Promise<void>;
   stop(): Promise<void>;
   retry(): Promise<void>;
   grantIterations(count: number): Promise<void>;
+  /** So much more of a budget for this run, in its unit. */
+  grantBudget(budget: BudgetName, amount: number): Promise<void>;
+  /** The chosen model answers again from the next step on. */
+  switchBack(): Promise<void>;
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<void>;
   /** Approves what waits now, nothing later. */
   approveAll(): Promise<void>;
@@ -60,6 +72,12 @@ export interface WorkbenchActions {
   createFolder(path: string): Promise<void>;
   renamePath(from: string, to: string): Promise<void>;
   deletePath(path: string): Promise<void>;
+  /** Where tasks began and what was there before a restoring, newest first. */
+  listCheckpoints(): Promise<readonly Checkpoint[]>;
+  /** Takes the files back to that checkpoint; what is there now becomes a checkpoint too. */
+  restoreCheckpoint(sequence: number): Promise<void>;
+  /** Takes back what the last task changed. */
+  undoLastRun(): Promise<void>;
   /** All files changed since the chat's first file state, newest text against oldest. */
   listChanges(): Promise<FileChange[]>;
   exportZip(): Promise<Blob | null>;

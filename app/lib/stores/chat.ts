@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores';
-import type { Compaction, LivePart, QueuedMessage } from '../agent/conversation-state.ts';
+import type { Compaction, ConversationState, LivePart, QueuedMessage } from '../agent/conversation-state.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { ChatMessage } from '../protocol/message.ts';
@@ -49,6 +49,12 @@ export interface ChatState {
   compactions: readonly Compaction[];
   /** Ids of messages that a guard wrote, not the person. */
   remarks: ReadonlySet<string>;
+  /** What this run has used so far: see `ConversationState`. */
+  runTokens: { input: number; output: number };
+  runUsage: ConversationState['runUsage'];
+  worked: ConversationState['worked'];
+  /** The model that stands in for the chosen one. */
+  switchedModelId: string | null;
 }
 
 export const INITIAL_CHAT_STATE: ChatState = {
@@ -68,6 +74,10 @@ export const INITIAL_CHAT_STATE: ChatState = {
   lockedPaths: [],
   compactions: [],
   remarks: new Set(),
+  runTokens: { input: 0, output: 0 },
+  runUsage: new Map(),
+  worked: { ms: 0, until: null },
+  switchedModelId: null,
 };
 
 export const $chat = map<ChatState>(INITIAL_CHAT_STATE);
@@ -77,3 +87,6 @@ export const $chats = atom<readonly ChatSummary[]>([]);
 
 /** Output of commands as it comes, by tool call id; escape codes removed, at most the last 100 000 characters. */
 export const $liveOutput = atom<ReadonlyMap<string, string>>(new Map());
+
+/** Text that a person took back; the message box puts each in once. */
+export const $returnedText = atom<{ text: string; serial: number } | null>(null);
