@@ -18,7 +18,8 @@ test('every id that a test names is a requirement', () => {
 
 test('what is left out or elsewhere is a requirement that no test names', () => {
   const tested = new Set(findSeedTests().flatMap(({ ids }) => ids));
-  expect(Object.keys(exceptions).filter((id) => !known.has(id) || tested.has(id))).toEqual([]);
+  const wrong = Object.entries(exceptions).filter(([id, { state }]) => !known.has(id) || (tested.has(id) && state !== 'in part'));
+  expect(wrong.map(([id]) => id)).toEqual([]);
 });
 
 test('docs/seeds.md names the tests as they are; `npm run seeds` writes it anew', () => {

@@ -26,7 +26,7 @@ export function renderSeeds(page: SeedPage): string {
     const rows = Object.entries(group.lines).map(([id, text]) => {
       const tests = page.tests.filter((test) => test.ids.includes(id));
       const state = stateOfLine(tests, page.outcomes, exceptions.get(id));
-      states.push(state.replace(/:.*/, ''));
+      states.push(state.replace(/[:,].*/, ''));
       return `| ${id} | ${cell(text)} | ${cell(state)} | ${tests.map((test) => cell(testLink(test))).join('<br>')} |`;
     });
     return `## ${group.name}\n\n| id | requirement | state | tests |\n|---|---|---|---|\n${rows.join('\n')}\n`;
@@ -36,7 +36,7 @@ export function renderSeeds(page: SeedPage): string {
 
 /** The page without what a run changes: the states of lines that have tests, and their count. */
 export function withoutStates(markdown: string): string {
-  return markdown.replace(/\| (?:passes|fails|not run) \|/g, '| |').replace(/^\*\*\d+ lines.*$/m, '');
+  return markdown.replace(/\| (?:passes|fails|not run)(?=,| \|)/g, '|').replace(/^\*\*\d+ lines.*$/m, '');
 }
 
 function summary(states: readonly string[]): string {
@@ -49,10 +49,11 @@ function summary(states: readonly string[]): string {
 
 /** A line holds when each of its tests passed; what was not run proves nothing. */
 function stateOfLine(tests: readonly SeedTest[], outcomes: readonly TestOutcome[], exception: Exceptions[string] | undefined): string {
-  if (tests.length === 0) return exception === undefined ? 'no test' : `${exception.state}: ${exception.reason}`;
+  if (tests.length === 0)
+    return exception === undefined || exception.state === 'in part' ? 'no test' : `${exception.state}: ${exception.reason}`;
   const states = tests.map((test) => stateOfTest(test, outcomes));
-  if (states.includes('fails')) return 'fails';
-  return states.includes('not run') ? 'not run' : 'passes';
+  const state = states.includes('fails') ? 'fails' : states.includes('not run') ? 'not run' : 'passes';
+  return exception === undefined ? state : `${state}, in part: ${exception.reason}`;
 }
 
 function stateOfTest(test: SeedTest, outcomes: readonly TestOutcome[]): RunState {

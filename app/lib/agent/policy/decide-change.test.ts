@@ -34,7 +34,7 @@ function change(
   }).verdict;
 }
 
-test('the two file settings mean what they say (W6)', () => {
+test('the two file settings mean what they say [C9, W6]', () => {
   for (const setting of [true, false]) {
     expect(change('a', null, 'x', { create: setting, modify: !setting })).toBe(setting ? 'auto' : 'ask');
     expect(change('a', 'x', 'y', { create: !setting, modify: setting })).toBe(setting ? 'auto' : 'ask');
@@ -50,7 +50,7 @@ test.each([
   'src/.ENV.local',
   'node_modules/x/i.js',
   'deploy.pem',
-])('%s asks whatever the settings say', (path) => {
+])('%s asks whatever the settings say [W21]', (path) => {
   expect(change(path, null, 'x', { create: true, modify: true })).toBe('ask');
   expect(change(path, 'x', 'y', { create: true, modify: true })).toBe('ask');
 });

@@ -77,7 +77,7 @@ const wrapping = fc.constantFrom<(inner: string) => string>(
   (inner) => `ls # x\n${inner}`,
 );
 
-test('a command wrapped in any way never gets a weaker verdict than its parts', { timeout: 60_000 }, () => {
+test('a command wrapped in any way never gets a weaker verdict than its parts [pain-21]', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(command, fc.array(wrapping, { minLength: 1, maxLength: 4 }), fc.boolean(), (inner, wraps, isAuto) => {
       const alone = judged(inner, isAuto);
