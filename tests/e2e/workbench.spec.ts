@@ -124,7 +124,12 @@ test.describe('the workbench', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('the changes of a run stand in their tab, and the project leaves as a zip [want-3]', async ({ page, mockedServer, models, appErrors }) => {
+  test('the changes of a run stand in their tab, and the project leaves as a zip [want-3]', async ({
+    page,
+    mockedServer,
+    models,
+    appErrors,
+  }) => {
     scriptModel(models, [{ toolCalls: [write('note.txt', 'one line\n', 'one')] }, { content: 'Written.' }]);
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
