@@ -7,6 +7,7 @@ export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
 export function approvalTitle(approval: ApprovalRequest): string {
   if (approval.toolName === 'devonz_delete_file') return 'Delete';
   if (approval.toolName === 'devonz_rename_file') return 'Rename';
+  if (approval.toolName === 'devonz_process') return 'Type into a program';
   switch (approval.subject.kind) {
     case 'command':
       return 'Run a command';

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { $liveOutput } from '../../lib/stores/chat.ts';
-import { $processes } from '../../lib/stores/terminals.ts';
+import { $inputWanted, $processes } from '../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { CommandInput } from '../ui/command-input.tsx';
 import { duration } from '../ui/duration.ts';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -14,8 +15,18 @@ import { CardFrame } from './card-frame.tsx';
 import { commandOutcome, commandOutput } from './command-result.ts';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
-function OutcomeBadge({ step }: { step: StepView }) {
+/** What the command waits for, in the foreground or the background. */
+function useWantedInput(step: StepView) {
+  const isExecuting = step.state === 'executing';
+  const wanted = useStore($inputWanted).get(step.toolCallId);
+  const processId = textOf(step.output, 'processId');
+  const inBackground = useStore($processes).find((each) => each.processId === processId)?.waitsFor ?? null;
+  return isExecuting ? (wanted ?? null) : inBackground;
+}
+
+function OutcomeBadge({ step, isAsking }: { step: StepView; isAsking: boolean }) {
   const outcome = commandOutcome(step);
+  if (isAsking) return <Badge tone="amber">Waits for you</Badge>;
   if (outcome.type === 'running' && step.startedAt !== null)
     return (
       <Badge tone="amber">
@@ -53,11 +64,12 @@ export function CommandCard({ step }: { step: StepView }) {
   const command = textOf(step.input, 'command');
   const reasoning = textOf(step.input, 'reasoning');
   const processId = textOf(step.output, 'processId');
-  const isOpen = outcome.type === 'running' || outcome.type === 'failed';
+  const wanted = useWantedInput(step);
+  const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null;
   return (
     <CardFrame
       label={stepLabel('Command', step)}
-      edge={outcome.type === 'running' ? 'amber' : outcome.type === 'failed' ? 'red' : 'rest'}
+      edge={outcome.type === 'running' || wanted !== null ? 'amber' : outcome.type === 'failed' ? 'red' : 'rest'}
       isOpenByDefault={isOpen}
       header={(isShown) => (
         <>
@@ -74,7 +86,7 @@ export function CommandCard({ step }: { step: StepView }) {
             </span>
           )}
           {step.durationMs !== null && <span className="text-sm c-text-3 tabular">{duration(step.durationMs)}</span>}
-          <OutcomeBadge step={step} />
+          <OutcomeBadge step={step} isAsking={wanted !== null} />
         </>
       )}
     >
@@ -86,6 +98,9 @@ export function CommandCard({ step }: { step: StepView }) {
         </pre>
         {output !== '' && <OutputWell text={output} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />}
       </div>
+      {wanted !== null && (
+        <CommandInput processId={wanted.processId} prompt={wanted.prompt} isHidden={wanted.isHidden === true} isPrimary />
+      )}
       {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
       <div className="card-footer">
         <span className="mono">{textOf(step.input, 'cwd')}</span>

@@ -16,6 +16,7 @@ const LOOKS: ReadonlyMap<string, RowLook> = new Map([
   ['devonz_get_errors', { icon: 'i-lucide-triangle-alert', doing: 'Checking for errors', done: 'Checked for errors' }],
   ['devonz_delete_file', { icon: 'i-lucide-trash-2', doing: 'Deleting', done: 'Deleted' }],
   ['devonz_rename_file', { icon: 'i-lucide-file-pen', doing: 'Renaming', done: 'Renamed' }],
+  ['devonz_process', { icon: 'i-lucide-activity', doing: 'Processes', done: 'Processes' }],
   ['devonz_ask_user', { icon: 'i-lucide-circle-help', doing: 'Asking', done: 'Asks' }],
 ]);
 

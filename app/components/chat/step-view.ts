@@ -66,6 +66,8 @@ export function stepSubject(step: Pick<StepView, 'toolName' | 'input'>): string 
       return `${textOf(step.input, 'path')} → ${textOf(step.input, 'newPath')}`;
     case 'devonz_ask_user':
       return textOf(step.input, 'question');
+    case 'devonz_process':
+      return `${textOf(step.input, 'action').replace('ctrl_c', 'Ctrl-C')} ${textOf(step.input, 'processId')}`.trim();
     default:
       return textOf(step.input, 'path');
   }

@@ -51,6 +51,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     closeTerminal: (terminalId) => later((actions) => actions.closeTerminal(terminalId)),
     connectTerminal: () => null,
     stopProcess: (processId) => whenReady((actions) => actions.stopProcess(processId), undefined),
+    sendInput: (processId, data) => whenReady((actions) => actions.sendInput(processId, data), undefined),
     readTelemetry: () => whenReady((actions) => actions.readTelemetry(), { events: [], problem: null }),
     clearTelemetry: () => whenReady((actions) => actions.clearTelemetry(), undefined),
     restartRuntime: () => whenReady((actions) => actions.restartRuntime(), undefined),

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench-context.tsx';
+import { CommandInput } from '../ui/command-input.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -14,7 +15,7 @@ export function ProcessList() {
         Processes <span className="c-text-3">{processes.length}</span>
       </h3>
       <ul>
-        {processes.map(({ processId, command, port, startedAt }) => (
+        {processes.map(({ processId, command, port, startedAt, waitsFor }) => (
           <li key={processId} className="process-row">
             <span className="process-dot" aria-hidden="true" />
             <div className="min-w-0 flex-1">
@@ -22,6 +23,7 @@ export function ProcessList() {
               <p className="text-sm c-text-3">
                 {port === null ? 'no port' : `port ${port}`} · <Elapsed since={startedAt} />
               </p>
+              {waitsFor !== null && <CommandInput processId={processId} prompt={waitsFor.prompt} isHidden={waitsFor.isHidden === true} />}
             </div>
             <IconButton
               icon="i-lucide-square"

@@ -4,8 +4,10 @@ import type { Journal } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import type { InputWanted } from '../runtime/types.ts';
 import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type LivePart, type MessageMeta } from '../stores/chat.ts';
 import { $compaction, $isSummarising } from '../stores/compaction.ts';
+import { $inputWanted } from '../stores/terminals.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { EditorService } from './editor-service.ts';
 import type { Scheduler } from './frame-scheduler.ts';
@@ -87,6 +89,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     editor.closeAll();
     options.clearRuntimeStores();
     $liveOutput.set(new Map());
+    $inputWanted.set(new Map());
     $compaction.set({ state: 'closed' });
     $isSummarising.set(false);
     $chat.set(INITIAL_CHAT_STATE);
@@ -135,10 +138,21 @@ function addOutput(toolCallId: string, chunk: string): void {
   $liveOutput.set(new Map($liveOutput.get()).set(toolCallId, text));
 }
 
+function noteInput(toolCallId: string, wanted: InputWanted | null): void {
+  const next = new Map($inputWanted.get());
+  if (wanted === null) next.delete(toolCallId);
+  else next.set(toolCallId, wanted);
+  $inputWanted.set(next);
+  if (wanted !== null) $announcement.set(`A command waits for your answer: ${wanted.prompt}`);
+}
+
 function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, notices: NoticeService): void {
   switch (event.type) {
     case 'output':
       addOutput(event.toolCallId, event.chunk);
+      break;
+    case 'input-wanted':
+      noteInput(event.toolCallId, event.wanted);
       break;
     case 'approval-requested':
       $announcement.set(`Approval needed: ${event.approval.why}`);

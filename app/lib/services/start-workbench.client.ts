@@ -197,6 +197,10 @@ function actionsOf(parts: Parts): WorkbenchActions {
     connectTerminal,
     listChanges: project.changes,
     exportZip: () => notices.guard('The project could not be exported', async () => zipFiles(await project.contents())),
+    sendInput: async (processId, data) =>
+      void (await notices.guard('The command was not answered', async () =>
+        (await runtime.ready()).runtime.processes.write(processId, data),
+      )),
     stopProcess: async (processId) =>
       void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
     readTelemetry: telemetry.readTelemetry,

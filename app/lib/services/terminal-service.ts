@@ -123,7 +123,13 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
         $processes.set(
           shell
             .processes()
-            .map(({ processId, command, startedAt, ports }) => ({ processId, command, startedAt, port: ports[0]?.port ?? null })),
+            .map(({ processId, command, startedAt, ports, waitsFor }) => ({
+              processId,
+              command,
+              startedAt,
+              port: ports[0]?.port ?? null,
+              waitsFor,
+            })),
         ),
       );
       return () => {

@@ -86,6 +86,8 @@ export interface WorkbenchActions {
   closeTerminal(terminalId: string): void;
   connectTerminal(terminalId: string): TerminalConnection | null;
   stopProcess(processId: string): Promise<void>;
+  /** Types into a command of the agent's, in the fore- or the background; `\r` is Enter, `\x03` Ctrl-C. Nothing of it is kept. */
+  sendInput(processId: string, data: string): Promise<void>;
 
   /** What the agent did, as it was noted in this browser. */
   readTelemetry(): Promise<TelemetryLog>;

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { InputWanted } from '../runtime/types.ts';
 
 export interface TerminalInfo {
   terminalId: string;
@@ -18,5 +19,10 @@ export interface BackgroundProcess {
   command: string;
   port: number | null;
   startedAt: number;
+  /** What it asks for; null: nothing. */
+  waitsFor: InputWanted | null;
 }
 export const $processes = atom<readonly BackgroundProcess[]>([]);
+
+/** What commands that still have their call wait for, by tool call id. */
+export const $inputWanted = atom<ReadonlyMap<string, InputWanted>>(new Map());

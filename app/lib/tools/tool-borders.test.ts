@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { WorkspaceError } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
-import { IgnoreRules } from './ignore-rules.ts';
+import { IgnoreTree } from './ignore-rules.ts';
 import { getToolDefinition, TOOLS } from './index.ts';
 import { nearestRegion } from './nearest-region.ts';
 import { joinScripts, scriptsOfCommand } from './package-script.ts';
@@ -121,7 +121,8 @@ test('the nearest lines are those with the most words in common, with their numb
 });
 
 test('rules of .gitignore: comments, folders, anchors, exceptions, and marks taken literally', () => {
-  const rules = new IgnoreRules('# comment\n\n/build/\n*.log\n!keep.log\n\\#name\n\\!name\ndocs/*.tmp\n');
+  const rules = new IgnoreTree();
+  rules.set('', '# comment\n\n/build/\n*.log\n!keep.log\n\\#name\n\\!name\ndocs/*.tmp\n');
   const ignored = (path: string, isFolder = false) => rules.ignores(path, isFolder);
   expect([ignored('build', true), ignored('build'), ignored('src/build', true)]).toEqual([true, false, false]);
   expect([ignored('a/b.log'), ignored('keep.log'), ignored('#name'), ignored('!name')]).toEqual([true, false, true, true]);

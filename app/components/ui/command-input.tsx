@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+export interface CommandInputProps {
+  processId: string;
+  prompt: string;
+  isHidden: boolean;
+  /** The answer the agent waits for: one on the screen. */
+  isPrimary?: boolean;
+}
+
+/** What a command asks, and where to answer it. What is typed after a password's prompt is not shown. */
+export function CommandInput({ processId, prompt, isHidden, isPrimary = false }: CommandInputProps) {
+  const actions = useActions();
+  const [text, setText] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // What a terminal sends for Enter.
+    void actions.sendInput(processId, `${text}\r`);
+    setText('');
+  }
+  return (
+    <form className="command-input" aria-label="The command waits for input" onSubmit={submit}>
+      <p className="command-input-title">
+        <Icon name="i-lucide-text-cursor-input" className="c-accent" />
+        Waits for your answer
+      </p>
+      <pre className="command-line command-input-prompt">{prompt}</pre>
+      <div className="command-input-row">
+        <input
+          className="field mono"
+          aria-label="Command input"
+          placeholder="Answer the command"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={10_000}
+          data-hidden={isHidden || undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} aria-label="Send input">
+          Send
+        </Button>
+        <Button variant="ghost" onClick={() => void actions.sendInput(processId, '\x03')}>
+          Ctrl-C
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { shortCommand } from './harness/short-commands.ts';
+import { useClient } from './harness/use-client.ts';
+
+/** All of them with --long; else every kind at least twice. */
+const COUNT = process.env.CONFORMANCE_LONG ? 1_000 : 60;
+
+describe('the agent’s shell', () => {
+  const client = useClient({ withAgent: true });
+
+  it(`runs ${COUNT} short commands, each with its output and exit code [A8, pain-1, pain-3]`, async () => {
+    const commands = Array.from({ length: COUNT }, (_, number) => shortCommand(number));
+    const answers = await client.inPage(
+      async (given) => {
+        const results: { exitCode: number | null; output: string }[] = [];
+        for (const command of given) {
+          const { outcome } = await agentRun(command);
+          results.push({ exitCode: outcome.status === 'completed' ? outcome.exitCode : null, output: outcome.output });
+        }
+        return results;
+      },
+      commands.map(({ command }) => command),
+    );
+    const wrong = commands.flatMap((expected, number) => {
+      const { exitCode, output } = answers[number] ?? { exitCode: null, output: '' };
+      const isRight = typeof expected.output === 'string' ? output === expected.output : expected.output.test(output);
+      return isRight && exitCode === expected.exitCode ? [] : [{ number, ...expected, got: { exitCode, output: output.slice(0, 300) } }];
+    });
+    expect(wrong).toEqual([]);
+  }, 600_000);
+
+  it('finds out that a program asks, passes the answer on, and takes dots of a slow one for none [want-24]', async () => {
+    const source = `import readline from 'node:readline/promises';
+      const ask = readline.createInterface({ input: process.stdin, output: process.stdout });
+      const name = await ask.question('Project name: ');
+      ask.close();
+      process.stdout.write('making ' + name + '..');
+      setTimeout(() => console.log(' done'), 3_000);`;
+    const { outcome, wanted } = await client.inPage(async (text) => {
+      const { runtime } = await agentRuntime();
+      // A path as the runtime makes them.
+      await runtime.writeFile('ask.mjs' as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(text));
+      return agentRun('node ask.mjs', { answers: ['demo\r'] });
+    }, source);
+    expect(outcome).toEqual({ status: 'completed', exitCode: 0, output: 'Project name: demo\r\nmaking demo.. done\r\n' });
+    expect(wanted).toEqual([{ processId: expect.any(String), prompt: 'Project name:' }]);
+  });
+
+  it('shows nothing of a password, and says that it must not be shown', async () => {
+    const { outcome, wanted } = await client.inPage(() =>
+      agentRun('read -s -p "Password: " word; echo; echo "${#word} characters"', { answers: ['secret\r'] }),
+    );
+    expect(wanted).toMatchObject([{ prompt: 'Password:', isHidden: true }]);
+    expect(outcome).toMatchObject({ status: 'completed', output: 'Password: \r\n6 characters\r\n' });
+  });
+
+  it('hands a command that nobody answers over as a background process, which can be answered then', async () => {
+    const { outcome, ended } = await client.inPage(async () => {
+      const asked = await agentRun('read -p "Name: " name; echo "hello $name"', { timeoutMs: 3_000 });
+      const { runtime } = await agentRuntime();
+      const processId = 'processId' in asked.outcome ? asked.outcome.processId : '';
+      await runtime.processes.write(processId, 'you\r');
+      const exitCode = await until(async () => {
+        const found = (await runtime.processes.list()).find((one) => one.processId === processId);
+        return found?.exitCode !== null && found?.exitCode !== undefined ? String(found.exitCode) : null;
+      });
+      return { outcome: asked.outcome, ended: { exitCode, log: (await runtime.processes.log(processId)).text } };
+    });
+    expect(outcome).toMatchObject({ status: 'running', waitsFor: { prompt: 'Name:' } });
+    expect(ended).toEqual({ exitCode: '0', log: 'Name: you\nhello you\n' });
+  });
+
+  it('tells whose port has opened: that of a server in the background is not the next command’s [pain-2]', async () => {
+    const { server, other, background } = await client.inPage(async () => {
+      const listen = (port: number, after: number) =>
+        `node -e "setTimeout(() => require('http').createServer((q, s) => s.end('x')).listen(${port}, () => console.log('up')), ${after})"`;
+      const first = await agentRun(`${listen(4100, 1_500)} & echo started`);
+      const second = await agentRun('sleep 3; echo slept');
+      const third = await agentRun(listen(4200, 0));
+      const { runtime } = await agentRuntime();
+      const list = await until(async () => {
+        const all = await runtime.processes.list();
+        return all.some(({ ports }) => ports[0]?.port === 4100) ? all : null;
+      });
+      for (const { processId, exitCode } of list) if (exitCode === null) await runtime.stopProcess(processId);
+      return {
+        server: third.outcome,
+        other: second.outcome,
+        background: [first.outcome.status, list.flatMap(({ ports }) => ports.map(({ port }) => port))],
+      };
+    });
+    expect(other).toEqual({ status: 'completed', exitCode: 0, output: 'slept\r\n' });
+    expect(server).toMatchObject({ status: 'running', ports: [{ port: 4200, url: expect.stringContaining('p4200') }] });
+    expect(background).toEqual(['running', [4100, 4200]]);
+  });
+
+  it.each([
+    ['sleeps', 'echo go; sleep 100'],
+    ['computes', 'node -e "console.log(\'go\'); for (;;);"'],
+    ['prints without end', 'yes go'],
+    ['ignores SIGINT', "node -e \"process.on('SIGINT', () => {}); console.log('go'); setInterval(() => {}, 1000)\""],
+    [
+      'ignores SIGINT and SIGTERM',
+      "node -e \"for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => {}); console.log('go'); setInterval(() => {}, 1000)\"",
+    ],
+    ['is a shell that traps both', "trap '' INT TERM; echo go; while true; do sleep 1; done"],
+  ])('a command that %s is ended by a stop, and the next one runs [A25]', async (_what, command) => {
+    const { stopped, milliseconds, next, left } = await client.inPage(async (given) => {
+      const run = await agentRun(given, { stopAfter: { text: 'go', milliseconds: 100 } });
+      const after = await agentRun('echo next');
+      const listed = await agentRun('ps');
+      return {
+        stopped: run.outcome.status,
+        milliseconds: run.stopMilliseconds,
+        next: after.outcome,
+        left: listed.outcome.output.match(/console\.log\('go'\)|echo go|yes go/g),
+      };
+    }, command);
+    expect(stopped).toBe('cancelled');
+    // 200 ms on a machine that has nothing else to do; the bench states the figure.
+    expect(milliseconds).toBeLessThan(1_000);
+    expect(next).toEqual({ status: 'completed', exitCode: 0, output: 'next\r\n' });
+    expect(left).toBeNull();
+  });
+});
