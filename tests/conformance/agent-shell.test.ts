@@ -78,10 +78,11 @@ describe('the agent’s shell', () => {
       const second = await agentRun('sleep 3; echo slept');
       const third = await agentRun(listen(4200, 0));
       const { runtime } = await agentRuntime();
-      const list = await until(async () => {
-        const all = await runtime.processes.list();
-        return all.some(({ ports }) => ports[0]?.port === 4100) ? all : null;
-      });
+      const list =
+        (await until(async () => {
+          const all = await runtime.processes.list();
+          return all.some(({ ports }) => ports[0]?.port === 4100) ? all : null;
+        })) ?? [];
       for (const { processId, exitCode } of list) if (exitCode === null) await runtime.stopProcess(processId);
       return {
         server: third.outcome,

@@ -121,15 +121,13 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       });
       const stopProcesses = shell.onChange(() =>
         $processes.set(
-          shell
-            .processes()
-            .map(({ processId, command, startedAt, ports, waitsFor }) => ({
-              processId,
-              command,
-              startedAt,
-              port: ports[0]?.port ?? null,
-              waitsFor,
-            })),
+          shell.processes().map(({ processId, command, startedAt, ports, waitsFor }) => ({
+            processId,
+            command,
+            startedAt,
+            port: ports[0]?.port ?? null,
+            waitsFor,
+          })),
         ),
       );
       return () => {
