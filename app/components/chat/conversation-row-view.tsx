@@ -20,6 +20,15 @@ function RowContent({ row, meta, isNewestPlan, isFoldOpen, onToggleFold }: Conve
   switch (row.kind) {
     case 'person':
       return <PersonMessage text={row.text} meta={meta} />;
+    case 'remark':
+      return (
+        <p className="remark">
+          <Icon name="i-lucide-shield" className="c-text-3" />
+          <span>
+            <span className="c-text-2">Devonz told the agent:</span> {row.text}
+          </span>
+        </p>
+      );
     case 'text':
       return <MarkdownText text={row.text} />;
     case 'reasoning':

@@ -1,3 +1,4 @@
+import { shownRemark } from '../../lib/agent/guards/remark.ts';
 import type { ChatMessage } from '../../lib/protocol/message.ts';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
 import type { LivePart } from '../../lib/stores/chat.ts';
@@ -6,6 +7,8 @@ import { isFinished, ofLivePart, ofMessagePart, type StepView } from './step-vie
 /** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
 export type ConversationRow =
   | { kind: 'person'; key: string; messageId: string; text: string }
+  /** What Devonz told the model, not the person. */
+  | { kind: 'remark'; key: string; text: string }
   | { kind: 'text'; key: string; text: string; isLive: boolean }
   | { kind: 'reasoning'; key: string; text: string; isLive: boolean }
   | { kind: 'step'; key: string; step: StepView }
@@ -23,9 +26,19 @@ function isInLog(step: StepView): boolean {
   return step.state !== 'awaiting_approval';
 }
 
-export function journalRows(messages: readonly ChatMessage[], toolCalls: ReadonlyMap<string, ToolCall>): ConversationRow[] {
+const NO_REMARKS: ReadonlySet<string> = new Set();
+
+export function journalRows(
+  messages: readonly ChatMessage[],
+  toolCalls: ReadonlyMap<string, ToolCall>,
+  remarks: ReadonlySet<string> = NO_REMARKS,
+): ConversationRow[] {
   const rows: ConversationRow[] = [];
   for (const message of messages) {
+    if (remarks.has(message.id)) {
+      rows.push({ kind: 'remark', key: message.id, text: shownRemark(personText(message)) });
+      continue;
+    }
     if (message.role === 'user') {
       rows.push({ kind: 'person', key: message.id, messageId: message.id, text: personText(message) });
       continue;

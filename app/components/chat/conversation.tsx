@@ -3,10 +3,11 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { Button } from '../ui/button.tsx';
 import { useFrameStore } from '../ui/use-frame-store.ts';
 import { ConversationRowView } from './conversation-row-view.tsx';
-import { type ConversationRow, foldSteps, groupReads, journalRows, liveRows, personText } from './conversation-rows.ts';
+import { type ConversationRow, foldSteps, groupReads, journalRows, liveRows } from './conversation-rows.ts';
 import { ProjectHint } from './project-hint.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
 
 interface ConversationProps {
   /** What waits for the person: stands at the end of the log. */
@@ -22,7 +23,8 @@ function useRows(opened: ReadonlySet<string>): ConversationRow[] {
   const messages = useFrameStore($chat, (chat) => chat.messages);
   const toolCalls = useFrameStore($chat, (chat) => chat.toolCalls);
   const liveParts = useFrameStore($chat, (chat) => chat.liveParts);
-  const settled = useMemo(() => journalRows(messages, toolCalls), [messages, toolCalls]);
+  const remarks = useFrameStore($chat, (chat) => chat.remarks);
+  const settled = useMemo(() => journalRows(messages, toolCalls, remarks), [messages, toolCalls, remarks]);
   const shown = useMemo(() => stepKeys(settled), [settled]);
   return useMemo(
     () => foldSteps(groupReads([...settled, ...liveRows(liveParts, toolCalls, shown)]), opened),
@@ -35,7 +37,6 @@ export function Conversation({ approvals }: ConversationProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const rows = useRows(opened);
   const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
-  const queued = useFrameStore($chat, (chat) => chat.queued);
   const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
   const newestPlan = rows.findLast((row) => row.kind === 'step' && row.step.toolName === 'devonz_update_plan')?.key;
   function toggleFold(key: string) {
@@ -71,12 +72,7 @@ export function Conversation({ approvals }: ConversationProps) {
           ))}
           {approvals}
           <RunOutcome />
-          {queued.map(({ message, when }) => (
-            <div key={message.id} className="person-message person-message-queued">
-              <span className="text-sm c-text-3">{when === 'after-step' ? 'Sent after this step' : 'Sent after this task'}</span>
-              <p className="whitespace-pre-wrap break-words">{personText(message)}</p>
-            </div>
-          ))}
+          <WaitingMessages />
         </div>
       </div>
       {!isAtEnd && (

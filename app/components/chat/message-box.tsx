@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { $chat } from '../../lib/stores/chat.ts';
+import type { QueuedWhen } from '../../lib/protocol/session-state.ts';
+import { $chat, $returnedText } from '../../lib/stores/chat.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions, useReadiness } from '../shell/workbench-context.tsx';
 import { isRunOpen } from '../ui/agent-status-text.ts';
@@ -17,7 +18,7 @@ interface MessageBoxProps {
 }
 
 function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean): string {
-  if (isRunning) return 'Add a follow-up. It is sent after this step.';
+  if (isRunning) return 'Add a follow-up: after this step, or after this task.';
   return variant === 'start'
     ? 'Describe an app, a change or a bug. Type / for commands.'
     : 'Ask for a change, or describe what looks wrong.';
@@ -62,26 +63,39 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     box.current?.focus();
   }, [serial]);
 
-  async function send() {
+  const isRunning = isRunOpen(status);
+  const defaultWhen = isRunning ? 'after-step' : undefined;
+
+  const returned = useStore($returnedText);
+  const returnedSerial = variant === 'session' ? returned?.serial : undefined;
+  const seenSerial = useRef(returnedSerial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken back goes in once, before what stands there
+  useEffect(() => {
+    if (returned === null || returnedSerial === undefined || returnedSerial === seenSerial.current) return;
+    seenSerial.current = returnedSerial;
+    setText(text.trim() === '' ? returned.text : `${returned.text}\n${text}`);
+    box.current?.focus();
+  }, [returnedSerial]);
+
+  async function send(when?: QueuedWhen) {
     const message = text.trim();
     if (message === '' || readiness.state === 'failed') return;
     setText('');
     setIsWaiting(true);
-    await actions.send(message);
+    await (when === undefined ? actions.send(message) : actions.send(message, when));
     setIsWaiting(false);
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void send();
+    void send(defaultWhen);
   }
   function onKeyDown(event: KeyboardEvent) {
     // While an input method composes, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    void send(defaultWhen);
   }
 
-  const isRunning = isRunOpen(status);
   const prompt = !agent.enabled ? 'chat:/>' : planMode ? 'plan:/>' : 'agent:/>';
   const hint = hintOf(variant, isRunning);
   return (
@@ -111,6 +125,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         <ModeSwitches />
         <span className="flex-1" />
         <ModelButton />
+        {isRunning && <SendLaterButton onClick={() => send('after-task')} />}
         <SendButton hasText={text.trim() !== ''} isRunning={isRunning} isAgent={agent.enabled} />
       </div>
     </form>
@@ -134,11 +149,28 @@ function SendButton({ hasText, isRunning, isAgent }: { hasText: boolean; isRunni
       type="submit"
       className="send-button"
       data-look={look}
-      aria-label="Send"
-      data-tip={isRunning ? 'Send after this step' : 'Send (Enter)'}
+      aria-label={isRunning ? 'Send after this step' : 'Send'}
+      data-tip={isRunning ? 'Send after this step (Enter)' : 'Send (Enter)'}
       data-tip-side="top"
     >
       <Icon name={isRunning ? 'i-lucide-list-end' : 'i-lucide-arrow-up'} size={16} />
+    </button>
+  );
+}
+
+/** The other choice while the agent works: the message is the next task. */
+function SendLaterButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="send-button"
+      data-look="rest"
+      aria-label="Send after this task"
+      data-tip="Send after this task"
+      data-tip-side="top"
+      onClick={onClick}
+    >
+      <Icon name="i-lucide-list-plus" size={16} />
     </button>
   );
 }

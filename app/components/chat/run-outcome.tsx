@@ -1,93 +1,15 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
-import type { SessionNotice } from '../../lib/protocol/session-state.ts';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $previews } from '../../lib/stores/previews.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { CardFrame } from './card-frame.tsx';
+import { duration } from '../ui/duration.ts';
 import { isNewFile } from './file-result.ts';
+import { NoticeCard } from './notice-card.tsx';
+import { OutcomeCard } from './outcome-card.tsx';
+import { shortCount, useRunCost } from './run-meter.tsx';
 import { ofMessagePart, stepKind } from './step-view.ts';
-
-function OutcomeCard({ label, icon, tone, text, children }: OutcomeCardProps) {
-  return (
-    <CardFrame
-      label={label}
-      edge={tone}
-      isOpenByDefault
-      header={
-        <>
-          <Icon name={icon} className={tone === 'green' ? 'c-green' : 'c-red'} />
-          <span className="font-medium flex-1 c-text-1">{label}</span>
-        </>
-      }
-    >
-      <p className="c-text-2 break-words">{text}</p>
-      <div className="card-actions">{children}</div>
-    </CardFrame>
-  );
-}
-
-interface OutcomeCardProps {
-  label: string;
-  icon: string;
-  tone: 'green' | 'red';
-  text: string;
-  children: ReactNode;
-}
-
-function NoticeCard({ notice }: { notice: SessionNotice }) {
-  const actions = useActions();
-  const goOn = (
-    <Button size={24} onClick={() => actions.send('Continue')}>
-      Continue
-    </Button>
-  );
-  switch (notice.type) {
-    case 'error':
-      return (
-        <OutcomeCard label="Error" icon="i-lucide-circle-x" tone="red" text={notice.message}>
-          <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
-            Retry
-          </Button>
-          {!notice.isRetryable && <span className="text-sm c-text-3">Trying again is unlikely to help until this is mended.</span>}
-        </OutcomeCard>
-      );
-    case 'iteration-limit':
-      return (
-        <OutcomeCard
-          label="Limit reached"
-          icon="i-lucide-hand"
-          tone="red"
-          text={`The agent has used its ${notice.limit} steps. It goes on when you grant more.`}
-        >
-          <Button size={24} onClick={() => actions.grantIterations(25)}>
-            25 more
-          </Button>
-        </OutcomeCard>
-      );
-    case 'stopped':
-      return (
-        <OutcomeCard
-          label="Stopped"
-          icon="i-lucide-square"
-          tone="red"
-          text="You stopped the agent. What it had finished is kept. Send a message to go on."
-        >
-          {goOn}
-        </OutcomeCard>
-      );
-    case 'interrupted':
-      return (
-        <OutcomeCard label="Interrupted" icon="i-lucide-unplug" tone="red" text={notice.message}>
-          {goOn}
-        </OutcomeCard>
-      );
-  }
-}
 
 interface RunCounts {
   steps: number;
@@ -113,8 +35,8 @@ function countRun(toolCalls: readonly ToolCall[]): RunCounts {
 }
 
 function useNewestTurn(): ToolCall[] {
-  const { messages, toolCalls } = useStore($chat, { keys: ['messages', 'toolCalls'] });
-  const start = messages.findLastIndex((message) => message.role === 'user');
+  const { messages, toolCalls, remarks } = useStore($chat, { keys: ['messages', 'toolCalls', 'remarks'] });
+  const start = messages.findLastIndex((message) => message.role === 'user' && !remarks.has(message.id));
   return messages
     .slice(start + 1)
     .flatMap((message) => message.parts)
@@ -133,12 +55,18 @@ function showTab(tab: WorkbenchTab) {
 function CompleteCard() {
   const counts = countRun(useNewestTurn());
   const hasPreview = useStore($previews).length > 0;
+  const { worked, runTokens } = useStore($chat, { keys: ['worked', 'runTokens'] });
+  const cost = useRunCost();
+  const tokens = runTokens.input + runTokens.output;
   if (counts.steps === 0) return null;
   const text = [
     ...count(counts.steps, 'step', 'steps'),
     ...count(counts.created, 'file created', 'files created'),
     ...count(counts.changed, 'file changed', 'files changed'),
     ...count(counts.commands, 'command', 'commands'),
+    ...(worked.ms < 1_000 ? [] : [duration(worked.ms)]),
+    ...(tokens === 0 ? [] : [`${shortCount(tokens)} tokens`]),
+    ...(cost === null ? [] : [cost]),
   ].join(' · ');
   return (
     <OutcomeCard label="Complete" icon="i-lucide-sparkle" tone="green" text={text}>

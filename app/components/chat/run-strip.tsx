@@ -1,22 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { AgentStatusLine } from '../ui/agent-status.tsx';
 import { isRunOpen } from '../ui/agent-status-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Elapsed } from '../ui/elapsed.tsx';
+import { RunMeter } from './run-meter.tsx';
 
 /** So close to the limit the count warns and more can be granted. */
 const WARN_WITHIN = 5;
 const GRANT = 25;
-
-/** When the run that is open now began, as far as this page has seen it. */
-function useRunStart(isOpen: boolean): number | null {
-  const [since, setSince] = useState<number | null>(null);
-  useEffect(() => setSince(isOpen ? Date.now() : null), [isOpen]);
-  return since;
-}
 
 function Iterations({ iteration, maxIterations }: { iteration: number; maxIterations: number }) {
   const isNear = maxIterations - iteration <= WARN_WITHIN;
@@ -48,16 +40,11 @@ export function RunStrip() {
   const actions = useActions();
   const { status, iteration, maxIterations } = useStore($chat, { keys: ['status', 'iteration', 'maxIterations'] });
   const isOpen = isRunOpen(status) || status === 'waiting_for_user';
-  const since = useRunStart(isRunOpen(status));
   if (!isOpen) return null;
   return (
     <div className="run-strip">
       <AgentStatusLine />
-      {since !== null && status !== 'waiting_for_approval' && (
-        <span className="c-text-3">
-          <Elapsed since={since} />
-        </span>
-      )}
+      <RunMeter />
       <span className="flex-1" />
       {maxIterations - iteration <= WARN_WITHIN && (
         <Button variant="ghost" size={24} onClick={() => actions.grantIterations(GRANT)}>

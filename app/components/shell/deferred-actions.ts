@@ -14,7 +14,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     return actions === null ? otherwise : act(actions);
   }
   return {
-    send: (text, when) => whenReady((actions) => actions.send(text, when), undefined),
+    send: (text, when) => whenReady((actions) => (when === undefined ? actions.send(text) : actions.send(text, when)), undefined),
     withdraw: (messageId) => whenReady((actions) => actions.withdraw(messageId), undefined),
     stop: () => whenReady((actions) => actions.stop(), undefined),
     retry: () => whenReady((actions) => actions.retry(), undefined),

@@ -5,6 +5,7 @@ import { $narrowPane } from '../../lib/stores/workbench.ts';
 import { ApprovalRegion } from '../approvals/approval-region.tsx';
 import { Conversation } from '../chat/conversation.tsx';
 import { MessageBox } from '../chat/message-box.tsx';
+import { ModelBanner } from '../chat/model-banner.tsx';
 import { RunStrip } from '../chat/run-strip.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
@@ -16,6 +17,7 @@ function ConversationPane() {
     <>
       <Conversation approvals={<ApprovalRegion />} />
       <div className="composer">
+        <ModelBanner />
         <RunStrip />
         <MessageBox variant="session" />
       </div>

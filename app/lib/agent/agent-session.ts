@@ -80,7 +80,7 @@ export interface AgentSession {
 
   /** Resolves when the message is in the journal. While the agent works it goes in after this step, or after this task. */
   send(text: string, mode: ChatMode, when?: QueuedWhen): Promise<void>;
-  /** Ends stream, command and waiting approvals within 200 ms; resolves when that is in the journal. */
+  /** Ends stream, command and waiting approvals within 200 ms, and a question that waits; resolves when that is in the journal. */
   stop(): Promise<void>;
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome>;
   /** Approves what waits now, nothing later. */

@@ -113,9 +113,14 @@ class Session implements AgentSession {
 
   async stop(): Promise<void> {
     const run = this.#run;
-    if (run === null) return;
+    if (run === null) return this.#dropQuestion();
     run.controller.abort();
     await run.done;
+  }
+
+  /** The agent's question is not to be answered: the task is over. */
+  async #dropQuestion(): Promise<void> {
+    if (this.#state.status === 'waiting_for_user') await this.#guarded(() => this.#record({ type: 'run-ended', outcome: 'stopped' }));
   }
 
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {

@@ -1,4 +1,5 @@
 import type { AgentSession } from '../agent/agent-session.ts';
+import { wakeEvent } from '../agent/machine.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ContentHash } from '../protocol/ids.ts';
@@ -18,7 +19,7 @@ export interface CheckpointService {
 
 export interface CheckpointServiceOptions {
   /** Of the open chat. */
-  session(): Pick<AgentSession, 'chatId' | 'stop' | 'remark'> | null;
+  session(): Pick<AgentSession, 'chatId' | 'state' | 'stop' | 'remark'> | null;
   journal: Pick<JournalStore, 'load' | 'append'>;
   store: Pick<ProjectFileStore, 'read'>;
   mirror: Pick<ProjectMirror, 'files' | 'settled'>;
@@ -59,8 +60,9 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     return done;
   };
 
-  const restore = async (session: Pick<AgentSession, 'chatId' | 'stop' | 'remark'>, checkpoint: Checkpoint) => {
-    await session.stop();
+  const restore = async (session: Pick<AgentSession, 'chatId' | 'state' | 'stop' | 'remark'>, checkpoint: Checkpoint) => {
+    // A question of the agent may still be answered afterwards.
+    if (wakeEvent(session.state().status) === null) await session.stop();
     const records = await recordsOf(session);
     const differences = await differencesTo(filesAt(records, checkpoint.sequence), options);
     if (differences.length === 0) return notices.info('The files are what they were then: there is nothing to restore.');

@@ -82,7 +82,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     });
   const leave = async () => {
     // A question that waits is left as it is: it stands in the journal and is asked again when the chat is opened.
-    if (session && session.state().status !== 'waiting_for_approval') await session.stop();
+    const isAsking = session?.state().status === 'waiting_for_approval' || session?.state().status === 'waiting_for_user';
+    if (session && !isAsking) await session.stop();
     unsubscribe();
     session = null;
     messageMeta = new Map();
