@@ -40,3 +40,11 @@ export const $notices = atom<readonly AppNotice[]>([]);
 
 /** Counts up when the log of the agent's work has changed: read it anew. */
 export const $telemetryVersion = atom(0);
+
+/** What a command such as /help lists. */
+export interface CommandSheet {
+  title: string;
+  rows: readonly { name: string; text: string; detail?: string }[];
+  note: string;
+}
+export const $commandSheet = atom<CommandSheet | null>(null);
