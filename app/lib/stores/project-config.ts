@@ -1,0 +1,20 @@
+import { atom, computed } from 'nanostores';
+import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../config/project-config.ts';
+import { type KnownRoutine, knownRoutines } from '../config/routines.ts';
+import { $settings } from './settings.ts';
+
+export interface ProjectConfigState {
+  config: ProjectConfig;
+  /** What is wrong with the file, each with its line. */
+  warnings: readonly string[];
+  /** Names of the scripts of package.json. */
+  scripts: readonly string[];
+}
+
+/** What the open project's `.devonz/config.toml` says. */
+export const $projectConfig = atom<ProjectConfigState>({ config: EMPTY_PROJECT_CONFIG, warnings: [], scripts: [] });
+
+/** Every routine there is, by name. */
+export const $routines = computed([$projectConfig, $settings], ({ config, scripts }, { routines }): readonly KnownRoutine[] =>
+  knownRoutines({ person: routines, project: config.routines, scripts }),
+);
