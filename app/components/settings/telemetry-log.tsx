@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
-import { $telemetryVersion } from '../../lib/stores/workbench.ts';
 import { saveBlob } from '../../lib/services/save-blob.ts';
+import { $telemetryVersion } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { duration } from '../ui/duration.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { $chat } from '../../lib/stores/chat.ts';
 import { saveBlob, zipName } from '../../lib/services/save-blob.ts';
+import { $chat } from '../../lib/stores/chat.ts';
 import { useActions } from './workbench-context.tsx';
 
 /** Saves the project's files as a zip. */

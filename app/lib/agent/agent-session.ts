@@ -1,6 +1,7 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { PersonCommand } from '../protocol/person-command.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
 import type { InputWanted } from '../runtime/types.ts';
@@ -93,6 +94,8 @@ export interface AgentSession {
   withdraw(messageId: string): Promise<string | null>;
   /** Tells the model something before its next step, in Devonz' name. */
   remark(text: string): Promise<void>;
+  /** Keeps what the person ran in the agent's shell; the model is told before its next step. */
+  notePersonCommand(done: PersonCommand): Promise<void>;
   /** From the next step on the chosen model answers again. */
   switchBack(): Promise<void>;
   /** Goes on after an error, a stop or an interruption. */

@@ -2,6 +2,7 @@ import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, StepId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ChatMessage } from '../protocol/message.ts';
+import type { PersonCommand } from '../protocol/person-command.ts';
 import type { Subgoal } from '../protocol/plan.ts';
 import type { AgentStatus, QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ApprovalAnswer, ToolCall } from '../protocol/tool-call.ts';
@@ -73,6 +74,8 @@ export interface ConversationState {
   compactions: readonly Compaction[];
   /** Ids of messages that a guard wrote, not the person. */
   remarks: ReadonlySet<string>;
+  /** What the person ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
+  personCommands: ReadonlyMap<string, PersonCommand>;
 }
 
 export interface QueuedMessage {
@@ -116,4 +119,5 @@ export const INITIAL_CONVERSATION: ConversationState = {
   stubbedCalls: new Set(),
   compactions: [],
   remarks: new Set(),
+  personCommands: new Map(),
 };

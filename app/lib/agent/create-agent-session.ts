@@ -1,6 +1,7 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import type { PersonCommand } from '../protocol/person-command.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -105,6 +106,10 @@ class Session implements AgentSession {
       return waiting.message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
     };
     return this.#guarded(take, null);
+  }
+
+  notePersonCommand(done: PersonCommand): Promise<void> {
+    return this.#guarded(() => this.#record({ type: 'person-command', messageId: this.#ports.ids.next(), done }));
   }
 
   remark(text: string): Promise<void> {

@@ -4,8 +4,10 @@ import type { ChatMessage, JsonValue, MessagePart, TokenUsage } from '../protoco
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { ImpossibleTransitionError } from './errors.ts';
+import { remarkText } from './guards/remark.ts';
 import { workedSince } from './guards/run-meter.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
+import { personCommandText } from './person-command-text.ts';
 import { planAfter, planUpdateSchema } from './plan-update.ts';
 
 const PLAN_TOOL = 'devonz_update_plan';
@@ -41,6 +43,11 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return { ...state, switchedModelId: event.modelId };
     case 'guard-remark':
       return withRemark(state, event);
+    case 'person-command': {
+      const { messageId, done } = event;
+      const noted = withRemark(state, { messageId, text: remarkText(personCommandText(done)) });
+      return { ...noted, personCommands: new Map(state.personCommands).set(messageId, done) };
+    }
     case 'outputs-stubbed':
       return { ...state, stubbedCalls: new Set([...state.stubbedCalls, ...event.toolCallIds]) };
     case 'history-compacted': {
@@ -151,7 +158,7 @@ function withQueueIn(state: ConversationState, isDue: (waiting: QueuedMessage) =
   };
 }
 
-function withRemark(state: ConversationState, { messageId, text }: EventOf<'guard-remark'>): ConversationState {
+function withRemark(state: ConversationState, { messageId, text }: Pick<EventOf<'guard-remark'>, 'messageId' | 'text'>): ConversationState {
   const message: ChatMessage = { id: messageId, role: 'user', parts: [{ type: 'text', text }] };
   return { ...state, messages: [...state.messages, message], remarks: new Set([...state.remarks, messageId]) };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AppSettings, DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
-import { EMPTY_PROJECT_CONFIG, readProjectConfig } from './project-config.ts';
+import { EMPTY_PROJECT_CONFIG } from './empty-project-config.ts';
+import { readProjectConfig } from './project-config.ts';
 import { tightenSettings } from './tighten-settings.ts';
 
 const WHOLE = `# how this project is worked on

@@ -1,36 +1,15 @@
 import { z } from 'zod';
-import { type Budget, budgetSchema, type Routine, routineSchema } from '../protocol/settings.ts';
+import { budgetSchema, type Routine, routineSchema } from '../protocol/settings.ts';
+import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from './empty-project-config.ts';
 import { lineOf, readToml, type TomlTable, tableOf } from './read-toml.ts';
 
 export const PROJECT_CONFIG_PATH = '.devonz/config.toml';
-
-/** What a project says about how it is worked on. All of it can only tighten what the person has set: see `tightenSettings`. */
-export interface ProjectConfig {
-  /** Taken where the person has chosen no model. */
-  model: string | null;
-  maxIterations: number | null;
-  /** Each that is true asks, whatever the person's setting. */
-  asks: { fileCreation: boolean; fileModification: boolean; commands: boolean };
-  budget: Budget;
-  routines: readonly Routine[];
-  /** Patterns of commands that are denied. */
-  deny: readonly string[];
-}
 
 export interface ConfigReading {
   config: ProjectConfig;
   /** What was left out and why, each with its line. */
   warnings: readonly string[];
 }
-
-export const EMPTY_PROJECT_CONFIG: ProjectConfig = {
-  model: null,
-  maxIterations: null,
-  asks: { fileCreation: false, fileModification: false, commands: false },
-  budget: { tokens: null, money: null, minutes: null },
-  routines: [],
-  deny: [],
-};
 
 const LONGEST = 100_000;
 /** Of the remote machines (B19): kept for them, read by nobody here. */

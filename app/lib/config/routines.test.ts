@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillRoutine, knownRoutines, scriptsIn, splitWords } from './routines.ts';
+import { scriptsIn } from './package-scripts.ts';
+import { fillRoutine, knownRoutines, splitWords } from './routines.ts';
 
 describe('the routines there are', () => {
   const project = [{ name: 'test', description: 'Ours', command: 'npm run unit' }];

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Routine } from '../protocol/settings.ts';
 
 export interface KnownRoutine extends Routine {
@@ -16,18 +15,6 @@ const DEFAULTS: readonly { name: string; description: string; scripts: readonly 
   { name: 'audit', description: 'Look for known faults in packages', scripts: ['audit'] },
   { name: 'format', description: 'Format the code', scripts: ['format', 'fmt'] },
 ];
-
-const packageSchema = z.object({ scripts: z.record(z.string(), z.string()).catch({}) });
-
-/** The scripts of a package.json; none where it cannot be read. */
-export function scriptsIn(packageText: string): string[] {
-  try {
-    const parsed = packageSchema.safeParse(JSON.parse(packageText));
-    return parsed.success ? Object.keys(parsed.data.scripts) : [];
-  } catch {
-    return [];
-  }
-}
 
 /** Every routine by its name, sorted. */
 export function knownRoutines(parts: {

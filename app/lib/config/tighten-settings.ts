@@ -1,5 +1,6 @@
-import type { AppSettings, Budget, CommandRule } from '../protocol/settings.ts';
-import type { ProjectConfig } from './project-config.ts';
+import { withProjectRules } from '../agent/policy/with-project-rules.ts';
+import type { AppSettings, Budget } from '../protocol/settings.ts';
+import type { ProjectConfig } from './empty-project-config.ts';
 
 /**
  * The settings in force in a project: the person's, tightened by what its file says. The file may have been written by the agent or
@@ -9,8 +10,9 @@ import type { ProjectConfig } from './project-config.ts';
 export function tightenSettings(settings: AppSettings, config: ProjectConfig): AppSettings {
   const { agent, budget } = settings;
   const { asks } = config;
+  const rules = config.deny.map((pattern) => ({ pattern, verdict: 'deny' as const }));
   return {
-    ...settings,
+    ...withProjectRules(settings, rules),
     agent: {
       ...agent,
       autoApproveFileCreation: agent.autoApproveFileCreation && !asks.fileCreation,
@@ -19,12 +21,7 @@ export function tightenSettings(settings: AppSettings, config: ProjectConfig): A
       maxIterations: Math.min(agent.maxIterations, config.maxIterations ?? agent.maxIterations),
     },
     budget: lowerBudget(budget, config.budget),
-    rules: [...settings.rules, ...config.deny.map(denyRule)],
   };
-}
-
-function denyRule(pattern: string): CommandRule {
-  return { pattern, verdict: 'deny', scope: 'always', createdAt: 0 };
 }
 
 function lowerBudget(a: Budget, b: Budget): Budget {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatModeSchema } from './chat-request.ts';
 import { approvalIdSchema, chatIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
+import { personCommandSchema } from './person-command.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
 import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
 
@@ -26,6 +27,8 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model-switched'), modelId: z.string().nullable(), reason: z.string() }),
   /** What the session tells the model, not a person: a guard's remark. It goes in before the next step. */
   z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string() }),
+  /** The person ran a command in the agent's shell; the model sees it before its next step. */
+  z.object({ type: z.literal('person-command'), messageId: z.string(), done: personCommandSchema }),
   /** From now on these calls' outputs go to the model as stubs. */
   z.object({ type: z.literal('outputs-stubbed'), toolCallIds: z.array(z.string()) }),
   /** From now on `summary` stands for the messages from `firstMessageId` to `lastMessageId`. */

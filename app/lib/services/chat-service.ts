@@ -10,8 +10,7 @@ import type { CurrentChat } from './current-chat.ts';
 import type { NoticeService } from './notice-service.ts';
 import { openTemplate } from './open-template.ts';
 import type { ProjectService } from './project-service.ts';
-import { runSlashCommand } from './run-slash-command.ts';
-import { parseSlashCommand } from './slash-commands.ts';
+import { parseSlashLine, type SlashLine } from './slash-commands/run-slash-line.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export type ChatActions = Pick<
@@ -42,12 +41,19 @@ export interface ChatServiceOptions {
   ids: IdSource;
   /** Awaited before a session may ask a model: which models there are must be known. */
   prepare(): Promise<void>;
+  /** What begins with `/`. */
+  runSlashLine(line: SlashLine): Promise<void>;
+}
+
+export interface ChatService extends ChatActions {
+  /** A message as it stands, also one that begins with `/`. */
+  sendMessage(text: string): Promise<void>;
 }
 
 const TITLE_LENGTH = 60;
 
 /** What a person can do with chats. */
-export function createChatService(options: ChatServiceOptions): ChatActions {
+export function createChatService(options: ChatServiceOptions): ChatService {
   const { current, journal, project, notices } = options;
   const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
   const startChat = async (firstMessage: string): Promise<AgentSession> => {
@@ -80,14 +86,13 @@ export function createChatService(options: ChatServiceOptions): ChatActions {
         if (!current.session()) await startChat(title);
       },
     });
-  const slashCommands = { notices, newChat, sendMessage, startFromTemplate, stop: async () => current.session()?.stop() };
-
   return {
     async send(text, when) {
-      const command = parseSlashCommand(text);
-      if (command.type === 'none') await sendMessage(text, when);
-      else await runSlashCommand(command, slashCommands);
+      const line = parseSlashLine(text);
+      if (line === null) await sendMessage(text, when);
+      else await notices.guard(`/${line.name} failed`, () => options.runSlashLine(line));
     },
+    sendMessage,
     ...sessionActions(options),
     newChat,
     startFromTemplate,

@@ -180,8 +180,8 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
 
 function shownOf(state: ConversationState) {
   const { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens } = state;
-  const { lastUsage, plan, lockedPaths, compactions, remarks } = state;
+  const { lastUsage, plan, lockedPaths, compactions, remarks, personCommands } = state;
   const shown = { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens };
   const { runTokens, runUsage, worked, switchedModelId } = state;
-  return { ...shown, lastUsage, plan, lockedPaths, compactions, remarks, runTokens, runUsage, worked, switchedModelId };
+  return { ...shown, lastUsage, plan, lockedPaths, compactions, remarks, personCommands, runTokens, runUsage, worked, switchedModelId };
 }

@@ -1,5 +1,6 @@
 import type { ModelFacts } from '../agent/ports.ts';
 import { modelsResponseSchema } from '../protocol/models.ts';
+import { $projectConfig } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models } from '../stores/workbench.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -32,8 +33,9 @@ export function createModelsService(request: typeof fetch, notices: NoticeServic
     },
     activeModelId() {
       const { models, defaultModelId } = $models.get();
-      const chosen = $settings.get().modelId;
-      return models.some((model) => model.id === chosen) ? chosen : defaultModelId;
+      // What a project wishes for counts only where the person has chosen nothing.
+      const chosen = $settings.get().modelId || $projectConfig.get().config.model;
+      return models.find((model) => model.id === chosen)?.id ?? defaultModelId;
     },
   };
 }

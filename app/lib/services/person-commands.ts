@@ -1,9 +1,9 @@
-import type { PersonCommand } from '../agent/person-command.ts';
+import type { PersonCommand } from '../protocol/person-command.ts';
+import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, Workspace } from '../runtime/types.ts';
 import { $activeTerminal } from '../stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import { stripEscapeCodes } from '../tools/command-output.ts';
 import type { NoticeService } from './notice-service.ts';
 
 export interface PersonCommands {

@@ -1,5 +1,6 @@
-import { type ConfigReading, EMPTY_PROJECT_CONFIG, PROJECT_CONFIG_PATH, readProjectConfig } from '../config/project-config.ts';
-import { scriptsIn } from '../config/routines.ts';
+import { EMPTY_PROJECT_CONFIG } from '../config/empty-project-config.ts';
+import { scriptsIn } from '../config/package-scripts.ts';
+import { type ConfigReading, PROJECT_CONFIG_PATH, readProjectConfig } from '../config/project-config.ts';
 import { tightenSettings } from '../config/tighten-settings.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { AppSettings } from '../protocol/settings.ts';

@@ -1,54 +1,79 @@
-import { $routines } from '../stores/project-config.ts';
+import type { AgentSession } from '../agent/agent-session.ts';
+import type { Workspace } from '../runtime/types.ts';
 import { $chat } from '../stores/chat.ts';
-import { $settings } from '../stores/settings.ts';
+import { $routines } from '../stores/project-config.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
+import { browserClock } from './browser-ports.ts';
+import type { ChatService } from './chat-service.ts';
+import { blockedBecause } from './judge-command.ts';
 import type { ModelsService } from './models-service.ts';
 import type { NoticeService } from './notice-service.ts';
-import type { PersonCommands } from './person-commands.ts';
+import { createPersonCommands } from './person-commands.ts';
+import type { ProjectConfigService } from './project-config-service.ts';
 import { saveBlob, zipName } from './save-blob.ts';
+import type { SettingsService } from './settings-service.ts';
 import type { SlashCommandParts } from './slash-commands/slash-command.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface SlashPartsOptions {
   notices: NoticeService;
-  models: ModelsService;
-  personCommands: PersonCommands;
-  /** All actions; they are there when the first line comes. */
-  actions(): WorkbenchActions;
-  /** A message as it stands, also one that begins with `/`. */
-  sendMessage(text: string): Promise<void>;
+  models: Pick<ModelsService, 'activeModelId'>;
+  settings: Pick<SettingsService, 'current'>;
+  config: Pick<ProjectConfigService, 'tighten'>;
+  /** The person's. */
+  workspace: Workspace;
+  session(): AgentSession | null;
+  chat: Pick<ChatService, 'sendMessage'>;
+  actions: WorkbenchActions;
 }
 
 /** What slash commands do, in terms of what a person can do anyway. */
-export function createSlashParts({ notices, models, personCommands, actions, sendMessage }: SlashPartsOptions): SlashCommandParts {
+export function createSlashParts({
+  notices,
+  models,
+  settings,
+  config,
+  workspace,
+  session,
+  chat,
+  actions,
+}: SlashPartsOptions): SlashCommandParts {
+  const personCommands = createPersonCommands({
+    notices,
+    workspace,
+    blockedBecause: (command) => blockedBecause(command, config.tighten(settings.current()), browserClock.now()),
+    keep: async (done) =>
+      (await session()
+        ?.notePersonCommand(done)
+        .then(() => true)) ?? false,
+  });
   return {
     info: (message) => notices.info(message),
     error: (message) => void notices.error(message),
     async sendTask(task) {
-      actions().updateAgentSettings({ enabled: true });
-      actions().updateSettings({ planMode: false });
-      await sendMessage(task);
+      actions.updateAgentSettings({ enabled: true });
+      await chat.sendMessage(task);
     },
-    newChat: () => actions().newChat(),
+    newChat: () => actions.newChat(),
     async stop() {
       personCommands.stop();
-      await actions().stop();
+      await actions.stop();
     },
-    startFromTemplate: (name) => actions().startFromTemplate(name),
+    startFromTemplate: (name) => actions.startFromTemplate(name),
     showSheet: (sheet) => $commandSheet.set(sheet),
     async openTerminal() {
       $workbenchTab.set('terminal');
       $narrowPane.set('terminal');
-      await actions().newTerminal();
+      await actions.newTerminal();
     },
     runCommand: personCommands.run,
     routines: () => $routines.get(),
     models: () => ({ models: $models.get().models, activeId: models.activeModelId() }),
-    chooseModel: (modelId) => actions().updateSettings({ modelId }),
-    undoLastRun: async () => notices.info('Nothing can be taken back yet.'),
-    compact: () => actions().startCompaction(),
+    chooseModel: (modelId) => actions.updateSettings({ modelId }),
+    undoLastRun: () => actions.undoLastRun(),
+    compact: () => actions.startCompaction(),
     async exportProject() {
-      const blob = await actions().exportZip();
+      const blob = await actions.exportZip();
       if (blob !== null) saveBlob(blob, zipName($chat.get().title));
     },
   };

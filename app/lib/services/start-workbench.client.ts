@@ -1,5 +1,5 @@
 import { createAgentSession } from '../agent/create-agent-session.ts';
-import type { AgentPorts, Journal } from '../agent/ports.ts';
+import type { AgentPorts, Journal, SettingsSource } from '../agent/ports.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
@@ -10,7 +10,7 @@ import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
-import { $files } from '../stores/files.ts';
+import { $files, $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
@@ -27,12 +27,15 @@ import { createModelsService, type ModelsService } from './models-service.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
 import { createPreviewService } from './preview-service.ts';
 import { createProblemService } from './problem-service.ts';
+import { createProjectConfigService, type ProjectConfigService } from './project-config-service.ts';
 import { createProjectMirror } from './project-mirror.ts';
 import { createProjectService, type ProjectService } from './project-service.ts';
 import { createPromptContext } from './prompt-context.ts';
 import { createRuntimeNotices } from './runtime-notices.ts';
 import { createRuntimeService, type RuntimeService } from './runtime-service.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
+import { runSlashLine } from './slash-commands/run-slash-line.ts';
+import { createSlashParts } from './slash-parts.ts';
 import { createTelemetryService, type TelemetryService } from './telemetry-service.ts';
 import { createTerminalService, type TerminalService } from './terminal-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
@@ -69,6 +72,8 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const terminals = createTerminalService(runtime, problems);
   project.onFileEvent(editor.onFileEvent);
   mirror.onEdit(problems.onEdited);
+  const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
+  $files.listen(config.check);
   runtime.onBooted(project.attach);
   runtime.onBooted(terminals.attach);
   runtime.onBooted(createRuntimeNotices(notices, runtime));
@@ -90,7 +95,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
     journal,
     project,
     editor,
-    createSession: sessionFactory(project.workspace('agent'), { problems, settings, models, telemetry }),
+    createSession: sessionFactory(project.workspace('agent'), { problems, settings: tightened(settings, config), models, telemetry }),
     clearRuntimeStores() {
       previews.clear();
       problems.clear();
@@ -105,7 +110,8 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
     notices,
     lock: createChatLock(navigator.locks),
     ids: browserIds,
-    prepare: models.ready,
+    prepare: async () => void (await Promise.all([models.ready(), config.settled()])),
+    runSlashLine: (line) => runSlashLine(line, slash),
   });
   const compaction = createCompactionService({ session: current.session, notices });
   const workspace = project.workspace('person');
@@ -114,7 +120,14 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   void navigator.storage?.persist?.();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  return actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints });
+  const actions = actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints });
+  const slash = createSlashParts({ notices, models, settings, config, workspace, session: current.session, chat, actions });
+  return actions;
+}
+
+/** The settings as the core sees them: the person's, tightened by the project's. */
+function tightened(settings: SettingsService, config: ProjectConfigService): SettingsSource {
+  return { addRule: settings.addRule, noteRuleUse: settings.noteRuleUse, current: () => config.tighten(settings.current()) };
 }
 
 async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRuntime> {

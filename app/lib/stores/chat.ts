@@ -3,6 +3,7 @@ import type { Compaction, ConversationState, LivePart, QueuedMessage } from '../
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { ChatMessage } from '../protocol/message.ts';
+import type { PersonCommand } from '../protocol/person-command.ts';
 import type { Subgoal } from '../protocol/plan.ts';
 import type { AgentStatus, SessionNotice } from '../protocol/session-state.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
@@ -23,6 +24,8 @@ export interface MessageMeta {
 }
 
 export interface ChatState {
+  /** What the person ran in the agent's shell, by message id. */
+  personCommands: ReadonlyMap<string, PersonCommand>;
   /** null on the start screen. */
   chatId: ChatId | null;
   title: string;
@@ -58,6 +61,7 @@ export interface ChatState {
 }
 
 export const INITIAL_CHAT_STATE: ChatState = {
+  personCommands: new Map(),
   chatId: null,
   title: '',
   messages: [],

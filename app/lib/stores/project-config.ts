@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../config/project-config.ts';
+import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../config/empty-project-config.ts';
 import { type KnownRoutine, knownRoutines } from '../config/routines.ts';
 import { $settings } from './settings.ts';
 
