@@ -10,7 +10,7 @@ import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
-import { $files, $files } from '../stores/files.ts';
+import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
