@@ -28,7 +28,7 @@ function longSession(
 /** Tokens as the rule of thumb has them. */
 const roughTokens = (request: StepRequest | undefined) => JSON.stringify(request?.messages).length / 4;
 
-test('when the window gets short the oldest results become stubs, journalled before the step, and the newest stay whole', async () => {
+test('when the window gets short the oldest results become stubs, journalled before the step, and the newest stay whole [pain-15]', async () => {
   const { transport, journal, session, say: tell } = longSession(8, 40_000);
   await tell('Read them all');
   expect(session.state().status).toBe('completed');
@@ -46,7 +46,7 @@ test('when the window gets short the oldest results become stubs, journalled bef
   for (const request of transport.requests) expect(roughTokens(request)).toBeLessThan(40_000 - 8_192);
 });
 
-test('what was sent stays the beginning of the next request until stubs are made', async () => {
+test('what was sent stays the beginning of the next request until stubs are made [pain-15]', async () => {
   const { transport, say: tell } = longSession(5, 200_000);
   await tell('Read them');
   const sent = transport.requests.map(({ system, messages }) => JSON.stringify([system, messages]).slice(0, -2));
