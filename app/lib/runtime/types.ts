@@ -131,6 +131,8 @@ export interface SearchMatch {
   /** In `content`. */
   matchStart: number;
   matchEnd: number;
+  /** Characters of the whole line, where `content` is not all of it. */
+  lineLength?: number;
 }
 
 export interface SearchFindings {

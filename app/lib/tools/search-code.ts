@@ -43,7 +43,7 @@ export const searchCodeTool = defineTool({
     const target = toWorkspacePath(path);
     if (target === null) return outsideProject(path);
     const kind = await workspace.kindOf(target);
-    if (kind === null) return failure('not_found', `${path} does not exist.`);
+    if (kind === null) return failure('not_found', `${path} does not exist. devonz_list_directory shows what does.`);
     const request: SearchRequest = {
       query,
       path: target,
@@ -58,7 +58,7 @@ export const searchCodeTool = defineTool({
     if (findings.results.length === 0 && findings.searched > 0 && parsed.type === 'text' && parsed.error !== null) {
       return failure('bad_arguments', `${parsed.error}. As plain text the query was found nowhere either.`);
     }
-    return { ok: true, output: outputOf(query, findings) };
+    return { ok: true, output: outputOf(request, findings) };
   },
 });
 
@@ -125,11 +125,9 @@ async function searchFile(workspace: Workspace, path: WorkspacePath, run: Run): 
   }
 }
 
-function outputOf(query: string, { results, truncated, searched, skipped, skippedCount, note }: SearchFindings) {
-  const notes = [
-    ...(note === null ? [] : [note]),
-    ...(truncated ? [`There are more matches than the ${results.length} shown; narrow the search.`] : []),
-  ];
+function outputOf({ query, limit }: SearchRequest, findings: SearchFindings) {
+  const { results, truncated, searched, skipped, skippedCount } = findings;
+  const notes = [findings.note, extentOf(findings, limit)].filter((note) => note !== null);
   return {
     query,
     matchCount: results.length,
@@ -139,4 +137,15 @@ function outputOf(query: string, { results, truncated, searched, skipped, skippe
     ...(skippedCount === 0 ? {} : { skipped, skippedCount }),
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   };
+}
+
+/** How far the search came, where the numbers alone could mislead. */
+function extentOf({ results, truncated, searched }: SearchFindings, limit: number): string | null {
+  if (truncated) {
+    return results.length >= limit
+      ? `There are more matches than the ${results.length} shown; narrow the search.`
+      : 'The search was given up before every file was read; narrow it with path or includePattern.';
+  }
+  if (results.length > 0) return null;
+  return searched === 0 ? 'No text file fits path and patterns.' : 'It was found nowhere.';
 }

@@ -20,5 +20,6 @@ export function skip(findings: SearchFindings, path: string, reason: string): vo
 export function shownMatch(file: string, line: number, text: string, found: { start: number; end: number }): SearchMatch {
   const from = text.length <= MAX_LINE_SHOWN ? 0 : Math.max(0, found.start - 100);
   const content = text.slice(from, from + MAX_LINE_SHOWN);
-  return { file, line, content, matchStart: found.start - from, matchEnd: Math.min(found.end - from, content.length) };
+  const cut = content.length < text.length ? { lineLength: text.length } : {};
+  return { file, line, content, matchStart: found.start - from, matchEnd: Math.min(found.end - from, content.length), ...cut };
 }
