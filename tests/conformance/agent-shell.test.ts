@@ -123,4 +123,16 @@ describe('the agent’s shell', () => {
     expect(next).toEqual({ status: 'completed', exitCode: 0, output: 'next\r\n' });
     expect(left).toBeNull();
   });
+
+  it('a session over it is stopped while a deaf program runs, with its call answered, and takes the next message [A25, W9]', async () => {
+    const command =
+      "node -e \"for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => {}); console.log('go'); setInterval(() => {}, 1000)\"";
+    const stop = await client.inPage((given) => agentSessionStop(given), command);
+    expect(stop).toMatchObject({ statusAfterStop: 'idle', callStatus: 'cancelled', statusAtEnd: 'completed' });
+    // The program itself is gone by the next command.
+    expect(stop.processes).toContain('PID');
+    expect(stop.processes).not.toContain('console.log');
+    // 200 ms on a machine that has nothing else to do; the bench states the figure.
+    expect(stop.stopMilliseconds).toBeLessThan(1_000);
+  });
 });

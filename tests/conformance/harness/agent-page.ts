@@ -1,6 +1,9 @@
 import { WebContainer } from '@webcontainer/api';
+import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
+import { testSession } from '../../../app/lib/agent/testing/test-session.ts';
 import type { AgentProcess, CommandOutcome, InputWanted } from '../../../app/lib/runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../../../app/lib/runtime/webcontainer.ts';
+import { TOOL_REGISTRY } from '../../../app/lib/tools/index.ts';
 
 /** What a test of the agent's runtime finds on the page: the app's own code over the genuine client. */
 export interface AgentPageGlobals {
@@ -8,6 +11,18 @@ export interface AgentPageGlobals {
   agentRuntime(): Promise<BootedRuntime>;
   /** Runs a command in the agent's shell to its result. */
   agentRun(command: string, options?: AgentRunOptions): Promise<AgentRun>;
+  /** A whole session over this runtime with a scripted model: it runs the command, is stopped once that prints `go`, and is sent a message. */
+  agentSessionStop(command: string): Promise<AgentSessionStop>;
+}
+
+export interface AgentSessionStop {
+  /** Until the session rests and all calls are answered. */
+  stopMilliseconds: number;
+  statusAfterStop: string;
+  callStatus: string;
+  /** Of the next message's run, in which the model runs `ps`. */
+  statusAtEnd: string;
+  processes: string;
 }
 
 export interface AgentRunOptions {
@@ -82,5 +97,37 @@ async function agentRun(command: string, options: AgentRunOptions = {}): Promise
   };
 }
 
-const globals: AgentPageGlobals = { agentRuntime, agentRun };
+async function agentSessionStop(command: string): Promise<AgentSessionStop> {
+  const { runtime } = await agentRuntime();
+  const run = (text: string, toolCallId: string) => call({ toolName: 'devonz_run_command', input: { command: text }, toolCallId });
+  const transport = new ScriptedTransport(run(command, 'first'), run('ps', 'second'), say('Here.'));
+  const { session, onlyWaiting, waiting } = testSession({ transport, workspace: runtime, tools: TOOL_REGISTRY });
+  const approve = async () =>
+    void (waiting().length > 0 && (await session.answerApproval(onlyWaiting().approvalId, { decision: 'approve' })));
+  const hasBegun = new Promise<void>((resolve) => {
+    session.subscribe((event) => event.type === 'output' && event.chunk.includes('go') && resolve());
+  });
+  await session.send('go', 'agent');
+  await session.settled();
+  await approve();
+  await hasBegun;
+  const startedAt = performance.now();
+  await session.stop();
+  const stopMilliseconds = performance.now() - startedAt;
+  const statusAfterStop = session.state().status;
+  await session.send('and now?', 'agent');
+  await session.settled();
+  await approve();
+  await session.settled();
+  const second = session.state().toolCalls.get('second');
+  return {
+    stopMilliseconds,
+    statusAfterStop,
+    callStatus: session.state().toolCalls.get('first')?.status ?? 'missing',
+    statusAtEnd: session.state().status,
+    processes: second?.status === 'success' ? JSON.stringify(second.output) : '',
+  };
+}
+
+const globals: AgentPageGlobals = { agentRuntime, agentRun, agentSessionStop };
 Object.assign(globalThis, globals);

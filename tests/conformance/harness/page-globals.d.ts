@@ -11,4 +11,5 @@ declare global {
   const until: PageGlobals['until'];
   const agentRuntime: AgentPageGlobals['agentRuntime'];
   const agentRun: AgentPageGlobals['agentRun'];
+  const agentSessionStop: AgentPageGlobals['agentSessionStop'];
 }
