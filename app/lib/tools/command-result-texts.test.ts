@@ -23,7 +23,7 @@ const OUTCOMES: Record<string, CommandOutcome> = {
     processId: 'p2',
     output: 'Ok to proceed? (y) ',
     ports: [],
-    waitsFor: { processId: 'p2', prompt: 'Ok to proceed? (y)', isHidden: false },
+    waitsFor: { processId: 'p2', prompt: 'Ok to proceed? (y)' },
   },
   'node job.js &': { status: 'running', processId: 'p3', output: '', ports: [], hasJobs: true },
   'npm run slow': { status: 'timed_out', processId: 'p4', output: 'step 1\n' },
@@ -92,7 +92,7 @@ test('of its processes a model is told what runs, what they print and what waits
   const workspace = new MemoryWorkspace();
   workspace.processes
     .add({ processId: 'p1', command: 'npm run dev', ports: [{ port: 5173, url: 'http://localhost:5173/' }] }, 'ready\n')
-    .add({ processId: 'p2', command: 'npm create vite', waitsFor: { processId: 'p2', prompt: 'Ok? (y)', isHidden: false } }, 'Ok? (y) ')
+    .add({ processId: 'p2', command: 'npm create vite', waitsFor: { processId: 'p2', prompt: 'Ok? (y)' } }, 'Ok? (y) ')
     .add({ processId: 'p3', command: 'node job.js', exitCode: 1 }, 'failed\n');
   const inputs = [
     { action: 'list' },
