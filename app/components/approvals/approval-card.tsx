@@ -10,7 +10,8 @@ import { PathLabel } from '../ui/path-label.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
-import { approvalSubject, approvalTitle, editableArgument, type WaitingCall } from './waiting-call.ts';
+import { approvalOf, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
+import { approvalSubject, approvalTitle, editableArgument, isTakenApart, type WaitingCall } from './waiting-call.ts';
 
 const ProposedDiff = lazy(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
 
@@ -34,6 +35,8 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
   const [isAnswered, setIsAnswered] = useState(false);
   const appearedAt = useAppearance();
   const editable = editableArgument(call.input);
+  const choice = useHunkChoice();
+  const approving = approvalOf(choice);
 
   async function answer(given: ApprovalAnswer) {
     if (isAnswered) return;
@@ -44,13 +47,13 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
   function onApproveClick(event: MouseEvent) {
     // A click without a pointer comes from Enter or Space.
     if (event.detail === 0 && performance.now() - appearedAt.current < GUARD_TIME) return;
-    void answer({ decision: 'approve' });
+    if (approving !== null) void answer(approving);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || form !== 'none') return;
     event.preventDefault();
     // Held down, the keys would run through every card that comes up next.
-    if (!event.repeat) void answer({ decision: 'approve' });
+    if (!event.repeat && approving !== null) void answer(approving);
   }
 
   return (
@@ -77,7 +80,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
               onCancel={() => setForm('none')}
             />
           ) : (
-            <RequestView approval={approval} />
+            <RequestView approval={approval} choice={isTakenApart(approval) ? choice : null} />
           )}
           <WhyItAsks approval={approval} />
           {form === 'deny' && (
@@ -91,6 +94,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
               approval={approval}
               isActive={isActive}
               isAnswered={isAnswered}
+              choice={choice}
               onApproveClick={onApproveClick}
               onDeny={() => setForm('deny')}
               onEdit={editable === null ? null : () => setForm('edit')}
@@ -107,6 +111,7 @@ interface ApprovalActionsProps {
   approval: ApprovalRequest;
   isActive: boolean;
   isAnswered: boolean;
+  choice: HunkChoice;
   onApproveClick: (event: MouseEvent) => void;
   onDeny: () => void;
   /** null: the request has nothing that can be edited in place. */
@@ -114,11 +119,17 @@ interface ApprovalActionsProps {
   onAnswer: (answer: ApprovalAnswer) => Promise<void>;
 }
 
-function ApprovalActions({ approval, isActive, isAnswered, onApproveClick, onDeny, onEdit, onAnswer }: ApprovalActionsProps) {
+function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClick, onDeny, onEdit, onAnswer }: ApprovalActionsProps) {
+  const left = choice.count - choice.refused.size;
   return (
     <div className="card-actions">
-      <Button variant={isActive ? 'primary' : 'outline'} aria-keyshortcuts="Control+Enter" disabled={isAnswered} onClick={onApproveClick}>
-        Approve
+      <Button
+        variant={isActive ? 'primary' : 'outline'}
+        aria-keyshortcuts="Control+Enter"
+        disabled={isAnswered || approvalOf(choice) === null}
+        onClick={onApproveClick}
+      >
+        {choice.refused.size === 0 ? 'Approve' : `Approve selected (${left} of ${choice.count})`}
         {isActive && <Keys keys={['Ctrl', '↵']} />}
       </Button>
       <Button disabled={isAnswered} onClick={onDeny}>
@@ -129,7 +140,7 @@ function ApprovalActions({ approval, isActive, isAnswered, onApproveClick, onDen
           Edit
         </Button>
       )}
-      <AlwaysAllowMenu approval={approval} onAnswer={onAnswer} />
+      {choice.refused.size === 0 && <AlwaysAllowMenu approval={approval} onAnswer={onAnswer} />}
     </div>
   );
 }
@@ -152,12 +163,12 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
 }
 
 /** What would be done: the command with its parts, or the change of the file. */
-function RequestView({ approval }: { approval: ApprovalRequest }) {
+function RequestView({ approval, choice }: { approval: ApprovalRequest; choice: HunkChoice | null }) {
   const { subject } = approval;
   if (subject.kind === 'command') return <ApprovalCommand command={subject.command} parts={approval.parts} />;
   return (
     <Suspense fallback={<p className="text-sm c-text-3">Reading the change…</p>}>
-      <ProposedDiff approvalId={approval.approvalId} />
+      <ProposedDiff approvalId={approval.approvalId} choice={choice} />
     </Suspense>
   );
 }

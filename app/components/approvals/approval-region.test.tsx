@@ -96,7 +96,7 @@ describe('the approval region', () => {
     const change = await screen.findByRole('region', { name: 'Proposed change' });
     expect(change.textContent).toContain('two');
     expect(change.textContent).toContain('zwei');
-    expect(change.textContent).toContain('Lines 1–2');
+    expect(change.textContent).toContain('Line 2');
   });
 
   it('approves all that wait by one button, which is there only when several wait', async () => {

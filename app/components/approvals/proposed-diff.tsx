@@ -1,71 +1,61 @@
-import { structuredPatch } from 'diff';
 import { useEffect, useMemo, useState } from 'react';
+import { type Hunk, hunkRange } from '../../lib/agent/hunks.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
-import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff-counts.tsx';
+import { type HunkLine, hunkLines } from './hunk-lines.ts';
+import type { HunkChoice } from './use-hunk-choice.ts';
+import { useProposal } from './use-proposal.ts';
 
 /** Lines of a change shown before "Show all". */
 const SHOWN_LINES = 80;
-const CONTEXT_LINES = 2;
 
-type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; before: string; after: string };
-
-function useProposal(approvalId: ApprovalId): Proposal {
-  const actions = useActions();
-  const [proposal, setProposal] = useState<Proposal>({ state: 'loading' });
-  useEffect(() => {
-    let isCurrent = true;
-    actions.proposedChange(approvalId).then((change) => {
-      if (isCurrent) setProposal(change === null ? { state: 'none' } : { state: 'known', ...change });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [actions, approvalId]);
-  return proposal;
+interface HunkViewProps {
+  hunk: Hunk;
+  lines: readonly HunkLine[];
+  index: number;
+  count: number;
+  limit: number;
+  /** null: the change is taken or denied as a whole. */
+  choice: HunkChoice | null;
 }
 
-interface DiffHunk {
-  title: string;
-  added: number;
-  removed: number;
-  lines: { sign: '+' | '-' | ' '; number: number; text: string }[];
-}
-
-/** The hunks of a change, each line with the number it has where it stands (removed lines: before, all others: after). */
-export function diffHunks(before: string, after: string): DiffHunk[] {
-  return structuredPatch('', '', before, after, '', '', { context: CONTEXT_LINES }).hunks.map((hunk) => {
-    let oldNumber = hunk.oldStart;
-    let newNumber = hunk.newStart;
-    const lines: DiffHunk['lines'] = [];
-    for (const line of hunk.lines) {
-      const text = line.slice(1);
-      if (line.startsWith('-')) lines.push({ sign: '-', number: oldNumber++, text });
-      else if (line.startsWith('+')) lines.push({ sign: '+', number: newNumber++, text });
-      else if (line.startsWith(' ')) {
-        lines.push({ sign: ' ', number: newNumber++, text });
-        oldNumber += 1;
-      }
-    }
-    const last = hunk.newStart + Math.max(hunk.newLines, 1) - 1;
-    return {
-      title: last > hunk.newStart ? `Lines ${hunk.newStart}–${last}` : `Line ${hunk.newStart}`,
-      added: lines.filter((line) => line.sign === '+').length,
-      removed: lines.filter((line) => line.sign === '-').length,
-      lines,
-    };
-  });
-}
-
-function HunkView({ hunk, limit }: { hunk: DiffHunk; limit: number }) {
+function HunkView({ hunk, lines, index, count, limit, choice }: HunkViewProps) {
+  const range = hunkRange(hunk);
+  const added = lines.filter((line) => line.sign === '+').length;
+  const removed = lines.filter((line) => line.sign === '-').length;
+  const isTaken = choice === null || !choice.refused.has(index);
   return (
-    <div className="hunk">
-      <p className="hunk-title">
-        {hunk.title} <DiffCounts added={hunk.added} removed={hunk.removed} />
-      </p>
+    <div className="hunk" data-taken={isTaken}>
+      <div className="hunk-title">
+        {choice === null ? (
+          <span>{range.replace(/^l/, 'L')}</span>
+        ) : (
+          <label className="hunk-choice">
+            <input
+              type="checkbox"
+              aria-label={`Hunk ${index + 1} of ${count}, ${range}`}
+              checked={isTaken}
+              onChange={() => choice.toggle(index)}
+            />
+            <span>{range.replace(/^l/, 'L')}</span>
+          </label>
+        )}{' '}
+        <DiffCounts added={added} removed={removed} />
+        {!isTaken && <span className="hunk-skipped">Not taken</span>}
+      </div>
+      {choice !== null && !isTaken && (
+        <input
+          className="field hunk-reason"
+          aria-label={`Reason for hunk ${index + 1}`}
+          placeholder="Why not (optional)"
+          maxLength={4_000}
+          value={choice.refused.get(index) ?? ''}
+          onChange={(event) => choice.explain(index, event.target.value)}
+        />
+      )}
       <div className="hunk-lines">
-        {hunk.lines.slice(0, limit).map((line) => (
+        {lines.slice(0, limit).map((line) => (
           <div key={`${line.sign}${line.number}`} className="diff-line" data-sign={line.sign}>
             <span className="diff-number">{line.number}</span>
             <span className="diff-sign">{line.sign === '-' ? '−' : line.sign}</span>
@@ -77,21 +67,32 @@ function HunkView({ hunk, limit }: { hunk: DiffHunk; limit: number }) {
   );
 }
 
-/** What the file would become, as hunks against what it is. */
-export function ProposedDiff({ approvalId }: { approvalId: ApprovalId }) {
+interface ProposedDiffProps {
+  approvalId: ApprovalId;
+  /** null: no part of the change can be taken alone. */
+  choice: HunkChoice | null;
+}
+
+/** What the file would become, as hunks against what it is; each can be left out where there is a choice. */
+export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   const proposal = useProposal(approvalId);
   const [showsAll, setShowsAll] = useState(false);
-  const hunks = useMemo(() => (proposal.state === 'known' ? diffHunks(proposal.before, proposal.after) : []), [proposal]);
+  const lines = useMemo(() => (proposal.state === 'known' ? hunkLines(proposal.before, proposal.hunks) : []), [proposal]);
+  const setCount = choice?.setCount;
+  const count = proposal.state === 'known' ? proposal.hunks.length : 0;
+  useEffect(() => setCount?.(count), [setCount, count]);
   if (proposal.state === 'loading') return <p className="text-sm c-text-3">Reading the change…</p>;
   if (proposal.state === 'none') return <p className="text-sm c-text-2">The change cannot be shown as text.</p>;
-  if (hunks.length === 0) return <p className="text-sm c-text-2">The file would stay as it is.</p>;
-  const total = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
+  if (count === 0) return <p className="text-sm c-text-2">The file would stay as it is.</p>;
+  const total = lines.reduce((sum, each) => sum + each.length, 0);
   let left = showsAll ? Number.POSITIVE_INFINITY : SHOWN_LINES;
-  const shown = hunks.flatMap((hunk) => {
+  const shown = proposal.hunks.flatMap((hunk, index) => {
     if (left <= 0) return [];
     const limit = left;
-    left -= hunk.lines.length;
-    return [<HunkView key={hunk.title} hunk={hunk} limit={limit} />];
+    const ofHunk = lines[index] ?? [];
+    left -= ofHunk.length;
+    const key = `${hunk.start} ${hunk.newStart}`;
+    return [<HunkView key={key} hunk={hunk} lines={ofHunk} index={index} count={count} limit={limit} choice={choice} />];
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

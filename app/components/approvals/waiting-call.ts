@@ -22,6 +22,11 @@ export function approvalSubject(approval: ApprovalRequest): string {
   return approval.subject.kind === 'command' ? approval.subject.command : approval.subject.path;
 }
 
+/** Whether single hunks of the change can be taken: of a change of one file that exists. */
+export function isTakenApart({ subject, toolName }: ApprovalRequest): boolean {
+  return subject.kind === 'file_modify' && (toolName === 'devonz_write_file' || toolName === 'devonz_edit_file');
+}
+
 /** The argument a person may change before approving, or null where there is none. */
 export interface EditableArgument {
   name: 'command' | 'content';

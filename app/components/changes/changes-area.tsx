@@ -7,6 +7,7 @@ import { useActions } from '../shell/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { ChangeView } from './change-view.tsx';
+import { CheckpointList } from './checkpoint-list.tsx';
 
 const MARKS = {
   added: { letter: 'A', className: 'c-green' },
@@ -31,32 +32,40 @@ export function ChangesArea() {
   }, [actions, files]);
 
   const shown = changes.find((change) => change.path === selected) ?? changes[0];
-  if (!shown) return <EmptyState icon="i-lucide-file-diff" text="Nothing has changed since the last message to the agent." />;
   return (
     <div className="changes-area">
-      <nav className="changes-list" aria-label="Changed files">
-        <h2 className="changes-title">
-          {changes.length} changed {changes.length === 1 ? 'file' : 'files'}
-        </h2>
-        <ul>
-          {changes.map((change) => (
-            <li key={change.path}>
-              <button
-                type="button"
-                className="changes-row focus-inset"
-                aria-current={change === shown}
-                aria-label={`${change.path}, ${change.kind}`}
-                onClick={() => setSelected(change.path)}
-              >
-                <PathLabel path={change.path} />
-                <span className="flex-1" />
-                <span data-mark={MARKS[change.kind].letter} className={`file-tree-mark ${MARKS[change.kind].className}`} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <ChangeView key={shown.path} change={shown} />
+      <div className="changes-side">
+        {changes.length > 0 && (
+          <nav className="changes-list" aria-label="Changed files">
+            <h2 className="changes-title">
+              {changes.length} changed {changes.length === 1 ? 'file' : 'files'}
+            </h2>
+            <ul>
+              {changes.map((change) => (
+                <li key={change.path}>
+                  <button
+                    type="button"
+                    className="changes-row focus-inset"
+                    aria-current={change === shown}
+                    aria-label={`${change.path}, ${change.kind}`}
+                    onClick={() => setSelected(change.path)}
+                  >
+                    <PathLabel path={change.path} />
+                    <span className="flex-1" />
+                    <span data-mark={MARKS[change.kind].letter} className={`file-tree-mark ${MARKS[change.kind].className}`} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <CheckpointList />
+      </div>
+      {shown === undefined ? (
+        <EmptyState icon="i-lucide-file-diff" text="Nothing has changed since the last message to the agent." />
+      ) : (
+        <ChangeView key={shown.path} change={shown} />
+      )}
     </div>
   );
 }

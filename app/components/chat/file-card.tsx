@@ -30,6 +30,7 @@ export function FileCard({ step }: { step: StepView }) {
   const path = textOf(step.input, 'path');
   const content = textOf(step.input, 'content');
   const reasoning = textOf(step.input, 'reasoning');
+  const changed = textOf(step.output, 'changedByPerson');
   const isOpen = step.state === 'error' && step.errorCode !== 'denied';
   const isLive = !isFinished(step);
   const lines = countLines(content);
@@ -60,6 +61,7 @@ export function FileCard({ step }: { step: StepView }) {
     >
       {reasoning !== '' && <p className="reason">{reasoning}</p>}
       {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
+      {changed !== '' && <p className="text-sm c-text-2">{changed}</p>}
       {content !== '' && <pre className="well file-excerpt">{isLive ? lastLines(content) : firstLines(content)}</pre>}
       <div className="card-footer">
         <span>

@@ -4,6 +4,7 @@ import { $settings } from '../../lib/stores/settings.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { BudgetSettings } from './budget-settings.tsx';
 import { RuleList } from './rule-list.tsx';
 import { SettingRow } from './setting-row.tsx';
 
@@ -50,6 +51,7 @@ export function AgentSettings() {
           onChange={(maxIterations) => actions.updateAgentSettings({ maxIterations })}
         />
       </SettingRow>
+      <BudgetSettings />
       <RuleList />
     </>
   );

@@ -5,6 +5,8 @@ import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ChoiceList } from './choice-list.tsx';
+import { FallbackSettings } from './fallback-settings.tsx';
+import { PriceSettings } from './price-settings.tsx';
 
 /** The models that can be used, what kept others away, and how to add some. */
 export function ModelSettings() {
@@ -37,6 +39,8 @@ export function ModelSettings() {
           {problem.provider}: {problem.message}
         </p>
       ))}
+      <FallbackSettings />
+      <PriceSettings />
       <h3 className="side-heading pt-5">Use a model of your own</h3>
       <p className="c-text-2">
         Put a key into the file <code>.dev.vars</code> beside <code>package.json</code> (or into the environment) and start again:

@@ -1,0 +1,25 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type Hunk, hunksOf } from '../../lib/agent/hunks.ts';
+import type { ApprovalId } from '../../lib/protocol/ids.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+
+export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; before: string; hunks: readonly Hunk[] };
+
+/** The change that waits under an approval, taken apart as the executor would. */
+export function useProposal(approvalId: ApprovalId): Proposal {
+  const actions = useActions();
+  const [change, setChange] = useState<{ before: string; after: string } | null | undefined>(undefined);
+  useEffect(() => {
+    let isCurrent = true;
+    actions.proposedChange(approvalId).then((found) => {
+      if (isCurrent) setChange(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, approvalId]);
+  return useMemo(() => {
+    if (change === undefined) return { state: 'loading' };
+    return change === null ? { state: 'none' } : { state: 'known', before: change.before, hunks: hunksOf(change.before, change.after) };
+  }, [change]);
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Checkpoint } from '../../lib/services/checkpoints.ts';
+import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { CheckpointList } from './checkpoint-list.tsx';
+
+afterEach(cleanup);
+
+const checkpoint = (sequence: number, rest: Partial<Checkpoint>): Checkpoint => ({
+  sequence,
+  kind: 'task',
+  label: `Task ${sequence}`,
+  at: 1,
+  changedFiles: 1,
+  differs: 2,
+  ledToNow: true,
+  isContinued: false,
+  ...rest,
+});
+
+async function show(checkpoints: readonly Checkpoint[]) {
+  const actions = fakeActions({
+    listCheckpoints: async () => checkpoints,
+    restoreCheckpoint: async () => undefined,
+    undoLastRun: async () => undefined,
+  });
+  render(
+    <ReadyWorkbench actions={actions}>
+      <CheckpointList />
+    </ReadyWorkbench>,
+  );
+  // Loaded when it is first needed, which takes its time on a busy machine.
+  await act(async () => void (await import('./restore-dialog.tsx')));
+  await vi.waitFor(() => expect(actions.calls.map((call) => call.name)).toContain('listCheckpoints'));
+  return actions;
+}
+
+describe('the list of checkpoints', () => {
+  it('names each with its message and what changed, and restores after a question [want-13]', async () => {
+    const actions = await show([
+      checkpoint(9, { kind: 'restore', label: 'Task 4', changedFiles: 3 }),
+      checkpoint(4, { changedFiles: 0 }),
+      checkpoint(1, { differs: 0 }),
+    ]);
+    const list = within(await screen.findByRole('list', { name: 'Checkpoints' }));
+    const items = list.getAllByRole('listitem').map((item) => item.textContent);
+    expect(items[0]).toContain('Before going back to “Task 4”');
+    expect(items[0]).toContain('3 files changed');
+    expect(items[1]).toContain('no files changed');
+    expect(items[2]).toContain('As now');
+    const [first, second] = list.getAllByRole('button', { name: 'Restore' });
+    expect(second?.getAttribute('aria-describedby')).toBe('checkpoint-4');
+    fireEvent.click(second ?? first ?? expect.unreachable());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore this checkpoint?' }));
+    expect(dialog.getByText(/2 files will be what they were then/)).toBeTruthy();
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Restore' })));
+    expect(actions.calls.at(-1)).toEqual({ name: 'restoreCheckpoint', arguments: [4] });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks first: cancelled, nothing happens', async () => {
+    const actions = await show([checkpoint(4, {})]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo last task' }));
+    expect(actions.calls.map((call) => call.name)).toEqual(['listCheckpoints', 'undoLastRun']);
+  });
+
+  it('is absent where there is none', async () => {
+    await show([]);
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { $models } from '../../lib/stores/workbench.ts';
+import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { BudgetSettings } from './budget-settings.tsx';
+import { FallbackSettings } from './fallback-settings.tsx';
+import { PriceSettings } from './price-settings.tsx';
+
+afterEach(() => {
+  cleanup();
+  $settings.set(DEFAULT_APP_SETTINGS);
+  $models.set({ models: [], defaultModelId: '', problems: [] });
+});
+
+function show() {
+  const model = (id: string, name: string) => ({ id, name, provider: 'x' });
+  $models.set({ models: [model('a:1', 'Alpha'), model('b:2', 'Beta')], defaultModelId: 'a:1', problems: [] });
+  const actions = fakeActions({ updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }) });
+  render(
+    <ReadyWorkbench actions={actions}>
+      <BudgetSettings />
+      <FallbackSettings />
+      <PriceSettings />
+    </ReadyWorkbench>,
+  );
+}
+const type = (name: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+
+describe('the budget of a task', () => {
+  it('has three limits; an empty field is none [want-16]', () => {
+    show();
+    type('Token budget', '200000');
+    type('Money budget', '1,5');
+    type('Time budget', '2.5');
+    expect($settings.get().budget).toEqual({ tokens: 200_000, money: 1.5, minutes: 2.5 });
+    type('Money budget', '');
+    expect($settings.get().budget.money).toBeNull();
+  });
+
+  it('keeps nothing that is no amount, says so, and shows what is in force afterwards', () => {
+    show();
+    type('Token budget', '100');
+    type('Token budget', '1.5');
+    type('Money budget', '0');
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['A whole number', 'A number']);
+    expect($settings.get().budget).toEqual({ tokens: 100, money: null, minutes: null });
+    fireEvent.blur(screen.getByRole('textbox', { name: 'Token budget' }));
+    expect(screen.getByRole('textbox', { name: 'Token budget' })).toHaveProperty('value', '100');
+  });
+});
+
+describe('prices', () => {
+  it('count when both are there, zero too; the fallback model has a row as well', () => {
+    show();
+    type('Input price of Alpha', '3');
+    expect($settings.get().prices).toEqual({});
+    type('Output price of Alpha', '0');
+    expect($settings.get().prices).toEqual({ 'a:1': { input: 3, output: 0 } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Fallback model' }), { target: { value: 'b:2' } });
+    expect($settings.get().fallbackModelId).toBe('b:2');
+    type('Input price of Beta', '1');
+    type('Output price of Beta', '2');
+    type('Input price of Alpha', '');
+    expect($settings.get().prices).toEqual({ 'b:2': { input: 1, output: 2 } });
+  });
+
+  it('a fallback that is no longer offered is still named', () => {
+    $settings.setKey('fallbackModelId', 'gone:1');
+    show();
+    expect(screen.getByRole('option', { name: 'gone:1 (not offered now)' })).toBeTruthy();
+  });
+});

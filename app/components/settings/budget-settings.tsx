@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import type { BudgetName } from '../../lib/agent/agent-session.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { AmountField } from '../ui/amount-field.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+const BUDGETS: readonly { name: BudgetName; title: string; unit: string; text: string }[] = [
+  { name: 'tokens', title: 'Token budget', unit: 'tokens', text: 'Input and output together, as the provider counts them. Empty: none.' },
+  { name: 'money', title: 'Money budget', unit: 'US $', text: "Counted where the model's price stands in Settings → Models. Empty: none." },
+  { name: 'minutes', title: 'Time budget', unit: 'minutes', text: 'Time at work; waiting for you does not count. Empty: none.' },
+];
+
+/** What a task may use at most; looked at before each step. */
+export function BudgetSettings() {
+  const actions = useActions();
+  const { budget } = useStore($settings, { keys: ['budget'] });
+  return (
+    <>
+      <h3 className="side-heading pt-5">Budget for a task</h3>
+      {BUDGETS.map(({ name, title, unit, text }) => (
+        <SettingRow key={name} title={title} text={text} textId={`setting-budget-${name}`}>
+          <AmountField
+            label={title}
+            unit={unit}
+            describedBy={`setting-budget-${name}`}
+            value={budget[name]}
+            isWhole={name === 'tokens'}
+            onChange={(amount) => actions.updateSettings({ budget: { ...budget, [name]: amount } })}
+          />
+        </SettingRow>
+      ))}
+    </>
+  );
+}
