@@ -1,9 +1,10 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
+import { type RuleSuggestion, suggestRules } from '../../lib/services/suggest-rules.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { patternOf } from './waiting-call.ts';
+import { Icon } from '../ui/icon.tsx';
 
 interface AlwaysAllowMenuProps {
   approval: ApprovalRequest;
@@ -18,26 +19,60 @@ function Item({ onSelect, children }: { onSelect: () => void; children: ReactNod
   );
 }
 
-/** For a command: rules as narrow or wide as the person says. */
-function CommandItems({ approval, command, onAnswer }: AlwaysAllowMenuProps & { command: string }) {
-  const pattern = patternOf(approval);
-  function remember(rule: string, scope: 'chat' | 'always') {
-    onAnswer({ decision: 'approve', remember: { pattern: rule, scope } });
+const DAYS = [
+  { days: 1, text: '1 day' },
+  { days: 7, text: '7 days' },
+  { days: 30, text: '30 days' },
+] as const;
+
+/** For a command: rules as narrow or wide as the person says, and until when. */
+function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
+  const offer = suggestRules(approval);
+  if (offer.status === 'none') {
+    return <p className="menu-note">It asks every time: no rule lifts a guard ({offer.why}).</p>;
   }
+  function remember({ patterns: [pattern, ...also] }: RuleSuggestion, scope: 'chat' | 'always', days?: number) {
+    const until = days === undefined ? {} : { days };
+    onAnswer({ decision: 'approve', remember: { pattern, scope, ...(also.length === 0 ? {} : { also }), ...until } });
+  }
+  const [narrowest] = offer.suggestions;
   return (
     <>
-      <Item onSelect={() => remember(command, 'chat')}>
-        In this chat: exactly <code>{command}</code>
-      </Item>
-      <Item onSelect={() => remember(command, 'always')}>
-        Always: exactly <code>{command}</code>
-      </Item>
-      {pattern !== null && (
-        <Item onSelect={() => remember(pattern, 'always')}>
-          Always: <code>{pattern}</code>
-        </Item>
-      )}
+      {narrowest !== undefined && <Item onSelect={() => remember(narrowest, 'chat')}>In this chat: exactly this</Item>}
+      {offer.suggestions.map((suggestion) => (
+        <DropdownMenu.Sub key={suggestion.patterns.join(' ')}>
+          <DropdownMenu.SubTrigger className="menu-item">
+            <SuggestionText suggestion={suggestion} />
+            <Icon name="i-lucide-chevron-right" size={14} className="c-text-3" />
+          </DropdownMenu.SubTrigger>
+          <DropdownMenu.Portal>
+            <DropdownMenu.SubContent className="menu" sideOffset={4} collisionPadding={8}>
+              <Item onSelect={() => remember(suggestion, 'always')}>Until I remove it</Item>
+              {DAYS.map(({ days, text }) => (
+                <Item key={days} onSelect={() => remember(suggestion, 'always', days)}>
+                  For {text}
+                </Item>
+              ))}
+            </DropdownMenu.SubContent>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Sub>
+      ))}
     </>
+  );
+}
+
+function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: RuleSuggestion }) {
+  return (
+    <span className="flex-1 min-w-0">
+      Always:{' '}
+      {patterns.map((pattern, index) => (
+        <Fragment key={pattern}>
+          {index > 0 && ', '}
+          <code>{pattern}</code>
+        </Fragment>
+      ))}
+      <span className="block text-sm c-text-3">Also allows {alsoAllows}.</span>
+    </span>
   );
 }
 
@@ -58,7 +93,7 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
         <DropdownMenu.Content className="menu approval-menu" align="start" sideOffset={4} collisionPadding={8}>
           <Item onSelect={() => onAnswer({ decision: 'approve' })}>Once</Item>
           {subject.kind === 'command' && approval.toolName === 'devonz_run_command' && (
-            <CommandItems approval={approval} command={subject.command} onAnswer={onAnswer} />
+            <CommandItems approval={approval} onAnswer={onAnswer} />
           )}
           {subject.kind !== 'command' && (
             <Item onSelect={approveAllFiles}>

@@ -43,15 +43,3 @@ export function editableArgument(input: JsonValue): EditableArgument | null {
   }
   return null;
 }
-
-const PLAIN_WORD = /^[\w@./:-]+$/;
-
-/** `npm install *` for `npm install react`: offered only for one simple command of plain words. */
-export function patternOf(approval: ApprovalRequest): string | null {
-  if (approval.subject.kind !== 'command' || approval.parts.length > 1) return null;
-  const words = approval.subject.command.trim().split(/\s+/);
-  if (words.length < 2 || !words.every((word) => PLAIN_WORD.test(word))) return null;
-  const [program, first] = words;
-  if (program === undefined || first === undefined) return null;
-  return first.startsWith('-') || words.length === 2 ? `${program} *` : `${program} ${first} *`;
-}

@@ -2,14 +2,22 @@ import { type FormEvent, useState } from 'react';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { Button } from '../ui/button.tsx';
 
+export interface NewRule {
+  pattern: string;
+  verdict: CommandRule['verdict'];
+  /** null: it never ends. */
+  days: number | null;
+}
+
 /** A rule typed by hand. */
-export function AddRuleForm({ onAdd }: { onAdd: (pattern: string, verdict: CommandRule['verdict']) => void }) {
+export function AddRuleForm({ onAdd }: { onAdd: (rule: NewRule) => void }) {
   const [pattern, setPattern] = useState('');
   const [verdict, setVerdict] = useState<CommandRule['verdict']>('allow');
+  const [days, setDays] = useState<number | null>(null);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (pattern.trim() === '') return;
-    onAdd(pattern.trim(), verdict);
+    onAdd({ pattern: pattern.trim(), verdict, days });
     setPattern('');
   }
   return (
@@ -31,6 +39,17 @@ export function AddRuleForm({ onAdd }: { onAdd: (pattern: string, verdict: Comma
         value={pattern}
         onChange={(event) => setPattern(event.target.value)}
       />
+      <select
+        className="field rule-verdict"
+        aria-label="Ends"
+        value={days ?? 'never'}
+        onChange={(event) => setDays(event.target.value === 'never' ? null : Number(event.target.value))}
+      >
+        <option value="never">Never ends</option>
+        <option value="1">For 1 day</option>
+        <option value="7">For 7 days</option>
+        <option value="30">For 30 days</option>
+      </select>
       <Button type="submit" icon="i-lucide-plus" className="rule-add" disabled={pattern.trim() === ''}>
         Add a rule
       </Button>

@@ -1,8 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
+import type { DecidedBy } from '../../lib/protocol/tool-call.ts';
 import { judgeCommand } from '../../lib/services/judge-command.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { ApprovalCommand } from '../ui/approval-command.tsx';
+
+/** What decided, in words. */
+const DECIDED: Record<DecidedBy, string> = {
+  block: 'a hard block',
+  deny: 'a rule of yours that denies',
+  guard: 'a guard, which no rule lifts',
+  script: 'the pin of a rule on its script',
+  rule: 'a rule of yours',
+  setting: 'a setting',
+  none: 'nothing else: no rule covers it',
+};
 
 const VERDICTS = { auto: 'Runs unasked', ask: 'Asks', block: 'Never runs' } as const;
 
@@ -11,6 +23,7 @@ export function PolicyPlayground() {
   const settings = useStore($settings);
   const [command, setCommand] = useState('');
   const decision = useMemo(() => judgeCommand(command, settings, Date.now()), [settings, command]);
+  const decided = decision.parts.find((part) => part.verdict === decision.verdict)?.by;
   return (
     <section aria-labelledby="playground-heading" className="pt-5">
       <h3 id="playground-heading">Try a command</h3>
@@ -28,6 +41,7 @@ export function PolicyPlayground() {
           <>
             <p className="py-2">
               <strong>{VERDICTS[decision.verdict]}</strong>: {decision.why}
+              {decided !== undefined && <span className="c-text-3"> · decided by {DECIDED[decided]}</span>}
             </p>
             <ApprovalCommand command={command} parts={decision.parts} />
           </>

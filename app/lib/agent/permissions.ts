@@ -1,6 +1,5 @@
 import type { ApprovalId, ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
-import type { CommandRule } from '../protocol/settings.ts';
 import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '../protocol/tool-call.ts';
 import type { AnswerOutcome } from './agent-session.ts';
 import { ApprovalDesk } from './approval-desk.ts';
@@ -10,6 +9,7 @@ import type { CallRunner } from './call-runner.ts';
 import { refusalOfHunks } from './chosen-hunks.ts';
 import { decide } from './policy/decide.ts';
 import { changesScripts } from './policy/decide-change.ts';
+import { madeRules, type RememberedRules } from './policy/made-rules.ts';
 import type { PolicyDecision } from './policy/policy-decision.ts';
 import { type ProposedChange, proposedChangeOf } from './proposed-change.ts';
 import type { SchedulerParts } from './scheduler.ts';
@@ -169,20 +169,10 @@ export class Permissions {
     return decision.verdict === 'block' ? `This is never allowed: ${decision.why}.` : null;
   }
 
-  /** Puts the rule in force and answers what it now covers, and only that. */
-  async #remember(remember: { pattern: string; scope: CommandRule['scope'] }, made: ToolIntent): Promise<void> {
-    const { ports, chatId } = this.#parts;
-    const script = made.kind === 'command' && made.script !== null ? { script: made.script } : {};
-    const madeFor = made.kind === 'command' ? { madeFor: made.command } : {};
-    const rule = {
-      pattern: remember.pattern,
-      verdict: 'allow' as const,
-      scope: remember.scope,
-      createdAt: ports.clock.now(),
-      ...script,
-      ...madeFor,
-    };
-    ports.settings.addRule(remember.scope === 'chat' ? { ...rule, chatId } : rule);
+  /** Puts the rules in force and answers what they now cover, and only that. */
+  async #remember(remember: RememberedRules, made: ToolIntent): Promise<void> {
+    const { ports, chatId, projectRoot } = this.#parts;
+    for (const rule of madeRules(remember, made, { chatId, projectRoot, now: ports.clock.now() })) ports.settings.addRule(rule);
     for (const { request, intent } of this.#desk.waiting()) {
       if (intent.kind === 'command' && this.#policy(intent).verdict === 'auto') {
         await this.answer(request.approvalId, { decision: 'approve' });

@@ -10,7 +10,8 @@ export type Verdict = z.infer<typeof verdictSchema>;
  * What decided on a part: a hard block, one of the person's rules that denies, a guard that no rule lifts, a pinned script that has changed,
  * a rule that allows, a setting, or nothing of these.
  */
-export const decidedBySchema = z.enum(['block', 'deny', 'guard', 'script', 'rule', 'setting', 'none']);
+const decidedBySchema = z.enum(['block', 'deny', 'guard', 'script', 'rule', 'setting', 'none']);
+export type DecidedBy = z.infer<typeof decidedBySchema>;
 
 /** What the person is asked about, as data: everything a card shows and everything the executor checks against. */
 export const approvalRequestSchema = z.object({
@@ -38,7 +39,16 @@ export const approvalAnswerSchema = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('approve'),
     /** Remember a rule for commands: exact, or a token prefix ending in ` *`. */
-    remember: z.object({ pattern: z.string().min(1), scope: z.enum(['chat', 'always']) }).optional(),
+    remember: z
+      .object({
+        pattern: z.string().min(1),
+        /** Rules for the other parts of the line. */
+        also: z.array(z.string().min(1)).optional(),
+        scope: z.enum(['chat', 'always']),
+        /** They end after so many days; never where it is not said. */
+        days: z.number().int().min(1).max(365).optional(),
+      })
+      .optional(),
   }),
   /** Of a change of one file only these hunks, by their place in `hunksOf(before, after)`; all others are refused, with a reason where given. */
   z.object({

@@ -36,6 +36,7 @@ import { createRuntimeService, type RuntimeService } from './runtime-service.ts'
 import { createSettingsService, type SettingsService } from './settings-service.ts';
 import { runSlashLine } from './slash-commands/run-slash-line.ts';
 import { createSlashParts } from './slash-parts.ts';
+import { sleepingRules } from './sleeping-rules.ts';
 import { createTelemetryService, type TelemetryService } from './telemetry-service.ts';
 import { createTerminalService, type TerminalService } from './terminal-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
@@ -220,6 +221,13 @@ function actionsOf(parts: Parts): WorkbenchActions {
     clearTelemetry: async () => void (await notices.guard('The log was not cleared', telemetry.clearTelemetry)),
     restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())),
     refreshModels: models.refresh,
+    // Without a project there is no script to have changed, and nothing is booted for asking.
+    sleepingRules: async (rules) =>
+      $files.get().has('package.json')
+        ? ((await notices.guard('The rules could not be held against package.json', () =>
+            sleepingRules(rules, project.workspace('person')),
+          )) ?? [])
+        : [],
     updateSettings: settings.updateSettings,
     updateAgentSettings: settings.updateAgentSettings,
     dismissNotice: notices.dismiss,

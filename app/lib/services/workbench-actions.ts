@@ -1,7 +1,7 @@
 import type { BudgetName } from '../agent/agent-session.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
-import type { AgentModeSettings, AppSettings } from '../protocol/settings.ts';
+import type { AgentModeSettings, AppSettings, CommandRule } from '../protocol/settings.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { TelemetryLog } from './telemetry-service.ts';
@@ -95,6 +95,8 @@ export interface WorkbenchActions {
 
   restartRuntime(): Promise<void>;
   refreshModels(): Promise<void>;
+  /** Of these rules those that ask again, since the script they were made for reads otherwise now; none where no project is open. */
+  sleepingRules(rules: readonly CommandRule[]): Promise<readonly CommandRule[]>;
   updateSettings(patch: Partial<Omit<AppSettings, 'agent'>>): void;
   updateAgentSettings(patch: Partial<AgentModeSettings>): void;
   dismissNotice(id: number): void;

@@ -71,7 +71,9 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {
     return { text, verdict: 'auto', why: 'it runs nothing of its own', by: 'none' };
   }
-  const rule = allowRule(part, intent.command, context);
+  const rules = allowRules(part, intent.command, context);
+  // One that was made anew since its script changed lets it run beside the old one, which sleeps.
+  const rule = rules.find((one) => changedScript(part, one, intent, context) === null) ?? rules[0];
   const changed = changedScript(part, rule, intent, context);
   if (changed !== null) return { text, verdict: 'ask', why: changed, by: 'script' };
   if (rule !== undefined) {
@@ -104,11 +106,11 @@ function scriptTextOf(part: CommandPart, intent: CommandIntent, projectRoot: str
   return intent.scripts.find(({ folder, name }) => folder === run.folder && name === run.name)?.text ?? '';
 }
 
-/** A rule that covers the part, or that was made for exactly the whole command. */
-function allowRule(part: CommandPart, command: string, { settings, chatId, now }: PolicyContext): CommandRule | undefined {
+/** The rules that cover the part, or were made for exactly the whole command. */
+function allowRules(part: CommandPart, command: string, { settings, chatId, now }: PolicyContext): CommandRule[] {
   const words = roughWordsOf(part);
   const isPlain = part.assignments.length === 0;
-  return activeRules(settings.rules, 'allow', chatId, now).find(
+  return activeRules(settings.rules, 'allow', chatId, now).filter(
     ({ pattern }) => pattern === part.text || pattern === command.trim() || (isPlain && matchesRule(pattern, words)),
   );
 }

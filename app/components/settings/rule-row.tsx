@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { CommandRule } from '../../lib/protocol/settings.ts';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { relativeTime } from '../ui/relative-time.tsx';
+
+interface RuleRowProps {
+  rule: CommandRule;
+  /** The script it was made for reads otherwise now. */
+  isSleeping: boolean;
+  onRemove: () => void;
+}
+
+/** One rule: what it says, whether it is in force, and what became of it. */
+export function RuleRow({ rule, isSleeping, onRemove }: RuleRowProps) {
+  const now = useNow();
+  const isExpired = rule.expiresAt !== undefined && rule.expiresAt <= now;
+  return (
+    <li className="rule" data-idle={isExpired || isSleeping}>
+      <Badge tone={rule.verdict === 'allow' ? 'green' : 'red'}>{rule.verdict === 'allow' ? 'Allow' : 'Deny'}</Badge>
+      <div className="flex-1 min-w-0 py-1">
+        <code className="break-words">{rule.pattern}</code>
+        <p className="text-sm c-text-3 break-words">{ruleFacts(rule, now).join(' · ')}</p>
+      </div>
+      {isExpired && <Badge>Expired</Badge>}
+      {isSleeping && !isExpired && <Badge tone="yellow">Sleeps: its script in package.json changed</Badge>}
+      <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Remove the rule ${rule.pattern}`} tip="Remove" onClick={onRemove} />
+    </li>
+  );
+}
+
+/** Where it holds, how often and when last it was of use, what it was made for, and until when. */
+export function ruleFacts({ scope, uses = 0, lastUsedAt, madeFor, script, expiresAt, pattern }: CommandRule, now: number): string[] {
+  const last = lastUsedAt === undefined ? '' : `, last ${relativeTime(lastUsedAt, now)}`;
+  const until =
+    expiresAt === undefined ? null : new Date(expiresAt).toLocaleDateString([], { day: 'numeric', month: 'short', year: 'numeric' });
+  return [
+    scope === 'chat' ? 'In one chat' : 'In every chat',
+    uses === 0 ? 'not used yet' : uses === 1 ? `used once${last}` : `used ${uses} times${last}`,
+    ...(madeFor === undefined || madeFor === pattern ? [] : [`made for ${madeFor}`]),
+    ...(script === undefined ? [] : ['asks again when its script changes']),
+    ...(until === null || expiresAt === undefined ? [] : [expiresAt <= now ? `ended ${until}` : `until ${until}`]),
+  ];
+}
+
+/** The time at the last minute, so that what ends while one looks is shown as ended. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,73 @@
+import type { ApprovalRequest } from '../protocol/tool-call.ts';
+
+/** Rules that would let a command run next time, and what else they would let run. */
+export interface RuleSuggestion {
+  /** One, or one for each part that asks. */
+  patterns: readonly [string, ...string[]];
+  alsoAllows: string;
+}
+
+export type RuleSuggestions =
+  | { status: 'offered'; suggestions: readonly RuleSuggestion[] }
+  /** No rule lifts what asks here. */
+  | { status: 'none'; why: string };
+
+/** How many words name what a program does: `npm run build`, `git log`. One where it is not said. */
+const ARITY: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    'npm run': 3,
+    'pnpm run': 3,
+    'yarn run': 3,
+    'bun run': 3,
+    'npx --no': 3,
+    'npx --no-install': 3,
+    'pnpm exec': 3,
+    'yarn exec': 3,
+    'turbo run': 3,
+    'git stash': 3,
+    'git remote': 3,
+    'git worktree': 3,
+    'python -m': 3,
+    'python3 -m': 3,
+    ...Object.fromEntries(
+      'git npm pnpm yarn bun node nodejs tsx ts-node python python2 python3 ruby perl php make gmake next nuxt astro prisma drizzle-kit playwright turbo ng nest remix vite storybook tailwindcss deno'
+        .split(' ')
+        .map((program) => [program, 2]),
+    ),
+  }),
+);
+
+const PLAIN_WORD = /^[\w@./:=,+-]+$/;
+
+/** The narrowest first: exactly this line; its parts each for itself; what begins like it. */
+export function suggestRules({ subject, parts }: ApprovalRequest): RuleSuggestions {
+  if (subject.kind !== 'command') return { status: 'none', why: 'rules are for commands' };
+  const guarded = parts.find(({ verdict, by }) => verdict !== 'auto' && (by === 'guard' || by === 'deny' || by === 'block'));
+  if (guarded !== undefined) return { status: 'none', why: guarded.why };
+  const command = subject.command.trim();
+  const suggestions: RuleSuggestion[] = [{ patterns: [command], alsoAllows: 'nothing else' }];
+  const asking = [...new Set(parts.filter(({ verdict }) => verdict === 'ask').map(({ text }) => text.trim()))];
+  const [first, ...others] = asking;
+  if (first !== undefined && (others.length > 0 || first !== command) && asking.every(isPlain)) {
+    suggestions.push({ patterns: [first, ...others], alsoAllows: 'each of them alone, and in any other line' });
+  }
+  const prefix = others.length === 0 && first !== undefined ? prefixOf(first) : null;
+  if (prefix !== null)
+    suggestions.push({ patterns: [`${prefix} *`], alsoAllows: `${prefix} with any words after it; risky ones still ask` });
+  return { status: 'offered', suggestions };
+}
+
+function isPlain(text: string): boolean {
+  return text.split(/\s+/).every((word) => PLAIN_WORD.test(word));
+}
+
+/** The words that say what the program does; null where they are not all there and plain. */
+function prefixOf(text: string): string | null {
+  if (!isPlain(text)) return null;
+  const words = text.split(/\s+/);
+  const [program = '', second = ''] = words;
+  const count = ARITY.get(`${program} ${second}`) ?? ARITY.get(program) ?? 1;
+  const prefix = words.slice(0, count);
+  const isNamed = prefix.length === count && !prefix.some((word, index) => word.startsWith('-') && index === count - 1);
+  return isNamed ? prefix.join(' ') : null;
+}
