@@ -93,3 +93,43 @@ test('without a folder, the script that counts is that of where the shell stands
   workspace.stands = null;
   expect(await planned()).toBe('');
 });
+
+test('what goes on says why, and what to do: it waits for input, left something behind, or reads without a prompt [E5]', async () => {
+  const workspace = new MemoryWorkspace()
+    .script('npm create vite', () => ({
+      status: 'running',
+      processId: 'p1',
+      output: 'Project name: ',
+      ports: [],
+      waitsFor: { processId: 'p1', prompt: 'Project name:' },
+    }))
+    .script('node s.js & true', () => ({ status: 'running', processId: 'p2', output: '', ports: [], hasJobs: true }))
+    .script('cat', () => ({ status: 'timed_out', processId: 'p3', output: '', isReading: true }))
+    .script('sleep 9', () => ({ status: 'cancelled', output: 'so far' }));
+  const result = (command: string) => outputOf(runCommandTool, { command }, toolContext(workspace));
+  expect(await result('npm create vite')).toMatchObject({
+    status: 'running',
+    waitingForInput: { prompt: 'Project name:' },
+    note: expect.stringContaining('{"action":"input","processId":"p1","text":…}'),
+  });
+  expect(await result('node s.js & true')).toMatchObject({ note: expect.stringContaining('what it started with & goes on') });
+  expect(await result('cat')).toMatchObject({ note: expect.stringContaining('it may wait for input although it shows no prompt') });
+  expect(await failureOf(runCommandTool, { command: 'sleep 9' }, toolContext(workspace))).toMatchObject({
+    message: 'The command was stopped. Output so far:\nso far',
+  });
+});
+
+test('what a command waits for is passed on to whoever asked to hear it', async () => {
+  const heard: unknown[] = [];
+  const workspace = new MemoryWorkspace().script('read x', ({ onInputWanted }) => {
+    onInputWanted?.({ processId: 'p1', prompt: 'x?' });
+    onInputWanted?.(null);
+    return { status: 'completed', exitCode: 0, output: '' };
+  });
+  await outputOf(
+    runCommandTool,
+    { command: 'read x' },
+    { ...toolContext(workspace), onInputWanted: (wanted) => heard.push(wanted?.prompt ?? null) },
+  );
+  expect(heard).toEqual(['x?', null]);
+});

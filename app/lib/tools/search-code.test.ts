@@ -117,3 +117,20 @@ test('takes what a faster search has found, and reads for itself where that know
   const blind = Object.assign(new MemoryWorkspace(files), { search: async () => null });
   expect(await outputOf(searchCodeTool, { query: 'b(' }, toolContext(blind))).toMatchObject({ matchCount: 3 });
 });
+
+test('huge files are named, many that are left out are counted', async () => {
+  const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`${index}.key`, 'x']));
+  const { rest } = await search({ query: 'x' }, { 'huge.txt': 'x'.repeat(2 * 1024 * 1024 + 1), ...many });
+  expect(rest).toMatchObject({ skippedCount: 26 });
+  expect((rest as { skipped: string[] }).skipped).toHaveLength(20);
+  expect((await search({ query: 'x' }, { 'huge.txt': 'x'.repeat(2 * 1024 * 1024 + 1) })).rest).toMatchObject({
+    skipped: ['huge.txt (2097153 bytes)'],
+  });
+});
+
+test('on the page’s own thread an expression with many repeats sees the beginning of a line, and says so', async () => {
+  const { rest } = await search({ query: 'a*b*c*d' }, { a: 'd' });
+  expect(rest).toMatchObject({ note: 'With so many repeats only the first 120 characters of a line are searched.' });
+  for (const query of ['a?'.repeat(9), 'a*b*c*d*e*f*g', '(a?b)*'])
+    expect((await search({ query }, { a: 'd' })).rest).toMatchObject({ note: expect.stringContaining('could run without end') });
+});

@@ -1,0 +1,87 @@
+import type { WebContainer } from '@webcontainer/api';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFileAccess } from './file-access.ts';
+import type { FileEvent } from './types.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type WatchListener = (event: 'rename' | 'change', name: string | Uint8Array) => void;
+
+/** As much of the client as is used here: folders with the names of their files, and a watch that the test reports through. */
+function setUp(folders: Record<string, string[]>) {
+  const watches = new Set<WatchListener>();
+  let opened = 0;
+  const fs = {
+    async readdir(path: string) {
+      const names = folders[path === '.' ? '' : path];
+      if (names === undefined) throw new Error(`ENOENT: no such file or directory, scandir '${path}'`);
+      return names.map((name) => {
+        const isFolder = `${path === '.' ? '' : `${path}/`}${name}` in folders;
+        return { name, isFile: () => !isFolder, isDirectory: () => isFolder };
+      });
+    },
+    watch(_path: string, _options: object, listener: WatchListener) {
+      opened++;
+      watches.add(listener);
+      return { close: () => watches.delete(listener) };
+    },
+  };
+  const container = { fs } as unknown as WebContainer; // The rest is not reached by these tests.
+  const access = createFileAccess(container);
+  const report = (name: string | Uint8Array) => {
+    for (const watch of watches) watch('change', name);
+  };
+  return { access, report, opened: () => opened, open: () => watches.size };
+}
+
+test('all who watch share one watch, which ends with the last of them', async () => {
+  const { access, report, opened, open } = setUp({ '': ['a.ts'] });
+  const first: FileEvent[] = [];
+  const second: FileEvent[] = [];
+  const stopFirst = access.watchFiles((event) => first.push(event));
+  const stopSecond = access.watchFiles((event) => second.push(event));
+  report('a.ts');
+  report(new TextEncoder().encode('gone.ts'));
+  report('node_modules/x/index.js');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(first).toEqual([
+    { type: 'changed', path: 'a.ts' },
+    { type: 'removed', path: 'gone.ts' },
+  ]);
+  expect(second).toEqual(first);
+  expect(opened()).toBe(1);
+  stopFirst();
+  stopFirst();
+  expect(open()).toBe(1);
+  stopSecond();
+  expect(open()).toBe(0);
+});
+
+test('a folder that appears is reported with all its files, but not what is made in it', async () => {
+  const { access, report } = setUp({ '': ['src'], src: ['a.ts', 'dist', 'deep'], 'src/dist': ['out.js'], 'src/deep': ['b.ts'] });
+  const seen: string[] = [];
+  access.watchFiles(({ type, path }) => seen.push(`${type} ${path}`));
+  report('src');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toEqual(['folder-added src', 'changed src/a.ts', 'folder-added src/deep', 'changed src/deep/b.ts']);
+});
+
+test('settled: what a host has gathered until now has been reported', async () => {
+  const { access, report } = setUp({ '': ['a.ts'] });
+  const seen: string[] = [];
+  access.watchFiles(({ path }) => seen.push(path));
+  let isSettled = false;
+  void access.watchSettled().then(() => {
+    isSettled = true;
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  report('a.ts');
+  expect(isSettled).toBe(false);
+  await vi.advanceTimersByTimeAsync(20);
+  expect([isSettled, seen]).toEqual([true, ['a.ts']]);
+});
