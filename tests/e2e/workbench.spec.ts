@@ -165,7 +165,12 @@ test.describe('the workbench', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('a chat that is left and opened again has its files; a deleted one is gone', async ({ page, mockedServer, models, appErrors }) => {
+  test('a chat that is left, searched for and opened again has its files; a deleted one is gone [B28]', async ({
+    page,
+    mockedServer,
+    models,
+    appErrors,
+  }) => {
     scriptModel(models, [{ toolCalls: [write('kept.txt', 'kept', 'one')] }, { content: 'Kept.' }]);
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
@@ -176,6 +181,9 @@ test.describe('the workbench', () => {
     await expect(page.getByRole('treeitem', { name: 'kept.txt' })).toBeHidden();
     const chats = page.getByRole('list', { name: 'Chats' });
     await page.getByRole('button', { name: 'Chats' }).click();
+    await page.getByRole('searchbox', { name: 'Search chats' }).fill('nothing of the kind');
+    await expect(chats.getByRole('link')).toHaveCount(0);
+    await page.getByRole('searchbox', { name: 'Search chats' }).fill('keep');
     await chats.getByRole('link', { name: /Keep this/ }).click();
     await expect(page.getByRole('treeitem', { name: 'kept.txt' })).toBeVisible();
     await page.getByRole('treeitem', { name: 'kept.txt' }).click();

@@ -18,7 +18,7 @@ function session(budget: Partial<Budget>, steps: number, prices = {}) {
   return { ...one, transport };
 }
 
-test('the token budget is looked at before each step, and more of it goes on with the same run [want-16]', async () => {
+test('the token budget is looked at before each step, and more of it goes on with the same run [want-16, new-11]', async () => {
   const { session: agent, transport, say: tell, telemetry } = session({ tokens: 4_000 }, 4);
   await tell('go');
   expect(transport.requests).toHaveLength(3);

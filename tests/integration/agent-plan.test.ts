@@ -70,7 +70,7 @@ test('a task is not complete while nothing was checked since the last change; th
   expect(transport.requests).toHaveLength(6);
 });
 
-test('what was checked after the last change completes at once; a check before it does not count [pain-25]', async () => {
+test('what was checked after the last change completes at once; a check before it does not count [pain-25, new-9]', async () => {
   const look = (toolCallId: string) => call({ toolName: 'devonz_get_errors', input: {}, toolCallId });
   const checked = new ScriptedTransport(write('one'), look('check'), complete('end'));
   await testSession({ transport: checked, workspace: new MemoryWorkspace(), tools, agent: APPROVED }).say('Build');

@@ -7,23 +7,23 @@ import { readExceptions, readRequirements } from '../seeds/seed-requirements.ts'
 
 const groups = readRequirements();
 const exceptions = readExceptions();
+/** Of the whole tree, read once. */
+const tests = findSeedTests();
 const known = new Set(groups.flatMap(({ lines }) => Object.keys(lines)));
 
 test('every id that a test names is a requirement', () => {
-  const unknown = findSeedTests().flatMap(({ file, title, ids }) =>
-    ids.filter((id) => !known.has(id)).map((id) => `${file}: ${title}: ${id}`),
-  );
+  const unknown = tests.flatMap(({ file, title, ids }) => ids.filter((id) => !known.has(id)).map((id) => `${file}: ${title}: ${id}`));
   expect(unknown).toEqual([]);
 });
 
 test('what is left out or elsewhere is a requirement that no test names', () => {
-  const tested = new Set(findSeedTests().flatMap(({ ids }) => ids));
+  const tested = new Set(tests.flatMap(({ ids }) => ids));
   const wrong = Object.entries(exceptions).filter(([id, { state }]) => !known.has(id) || (tested.has(id) && state !== 'in part'));
   expect(wrong.map(([id]) => id)).toEqual([]);
 });
 
 test('docs/seeds.md names the tests as they are; `npm run seeds` writes it anew', () => {
-  const page = renderSeeds({ groups, exceptions, tests: findSeedTests(), outcomes: [] });
+  const page = renderSeeds({ groups, exceptions, tests, outcomes: [] });
   expect(withoutStates(readFileSync('docs/seeds.md', 'utf8'))).toBe(withoutStates(page));
 });
 
@@ -47,14 +47,14 @@ test('ids are read from the titles of tests, whatever way they are written', () 
 });
 
 test('a line passes only when each of its tests did, and says why it has none', () => {
-  const tests = seedTestsOf('a.test.ts', "test('one [A1]', f); test('two [A1, A2]', f); test('three [A3]', f);");
+  const made = seedTestsOf('a.test.ts', "test('one [A1]', f); test('two [A1, A2]', f); test('three [A3]', f);");
   const lines = { A1: 'first', A2: 'second | third', A3: 'x', A4: 'y', A5: 'z' };
   const outcomes = [
     { file: 'a.test.ts', title: 'one [A1]', state: 'passes' as const },
     { file: 'a.test.ts', title: 'two [A1, A2]', state: 'passes' as const },
     { file: 'b.test.ts', title: 'three [A3]', state: 'passes' as const },
   ];
-  const page = { groups: [{ name: 'A', lines }], exceptions: { A5: { state: 'elsewhere' as const, reason: 'issue 6' } }, tests };
+  const page = { groups: [{ name: 'A', lines }], exceptions: { A5: { state: 'elsewhere' as const, reason: 'issue 6' } }, tests: made };
   const rows = renderSeeds({ ...page, outcomes })
     .split('\n')
     .filter((line) => /^\| A\d/.test(line));

@@ -35,7 +35,7 @@ test('the same bytes give the same parts wherever the network cuts them', () => 
   );
 });
 
-test('a file can be seen while it is written [E12, D19]', () => {
+test('a file can be seen while it is written [E12, D19, B28]', () => {
   const reader = new TurnReader();
   reader.push(
     bytesOf([

@@ -12,7 +12,7 @@ const wrote = (path: string) => done('devonz_write_file', { path, created: true 
 const ran = (command: string, exitCode: number | null = 0) =>
   done('devonz_run_command', exitCode === null ? { command, status: 'running' } : { command, status: 'completed', exitCode });
 
-test('only what was run after the last change proves anything', () => {
+test('only what was run after the last change proves anything [new-9]', () => {
   expect(workReport([wrote('a'), ran('npm test'), wrote('b'), wrote('a')])).toEqual({ changed: ['a', 'b'], checks: [] });
   expect(workReport([wrote('a'), ran('npm test', 1), done('devonz_get_errors', { hasErrors: true, count: 2, errors: [] })])).toEqual({
     changed: ['a'],

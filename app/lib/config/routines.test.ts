@@ -51,7 +51,7 @@ describe('arguments', () => {
     expect(fillRoutine(command, args)).toEqual({ ok: false, why: expect.stringContaining(why) });
   });
 
-  test('whatever a word holds, a real shell reads it as that word and nothing more', () => {
+  test('whatever a word holds, a real shell reads it as that word and nothing more [B28]', () => {
     const hostile = fc.array(
       fc.oneof(fc.string(), fc.constantFrom('$(echo x)', '`id`', "'", '"', '\\', ';', '&&', '|', '>', '*', '$HOME', '\n', '!', '#')),
       { maxLength: 5 },
