@@ -152,3 +152,10 @@ test('closed, it hears and holds nothing more', async () => {
   search.close();
   expect([listeners.size, workers[0]?.isEnded]).toEqual([0, true]);
 });
+
+test('nothing is watched before the first search', async () => {
+  const { find, listeners } = setUp({ 'a.ts': 'one' });
+  expect(listeners.size).toBe(0);
+  await find('one');
+  expect(listeners.size).toBe(1);
+});

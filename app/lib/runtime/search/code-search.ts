@@ -48,6 +48,7 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
   const waiting = new Map<number, (findings: SearchFindings | null) => void>();
   const made = new Set<string>();
   let feed: Feed | null = null;
+  let unwatch: () => void = () => undefined;
   let nextId = 0;
   const onEvent = (event: FileEvent) => {
     if (feed === null) return;
@@ -57,8 +58,8 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
       feed.remove(event.path);
     }
   };
-  const unwatch = files.watchFiles(onEvent);
   const end = () => {
+    unwatch();
     feed?.end();
     feed = null;
     stale.clear();
@@ -68,6 +69,8 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
     if (feed !== null) return feed;
     const started = new Feed(createWorker(), files);
     feed = started;
+    // Not before the first search: a project that is opened would be looked at file by file. Before the files are listed: none is missed.
+    unwatch = files.watchFiles(onEvent);
     started.onAnswer(({ id, findings }) => waiting.get(id)?.(findings));
     // Its script did not load, or it ran out of memory: who waits reads the files one by one.
     started.onFailure(() => {
@@ -118,10 +121,7 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
       });
       return answer;
     },
-    close() {
-      unwatch();
-      end();
-    },
+    close: end,
   };
 }
 
