@@ -121,6 +121,17 @@ test('a worker that fails leaves the search to whoever reads the files one by on
   expect(await find('one')).toEqual(['a.ts']);
 });
 
+test('a worker that cannot be loaded is tried twice and then left alone', async () => {
+  const { find, workers } = setUp({ 'a.ts': 'one' });
+  vi.spyOn(InlineWorker.prototype, 'addEventListener').mockImplementation(function (this: EventTarget, type, listener) {
+    EventTarget.prototype.addEventListener.call(this, type, listener);
+    if (type === 'error') queueMicrotask(() => this.dispatchEvent(new Event('error')));
+  });
+  expect([await find('one'), await find('one'), await find('one')]).toEqual([null, null, null]);
+  expect(workers).toHaveLength(2);
+  vi.restoreAllMocks();
+});
+
 test('what is not watched is not known: named folders go to others, the built ones are mentioned', async () => {
   const { find, ask } = setUp({ 'dist/a.js': 'one', 'node_modules/x/a.js': 'one', 'packages/a/.vite/x': 'one' });
   expect(await find('one', 'dist')).toBeNull();

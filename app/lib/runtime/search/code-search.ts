@@ -31,6 +31,8 @@ export interface CodeSearch {
 
 /** A search that takes longer is ended with its worker: an expression can run without end. */
 const SEARCH_MS = 5_000;
+/** A worker that fails so often will not do better. */
+const MAX_FAILURES = 2;
 /** Files that are asked for at once. */
 const READERS = 32;
 /** Files in one message to the worker. */
@@ -50,6 +52,7 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
   let feed: Feed | null = null;
   let unwatch: () => void = () => undefined;
   let nextId = 0;
+  let failures = 0;
   const onEvent = (event: FileEvent) => {
     if (feed === null) return;
     if (event.type === 'changed') stale.add(event.path);
@@ -75,6 +78,7 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
     // Its script did not load, or it ran out of memory: who waits reads the files one by one.
     started.onFailure(() => {
       const orphans = [...waiting.values()];
+      failures++;
       end();
       for (const orphan of orphans) orphan(null);
     });
@@ -90,6 +94,8 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
     const changed = [...stale];
     stale.clear();
     await worker.putAll(changed);
+    // It failed while it was fed.
+    if (feed !== worker) return null;
     const id = nextId++;
     const answer = new Promise<SearchFindings | null>((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -113,7 +119,7 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
   };
   return {
     search(request) {
-      if (isIgnoredPath(request.path)) return Promise.resolve(null);
+      if (isIgnoredPath(request.path) || failures >= MAX_FAILURES) return Promise.resolve(null);
       const answer = queue.then(() => run(request));
       queue = answer.catch((error) => {
         // A worker that was fed in part must not answer for the whole.
