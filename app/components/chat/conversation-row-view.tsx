@@ -7,6 +7,7 @@ import { PersonMessage } from './person-message.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
 import { StepCard } from './step-card.tsx';
 import { ReadsRow } from './step-row.tsx';
+import { SummaryRow } from './summary-row.tsx';
 
 interface ConversationRowViewProps {
   row: ConversationRow;
@@ -37,6 +38,8 @@ function RowContent({ row, meta, isNewestPlan, isFoldOpen, onToggleFold }: Conve
       return <StepCard step={row.step} isNewestPlan={isNewestPlan} />;
     case 'reads':
       return <ReadsRow steps={row.steps} />;
+    case 'summary':
+      return <SummaryRow compaction={row.compaction} count={row.count} />;
     case 'fold':
       return (
         <button type="button" className="step-row w-full focus-inset" aria-expanded={isFoldOpen} onClick={() => onToggleFold(row.key)}>

@@ -1,7 +1,7 @@
 import { shownRemark } from '../../lib/agent/guards/remark.ts';
 import type { ChatMessage } from '../../lib/protocol/message.ts';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
-import type { LivePart } from '../../lib/stores/chat.ts';
+import type { Compaction, LivePart } from '../../lib/stores/chat.ts';
 import { isFinished, ofLivePart, ofMessagePart, type StepView } from './step-view.ts';
 
 /** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
@@ -14,6 +14,8 @@ export type ConversationRow =
   | { kind: 'step'; key: string; step: StepView }
   /** Several finished reads in a row. */
   | { kind: 'reads'; key: string; steps: StepView[] }
+  /** Stands where a summary takes the place of `count` messages before it. */
+  | { kind: 'summary'; key: string; compaction: Compaction; count: number }
   /** Steps that stand behind one line; the agent's words between them stay visible. */
   | { kind: 'fold'; key: string; count: number };
 
@@ -32,27 +34,36 @@ export function journalRows(
   messages: readonly ChatMessage[],
   toolCalls: ReadonlyMap<string, ToolCall>,
   remarks: ReadonlySet<string> = NO_REMARKS,
+  compactions: readonly Compaction[] = [],
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
   for (const message of messages) {
-    if (remarks.has(message.id)) {
-      rows.push({ kind: 'remark', key: message.id, text: shownRemark(personText(message)) });
-      continue;
+    if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(personText(message)) });
+    else rows.push(...messageRows(message, toolCalls));
+    for (const compaction of compactions) {
+      if (compaction.lastMessageId !== message.id) continue;
+      rows.push({ kind: 'summary', key: compaction.compactionId, compaction, count: countOf(messages, compaction) });
     }
-    if (message.role === 'user') {
-      rows.push({ kind: 'person', key: message.id, messageId: message.id, text: personText(message) });
-      continue;
-    }
-    message.parts.forEach((part, index) => {
-      if (part.type === 'dynamic-tool') {
-        const step = ofMessagePart(part, toolCalls.get(part.toolCallId));
-        if (isInLog(step)) rows.push({ kind: 'step', key: step.toolCallId, step });
-      } else if (part.type !== 'step-start' && part.text.trim() !== '') {
-        rows.push({ kind: part.type, key: `${message.id}:${index}`, text: part.text, isLive: false });
-      }
-    });
   }
   return rows;
+}
+
+function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>): ConversationRow[] {
+  if (message.role === 'user') return [{ kind: 'person', key: message.id, messageId: message.id, text: personText(message) }];
+  return message.parts.flatMap((part, index): ConversationRow[] => {
+    if (part.type === 'dynamic-tool') {
+      const step = ofMessagePart(part, toolCalls.get(part.toolCallId));
+      return isInLog(step) ? [{ kind: 'step', key: step.toolCallId, step }] : [];
+    }
+    if (part.type === 'step-start' || part.text.trim() === '') return [];
+    return [{ kind: part.type, key: `${message.id}:${index}`, text: part.text, isLive: false }];
+  });
+}
+
+function countOf(messages: readonly ChatMessage[], { firstMessageId, lastMessageId }: Compaction): number {
+  const first = messages.findIndex(({ id }) => id === firstMessageId);
+  const last = messages.findIndex(({ id }) => id === lastMessageId);
+  return last - first + 1;
 }
 
 /** Rows of the running step; calls that the journal already shows are left out. */

@@ -24,7 +24,8 @@ function useRows(opened: ReadonlySet<string>): ConversationRow[] {
   const toolCalls = useFrameStore($chat, (chat) => chat.toolCalls);
   const liveParts = useFrameStore($chat, (chat) => chat.liveParts);
   const remarks = useFrameStore($chat, (chat) => chat.remarks);
-  const settled = useMemo(() => journalRows(messages, toolCalls, remarks), [messages, toolCalls, remarks]);
+  const compactions = useFrameStore($chat, (chat) => chat.compactions);
+  const settled = useMemo(() => journalRows(messages, toolCalls, remarks, compactions), [messages, toolCalls, remarks, compactions]);
   const shown = useMemo(() => stepKeys(settled), [settled]);
   return useMemo(
     () => foldSteps(groupReads([...settled, ...liveRows(liveParts, toolCalls, shown)]), opened),

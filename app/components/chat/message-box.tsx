@@ -17,7 +17,8 @@ interface MessageBoxProps {
   suggestion?: { text: string; serial: number };
 }
 
-function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean): string {
+function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked: boolean): string {
+  if (isAsked) return 'Answer the question above. The agent goes on with it.';
   if (isRunning) return 'Add a follow-up: after this step, or after this task.';
   return variant === 'start'
     ? 'Describe an app, a change or a bug. Type / for commands.'
@@ -97,7 +98,8 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   }
 
   const prompt = !agent.enabled ? 'chat:/>' : planMode ? 'plan:/>' : 'agent:/>';
-  const hint = hintOf(variant, isRunning);
+  const isAsked = status === 'waiting_for_user';
+  const hint = hintOf(variant, isRunning, isAsked);
   return (
     <form className="message-box" data-mode={agent.enabled ? 'agent' : 'chat'} data-variant={variant} onSubmit={onSubmit}>
       <div className="message-input">

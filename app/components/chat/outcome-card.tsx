@@ -7,6 +7,8 @@ interface OutcomeCardProps {
   icon: string;
   /** `amber`: the agent asks. */
   tone: 'green' | 'red' | 'amber';
+  /** Stands above the text. */
+  lead?: ReactNode;
   text: string;
   /** Stands between the text and the buttons. */
   details?: ReactNode;
@@ -17,7 +19,7 @@ interface OutcomeCardProps {
 const ICON_CLASSES = { green: 'c-green', red: 'c-red', amber: 'c-accent' } as const;
 
 /** How a run ended: what happened, and what can be done now. */
-export function OutcomeCard({ label, icon, tone, text, details, children }: OutcomeCardProps) {
+export function OutcomeCard({ label, icon, tone, lead, text, details, children }: OutcomeCardProps) {
   return (
     <CardFrame
       label={label}
@@ -30,6 +32,7 @@ export function OutcomeCard({ label, icon, tone, text, details, children }: Outc
         </>
       }
     >
+      {lead}
       <p className="c-text-2 break-words">{text}</p>
       {details}
       <div className="card-actions">{children}</div>

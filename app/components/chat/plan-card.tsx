@@ -1,24 +1,20 @@
-import type { JsonValue } from '../../lib/protocol/message.ts';
-import { Icon } from '../ui/icon.tsx';
 import { CardFrame } from './card-frame.tsx';
+import { type PlanItem, PlanList } from './plan-list.tsx';
+import { StepRow } from './step-row.tsx';
 import { fieldOf, type StepView, textOf } from './step-view.ts';
 
-const STATUS_LOOK: ReadonlyMap<string, { icon: string; className: string; word: string }> = new Map([
-  ['completed', { icon: 'i-lucide-check', className: 'c-green', word: 'done' }],
-  ['in_progress', { icon: 'i-lucide-circle-dot', className: 'c-accent', word: 'in progress' }],
-  ['blocked', { icon: 'i-lucide-ban', className: 'c-red', word: 'blocked' }],
-]);
-const NOT_STARTED = { icon: 'i-lucide-circle', className: 'c-text-3', word: 'not started' };
-
-function subgoalsOf(step: StepView): JsonValue[] {
-  const subgoals = fieldOf(step.input, 'subgoals');
-  return Array.isArray(subgoals) ? subgoals : [];
+/** The plan as the call left it: sent whole, or told by the result of an update; before that only what the update says. */
+function subgoalsOf(step: StepView): PlanItem[] {
+  const lists = [fieldOf(step.input, 'subgoals'), fieldOf(step.output, 'plan'), fieldOf(step.input, 'update')];
+  const list = lists.find((one) => Array.isArray(one)) ?? [];
+  return list.map((one) => ({ status: textOf(one, 'status'), objective: textOf(one, 'objective') || textOf(one, 'id') }));
 }
 
 /** The agent's plan: its subgoals and how they stand. */
 export function PlanCard({ step, isNewest }: { step: StepView; isNewest: boolean }) {
   const subgoals = subgoalsOf(step);
-  const done = subgoals.filter((subgoal) => textOf(subgoal, 'status') === 'completed').length;
+  if (step.state === 'error' || subgoals.length === 0) return <StepRow step={step} />;
+  const done = subgoals.filter((subgoal) => subgoal.status === 'completed').length;
   return (
     <CardFrame
       label={`Plan, ${step.toolName}, ${done} of ${subgoals.length} done`}
@@ -34,20 +30,7 @@ export function PlanCard({ step, isNewest }: { step: StepView; isNewest: boolean
         </>
       }
     >
-      <ul className="plan">
-        {subgoals.map((subgoal, index) => {
-          const look = STATUS_LOOK.get(textOf(subgoal, 'status')) ?? NOT_STARTED;
-          return (
-            // The model may use an id twice.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place in the plan is the only sure identity
-            <li key={index} data-status={textOf(subgoal, 'status')}>
-              <Icon name={look.icon} className={look.className} />
-              <span className="visually-hidden">{look.word}: </span>
-              {textOf(subgoal, 'objective')}
-            </li>
-          );
-        })}
-      </ul>
+      <PlanList subgoals={subgoals} />
     </CardFrame>
   );
 }

@@ -6,10 +6,12 @@ import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/
 import { Button } from '../ui/button.tsx';
 import { duration } from '../ui/duration.ts';
 import { isNewFile } from './file-result.ts';
+import { MarkdownText } from './markdown-text.tsx';
 import { NoticeCard } from './notice-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
+import { ProofOfDone } from './proof-of-done.tsx';
 import { shortCount, useRunCost } from './run-meter.tsx';
-import { ofMessagePart, stepKind } from './step-view.ts';
+import { ofMessagePart, stepKind, textOf } from './step-view.ts';
 
 interface RunCounts {
   steps: number;
@@ -52,12 +54,19 @@ function showTab(tab: WorkbenchTab) {
   $narrowPane.set(tab);
 }
 
+/** What the agent said when it completed the task; empty where it ended without. */
+function useSummary(): string {
+  const last = useNewestTurn().at(-1);
+  return last?.toolName === 'devonz_task_complete' && last.status === 'success' ? textOf(last.input, 'summary') : '';
+}
+
 function CompleteCard() {
   const counts = countRun(useNewestTurn());
   const hasPreview = useStore($previews).length > 0;
-  const { worked, runTokens } = useStore($chat, { keys: ['worked', 'runTokens'] });
+  const { worked, runTokens, work } = useStore($chat, { keys: ['worked', 'runTokens', 'work'] });
   const cost = useRunCost();
   const tokens = runTokens.input + runTokens.output;
+  const summary = useSummary();
   if (counts.steps === 0) return null;
   const text = [
     ...count(counts.steps, 'step', 'steps'),
@@ -69,7 +78,14 @@ function CompleteCard() {
     ...(cost === null ? [] : [cost]),
   ].join(' · ');
   return (
-    <OutcomeCard label="Complete" icon="i-lucide-sparkle" tone="green" text={text}>
+    <OutcomeCard
+      label="Complete"
+      icon="i-lucide-sparkle"
+      tone="green"
+      text={text}
+      lead={summary === '' ? null : <MarkdownText text={summary} />}
+      details={work === null ? null : <ProofOfDone work={work} />}
+    >
       {counts.created + counts.changed > 0 && (
         <Button size={24} onClick={() => showTab('changes')}>
           Review changes

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
+import { $isSummarising } from '../../lib/stores/compaction.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { AgentStatusLine } from '../ui/agent-status.tsx';
 import { isRunOpen } from '../ui/agent-status-text.ts';
@@ -40,11 +41,13 @@ export function RunStrip() {
   const actions = useActions();
   const { status, iteration, maxIterations } = useStore($chat, { keys: ['status', 'iteration', 'maxIterations'] });
   const isOpen = isRunOpen(status) || status === 'waiting_for_user';
+  const isSummarising = useStore($isSummarising);
   if (!isOpen) return null;
   return (
     <div className="run-strip">
       <AgentStatusLine />
       <RunMeter />
+      {isSummarising && <span className="c-text-3 truncate">Summarising the conversation</span>}
       <span className="flex-1" />
       {maxIterations - iteration <= WARN_WITHIN && (
         <Button variant="ghost" size={24} onClick={() => actions.grantIterations(GRANT)}>

@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { CommandCard } from './command-card.tsx';
+import { CompleteStep } from './complete-step.tsx';
 import { FileCard } from './file-card.tsx';
-import { MarkdownText } from './markdown-text.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { QuestionCard } from './question-card.tsx';
 import { StepRow } from './step-row.tsx';
-import { type StepView, stepKind, textOf } from './step-view.ts';
+import { type StepView, stepKind } from './step-view.ts';
 
 interface StepCardProps {
   step: StepView;
@@ -21,10 +22,9 @@ export const StepCard = memo(function StepCard({ step, isNewestPlan }: StepCardP
       return <FileCard step={step} />;
     case 'plan':
       return <PlanCard step={step} isNewest={isNewestPlan} />;
-    // Its summary is the agent's last word; the Complete card at the end of the run says the rest.
     case 'complete':
-      return <MarkdownText text={textOf(step.input, 'summary')} />;
+      return <CompleteStep step={step} />;
     case 'row':
-      return step.toolName === 'devonz_ask_user' ? <MarkdownText text={textOf(step.input, 'question')} /> : <StepRow step={step} />;
+      return step.toolName === 'devonz_ask_user' ? <QuestionCard step={step} /> : <StepRow step={step} />;
   }
 });

@@ -17,6 +17,8 @@ const LOOKS: ReadonlyMap<string, RowLook> = new Map([
   ['devonz_delete_file', { icon: 'i-lucide-trash-2', doing: 'Deleting', done: 'Deleted' }],
   ['devonz_rename_file', { icon: 'i-lucide-file-pen', doing: 'Renaming', done: 'Renamed' }],
   ['devonz_process', { icon: 'i-lucide-activity', doing: 'Processes', done: 'Processes' }],
+  ['devonz_update_plan', { icon: 'i-lucide-list-checks', doing: 'Planning', done: 'Plan not changed' }],
+  ['devonz_task_complete', { icon: 'i-lucide-sparkle', doing: 'Completing', done: 'Not complete yet' }],
   ['devonz_ask_user', { icon: 'i-lucide-circle-help', doing: 'Asking', done: 'Asks' }],
 ]);
 

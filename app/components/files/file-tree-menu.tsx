@@ -5,9 +5,13 @@ interface FileTreeMenuProps {
   onNewFolder: () => void;
   onRename: () => void;
   onDelete: () => void;
+  /** Locked by itself, by a folder above it, or not. */
+  lock: 'own' | 'inherited' | 'none';
+  /** Null: locks belong to a chat, and none is open. */
+  onLock: ((isLocked: boolean) => void) | null;
 }
 
-export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDelete }: FileTreeMenuProps) {
+export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDelete, lock, onLock }: FileTreeMenuProps) {
   return (
     <ContextMenu.Portal>
       {/* A name field opens from here: the menu must not take the focus back to the row. */}
@@ -21,10 +25,24 @@ export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDelete }: Fil
         <ContextMenu.Item className="menu-item" onSelect={onRename}>
           Rename
         </ContextMenu.Item>
+        <LockItem lock={lock} onLock={onLock} />
         <ContextMenu.Item className="menu-item c-red" onSelect={onDelete}>
           Delete
         </ContextMenu.Item>
       </ContextMenu.Content>
     </ContextMenu.Portal>
+  );
+}
+
+/** What is locked no tool of the agent changes. */
+function LockItem({ lock, onLock }: Pick<FileTreeMenuProps, 'lock' | 'onLock'>) {
+  const reason = onLock === null ? 'Locks belong to a chat: send a first message' : lock === 'inherited' ? 'Its folder is locked' : null;
+  return (
+    <ContextMenu.Item className="menu-item" disabled={reason !== null} onSelect={() => onLock?.(lock === 'none')}>
+      <span className="flex flex-col">
+        {lock === 'none' ? 'Lock' : 'Unlock'}
+        {reason !== null && <span className="text-sm c-text-3">{reason}</span>}
+      </span>
+    </ContextMenu.Item>
   );
 }

@@ -8,6 +8,7 @@ interface FileTreeRowProps extends HTMLAttributes<HTMLDivElement> {
   isSelected: boolean;
   isTabStop: boolean;
   isBeingWritten: boolean;
+  isLocked: boolean;
   onOpen: () => void;
 }
 
@@ -19,7 +20,7 @@ const MARKS = {
 const INDENT = 14;
 
 export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function FileTreeRow(
-  { row, isSelected, isTabStop, isBeingWritten, onOpen, ...rest },
+  { row, isSelected, isTabStop, isBeingWritten, isLocked, onOpen, ...rest },
   ref,
 ) {
   const mark = row.change === 'none' ? null : MARKS[row.change];
@@ -36,7 +37,9 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
       aria-setsize={row.siblings}
       aria-expanded={isFolder ? row.isExpanded : undefined}
       aria-selected={isSelected}
-      aria-description={isBeingWritten ? 'being written' : mark?.word}
+      aria-description={
+        [isBeingWritten ? 'being written' : mark?.word, isLocked ? 'locked' : undefined].filter(Boolean).join(', ') || undefined
+      }
       tabIndex={isTabStop ? 0 : -1}
       className={`file-tree-row focus-inset ${isBeingWritten ? 'c-accent' : ''}`}
       style={{ paddingLeft: 8 + (row.level - 1) * INDENT }}
@@ -55,6 +58,7 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
         </>
       )}
       <span className="file-tree-name">{row.name}</span>
+      {isLocked && <Icon name="i-lucide-lock" size={12} className="c-text-3" />}
       {isBeingWritten ? (
         <Spinner />
       ) : (

@@ -2,6 +2,7 @@ import '../../styles/file-tree.css';
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $fileStandings, $files } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,6 +20,11 @@ const folderOf = (row: TreeRow | undefined) => {
   if (!row) return '';
   return row.kind === 'directory' ? row.path : row.path.slice(0, Math.max(0, row.path.lastIndexOf('/')));
 };
+
+function lockOf(path: string, lockedPaths: readonly string[]): 'own' | 'inherited' | 'none' {
+  if (lockedPaths.includes(path)) return 'own';
+  return lockedPaths.some((locked) => path.startsWith(`${locked}/`)) ? 'inherited' : 'none';
+}
 
 function isConfirmed(row: TreeRow): boolean {
   return window.confirm(`Delete ${row.path}${row.kind === 'directory' ? ' and everything in it' : ''}?`);
@@ -52,16 +58,25 @@ interface FileTreeItemProps {
   onNew: (type: 'file' | 'folder') => void;
   onRename: () => void;
   onDelete: () => void;
+  lock: 'own' | 'inherited' | 'none';
+  onLock: ((isLocked: boolean) => void) | null;
 }
 
 /** A row with its context menu. */
-function FileTreeItem({ onNew, onRename, onDelete, ...row }: FileTreeItemProps) {
+function FileTreeItem({ onNew, onRename, onDelete, lock, onLock, ...row }: FileTreeItemProps) {
   return (
     <ContextMenu.Root>
       <ContextMenu.Trigger asChild>
-        <FileTreeRow {...row} />
+        <FileTreeRow {...row} isLocked={lock !== 'none'} />
       </ContextMenu.Trigger>
-      <FileTreeMenu onNewFile={() => onNew('file')} onNewFolder={() => onNew('folder')} onRename={onRename} onDelete={onDelete} />
+      <FileTreeMenu
+        onNewFile={() => onNew('file')}
+        onNewFolder={() => onNew('folder')}
+        onRename={onRename}
+        onDelete={onDelete}
+        lock={lock}
+        onLock={onLock}
+      />
     </ContextMenu.Root>
   );
 }
@@ -72,6 +87,7 @@ export function FileTree() {
   const files = useStore($files);
   const activeTab = useStore($activeTab);
   const standings = useStore($fileStandings);
+  const { chatId, lockedPaths } = useStore($chat, { keys: ['chatId', 'lockedPaths'] });
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
   const { naming, setNaming, finishNaming } = useNaming();
@@ -142,6 +158,8 @@ export function FileTree() {
                 onNew={(type) => startNew(type, folderOf(row))}
                 onRename={() => rename(row)}
                 onDelete={() => remove(row)}
+                lock={lockOf(row.path, lockedPaths)}
+                onLock={chatId === null ? null : (isLocked) => void actions.setLock(row.path, isLocked)}
               />
             ),
           )}

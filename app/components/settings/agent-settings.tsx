@@ -5,6 +5,7 @@ import { useActions } from '../shell/workbench-context.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
+import { HistorySettings } from './history-settings.tsx';
 import { RuleList } from './rule-list.tsx';
 import { SettingRow } from './setting-row.tsx';
 
@@ -52,6 +53,7 @@ export function AgentSettings() {
         />
       </SettingRow>
       <BudgetSettings />
+      <HistorySettings />
       <RuleList />
     </>
   );

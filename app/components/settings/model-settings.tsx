@@ -4,6 +4,7 @@ import { $models } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { AnswerSettings } from './answer-settings.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { FallbackSettings } from './fallback-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
@@ -39,6 +40,7 @@ export function ModelSettings() {
           {problem.provider}: {problem.message}
         </p>
       ))}
+      <AnswerSettings />
       <FallbackSettings />
       <PriceSettings />
       <h3 className="side-heading pt-5">Use a model of your own</h3>

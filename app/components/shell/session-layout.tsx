@@ -6,6 +6,7 @@ import { ApprovalRegion } from '../approvals/approval-region.tsx';
 import { Conversation } from '../chat/conversation.tsx';
 import { MessageBox } from '../chat/message-box.tsx';
 import { ModelBanner } from '../chat/model-banner.tsx';
+import { PlanPanel } from '../chat/plan-panel.tsx';
 import { RunStrip } from '../chat/run-strip.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
@@ -18,6 +19,7 @@ function ConversationPane() {
       <Conversation approvals={<ApprovalRegion />} />
       <div className="composer">
         <ModelBanner />
+        <PlanPanel />
         <RunStrip />
         <MessageBox variant="session" />
       </div>

@@ -7,6 +7,8 @@ import { AgentStatusLine } from '../ui/agent-status.tsx';
 import { isRunOpen } from '../ui/agent-status-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { runtimeText, runtimeTone } from '../ui/runtime-text.ts';
+import { tokenText } from '../ui/token-text.ts';
+import { useContextWindow } from '../ui/use-context-window.ts';
 import { useModelName } from '../ui/use-model-name.ts';
 import { useActions } from './workbench-context.tsx';
 
@@ -55,11 +57,48 @@ function SessionItems() {
   );
 }
 
+/** The window's use after the newest step, as its provider told; where that is not known, the tokens of the whole chat. */
+function TokenUse() {
+  const { tokens, lastUsage } = useStore($chat, { keys: ['tokens', 'lastUsage'] });
+  const window = useContextWindow();
+  const used = tokens.input + tokens.output;
+  if (used === 0) return null;
+  const all = `${tokenText(used)} tokens were used in this chat`;
+  if (window === null || lastUsage === null) {
+    return (
+      <span className="tabular" title={`${all}. How much the model holds is not known; Settings, Models can say it.`}>
+        {tokenText(used)} tokens
+      </span>
+    );
+  }
+  const inWindow = lastUsage.input + lastUsage.output;
+  const share = Math.min(100, Math.round((inWindow / window) * 100));
+  return (
+    <span className="status-item" title={`The conversation takes ${share} % of what the model holds. ${all}.`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in the same way in every browser */}
+      <span
+        role="meter"
+        aria-label="Context window"
+        aria-valuemin={0}
+        aria-valuemax={window}
+        aria-valuenow={Math.min(window, inWindow)}
+        aria-valuetext={`${tokenText(inWindow)} of ${tokenText(window)} tokens`}
+        className="window-meter"
+        data-level={share >= 80 ? 'high' : 'rest'}
+      >
+        <span className="window-fill" style={{ width: `${share}%` }} />
+      </span>
+      <span className="tabular" aria-hidden="true">
+        {tokenText(inWindow)} / {tokenText(window)} tokens
+      </span>
+    </span>
+  );
+}
+
 /** The bottom line: the runtime at the left, the model and the agent at the right. */
 export function StatusLine({ isSession }: { isSession: boolean }) {
   const modelName = useModelName();
-  const { status, tokens } = useStore($chat, { keys: ['status', 'tokens'] });
-  const used = tokens.input + tokens.output;
+  const { status } = useStore($chat, { keys: ['status'] });
   // While a run is open its strip says how the agent stands.
   const isStripOpen = isSession && (isRunOpen(status) || status === 'waiting_for_user');
   return (
@@ -67,7 +106,7 @@ export function StatusLine({ isSession }: { isSession: boolean }) {
       <RuntimeState />
       {isSession && <SessionItems />}
       <span className="flex-1" />
-      {used > 0 && <span className="tabular">{used < 1_000 ? used : `${(used / 1_000).toFixed(1)}k`} tokens</span>}
+      <TokenUse />
       <span className="truncate">{modelName}</span>
       {!isStripOpen && <AgentStatusLine />}
     </footer>

@@ -1,6 +1,8 @@
 import type { AgentSession, SessionEvent } from '../agent/agent-session.ts';
 import type { ConversationState } from '../agent/conversation-state.ts';
 import type { Journal } from '../agent/ports.ts';
+import { taskCalls } from '../agent/session-facts.ts';
+import { workReport } from '../agent/work-report.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
@@ -183,5 +185,7 @@ function shownOf(state: ConversationState) {
   const { lastUsage, plan, lockedPaths, compactions, remarks, personCommands } = state;
   const shown = { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens };
   const { runTokens, runUsage, worked, switchedModelId } = state;
-  return { ...shown, lastUsage, plan, lockedPaths, compactions, remarks, personCommands, runTokens, runUsage, worked, switchedModelId };
+  const work = status === 'completed' ? workReport(taskCalls(state)) : null;
+  const run = { runTokens, runUsage, worked, switchedModelId, work };
+  return { ...shown, ...run, lastUsage, plan, lockedPaths, compactions, remarks, personCommands };
 }

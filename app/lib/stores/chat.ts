@@ -1,5 +1,6 @@
 import { atom, map } from 'nanostores';
 import type { Compaction, ConversationState, LivePart, QueuedMessage } from '../agent/conversation-state.ts';
+import type { Check, WorkReport } from '../agent/work-report.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { ChatMessage } from '../protocol/message.ts';
@@ -14,7 +15,7 @@ export interface ChatSummary {
   updatedAt: number;
 }
 
-export type { Compaction, LivePart, QueuedMessage };
+export type { Check, Compaction, LivePart, QueuedMessage, WorkReport };
 
 /** What the journal knows of a person's message beside its text. */
 export interface MessageMeta {
@@ -50,6 +51,8 @@ export interface ChatState {
   lockedPaths: readonly string[];
   /** Summaries in force. */
   compactions: readonly Compaction[];
+  /** Of a completed task: what it changed and how that was checked since. */
+  work: WorkReport | null;
   /** Ids of messages that a guard wrote, not the person. */
   remarks: ReadonlySet<string>;
   /** What this run has used so far: see `ConversationState`. */
@@ -77,6 +80,7 @@ export const INITIAL_CHAT_STATE: ChatState = {
   plan: [],
   lockedPaths: [],
   compactions: [],
+  work: null,
   remarks: new Set(),
   runTokens: { input: 0, output: 0 },
   runUsage: new Map(),

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { $settings } from '../../lib/stores/settings.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { NumberStepper } from '../ui/number-stepper.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+/** What the switch turns on for small models (B17). */
+const TURNS = 10;
+
+/** How much of the conversation the model is sent. */
+export function HistorySettings() {
+  const actions = useActions();
+  const { history } = useStore($settings, { keys: ['history'] });
+  const { turns, autoCompact } = history;
+  return (
+    <>
+      <SettingRow
+        title="Compact automatically"
+        text="When the model's window gets short, old results are left out, then the middle is summarised. Off: nothing is left out, the agent stops and says so."
+        textId="setting-compact"
+      >
+        <Switch
+          label="Compact automatically"
+          describedBy="setting-compact"
+          isOn={autoCompact}
+          onChange={(isOn) => actions.updateSettings({ history: { ...history, autoCompact: isOn } })}
+        />
+      </SettingRow>
+      <SettingRow
+        title="Send only the last turns"
+        text="For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt."
+        textId="setting-turns"
+      >
+        {turns !== null && (
+          <NumberStepper
+            label="Turns that are sent"
+            describedBy="setting-turns"
+            value={turns}
+            minimum={1}
+            maximum={200}
+            onChange={(value) => actions.updateSettings({ history: { ...history, turns: value } })}
+          />
+        )}
+        <Switch
+          label="Send only the last turns"
+          describedBy="setting-turns"
+          isOn={turns !== null}
+          onChange={(isOn) => actions.updateSettings({ history: { ...history, turns: isOn ? TURNS : null } })}
+        />
+      </SettingRow>
+    </>
+  );
+}
