@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { chatIdSchema } from '../../lib/protocol/ids.ts';
+import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $activeTab, $files, $openFiles, type FileEntry } from '../../lib/stores/files.ts';
 import { ReadyWorkbench } from '../shell/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
@@ -102,4 +104,36 @@ test('a row says in words what has happened to its file', () => {
     'modified',
     'being written',
   ]);
+});
+
+test('a locked file and what stands in a locked folder are marked, and the menu locks and unlocks [want-2]', async () => {
+  $chat.set({ ...INITIAL_CHAT_STATE, chatId: chatIdSchema.parse('c'), lockedPaths: ['src'] });
+  const actions = show(
+    [
+      ['src', folder],
+      ['src/a.txt', file],
+      ['b.txt', file],
+    ],
+    { setLock: async () => undefined },
+  );
+  expect(row('src').getAttribute('aria-description')).toBe('locked');
+  expect(row('a.txt').getAttribute('aria-description')).toBe('locked');
+  expect(row('b.txt').getAttribute('aria-description')).toBeNull();
+  fireEvent.contextMenu(row('b.txt'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Lock' }));
+  fireEvent.contextMenu(row('src'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Unlock' }));
+  fireEvent.contextMenu(row('a.txt'));
+  expect((await screen.findByRole('menuitem', { name: /Its folder is locked/ })).getAttribute('aria-disabled')).toBe('true');
+  expect(actions.calls).toEqual([
+    { name: 'setLock', arguments: ['b.txt', true] },
+    { name: 'setLock', arguments: ['src', false] },
+  ]);
+});
+
+test('without a chat nothing can be locked, and the menu says why', async () => {
+  $chat.set(INITIAL_CHAT_STATE);
+  show([['b.txt', file]]);
+  fireEvent.contextMenu(row('b.txt'));
+  expect((await screen.findByRole('menuitem', { name: /send a first message/ })).getAttribute('aria-disabled')).toBe('true');
 });

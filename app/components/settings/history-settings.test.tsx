@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
+import type { WorkbenchActions } from '../../lib/services/workbench-actions.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { $models } from '../../lib/stores/workbench.ts';
+import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { AnswerSettings } from './answer-settings.tsx';
+import { HistorySettings } from './history-settings.tsx';
+
+beforeEach(() => {
+  $settings.set(DEFAULT_APP_SETTINGS);
+  $models.set({ models: [{ id: 'local:phi', provider: 'local', name: 'phi' }], defaultModelId: 'local:phi', problems: [] });
+});
+afterEach(cleanup);
+
+function show() {
+  const updateSettings: WorkbenchActions['updateSettings'] = (patch) => $settings.set({ ...$settings.get(), ...patch });
+  render(
+    <ReadyWorkbench actions={fakeActions({ updateSettings })}>
+      <HistorySettings />
+      <AnswerSettings />
+    </ReadyWorkbench>,
+  );
+}
+
+function type(name: string, value: string) {
+  const field = screen.getByRole('textbox', { name });
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+}
+
+test('the preset for small models sends the last ten turns, and the number can be changed [B17, B28]', () => {
+  show();
+  fireEvent.click(screen.getByRole('switch', { name: 'Send only the last turns' }));
+  expect($settings.get().history.turns).toBe(10);
+  fireEvent.click(screen.getByRole('button', { name: 'Less: Turns that are sent' }));
+  expect($settings.get().history.turns).toBe(9);
+  fireEvent.click(screen.getByRole('switch', { name: 'Send only the last turns' }));
+  expect($settings.get().history.turns).toBeNull();
+});
+
+test('compaction can be switched off [want-20]', () => {
+  show();
+  fireEvent.click(screen.getByRole('switch', { name: 'Compact automatically' }));
+  expect($settings.get().history.autoCompact).toBe(false);
+});
+
+test('each mode has its temperature; what is out of 0 to 2 or no number is said and not kept [A16]', () => {
+  show();
+  type('Temperature of the agent', '0,5');
+  expect($settings.get().temperature).toEqual({ agent: 0.5, chat: 0.7 });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Temperature of the chat' }), { target: { value: '3' } });
+  expect(screen.getByRole('alert').textContent).toBe('0 to 2');
+  type('Temperature of the chat', 'warm');
+  expect($settings.get().temperature.chat).toBe(0.7);
+});
+
+test('a window the provider does not tell can be set for the model, and taken back', () => {
+  show();
+  type('Context window', '8192');
+  expect($settings.get().contextWindows).toEqual({ 'local:phi': 8_192 });
+  type('Context window', '12');
+  expect($settings.get().contextWindows).toEqual({ 'local:phi': 8_192 });
+  type('Context window', '');
+  expect($settings.get().contextWindows).toEqual({});
+});
