@@ -1,6 +1,6 @@
-import type { RuntimeProcess } from '../runtime/types.ts';
+import type { AgentProcess, RuntimeProcess } from '../runtime/types.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
-import { $activeTerminal, $processes, $terminals, type TerminalInfo } from '../stores/terminals.ts';
+import { $activeTerminal, $processes, $terminals, type BackgroundProcess, type TerminalInfo } from '../stores/terminals.ts';
 import type { ProblemService } from './problem-service.ts';
 import type { RuntimeService } from './runtime-service.ts';
 import type { TerminalConnection, WorkbenchActions } from './workbench-actions.ts';
@@ -119,17 +119,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
         print(agent, chunk);
         problems.scanOutput(chunk);
       });
-      const stopProcesses = shell.onChange(() =>
-        $processes.set(
-          shell.processes().map(({ processId, command, startedAt, ports, waitsFor }) => ({
-            processId,
-            command,
-            startedAt,
-            port: ports[0]?.port ?? null,
-            waitsFor,
-          })),
-        ),
-      );
+      const stopProcesses = shell.onChange(() => $processes.set(shell.processes().map(shownProcess)));
       return () => {
         stopTranscript();
         stopProcesses();
@@ -138,6 +128,10 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       };
     },
   };
+}
+
+function shownProcess({ processId, command, startedAt, ports, waitsFor }: AgentProcess): BackgroundProcess {
+  return { processId, command, startedAt, port: ports[0]?.port ?? null, waitsFor };
 }
 
 function connectionTo(terminal: Terminal): TerminalConnection {

@@ -26,7 +26,7 @@ class InlineWorker extends EventTarget implements SearchWorker {
       for (const { path, content } of message.files) this.#index.put(path, content);
     } else if (message.type === 'remove') this.#index.remove(message.path);
     else if (!this.isHung) {
-      const data: FromSearchWorker = { id: message.id, findings: this.#index.search(message.request) };
+      const data: FromSearchWorker = { findings: this.#index.search(message.request) };
       this.dispatchEvent(new MessageEvent('message', { data }));
     }
   }

@@ -31,6 +31,7 @@ export interface CodeSearch {
 
 /** A search that takes longer is ended with its worker: an expression can run without end. */
 const SEARCH_MS = 5_000;
+const TOO_LONG = `The search took longer than ${SEARCH_MS / 1000} seconds and was ended. Simplify the expression, or narrow the path.`;
 /** A worker that fails so often will not do better. */
 const MAX_FAILURES = 2;
 /** Files that are asked for at once. */
@@ -47,18 +48,15 @@ const MADE_FOLDERS = new Set(['dist', '.cache', '.vite']);
  */
 export function createCodeSearch({ files, createWorker }: CodeSearchOptions): CodeSearch {
   const stale = new Set<WorkspacePath>();
-  const waiting = new Map<number, (findings: SearchFindings | null) => void>();
   const made = new Set<string>();
   let feed: Feed | null = null;
   let unwatch: () => void = () => undefined;
-  let nextId = 0;
   let failures = 0;
   const onEvent = (event: FileEvent) => {
-    if (feed === null) return;
     if (event.type === 'changed') stale.add(event.path);
     else if (event.type === 'removed') {
       for (const path of stale) if (path === event.path || path.startsWith(`${event.path}/`)) stale.delete(path);
-      feed.remove(event.path);
+      feed?.remove(event.path);
     }
   };
   const end = () => {
@@ -66,86 +64,57 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
     feed?.end();
     feed = null;
     stale.clear();
-    waiting.clear();
   };
   const ready = async (): Promise<Feed> => {
     if (feed !== null) return feed;
-    const started = new Feed(createWorker(), files);
+    const started = new Feed(createWorker(), files, () => {
+      failures++;
+      end();
+    });
     feed = started;
     // Not before the first search: a project that is opened would be looked at file by file. Before the files are listed: none is missed.
     unwatch = files.watchFiles(onEvent);
-    started.onAnswer(({ id, findings }) => waiting.get(id)?.(findings));
-    // Its script did not load, or it ran out of memory: who waits reads the files one by one.
-    started.onFailure(() => {
-      const orphans = [...waiting.values()];
-      failures++;
-      end();
-      for (const orphan of orphans) orphan(null);
-    });
     made.clear();
     await started.putAll(await allFiles(files, made));
     return started;
   };
-  /** One after the other: a search sees what was known when its turn came. */
-  let queue: Promise<unknown> = Promise.resolve();
   const run = async (request: SearchRequest): Promise<SearchFindings | null> => {
     const worker = await ready();
     await files.watchSettled();
     const changed = [...stale];
     stale.clear();
     await worker.putAll(changed);
-    // It failed while it was fed.
-    if (feed !== worker) return null;
-    const id = nextId++;
-    const answer = new Promise<SearchFindings | null>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        end();
-        reject(
-          new WorkspaceError(
-            'EIO',
-            `The search took longer than ${SEARCH_MS / 1000} seconds and was ended. Simplify the expression, or narrow the path.`,
-          ),
-        );
-      }, SEARCH_MS);
-      waiting.set(id, (findings) => {
-        clearTimeout(timer);
-        waiting.delete(id);
-        resolve(findings);
-      });
-    });
-    worker.ask(id, request);
-    const findings = await answer;
+    const findings = await worker.search(request);
     return findings === null ? null : withMadeFolders(findings, request.path === '' ? made : new Set());
   };
+  /** One after the other: a search sees what was known when its turn came. */
+  let queue: Promise<unknown> = Promise.resolve();
   return {
     search(request) {
       if (isIgnoredPath(request.path) || failures >= MAX_FAILURES) return Promise.resolve(null);
       const answer = queue.then(() => run(request));
-      queue = answer.catch((error) => {
-        // A worker that was fed in part must not answer for the whole.
-        if (!(error instanceof WorkspaceError && error.code === 'EIO')) end();
-      });
+      // A worker that hangs, or that was fed in part, must not answer for the whole.
+      queue = answer.catch(end);
       return answer;
     },
     close: end,
   };
 }
 
-/** A worker, and how files come to it. */
+/** A worker, how files come to it, and what it is asked. */
 class Feed {
   readonly #worker: SearchWorker;
   readonly #files: CodeSearchOptions['files'];
-  constructor(worker: SearchWorker, files: CodeSearchOptions['files']) {
+  /** Of the search that is under way. */
+  #answer: ((findings: SearchFindings | null) => void) | null = null;
+  #hasEnded = false;
+
+  /** `onFailure`: its script did not load, or it ran out of memory. */
+  constructor(worker: SearchWorker, files: CodeSearchOptions['files'], onFailure: () => void) {
     this.#worker = worker;
     this.#files = files;
-  }
-
-  onAnswer(listener: (answer: FromSearchWorker) => void): void {
-    this.#worker.addEventListener('message', (event: MessageEvent<FromSearchWorker>) => listener(event.data));
-  }
-
-  onFailure(listener: () => void): void {
-    this.#worker.addEventListener('error', listener);
+    worker.addEventListener('message', ({ data }: MessageEvent<FromSearchWorker>) => this.#answer?.(data.findings));
+    worker.addEventListener('error', onFailure);
   }
 
   async putAll(paths: readonly WorkspacePath[]): Promise<void> {
@@ -170,11 +139,23 @@ class Feed {
     this.#post({ type: 'remove', path });
   }
 
-  ask(id: number, request: SearchRequest): void {
-    this.#post({ type: 'search', id, request });
+  /** One at a time. null: the worker has gone; who asks reads the files one by one. */
+  search(request: SearchRequest): Promise<SearchFindings | null> {
+    if (this.#hasEnded) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new WorkspaceError('EIO', TOO_LONG)), SEARCH_MS);
+      this.#answer = (findings) => {
+        clearTimeout(timer);
+        this.#answer = null;
+        resolve(findings);
+      };
+      this.#post({ type: 'search', request });
+    });
   }
 
   end(): void {
+    this.#hasEnded = true;
+    this.#answer?.(null);
     this.#worker.terminate();
   }
 

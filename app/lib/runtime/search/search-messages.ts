@@ -4,9 +4,8 @@ import type { SearchFindings, SearchRequest } from '../types.ts';
 export type ToSearchWorker =
   | { type: 'put'; files: { path: string; content: Uint8Array }[] }
   | { type: 'remove'; path: string }
-  | { type: 'search'; id: number; request: SearchRequest };
+  | { type: 'search'; request: SearchRequest };
 
 export interface FromSearchWorker {
-  id: number;
   findings: SearchFindings;
 }

@@ -19,7 +19,7 @@ channel.onmessage = ({ data: message }) => {
       index.remove(message.path);
       break;
     case 'search':
-      channel.postMessage({ id: message.id, findings: index.search(message.request) });
+      channel.postMessage({ findings: index.search(message.request) });
       break;
   }
 };
