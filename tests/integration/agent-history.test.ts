@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StepTransportError } from '../../app/lib/agent/errors.ts';
 import type { StepRequest } from '../../app/lib/agent/ports.ts';
 import { call, type ScriptedAnswer, ScriptedTransport, say } from '../../app/lib/agent/testing/scripted-transport.ts';
 import { type TestSession, testSession } from '../../app/lib/agent/testing/test-session.ts';
@@ -193,4 +194,33 @@ test('each mode is sent its temperature, and little room its limit [A16]', async
   await session.settled();
   expect(transport.requests.map(({ temperature }) => temperature)).toEqual([0.2, 0.9]);
   expect(transport.requests[0]?.maxOutputTokens).toBeLessThan(4_096);
+});
+
+test('a provider that refuses a conversation for its length teaches the window: the step is made anew, shorter', async () => {
+  const refusal = new StepTransportError("OpenAI refused the request (400): This model's maximum context length is 40960 tokens.", {
+    status: 424,
+  });
+  const transport = new ScriptedTransport(...Array.from({ length: 9 }, (_, index) => readStep(index)), refusal, say('Done.', NO_USAGE));
+  const { session, journal, say: tell } = testSession({ transport, workspace: new MemoryWorkspace(files), tools });
+  await tell('Read them all');
+  expect(session.state()).toMatchObject({ status: 'completed', notice: null });
+  expect(journal.types()).toContain('outputs-stubbed');
+  expect(roughTokens(transport.requests.at(-1))).toBeLessThan(40_960 - 8_192);
+});
+
+test('a refusal that is not about length, or that a shorter conversation cannot answer, is shown', async () => {
+  const other = testSession({
+    transport: new ScriptedTransport(new StepTransportError('OpenAI refused the request (400): bad tool.', { status: 424 })),
+    workspace: new MemoryWorkspace(),
+    tools,
+  });
+  await other.say('Hi');
+  expect(other.session.state().notice).toMatchObject({ type: 'error', message: expect.stringContaining('bad tool') });
+  const short = testSession({
+    transport: new ScriptedTransport(new StepTransportError('the prompt is too long', { status: 424 })),
+    workspace: new MemoryWorkspace(),
+    tools,
+  });
+  await short.say('Hi');
+  expect(['window', 'error']).toContain(short.session.state().notice?.type);
 });

@@ -63,7 +63,9 @@ export class ModelStep {
       try {
         return await this.#once(mode, signal);
       } catch (error) {
-        if (!(error instanceof StepFailedError) || !error.isRetryable || reissued >= MAX_REISSUED_STEPS) throw error;
+        if (reissued >= MAX_REISSUED_STEPS) throw error;
+        if (error instanceof StepTransportError && this.#parts.history.learnsFrom(error.message, this.#parts.modelId())) continue;
+        if (!(error instanceof StepFailedError) || !error.isRetryable) throw error;
         await this.#pause(reissued + 1, retryDelay(reissued + 1, null), error.message, signal);
       }
     }

@@ -22,13 +22,13 @@ export class CompactionDesk {
   }
 
   async preview(signal: AbortSignal): Promise<CompactionPreview | { problem: string }> {
-    const { ports, modelId } = this.#parts;
+    const { modelId } = this.#parts;
     const [range] = compactionRanges(this.#parts.state());
     if (range === undefined)
       return { problem: 'There is too little to summarise yet: the first task and the newest steps always stay as they are.' };
     try {
       const measure = await this.#keeper.measureNow(signal);
-      const { window } = budgetOf(ports.models.contextWindow(modelId()));
+      const { window } = budgetOf(this.#keeper.windowOf(modelId()));
       const asked = await this.#compactor.summaryOf(range, modelId(), window, signal);
       if ('problem' in asked) return { problem: `The summary could not be made: ${asked.problem}` };
       const compaction = this.#compactor.compactionOf(range, asked.text);

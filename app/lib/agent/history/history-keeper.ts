@@ -11,6 +11,7 @@ import { buildStepRequest } from './build-step-request.ts';
 import { Compactor } from './compactor.ts';
 import { curateHistory } from './curate-history.ts';
 import type { HistoryParts } from './history-parts.ts';
+import { LearnedWindows } from './learned-windows.ts';
 import { stubCandidates } from './stub-output.ts';
 import { TokenGauge } from './token-gauge.ts';
 import { answerLimit, budgetOf, type WindowBudget } from './window-budget.ts';
@@ -29,6 +30,8 @@ export class HistoryKeeper {
   readonly #parts: HistoryParts;
   readonly #gauge = new TokenGauge();
   readonly #compactor: Compactor;
+  readonly #learned = new LearnedWindows();
+  #sentTokens = 0;
   /** Tokens at which the last summary did not help. */
   #triedAt = 0;
 
@@ -44,7 +47,7 @@ export class HistoryKeeper {
   async fit(mode: ChatMode, modelId: string, signal: AbortSignal): Promise<PromptContext> {
     const context = await raceStop(this.#parts.promptContext(), signal);
     const { ports, state } = this.#parts;
-    const budget = budgetOf(ports.models.contextWindow(modelId));
+    const budget = budgetOf(this.windowOf(modelId));
     const measure: Measure = (of) => this.#gauge.tokens(this.#build(mode, modelId, upcoming(of), context));
     if (measure(state()) <= budget.input) return context;
     const { autoCompact, turns } = ports.settings.current().history;
@@ -59,7 +62,8 @@ export class HistoryKeeper {
   /** What the step that has just begun sends. `context`: what `fit` measured with. */
   request(mode: ChatMode, modelId: string, context: PromptContext): StepRequest {
     const request = this.#build(mode, modelId, this.#parts.state(), context);
-    const limit = answerLimit(this.#parts.ports.models.contextWindow(modelId), this.#gauge.tokens(request));
+    this.#sentTokens = this.#gauge.tokens(request);
+    const limit = answerLimit(this.windowOf(modelId), this.#sentTokens);
     this.#gauge.sent(request);
     return limit === undefined ? request : { ...request, maxOutputTokens: limit };
   }
@@ -67,6 +71,16 @@ export class HistoryKeeper {
   /** The step that was sent last has been answered. */
   answered({ inputTokens }: TokenUsage): void {
     this.#gauge.answered(inputTokens);
+  }
+
+  /** Tokens the model holds; null where nobody knows. */
+  windowOf(modelId: string): number | null {
+    return this.#learned.of(modelId, this.#parts.ports.models.contextWindow(modelId));
+  }
+
+  /** Whether the request that was sent last was refused for its length, so that a step that fits better is worth a try. */
+  learnsFrom(refusal: string, modelId: string): boolean {
+    return this.#learned.learn(modelId, refusal, this.#sentTokens, this.#parts.ports.models.contextWindow(modelId));
   }
 
   /** Tokens the next step would send, by what is known of the model's counting. */
