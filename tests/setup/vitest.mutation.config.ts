@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['app/lib/agent/policy/**/*.test.ts'],
-    exclude: ['**/policy-properties.test.ts', 'node_modules/**'],
+    exclude: ['**/policy-{properties,time}.test.ts', 'node_modules/**'],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     environment: 'node',
     testTimeout: 20_000,

@@ -83,8 +83,8 @@ function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judgi
     const why = judgeUse(use, word, value, judging);
     if (why !== null) return why;
     // Should the table be wrong about a flag that takes a value, its word is a file that is read.
-    if (entry.operands === 'read' && flag !== null && !PATTERN_FLAGS.test(flag) && isSecretPath(value))
-      return `${value} may hold keys or passwords`;
+    const isPattern = flag === null || ((entry.first !== undefined || name.endsWith('diff')) && PATTERN_FLAGS.test(flag));
+    if (entry.operands === 'read' && !isPattern && isSecretPath(value)) return `${value} may hold keys or passwords`;
   }
   return entry.check?.(read, judging) ?? null;
 }
