@@ -182,10 +182,15 @@ class ArgumentReader {
     const next = this.#words[++this.#at];
     if (next === undefined) return;
     if (next.kind === 'literal') this.#value(flag, next.value, use);
-    else this.#uses.push({ word: next, value: next.kind === 'glob' ? next.value : next.text, use, flag });
+    else this.#uses.push({ word: next, value: next.kind === 'glob' ? next.value : next.text, use, flag: nameOfFlag(flag) });
   }
 
   #value(flag: string, value: string, use: Use): void {
-    this.#uses.push({ word: { kind: 'literal', value, text: flag }, value, use, flag: flag.replace(/^-+|=[\s\S]*$/g, '') });
+    this.#uses.push({ word: { kind: 'literal', value, text: flag }, value, use, flag: nameOfFlag(flag) });
   }
+}
+
+/** `--name=value` and `-name` are `name`. */
+function nameOfFlag(flag: string): string {
+  return flag.replace(/^-+|=[\s\S]*$/g, '');
 }

@@ -6,7 +6,7 @@ import { decide } from './decide.ts';
 
 const bytes = (text: string | null) => (text === null ? null : new TextEncoder().encode(text));
 
-function change(
+function decided(
   path: string,
   before: string | null,
   after: string | null,
@@ -31,8 +31,10 @@ function change(
     projectRoot: '/home/project',
     hasChangedScripts: false,
     now: 0,
-  }).verdict;
+  });
 }
+
+const change = (...given: Parameters<typeof decided>) => decided(...given).verdict;
 
 test('the two file settings mean what they say [C9, W6]', () => {
   for (const setting of [true, false]) {
@@ -69,4 +71,63 @@ test('new scripts in an existing package.json ask; other changes of it follow th
 
 test('a guard asks whatever the settings say', () => {
   expect(change('a', 'x', 'y', { modify: true, guards: ['it loses most of the file'] })).toBe('ask');
+});
+
+test('a decision on a file says what decided', () => {
+  expect(decided('a', null, 'x')).toEqual({
+    verdict: 'auto',
+    why: 'new files are approved automatically',
+    parts: [{ text: 'a', verdict: 'auto', why: 'new files are approved automatically', by: 'setting' }],
+  });
+  expect(decided('a', null, 'x', { create: false }).parts).toEqual([{ text: 'a', verdict: 'ask', why: 'it creates a file', by: 'none' }]);
+  expect(decided('a', 'x', 'y', { modify: true }).parts).toEqual([
+    { text: 'a', verdict: 'auto', why: 'file changes are approved automatically', by: 'setting' },
+  ]);
+  expect(decided('a', 'x', 'y').parts).toEqual([{ text: 'a', verdict: 'ask', why: 'it changes an existing file', by: 'none' }]);
+  expect(decided('a', 'x', null).parts).toEqual([{ text: 'a', verdict: 'ask', why: 'it removes an existing file', by: 'none' }]);
+  expect(decided('.env', 'x', 'y', { modify: true }).parts).toEqual([
+    { text: '.env', verdict: 'ask', why: 'the file may hold keys or passwords', by: 'guard' },
+  ]);
+  expect(decided('a', 'x', 'y', { modify: true, guards: ['it loses most of the file'] })).toMatchObject({
+    why: 'it loses most of the file',
+    parts: [{ text: 'a', verdict: 'ask', why: 'it loses most of the file', by: 'guard' }, { by: 'setting' }],
+  });
+});
+
+test('what of package.json runs asks whatever the settings say, also when the file goes to come again [pain-21]', () => {
+  const all = { create: true, modify: true };
+  const before = JSON.stringify({ name: 'x', scripts: { test: 'vitest' }, 'lint-staged': { '*': 'eslint' } });
+  const why = 'it changes the scripts that npm runs';
+  expect(decided('package.json', before, null, all)).toMatchObject({ verdict: 'ask', why });
+  expect(decided('package.json', JSON.stringify({ name: 'x' }), null, all).verdict).toBe('auto');
+  for (const field of ['scripts', 'husky', 'lint-staged', 'simple-git-hooks', 'pre-commit', 'gitHooks', 'bin']) {
+    const after = JSON.stringify({ ...JSON.parse(before), [field]: { test: 'id' } });
+    expect(decided('packages/a/package.json', before, after, all), field).toMatchObject({ verdict: 'ask', why });
+  }
+  expect(decided('package.json', before, JSON.stringify({ ...JSON.parse(before), name: 'y' }), all).verdict).toBe('auto');
+  expect(decided('package.json', 'null', '{}', all).verdict).toBe('ask');
+  expect(decided('package.json', '{}', 'null', all).verdict).toBe('ask');
+  expect(decided('package.json', 'x', 'x', all).verdict).toBe('ask');
+  expect(decided('package.json', null, before, all).verdict).toBe('auto');
+  expect(decided('package.jsonx', before, '{}', all).verdict).toBe('auto');
+  expect(decided('xpackage.json', before, '{}', all).verdict).toBe('auto');
+});
+
+test('reading is free but for secrets, and touching nothing is free', () => {
+  const context = { settings: DEFAULT_APP_SETTINGS, chatId: 'c', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const paths = ['src/a.ts', '.env'].map((path) => toWorkspacePath(path)).filter((path) => path !== null);
+  expect(decide({ kind: 'read', paths }, context)).toEqual({
+    verdict: 'ask',
+    why: 'it may hold keys or passwords',
+    parts: [
+      { text: 'src/a.ts', verdict: 'auto', why: 'reading the project is free', by: 'none' },
+      { text: '.env', verdict: 'ask', why: 'it may hold keys or passwords', by: 'guard' },
+    ],
+  });
+  expect(decide({ kind: 'read', paths: [] }, context)).toEqual({ verdict: 'auto', why: 'reading the project is free', parts: [] });
+  expect(decide({ kind: 'control' }, context)).toEqual({
+    verdict: 'auto',
+    why: 'it touches nothing',
+    parts: [{ text: 'session', verdict: 'auto', why: 'it touches nothing', by: 'none' }],
+  });
 });
