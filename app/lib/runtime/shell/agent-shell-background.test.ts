@@ -49,6 +49,21 @@ describe('ports', () => {
     expect(shell.processes()).toMatchObject([{ command: 'npm run dev', ports: [{ port: 3000 }] }]);
   });
 
+  test('a port that a test opens for a moment, or takes from the free ones, makes no server of it', async () => {
+    const { run, begin, emit } = notedShell();
+    const outcome = run('npm test');
+    const played = await begin(0);
+    for (const port of [3000, 40_000]) {
+      played.note({ type: 'port', port });
+      emit(server(port));
+    }
+    await vi.advanceTimersByTimeAsync(200);
+    emit({ type: 'port-closed', port: 3000 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    played.exit(0);
+    expect(await passing(10, outcome)).toMatchObject({ status: 'completed' });
+  });
+
   test('where the host does not say whose it is, a port counts when nothing else runs or its number was printed', async () => {
     const { run, process, emit } = scriptedShell();
     const first = run('node one.js');

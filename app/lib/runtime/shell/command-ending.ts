@@ -10,6 +10,13 @@ const JOBS_GRACE_MS = 400;
 /** So long the person has to answer a command before the model is told that it waits. */
 const INPUT_GRACE_MS = 20_000;
 
+/** A port that somebody chose. Those from here on are given to programs that ask for any, as tests do for the time of a request. */
+const FIRST_FREE_PORT = 32_768;
+
+function isServers({ port }: { port: number }): boolean {
+  return port < FIRST_FREE_PORT;
+}
+
 /** How a command stands when the model gets its result. */
 export function waitForEnding(request: CommandRequest, running: RunningCommand): Promise<CommandEnding> {
   return new Promise((resolve) => {
@@ -28,14 +35,15 @@ export function waitForEnding(request: CommandRequest, running: RunningCommand):
         );
     };
     const onAbort = () => finish({ type: 'cancelled' });
+    const during = (isSo: boolean, milliseconds: number, type: 'port' | 'jobs' | 'input') => {
+      if (isSo) return after(milliseconds, type);
+      clearTimeout(timers.get(type));
+      timers.delete(type);
+    };
     const look = () => {
-      if (running.ports().length > 0) after(PORT_GRACE_MS, 'port');
-      if (running.hasJobsLeft) after(JOBS_GRACE_MS, 'jobs');
-      if (running.waitsFor() !== null) after(INPUT_GRACE_MS, 'input');
-      else {
-        clearTimeout(timers.get('input'));
-        timers.delete('input');
-      }
+      during(running.ports().some(isServers), PORT_GRACE_MS, 'port');
+      during(running.hasJobsLeft, JOBS_GRACE_MS, 'jobs');
+      during(running.waitsFor() !== null, INPUT_GRACE_MS, 'input');
     };
     const stopListening = running.onChange(look);
     request.signal.addEventListener('abort', onAbort);
