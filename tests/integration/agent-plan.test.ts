@@ -89,3 +89,14 @@ test('prose needs no check, and on the last step nothing is held back', async ()
   await made.say('Build');
   expect(made.session.state().status).toBe('completed');
 });
+
+test('an answer to a question goes on with the task: what was changed before it still wants a check', async () => {
+  const ask = call({ toolName: 'devonz_ask_user', input: { question: 'Which colour?' }, toolCallId: 'ask' });
+  const transport = new ScriptedTransport(write('one'), ask, complete('first'), complete('second'));
+  const made = testSession({ transport, workspace: new MemoryWorkspace(), tools, agent: APPROVED });
+  await made.say('Build');
+  expect(made.session.state().status).toBe('waiting_for_user');
+  await made.say('Red');
+  expect(made.session.state().status).toBe('completed');
+  expect(transport.requests).toHaveLength(4);
+});

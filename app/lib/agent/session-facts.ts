@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../protocol/message.ts';
 import type { Subgoal } from '../protocol/plan.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import type { ConversationState } from './conversation-state.ts';
@@ -12,6 +13,7 @@ export interface SessionFacts {
 }
 
 const COMPLETE_TOOL = 'devonz_task_complete';
+const ASK_TOOL = 'devonz_ask_user';
 /** Of such files nothing can be run. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.example)$/i;
 
@@ -27,11 +29,17 @@ function uncheckedFiles(state: ConversationState): readonly string[] {
   return checks.length > 0 ? [] : changed.filter((path) => !PROSE.test(path));
 }
 
-/** The calls since the person's newest message. */
+/** The calls since the person's newest task; an answer to a question of the agent goes on with the task. */
 export function taskCalls({ messages, remarks, toolCalls }: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>): ToolCall[] {
-  const start = messages.findLastIndex((message) => message.role === 'user' && !remarks.has(message.id));
+  const start = messages.findLastIndex(
+    (message, index) => message.role === 'user' && !remarks.has(message.id) && !asks(messages[index - 1]),
+  );
   return messages
     .slice(start + 1)
     .flatMap((message) => message.parts)
     .flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
+}
+
+function asks(message: ChatMessage | undefined): boolean {
+  return message?.parts.some((part) => part.type === 'dynamic-tool' && part.toolName === ASK_TOOL) === true;
 }
