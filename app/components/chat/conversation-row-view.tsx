@@ -3,6 +3,7 @@ import type { MessageMeta } from '../../lib/stores/chat.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ConversationRow } from './conversation-rows.ts';
 import { MarkdownText } from './markdown-text.tsx';
+import { PersonCommandCard } from './person-command-card.tsx';
 import { PersonMessage } from './person-message.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
 import { StepCard } from './step-card.tsx';
@@ -21,6 +22,8 @@ function RowContent({ row, meta, isNewestPlan, isFoldOpen, onToggleFold }: Conve
   switch (row.kind) {
     case 'person':
       return <PersonMessage text={row.text} meta={meta} />;
+    case 'person-command':
+      return <PersonCommandCard done={row.done} />;
     case 'remark':
       return (
         <p className="remark">

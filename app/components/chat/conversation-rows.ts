@@ -1,5 +1,6 @@
 import { shownRemark } from '../../lib/agent/guards/remark.ts';
 import type { ChatMessage } from '../../lib/protocol/message.ts';
+import type { PersonCommand } from '../../lib/protocol/person-command.ts';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
 import type { Compaction, LivePart } from '../../lib/stores/chat.ts';
 import { isFinished, ofLivePart, ofMessagePart, type StepView } from './step-view.ts';
@@ -9,6 +10,8 @@ export type ConversationRow =
   | { kind: 'person'; key: string; messageId: string; text: string }
   /** What Devonz told the model, not the person. */
   | { kind: 'remark'; key: string; text: string }
+  /** What the person ran in the agent's shell. */
+  | { kind: 'person-command'; key: string; done: PersonCommand }
   | { kind: 'text'; key: string; text: string; isLive: boolean }
   | { kind: 'reasoning'; key: string; text: string; isLive: boolean }
   | { kind: 'step'; key: string; step: StepView }
@@ -29,16 +32,25 @@ function isInLog(step: StepView): boolean {
 }
 
 const NO_REMARKS: ReadonlySet<string> = new Set();
+const NO_COMMANDS: ReadonlyMap<string, PersonCommand> = new Map();
+
+/** What stands between the messages, or in place of one. */
+interface RowExtras {
+  compactions?: readonly Compaction[];
+  personCommands?: ReadonlyMap<string, PersonCommand>;
+}
 
 export function journalRows(
   messages: readonly ChatMessage[],
   toolCalls: ReadonlyMap<string, ToolCall>,
   remarks: ReadonlySet<string> = NO_REMARKS,
-  compactions: readonly Compaction[] = [],
+  { compactions = [], personCommands = NO_COMMANDS }: RowExtras = {},
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
   for (const message of messages) {
-    if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(personText(message)) });
+    const done = personCommands.get(message.id);
+    if (done !== undefined) rows.push({ kind: 'person-command', key: message.id, done });
+    else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(personText(message)) });
     else rows.push(...messageRows(message, toolCalls));
     for (const compaction of compactions) {
       if (compaction.lastMessageId !== message.id) continue;

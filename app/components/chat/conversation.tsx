@@ -25,7 +25,11 @@ function useRows(opened: ReadonlySet<string>): ConversationRow[] {
   const liveParts = useFrameStore($chat, (chat) => chat.liveParts);
   const remarks = useFrameStore($chat, (chat) => chat.remarks);
   const compactions = useFrameStore($chat, (chat) => chat.compactions);
-  const settled = useMemo(() => journalRows(messages, toolCalls, remarks, compactions), [messages, toolCalls, remarks, compactions]);
+  const personCommands = useFrameStore($chat, (chat) => chat.personCommands);
+  const settled = useMemo(
+    () => journalRows(messages, toolCalls, remarks, { compactions, personCommands }),
+    [messages, toolCalls, remarks, compactions, personCommands],
+  );
   const shown = useMemo(() => stepKeys(settled), [settled]);
   return useMemo(
     () => foldSteps(groupReads([...settled, ...liveRows(liveParts, toolCalls, shown)]), opened),

@@ -8,7 +8,9 @@ import { isRunOpen } from '../ui/agent-status-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
+import { SlashMenu } from './slash-menu.tsx';
 import { useDraft } from './use-draft.ts';
+import { useSlashMenu } from './use-slash-menu.ts';
 
 interface MessageBoxProps {
   /** `start`: the large one of the first screen. */
@@ -78,19 +80,22 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     box.current?.focus();
   }, [returnedSerial]);
 
-  async function send(when?: QueuedWhen) {
-    const message = text.trim();
+  async function send(when?: QueuedWhen, words: string = text) {
+    const message = words.trim();
     if (message === '' || readiness.state === 'failed') return;
     setText('');
     setIsWaiting(true);
     await (when === undefined ? actions.send(message) : actions.send(message, when));
     setIsWaiting(false);
   }
+  const menu = useSlashMenu({ text, setText, send: (line) => void send(defaultWhen, line) });
+  const isMenuOpen = menu.items.length > 0;
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     void send(defaultWhen);
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (menu.onKeyDown(event)) return;
     // While an input method composes, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -102,6 +107,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   const hint = hintOf(variant, isRunning, isAsked);
   return (
     <form className="message-box" data-mode={agent.enabled ? 'agent' : 'chat'} data-variant={variant} onSubmit={onSubmit}>
+      <SlashMenu menu={menu} />
       <div className="message-input">
         <span aria-hidden="true" className="message-prompt">
           {prompt}
@@ -114,6 +120,8 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         <textarea
           ref={box}
           aria-label="Message"
+          aria-controls={isMenuOpen ? menu.listId : undefined}
+          aria-activedescendant={isMenuOpen ? menu.optionId(menu.current) : undefined}
           placeholder={`${agent.enabled ? 'agent:/>' : 'chat:/>'} ${hint}`}
           rows={2}
           value={text}

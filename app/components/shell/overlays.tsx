@@ -1,19 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { $compaction } from '../../lib/stores/compaction.ts';
-import { $notices } from '../../lib/stores/workbench.ts';
+import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
 
 const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
 const CommandPalette = lazy(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
 const ChatsDialog = lazy(() => import('./chats-dialog.tsx').then((module) => ({ default: module.ChatsDialog })));
 const CompactionDialog = lazy(() => import('../chat/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })));
+const CommandSheetDialog = lazy(() => import('./command-sheet.tsx').then((module) => ({ default: module.CommandSheetDialog })));
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 /** Dialogs, palette and toasts: none of their code is loaded before the first is needed. */
 export function Overlays() {
   const { overlay, setOverlay } = useShell();
   const isCompactionOpen = useStore($compaction).state !== 'closed';
+  const hasSheet = useStore($commandSheet) !== null;
   const hasNotices = useStore($notices).length > 0;
   const [hadNotices, setHadNotices] = useState(false);
   useEffect(() => {
@@ -26,6 +28,7 @@ export function Overlays() {
     <Suspense>
       <OpenOverlay overlay={overlay} onOpenChange={close} />
       {isCompactionOpen && <CompactionDialog />}
+      {hasSheet && <CommandSheetDialog />}
       {hadNotices && <Toasts />}
     </Suspense>
   );

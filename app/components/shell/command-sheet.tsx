@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { $commandSheet } from '../../lib/stores/workbench.ts';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+
+/** What /help, /routines, /model and /self list. */
+export function CommandSheetDialog() {
+  const sheet = useStore($commandSheet);
+  if (sheet === null) return null;
+  return (
+    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && $commandSheet.set(null)} title={sheet.title} className="picker command-sheet">
+      {sheet.rows.length === 0 ? (
+        <p className="c-text-3 py-4">There are none here.</p>
+      ) : (
+        <dl className="command-sheet-list scroll">
+          {sheet.rows.map((row) => (
+            <div key={row.name} className="command-sheet-row">
+              <dt className="mono">{row.name}</dt>
+              <dd className="c-text-2">
+                {row.text}
+                {row.detail !== undefined && <span className="block mono text-sm c-text-3 break-words">{row.detail}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {sheet.note !== '' && <p className="text-sm c-text-3">{sheet.note}</p>}
+    </DialogFrame>
+  );
+}
