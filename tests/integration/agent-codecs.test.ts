@@ -187,3 +187,17 @@ test('what a model thinks aloud is no part of its reply', async () => {
   expect(run.calls()).toMatchObject([{ toolName: 'devonz_get_errors', status: 'success' }]);
   expect(run.session.state().messages[1]?.parts[0]).toEqual({ type: 'reasoning', text: '\nLet me see.\n' });
 });
+
+test('a model that prints its calls twice is told to the person, and nothing is switched [pain-17]', async () => {
+  const printed = say('```json\n{"name": "devonz_get_errors", "arguments": {}}\n```');
+  const transport = new ScriptedTransport(printed, call({ toolName: 'devonz_get_errors', input: {} }), printed, printed);
+  const run = start('native', transport);
+  const suggested = () => run.events.filter((event) => event.type === 'codec-suggested');
+  await run.say('errors?');
+  await run.say('and now?');
+  expect(suggested()).toEqual([{ type: 'codec-suggested', modelId: 'demo:scripted', codec: 'json' }]);
+  transport.add(printed);
+  await run.say('again');
+  expect(suggested()).toHaveLength(1);
+  expect(run.settings.value.codecs).toEqual({ 'demo:scripted': 'native' });
+});

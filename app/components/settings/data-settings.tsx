@@ -5,6 +5,7 @@ import { useExport } from '../shell/use-export.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { SettingsTransfer } from './settings-transfer.tsx';
 
 /** What is kept, and how to take it out or away. */
 export function DataSettings() {
@@ -18,6 +19,7 @@ export function DataSettings() {
         Chats, files and settings are kept in this browser only. Messages go to the model you chose, package names to the package registry;
         nothing else leaves it.
       </p>
+      <SettingsTransfer />
       {chatId === null ? (
         <p className="c-text-3">Open a chat to export its project or to delete it.</p>
       ) : (

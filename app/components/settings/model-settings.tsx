@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AnswerSettings } from './answer-settings.tsx';
 import { ChoiceList } from './choice-list.tsx';
+import { CodecSettings } from './codec-settings.tsx';
 import { FallbackSettings } from './fallback-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
 
@@ -41,6 +42,7 @@ export function ModelSettings() {
         </p>
       ))}
       <AnswerSettings />
+      <CodecSettings />
       <FallbackSettings />
       <PriceSettings />
       <h3 className="side-heading pt-5">Use a model of your own</h3>

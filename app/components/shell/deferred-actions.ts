@@ -54,6 +54,12 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     sendInput: (processId, data) => whenReady((actions) => actions.sendInput(processId, data), undefined),
     readTelemetry: () => whenReady((actions) => actions.readTelemetry(), { events: [], problem: null }),
     clearTelemetry: () => whenReady((actions) => actions.clearTelemetry(), undefined),
+    probeModel: (modelId) =>
+      whenReady((actions) => actions.probeModel(modelId), { suggestion: null, reason: 'The workbench could not be loaded.' }),
+    settingsAsToml: () => whenReady((actions) => actions.settingsAsToml(), ''),
+    previewSettings: (text) =>
+      whenReady((actions) => actions.previewSettings(text), { ok: false, problems: ['The workbench could not be loaded.'] }),
+    applySettings: (settings) => later((actions) => actions.applySettings(settings)),
     restartRuntime: () => whenReady((actions) => actions.restartRuntime(), undefined),
     refreshModels: () => whenReady((actions) => actions.refreshModels(), undefined),
     updateSettings: (patch) => later((actions) => actions.updateSettings(patch)),

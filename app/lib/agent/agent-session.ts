@@ -3,6 +3,7 @@ import type { ApprovalId, ChatId } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import type { PersonCommand } from '../protocol/person-command.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
+import type { ToolCodecName } from '../protocol/settings.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
 import type { InputWanted } from '../runtime/types.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
@@ -43,6 +44,8 @@ export type SessionEvent =
   | { type: 'input-wanted'; toolCallId: string; wanted: InputWanted | null }
   /** Another model answers from now on (D3). */
   | { type: 'model-switched'; modelId: string | null; reason: string }
+  /** A model used with functions prints its calls as words; this codec may suit it better (pain-17). */
+  | { type: 'codec-suggested'; modelId: string; codec: ToolCodecName }
   | { type: 'approval-requested'; approval: ApprovalRequest }
   /** At most five steps are left. */
   | { type: 'iteration-warning'; remaining: number }

@@ -3,11 +3,14 @@ import { type ChatId, type StepId, stepIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { MessagePart } from '../protocol/message.ts';
 import type { SessionEvent } from './agent-session.ts';
+import { codecOf } from './codecs/codec-list.ts';
 import { createAnswerReader } from './codecs/decoding-reader.ts';
+import { PrintedCallWatch } from './codecs/printed-calls.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import { StepFailedError, StepTransportError, StoppedError } from './errors.ts';
 import type { HistoryKeeper } from './history/history-keeper.ts';
 import { MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, retryDelay } from './limits.ts';
+import { offeredTools } from './offered-tools.ts';
 import type { AgentPorts, StepRequest } from './ports.ts';
 import { raceStop } from './race-stop.ts';
 import { RequestNote } from './request-note.ts';
@@ -32,6 +35,7 @@ export interface ModelStepParts {
  */
 export class ModelStep {
   readonly #parts: ModelStepParts;
+  readonly #printedCalls = new PrintedCallWatch();
   #turn: AnswerReader | null = null;
 
   constructor(parts: ModelStepParts) {
@@ -103,6 +107,7 @@ export class ModelStep {
       request.finished(result);
       history.answered(result.usage);
       await this.#finish(stepId, result);
+      this.#watchPrintedCalls(mode, modelId, result.parts);
     } catch (error) {
       request.failed(error);
       await record({ type: 'step-failed', stepId, message: messageOf(error), parts: turn.textParts() });
@@ -118,6 +123,13 @@ export class ModelStep {
     const { messages } = state();
     const settings = ports.settings.current();
     return createAnswerReader({ mode, modelId, messages, tools: tools.tools, settings, nextId: () => ports.ids.next() });
+  }
+
+  #watchPrintedCalls(mode: ChatMode, modelId: string, parts: readonly MessagePart[]): void {
+    const { ports, tools } = this.#parts;
+    if (codecOf(modelId, ports.settings.current()).name !== 'native') return;
+    const codec = this.#printedCalls.see(modelId, parts, offeredTools(tools.tools, mode));
+    if (codec !== null) this.#parts.emit({ type: 'codec-suggested', modelId, codec });
   }
 
   async #finish(stepId: StepId, result: TurnResult): Promise<void> {

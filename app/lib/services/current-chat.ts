@@ -9,6 +9,7 @@ import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { InputWanted } from '../runtime/types.ts';
 import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type LivePart, type MessageMeta } from '../stores/chat.ts';
 import { $compaction, $isSummarising } from '../stores/compaction.ts';
+import { $settings } from '../stores/settings.ts';
 import { $inputWanted } from '../stores/terminals.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { EditorService } from './editor-service.ts';
@@ -149,6 +150,15 @@ function noteInput(toolCallId: string, wanted: InputWanted | null): void {
   if (wanted !== null) $announcement.set(`A command waits for your answer: ${wanted.prompt}`);
 }
 
+/** Only offered: a codec is never changed by itself. */
+function suggestCodec({ modelId, codec }: Extract<SessionEvent, { type: 'codec-suggested' }>, notices: NoticeService): void {
+  const name = codec.toUpperCase();
+  notices.info(`${modelId} writes its tool calls out instead of making them. Tools called as ${name} may suit it (Settings, Models).`, {
+    label: `Use ${name}`,
+    run: () => $settings.setKey('codecs', { ...$settings.get().codecs, [modelId]: codec }),
+  });
+}
+
 function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, notices: NoticeService): void {
   switch (event.type) {
     case 'output':
@@ -156,6 +166,9 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
       break;
     case 'input-wanted':
       noteInput(event.toolCallId, event.wanted);
+      break;
+    case 'codec-suggested':
+      suggestCodec(event, notices);
       break;
     case 'approval-requested':
       $announcement.set(`Approval needed: ${event.approval.why}`);

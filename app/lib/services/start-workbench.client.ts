@@ -26,6 +26,7 @@ import { createFrameScheduler, createLiveScheduler } from './frame-scheduler.ts'
 import { createModelsService, type ModelsService } from './models-service.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
 import { createPreviewService } from './preview-service.ts';
+import { probeModel } from './probe-model.ts';
 import { createProblemService } from './problem-service.ts';
 import { createProjectConfigService, type ProjectConfigService } from './project-config-service.ts';
 import { createProjectMirror } from './project-mirror.ts';
@@ -34,6 +35,7 @@ import { createPromptContext } from './prompt-context.ts';
 import { createRuntimeNotices } from './runtime-notices.ts';
 import { createRuntimeService, type RuntimeService } from './runtime-service.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
+import { createSettingsTransfer } from './settings-transfer.ts';
 import { runSlashLine } from './slash-commands/run-slash-line.ts';
 import { createSlashParts } from './slash-parts.ts';
 import { sleepingRules } from './sleeping-rules.ts';
@@ -219,6 +221,12 @@ function actionsOf(parts: Parts): WorkbenchActions {
       void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
     readTelemetry: telemetry.readTelemetry,
     clearTelemetry: async () => void (await notices.guard('The log was not cleared', telemetry.clearTelemetry)),
+    ...createSettingsTransfer(),
+    probeModel: (modelId) =>
+      probeModel(
+        createFetchTransport(() => 'probe', fetch.bind(globalThis)),
+        modelId,
+      ),
     restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())),
     refreshModels: models.refresh,
     // Without a project there is no script to have changed, and nothing is booted for asking.

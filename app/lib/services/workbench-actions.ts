@@ -1,4 +1,6 @@
 import type { BudgetName } from '../agent/agent-session.ts';
+import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
+import type { SettingsReading } from '../config/settings-file.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import type { AgentModeSettings, AppSettings, CommandRule } from '../protocol/settings.ts';
@@ -92,6 +94,14 @@ export interface WorkbenchActions {
   /** What the agent did, as it was noted in this browser. */
   readTelemetry(): Promise<TelemetryLog>;
   clearTelemetry(): Promise<void>;
+
+  /** Asks a model to call a tool in each way there is; nothing is run. */
+  probeModel(modelId: string): Promise<ProbeResult>;
+  /** All settings but those of single chats, as a file. */
+  settingsAsToml(): Promise<string>;
+  /** What importing such a file would change. */
+  previewSettings(text: string): Promise<SettingsReading>;
+  applySettings(settings: AppSettings): void;
 
   restartRuntime(): Promise<void>;
   refreshModels(): Promise<void>;

@@ -110,7 +110,7 @@ export interface AnswerReaderParts {
   messages: readonly ChatMessage[];
   /** Every tool there is. */
   tools: readonly ToolDefinition[];
-  settings: AppSettings;
+  settings: Pick<AppSettings, 'codecs'>;
   nextId(): string;
 }
 

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { ToolCodecName } from '../../lib/protocol/settings.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { $models } from '../../lib/stores/workbench.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChoiceList } from './choice-list.tsx';
+
+type Choice = 'automatic' | ToolCodecName;
+
+const CHOICES: readonly { value: Choice; title: string; text: string }[] = [
+  { value: 'automatic', title: 'Automatic', text: 'Native, and a word to you when the model prints its calls instead' },
+  { value: 'native', title: 'Native', text: "The provider's function calls; what every large model knows" },
+  { value: 'json', title: 'JSON', text: 'The answer is one JSON object; for small models that know no functions' },
+  { value: 'xml', title: 'XML', text: 'Calls in tags within the text; for models that lose their way in JSON' },
+];
+
+const NAMES: Readonly<Record<ToolCodecName, string>> = { native: 'Native', json: 'JSON', xml: 'XML' };
+
+type Test = { modelId: string; state: 'running' } | { modelId: string; state: 'done'; suggestion: ToolCodecName | null; reason: string };
+
+/** How tools are called with each model, and a test that finds out. */
+export function CodecSettings() {
+  const actions = useActions();
+  const { models, defaultModelId } = useStore($models);
+  const { modelId: active, codecs } = useStore($settings, { keys: ['modelId', 'codecs'] });
+  const [picked, setPicked] = useState<string | null>(null);
+  const [test, setTest] = useState<Test | null>(null);
+  const modelId = picked ?? (active || defaultModelId);
+  const chosen: Choice = new Map(Object.entries(codecs)).get(modelId) ?? 'automatic';
+  const shown = test?.modelId === modelId ? test : null;
+  if (models.length === 0) return null;
+
+  function choose(choice: Choice): void {
+    const others = Object.entries(codecs).filter(([id]) => id !== modelId);
+    actions.updateSettings({ codecs: Object.fromEntries(choice === 'automatic' ? others : [...others, [modelId, choice]]) });
+  }
+  async function run(): Promise<void> {
+    setTest({ modelId, state: 'running' });
+    const { suggestion, reason } = await actions.probeModel(modelId);
+    setTest({ modelId, state: 'done', suggestion, reason });
+  }
+  return (
+    <section aria-labelledby="codec-heading" className="pt-5">
+      <div className="flex items-center gap-2 pb-2">
+        <h3 id="codec-heading" className="side-heading flex-1 p-0!">
+          How tools are called
+        </h3>
+        <select
+          className="field codec-model"
+          aria-label="Model to set up"
+          value={modelId}
+          onChange={(event) => setPicked(event.target.value)}
+        >
+          {models.map((model) => (
+            <option key={model.id} value={model.id}>
+              {model.name}
+            </option>
+          ))}
+        </select>
+        <Button
+          size={24}
+          icon="i-lucide-flask-conical"
+          isBusy={shown?.state === 'running'}
+          disabled={shown?.state === 'running'}
+          onClick={() => void run()}
+        >
+          Test this model
+        </Button>
+      </div>
+      <ChoiceList label="How tools are called" choices={CHOICES} current={chosen} onChoose={choose} />
+      <div role="status" aria-label="Test result" className="codec-result">
+        {shown?.state === 'running' && <p className="c-text-2">Asking the model to call a tool; nothing is run…</p>}
+        {shown?.state === 'done' && (
+          <div className="flex items-center gap-3">
+            <p className="c-text-2 flex-1">
+              <span className="font-medium c-text-1">
+                {shown.suggestion === null ? 'No way found.' : `${NAMES[shown.suggestion]} works.`}
+              </span>{' '}
+              {shown.reason}
+            </p>
+            {shown.suggestion !== null && shown.suggestion !== (chosen === 'automatic' ? 'native' : chosen) && (
+              <UseButton codec={shown.suggestion} onUse={choose} />
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function UseButton({ codec, onUse }: { codec: ToolCodecName; onUse: (codec: ToolCodecName) => void }) {
+  return <Button onClick={() => onUse(codec)}>Use {NAMES[codec]}</Button>;
+}

@@ -1,0 +1,113 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { SettingsReading } from '../../lib/config/settings-file.ts';
+import { saveBlob } from '../../lib/services/save-blob.ts';
+import { useActions } from '../shell/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+/** Settings as a file, out and in; nothing changes before the person has seen what would. */
+export function SettingsTransfer() {
+  const actions = useActions();
+  const input = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState<SettingsReading | null>(null);
+  const [isApplied, setIsApplied] = useState(false);
+
+  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = event.target.files?.[0];
+    // The same file can be chosen again after it was mended.
+    event.target.value = '';
+    if (file === undefined) return;
+    setIsApplied(false);
+    const text = await file.text().catch(() => null); // It may be gone since it was chosen.
+    setReading(text === null ? { ok: false, problems: ['The file could not be read.'] } : await actions.previewSettings(text));
+  }
+  async function save(): Promise<void> {
+    saveBlob(new Blob([await actions.settingsAsToml()], { type: 'application/toml' }), 'devonz-settings.toml');
+  }
+  return (
+    <>
+      <SettingRow
+        title="Export settings"
+        text="A TOML file with settings, rules and routines. It holds no key and no chat."
+        textId="settings-export"
+      >
+        <Button icon="i-lucide-download" onClick={() => void save()}>
+          Export settings
+        </Button>
+      </SettingRow>
+      <SettingRow title="Import settings" text="From such a file. What would change is shown first." textId="settings-import">
+        <Button icon="i-lucide-upload" onClick={() => input.current?.click()}>
+          Import settings
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".toml,application/toml,text/plain"
+          aria-label="Settings file"
+          className="visually-hidden"
+          tabIndex={-1}
+          onChange={(event) => void read(event)}
+        />
+      </SettingRow>
+      <div role="status" aria-label="Import">
+        {reading !== null && !reading.ok && (
+          <div className="notice-line c-red">
+            <Icon name="i-lucide-circle-x" />
+            <div>
+              <p className="font-medium">Nothing was imported.</p>
+              <ul className="transfer-list">
+                {reading.problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        )}
+        {reading?.ok === true && (
+          <Preview
+            reading={reading}
+            onCancel={() => setReading(null)}
+            onApply={() => {
+              actions.applySettings(reading.settings);
+              setReading(null);
+              setIsApplied(true);
+            }}
+          />
+        )}
+        {isApplied && <p className="notice-line c-green">The settings are in force.</p>}
+      </div>
+    </>
+  );
+}
+
+interface PreviewProps {
+  reading: Extract<SettingsReading, { ok: true }>;
+  onApply: () => void;
+  onCancel: () => void;
+}
+
+function Preview({ reading, onApply, onCancel }: PreviewProps) {
+  const { changes } = reading;
+  if (changes.length === 0) return <p className="notice-line c-text-2">The file says what is in force already.</p>;
+  return (
+    <div className="transfer-preview">
+      <p className="font-medium pb-2">{changes.length === 1 ? 'One setting changes' : `${changes.length} settings change`}</p>
+      <ul className="transfer-list" aria-label="Changes">
+        {changes.map(({ name, before, after }) => (
+          <li key={name}>
+            <span className="mono">{name}</span>: <span className="c-text-3">{before}</span> → {after}
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2 pt-3">
+        <Button variant="ink" onClick={onApply}>
+          Apply
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { listDirectoryTool } from '../../tools/list-directory.ts';
+import { StepTransportError } from '../errors.ts';
+import { call, ScriptedTransport, say } from '../testing/scripted-transport.ts';
+import { printedCall } from './printed-calls.ts';
+import { probeCodec } from './probe-codec.ts';
+
+const CALL = call({ toolName: 'devonz_list_directory', input: { path: 'src' } });
+const JSON_CALL = say('{"type":"tool","name":"devonz_list_directory","args":{"path":"src"}}');
+const XML_CALL = say('I look.\n<devonz_list_directory>\n<path>src</path>\n');
+
+function probe(transport: ScriptedTransport, signal = new AbortController().signal) {
+  return probeCodec({ transport, modelId: 'm:1', tool: listDirectoryTool }, signal);
+}
+
+describe('the probe suggests what has worked [pain-17]', () => {
+  test('functions, with one request', async () => {
+    const transport = new ScriptedTransport(CALL);
+    expect(await probe(transport)).toEqual({ suggestion: 'native', reason: 'It called the tool as a function.' });
+    expect(transport.requests).toMatchObject([{ toolNames: ['devonz_list_directory'], temperature: 0 }]);
+  });
+
+  test('JSON for a model that only answers in words', async () => {
+    const transport = new ScriptedTransport(say('You can list it with ls.'), JSON_CALL);
+    expect(await probe(transport)).toEqual({
+      suggestion: 'json',
+      reason: 'It did not call the tool as a function. It called the tool as JSON.',
+    });
+    expect(transport.requests[1]?.toolNames).toEqual([]);
+  });
+
+  test('XML where a server refuses functions and the model wraps its JSON in words', async () => {
+    const refusal = new StepTransportError('This model takes no tools.', { status: 400 });
+    const result = await probe(new ScriptedTransport(refusal, say('Sure! {"type":"tool"}'), XML_CALL));
+    expect(result).toMatchObject({ suggestion: 'xml', reason: expect.stringContaining('takes no tools') });
+  });
+
+  test('nothing where nothing works: bad arguments and other tools do not count', async () => {
+    const bad = call({ toolName: 'devonz_list_directory', input: { path: 7 } });
+    const other = say('{"type":"tool","name":"devonz_fly","args":{}}');
+    expect((await probe(new ScriptedTransport(bad, other, say('', { finishReason: 'other' })))).suggestion).toBeNull();
+  });
+
+  test('nothing, with the reason, where the model cannot be asked', async () => {
+    const transport = new ScriptedTransport(new StepTransportError('The key is wrong.', { status: 401 }));
+    expect(await probe(transport)).toEqual({ suggestion: null, reason: 'The model could not be asked: The key is wrong.' });
+  });
+
+  test('a stop stops it, and a fault of the program is not hidden', async () => {
+    await expect(probe(new ScriptedTransport(CALL), AbortSignal.abort())).rejects.toThrow('Stopped');
+    await expect(probe(new ScriptedTransport())).rejects.toThrow('nobody scripted');
+  });
+});
+
+test.each([
+  ['```json\n{"name": "devonz_list_directory", "arguments": {}}\n```', 'json'],
+  ['I call devonz_list_directory({"path": "src"})', 'json'],
+  ['<devonz_list_directory>\n<path>src</path>', 'xml'],
+  ['Use devonz_list_directory for that.', null],
+  ['Nothing.', null],
+])('a printed call is known: %j', (text, codec) => {
+  expect(printedCall(text, [listDirectoryTool])).toBe(codec);
+  expect(printedCall(text, [])).toBeNull();
+});

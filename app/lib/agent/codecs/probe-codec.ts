@@ -1,0 +1,90 @@
+import type { ToolCodecName } from '../../protocol/settings.ts';
+import { StepFailedError, StepTransportError, StoppedError } from '../errors.ts';
+import type { StepRequest, StepTransport } from '../ports.ts';
+import { raceStop } from '../race-stop.ts';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { readTurn } from '../turn-reader.ts';
+import { codecNamed } from './codec-list.ts';
+import { createAnswerReader } from './decoding-reader.ts';
+
+export interface ProbeResult {
+  /** null: none of them worked, or the model could not be asked. */
+  suggestion: ToolCodecName | null;
+  /** In a sentence or two, for the person. */
+  reason: string;
+}
+
+export interface ProbeParts {
+  transport: StepTransport;
+  modelId: string;
+  /** A reading tool the model is asked to call. It is never run. */
+  tool: ToolDefinition;
+}
+
+type Trial = { type: 'called' } | { type: 'words' } | { type: 'failed'; message: string } | { type: 'unreachable'; message: string };
+
+const ORDER: readonly ToolCodecName[] = ['native', 'json', 'xml'];
+/** Enough for a model that thinks first. */
+const MAX_OUTPUT_TOKENS = 2_000;
+const NAMES: Readonly<Record<ToolCodecName, string>> = { native: 'as a function', json: 'as JSON', xml: 'in XML tags' };
+
+/**
+ * Finds out how a model can call tools: one tiny request for each way until one works, one for a model that knows functions. Rejects
+ * with a StoppedError when the signal aborts.
+ */
+export async function probeCodec({ transport, modelId, tool }: ProbeParts, signal: AbortSignal): Promise<ProbeResult> {
+  const notes: string[] = [];
+  for (const name of ORDER) {
+    const trial = await tryCodec(name, { transport, modelId, tool }, signal);
+    if (trial.type === 'called') return { suggestion: name, reason: [...notes, `It called the tool ${NAMES[name]}.`].join(' ') };
+    if (trial.type === 'unreachable') return { suggestion: null, reason: `The model could not be asked: ${trial.message}` };
+    notes.push(
+      trial.type === 'words'
+        ? `It did not call the tool ${NAMES[name]}.`
+        : `Asked to call the tool ${NAMES[name]} it failed: ${trial.message}`,
+    );
+  }
+  return { suggestion: null, reason: `${notes.join(' ')} It can answer in chat mode; as an agent it will not get far.` };
+}
+
+async function tryCodec(name: ToolCodecName, { transport, modelId, tool }: ProbeParts, signal: AbortSignal): Promise<Trial> {
+  const plain: StepRequest = {
+    modelId,
+    mode: 'agent',
+    system: 'You work on a project through tools. You know nothing of its files but what a tool tells you.',
+    messages: [
+      { id: 'probe', role: 'user', parts: [{ type: 'text', text: `List the folder "src". Call ${tool.name} for it, once, now.` }] },
+    ],
+    toolNames: [tool.name],
+    temperature: 0,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+  };
+  let ids = 0;
+  const turn = createAnswerReader({
+    mode: 'agent',
+    modelId,
+    messages: [],
+    tools: [tool],
+    settings: { codecs: { [modelId]: name } },
+    nextId: () => `probe-${++ids}`,
+  });
+  try {
+    const stream = await raceStop(transport.open(codecNamed(name).encode(plain, [tool]), signal), signal);
+    const { parts } = await readTurn(stream, turn, { signal, onProgress: () => undefined });
+    const isCalled = parts.some(
+      (part) =>
+        part.type === 'dynamic-tool' &&
+        part.state === 'input-available' &&
+        part.toolName === tool.name &&
+        tool.problemOf(part.input) === null,
+    );
+    return { type: isCalled ? 'called' : 'words' };
+  } catch (error) {
+    if (signal.aborted || error instanceof StoppedError) throw new StoppedError();
+    // A server that takes no functions refuses the request itself; a wrong key or a limit would refuse every other as well.
+    if (error instanceof StepTransportError && error.status !== 400 && error.status !== 422)
+      return { type: 'unreachable', message: error.message };
+    if (error instanceof StepTransportError || error instanceof StepFailedError) return { type: 'failed', message: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { type ProbeResult, probeCodec } from '../agent/codecs/probe-codec.ts';
+import type { StepTransport } from '../agent/ports.ts';
+import { listDirectoryTool } from '../tools/list-directory.ts';
+
+/** A model that says nothing for so long is given up. Milliseconds. */
+const TIMEOUT_MS = 60_000;
+
+/** Asks a model to call a reading tool, which is never run. Does not reject. */
+export async function probeModel(transport: StepTransport, modelId: string): Promise<ProbeResult> {
+  try {
+    return await probeCodec({ transport, modelId, tool: listDirectoryTool }, AbortSignal.timeout(TIMEOUT_MS));
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'StoppedError';
+    const why = isLate ? `it gave no answer within ${TIMEOUT_MS / 1_000} seconds` : error instanceof Error ? error.message : String(error);
+    return { suggestion: null, reason: `The model could not be tested: ${why}.` };
+  }
+}
