@@ -90,4 +90,21 @@ describe('the agent shell', () => {
     expect(played.written).toEqual(['\x03']);
     expect(played.isKilled()).toBe(true);
   });
+
+  test('each command has a shell and a terminal of its own; nothing is typed into any other [W16, A20]', async () => {
+    const { run, process, spawned } = scriptedShell();
+    const played = [];
+    for (const index of [0, 1]) {
+      const outcome = run('npm test');
+      const one = await process(index);
+      one.exit(0);
+      await outcome;
+      played.push(one);
+    }
+    expect(spawned.map(({ command, args, terminal }) => [command, args[0], terminal])).toEqual([
+      ['jsh', '-c', { columns: 120, rows: 30 }],
+      ['jsh', '-c', { columns: 120, rows: 30 }],
+    ]);
+    expect(played.flatMap(({ written }) => written)).toEqual([]);
+  });
 });
