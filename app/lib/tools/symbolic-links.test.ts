@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
-import type { DirectoryEntry, WorkspacePath } from '../runtime/types.ts';
+import { type DirectoryEntry, WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
 import { readFileTool } from './read-file.ts';
@@ -44,4 +44,19 @@ test('a search of the project passes links by', async () => {
 
 test('a file whose folder is not there yet can be written', async () => {
   expect(await writeFileTool.plan({ path: 'a/b/c.js', content: 'x' }, linked())).toMatchObject({ ok: true });
+});
+
+test('a folder that cannot be looked into is no reason to go on: what the host says is told', async () => {
+  const workspace = new MemoryWorkspace({ 'a/b.txt': 'x' });
+  workspace.readDirectory = () => Promise.reject(new WorkspaceError('EUNAVAILABLE', 'The runtime is gone.'));
+  expect(await readFileTool.plan({ path: 'a/b.txt' }, toolContext(workspace))).toMatchObject({
+    ok: false,
+    message: 'The runtime is gone.',
+  });
+});
+
+test('on a way through a file there is no link', async () => {
+  const workspace = new MemoryWorkspace({ a: 'x' });
+  expect(await readFileTool.plan({ path: 'a/b/c.txt' }, toolContext(workspace))).toMatchObject({ ok: true });
+  expect(await readFileTool.plan({ path: 'none/b/c.txt' }, toolContext(workspace))).toMatchObject({ ok: true });
 });
