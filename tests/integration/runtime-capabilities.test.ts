@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultKernelLimits } from '../../app/engine/kernel/limits.ts';
 import { NODE_VERSION } from '../../app/engine/process/node/node-version.ts';
 import { missingHint } from '../../app/engine/shell/language/missing-hints.ts';
-import { runtimeCapabilities } from '../../app/lib/runtime/runtime-capabilities.ts';
+import { runtimeCapabilities } from '../../app/lib/agent/prompts/runtime-capabilities.ts';
 
 const GIGABYTE = 1024 ** 3;
 

@@ -21,9 +21,15 @@ const folderOf = (row: TreeRow | undefined) => {
   return row.kind === 'directory' ? row.path : row.path.slice(0, Math.max(0, row.path.lastIndexOf('/')));
 };
 
-function lockOf(path: string, lockedPaths: readonly string[]): 'own' | 'inherited' | 'none' {
-  if (lockedPaths.includes(path)) return 'own';
-  return lockedPaths.some((locked) => path.startsWith(`${locked}/`)) ? 'inherited' : 'none';
+/** How a path stands to the locks of the open chat, and what changes that. */
+function useLocks(): (path: string) => Pick<FileTreeItemProps, 'lock' | 'onLock'> {
+  const actions = useActions();
+  const { chatId, lockedPaths } = useStore($chat, { keys: ['chatId', 'lockedPaths'] });
+  return (path) => {
+    const isInherited = lockedPaths.some((locked) => path.startsWith(`${locked}/`));
+    const lock = lockedPaths.includes(path) ? 'own' : isInherited ? 'inherited' : 'none';
+    return { lock, onLock: chatId === null ? null : (isLocked) => void actions.setLock(path, isLocked) };
+  };
 }
 
 function isConfirmed(row: TreeRow): boolean {
@@ -87,7 +93,7 @@ export function FileTree() {
   const files = useStore($files);
   const activeTab = useStore($activeTab);
   const standings = useStore($fileStandings);
-  const { chatId, lockedPaths } = useStore($chat, { keys: ['chatId', 'lockedPaths'] });
+  const locksOf = useLocks();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
   const { naming, setNaming, finishNaming } = useNaming();
@@ -158,8 +164,7 @@ export function FileTree() {
                 onNew={(type) => startNew(type, folderOf(row))}
                 onRename={() => rename(row)}
                 onDelete={() => remove(row)}
-                lock={lockOf(row.path, lockedPaths)}
-                onLock={chatId === null ? null : (isLocked) => void actions.setLock(row.path, isLocked)}
+                {...locksOf(row.path)}
               />
             ),
           )}

@@ -1,6 +1,6 @@
-import { runtimeCapabilities } from '../runtime/runtime-capabilities.ts';
 import { iterationWarning } from './prompts/build-system-prompt.ts';
 import { ROLE, WORK, WORK_COMPACT } from './prompts/prompt-texts.ts';
+import { runtimeCapabilities } from './prompts/runtime-capabilities.ts';
 
 export { iterationWarning } from './prompts/build-system-prompt.ts';
 

@@ -1,5 +1,5 @@
 import type { PromptContext } from '../agent/agent-session.ts';
-import { runtimeCapabilities } from '../runtime/runtime-capabilities.ts';
+import { runtimeCapabilities } from '../agent/prompts/runtime-capabilities.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { linkOnTheWay } from '../tools/link-on-the-way.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Subgoal } from '../../protocol/plan.ts';
-import { runtimeCapabilities } from '../../runtime/runtime-capabilities.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { offeredTools } from '../offered-tools.ts';
 import { buildSystemPrompt } from './build-system-prompt.ts';
+import { runtimeCapabilities } from './runtime-capabilities.ts';
 
 const plan: Subgoal[] = [
   { id: 'cart', objective: 'Build the cart', status: 'completed', log: 'Tests pass.' },
