@@ -57,6 +57,8 @@ function judgeProgram(name: string, operands: readonly ShellWord[], judging: Jud
   if (/^(?:python|pip|perl|ruby|php|lua|node)[\d.]+$/.test(name) && !INTERPRETERS.has(name))
     return 'it runs code given on its command line';
   if (PRINTING.has(name)) return judgePrinting(name, operands);
+  // The number of the last program in the background.
+  if (name === 'wait' && operands.every(({ text }) => /^(?:\$!|%?\d+)$/.test(text))) return null;
   if (name === 'export') return judgeExport(operands, judging);
   if (name === 'git') return judgeGit(operands, judging);
   if (PACKAGE_MANAGERS.has(name)) return judgePackageManager(name, operands, judging);

@@ -97,7 +97,7 @@ function secretVariable(name: string): string | null {
 /** Unquoted text. A backslash takes the meaning from the character after it. */
 function bare(text: string, isFirst: boolean, isLast: boolean): Piece {
   // zsh takes `=name` for a path.
-  if (isFirst && text.length > 1 && text.startsWith('=')) return unknown('zsh reads =name as a path');
+  if (isFirst && text.length > 1 && text.startsWith('=') && text !== '==') return unknown('zsh reads =name as a path');
   const value = text.replace(/\\\n/g, '').replace(/\\([^\n])/gs, '$1');
   let rest = text.replace(/\\[\s\S]/g, '');
   if ((isFirst && rest.startsWith('~')) || /[:=]~/.test(rest)) return unknown();

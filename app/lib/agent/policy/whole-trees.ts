@@ -18,6 +18,7 @@ export class StartFolder {
     if (programOf(part) !== 'cd') return;
     const target = roughWordsOf(part).find((word, index) => index > 0 && !word.startsWith('-')) ?? '~';
     if (/^(?:~|\$\{?HOME\}?|"\$HOME")\/?$/.test(target)) this.#outside = '/root';
+    else if (/[$`]/.test(target)) this.#outside = null;
     else if (target.startsWith('/')) this.#outside = absolutePath(target);
     else if (part.place !== null || this.#outside !== null) {
       const from = part.place === null ? (this.#outside ?? this.projectRoot) : `${this.projectRoot}/${part.place[0] ?? ''}`;
