@@ -207,6 +207,24 @@ describe('the start', () => {
   });
 });
 
+describe('a stop', () => {
+  test('the next command waits until the stopped one has ended', async () => {
+    const { run, begin, spawned } = notedShell();
+    const stop = new AbortController();
+    const outcome = run('node deaf.js', { signal: stop.signal });
+    const played = await begin(0);
+    await vi.advanceTimersByTimeAsync(10);
+    stop.abort();
+    const next = run('ls');
+    await vi.advanceTimersByTimeAsync(80);
+    expect([spawned.length, played.isKilled()]).toEqual([1, false]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await outcome).toMatchObject({ status: 'cancelled' });
+    (await begin(1)).exit(0);
+    expect(await passing(10, next)).toMatchObject({ status: 'completed' });
+  });
+});
+
 describe('the control of processes', () => {
   test('gives logs without escape codes and refuses what is not there or has ended', async () => {
     const { run, begin, shell } = notedShell();

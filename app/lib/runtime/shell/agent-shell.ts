@@ -77,6 +77,8 @@ class Shell {
   #environment: string | null = null;
   #stale: string[] = [];
   #count = 0;
+  /** Calls that have no result yet. */
+  readonly #runs = new Set<{ signal: AbortSignal; outcome: Promise<CommandOutcome> }>();
 
   constructor(options: AgentShellOptions) {
     this.#options = options;
@@ -84,7 +86,18 @@ class Shell {
     options.onEvent((event) => this.#ports.onEvent(event));
   }
 
-  async run(request: CommandRequest): Promise<CommandOutcome> {
+  run(request: CommandRequest): Promise<CommandOutcome> {
+    // The session goes on at once after a stop; what the stopped command still does must not meet the next one.
+    const stopping = [...this.#runs].filter(({ signal }) => signal.aborted).map(({ outcome }) => outcome);
+    const outcome = Promise.allSettled(stopping).then(() => this.#run(request));
+    const entry = { signal: request.signal, outcome };
+    this.#runs.add(entry);
+    const forget = () => this.#runs.delete(entry);
+    outcome.then(forget, forget);
+    return outcome;
+  }
+
+  async #run(request: CommandRequest): Promise<CommandOutcome> {
     const environmentAfter = `/tmp/.agent-env-${this.#options.nextId().slice(0, 13)}`;
     const { running, processId } = await this.#start(request, environmentAfter);
     const stopWatching = watchInput(running, request);
