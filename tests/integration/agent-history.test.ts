@@ -55,9 +55,9 @@ test('what was sent stays the beginning of the next request until stubs are made
 });
 
 /** A step that speaks at length (no stub helps against that) and looks at a folder. */
-function speakStep(index: number): ScriptedAnswer {
+function speakStep(index: number, words = 1_500): ScriptedAnswer {
   const list = call({ toolName: 'devonz_list_directory', input: { path: '/', maxDepth: index + 1 }, toolCallId: `list-${index}` });
-  return { ...list, parts: [...say(`Thought ${index}: ${'words '.repeat(1_500)}`).parts, ...list.parts], ...NO_USAGE };
+  return { ...list, parts: [...say(`Thought ${index}: ${'words '.repeat(words)}`).parts, ...list.parts], ...NO_USAGE };
 }
 
 const SPEAKING_STEPS = Array.from({ length: 8 }, (_, index) => speakStep(index));
@@ -223,4 +223,24 @@ test('a refusal that is not about length, or that a shorter conversation cannot 
   });
   await short.say('Hi');
   expect(['window', 'error']).toContain(short.session.state().notice?.type);
+});
+
+test('where the window is a guess, a summary that does not help is not asked for again at every step [pain-16]', async () => {
+  const [one, two, three, four, five, six] = Array.from({ length: 6 }, (_, index) => speakStep(index, 6_000));
+  // Cut to 16 000 characters of a token each, it frees less than a fifth beside a task that long.
+  const useless = say('長話'.repeat(12_000));
+  const steps = [one, two, three, four, useless, five, six].flatMap((step) => step ?? []);
+  const transport = new ScriptedTransport(...steps, say('Done.', NO_USAGE));
+  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools });
+  await made.say(`Build this: ${'detail '.repeat(220_000 / 7)}`);
+  expect(made.session.state()).toMatchObject({ status: 'completed', compactions: [] });
+  expect(transport.requests.filter(isSummary)).toHaveLength(1);
+});
+
+test('only the newest turns, and they do not fit: the run stops and says so', async () => {
+  const transport = new ScriptedTransport(readStep(0), readStep(1), readStep(2), say('Done.'));
+  const made = testSession({ transport, workspace: new MemoryWorkspace(files), tools, contextWindow: 12_000 });
+  made.settings.value = { ...made.settings.value, history: { turns: 10, autoCompact: true } };
+  await made.say('Read');
+  expect(made.session.state().notice).toMatchObject({ type: 'window', why: 'Only the newest turns are sent already.' });
 });

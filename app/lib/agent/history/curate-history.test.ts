@@ -39,3 +39,30 @@ test("the provider's metadata goes back byte for byte", () => {
     { callProviderMetadata: providerMetadata },
   ]);
 });
+
+test('a summary of messages that are not there, or stand the other way round, changes nothing', () => {
+  const messages = ['u', 'v'].map((id) => ({ id, role: 'user' as const, parts: [text(id)] }));
+  const compaction = {
+    compactionId: 'c',
+    firstMessageId: 'v',
+    lastMessageId: 'u',
+    summary: 's',
+    by: 'session' as const,
+    before: 1,
+    after: 1,
+  };
+  const state = { ...INITIAL_CONVERSATION, messages };
+  expect(curateHistory({ ...state, compactions: [compaction] })).toEqual(messages);
+  expect(curateHistory({ ...state, compactions: [{ ...compaction, firstMessageId: 'gone' }] })).toEqual(messages);
+  expect(curateHistory({ ...state, messages: [] })).toEqual([]);
+});
+
+test('where summaries overlap the newest counts, and what it leaves of an older one still stands for its part', () => {
+  const messages = ['t', 'a', 'b', 'c', 'd'].map((id) => ({ id, role: 'user' as const, parts: [text(id)] }));
+  const base = { by: 'session' as const, before: 1, after: 1 };
+  const compactions = [
+    { ...base, compactionId: '1', firstMessageId: 'a', lastMessageId: 'c', summary: 'old' },
+    { ...base, compactionId: '2', firstMessageId: 'b', lastMessageId: 'c', summary: 'new' },
+  ];
+  expect(curateHistory({ ...INITIAL_CONVERSATION, messages, compactions }).map(({ id }) => id)).toEqual(['t', '1', '2', 'd']);
+});
