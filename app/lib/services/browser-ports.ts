@@ -44,17 +44,27 @@ export function createFetchTransport(chatId: () => string, request: typeof fetch
   };
 }
 
+/** A server that has not begun to answer by then will not; asking again, or another model, may help. Milliseconds. */
+const LONGEST_SILENCE = 120_000;
+
 async function send(request: typeof fetch, body: ChatRequest, signal: AbortSignal): Promise<Response> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
   try {
     return await request('/api/chat', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal,
+      signal: AbortSignal.any([signal, silence.signal]),
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new StepTransportError('The server cannot be reached. Check the connection, then press Retry.', { status: null });
+    const message = silence.signal.aborted
+      ? `The model did not begin to answer within ${LONGEST_SILENCE / 1_000} s.`
+      : 'The server cannot be reached. Check the connection, then press Retry.';
+    throw new StepTransportError(message, { status: null });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
