@@ -34,7 +34,7 @@ export default {
     forbid(
       'webcontainer-has-one-importer',
       'the client is reached through runtime/webcontainer.ts and loaded by client-module.ts',
-      { path: '^app/', pathNot: '^app/lib/runtime/(webcontainer|file-access|client-module)\\.ts$' },
+      { path: '^app/', pathNot: '^app/lib/runtime/(webcontainer|file-access(\\.test)?|client-module)\\.ts$' },
       { path: '^node_modules/@webcontainer/api' },
     ),
     forbid(
@@ -71,9 +71,13 @@ export default {
     ),
     forbid(
       'components-see-no-core',
-      'components use services through the actions, and types',
+      'components use services through the actions, and types; of the core only what looks at data and changes nothing',
       { path: '^app/components/', pathNot: TESTS },
-      { path: '^app/lib/(persistence|tools|runtime|agent)/', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^app/lib/(persistence|tools|runtime|agent)/',
+        pathNot: '^app/lib/agent/(hunks|guards/run-meter|guards/remark)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'nobody-inside-lib-uses-the-public-face',

@@ -57,7 +57,6 @@ export const historySettingsSchema = z.object({
   /** Summarises the middle when the window is short; off means that the run stops and says so. */
   autoCompact: z.boolean(),
 });
-export type HistorySettings = z.infer<typeof historySettingsSchema>;
 
 /** A named command (B6); `$1`, `$2`… and `$*` stand for the words after its name. */
 export const routineSchema = z.object({
