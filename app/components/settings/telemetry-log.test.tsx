@@ -37,6 +37,7 @@ const EVENTS: TelemetryEvent[] = [
   { ...base, type: 'retry', attempt: 1, delayMs: 1_000, message: 'Too many requests.' },
   { ...base, type: 'run', outcome: 'completed', steps: 3, durationMs: 9_000 },
   { ...base, type: 'guard', guard: 'loop', message: 'The same call again.' },
+  { ...base, type: 'command', name: 'agent' },
   { ...base, type: 'error', where: 'journal', message: 'The disk is full.' },
 ];
 
@@ -61,7 +62,7 @@ test('every event is a line, newest first, with totals [D5, D11]', async () => {
   expect(rows()).toHaveLength(EVENTS.length);
   expect(rows()[0]?.textContent).toContain('The disk is full.');
   expect(screen.getByRole('status', { name: 'Totals' }).textContent).toBe(
-    '9 events · 2 model requests · 2 tool calls · 1 approvals · 120 tokens · 4 failures',
+    '10 events · 2 model requests · 2 tool calls · 1 approvals · 120 tokens · 4 failures',
   );
 });
 

@@ -29,6 +29,7 @@ const TYPE_NAMES: Readonly<Record<TelemetryEvent['type'], string>> = {
   retry: 'Retry',
   run: 'Run',
   guard: 'Guard',
+  command: 'Command',
   error: 'Error',
 };
 
@@ -72,6 +73,8 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
         detail: `${event.steps} steps`,
         isBad: event.outcome === 'error',
       };
+    case 'command':
+      return { ...row, subject: `/${event.name}` };
     case 'guard':
       return { ...row, subject: event.guard, detail: event.message };
     case 'error':

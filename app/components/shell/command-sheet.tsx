@@ -14,8 +14,8 @@ export function CommandSheetDialog() {
         <dl className="command-sheet-list scroll">
           {sheet.rows.map((row) => (
             <div key={row.name} className="command-sheet-row">
-              <dt className="mono">{row.name}</dt>
-              <dd className="c-text-2">
+              <dt className="mono command-sheet-name">{row.name}</dt>
+              <dd className="c-text-2 command-sheet-text">
                 {row.text}
                 {row.detail !== undefined && <span className="block mono text-sm c-text-3 break-words">{row.detail}</span>}
               </dd>

@@ -41,6 +41,8 @@ export const telemetryEventSchema = z.discriminatedUnion('type', [
   z.object({ ...base, type: z.literal('retry'), attempt: z.number().int(), delayMs: z.number(), message: z.string() }),
   z.object({ ...base, type: z.literal('run'), outcome: z.string(), steps: z.number().int(), durationMs: z.number() }),
   z.object({ ...base, type: z.literal('guard'), guard: z.string(), message: z.string() }),
+  /** A slash command of the person, by its name alone. `chatId` is empty where no chat is open. */
+  z.object({ ...base, type: z.literal('command'), name: z.string() }),
   z.object({ ...base, type: z.literal('error'), where: z.string(), message: z.string() }),
 ]);
 export type TelemetryEvent = z.infer<typeof telemetryEventSchema>;

@@ -1,4 +1,5 @@
 import type { AgentSession } from '../agent/agent-session.ts';
+import type { Telemetry } from '../agent/ports.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { $chat } from '../stores/chat.ts';
 import { $routines } from '../stores/project-config.ts';
@@ -22,6 +23,7 @@ export interface SlashPartsOptions {
   config: Pick<ProjectConfigService, 'tighten'>;
   /** The person's. */
   workspace: Workspace;
+  telemetry: Telemetry;
   session(): AgentSession | null;
   chat: Pick<ChatService, 'sendMessage'>;
   actions: WorkbenchActions;
@@ -34,6 +36,7 @@ export function createSlashParts({
   settings,
   config,
   workspace,
+  telemetry,
   session,
   chat,
   actions,
@@ -48,6 +51,7 @@ export function createSlashParts({
         .then(() => true)) ?? false,
   });
   return {
+    noteUse: (name) => telemetry.note({ type: 'command', name, at: browserClock.now(), chatId: session()?.chatId ?? '' }),
     info: (message) => notices.info(message),
     error: (message) => void notices.error(message),
     async sendTask(task) {

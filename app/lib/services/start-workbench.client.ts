@@ -124,7 +124,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
   const actions = actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints });
-  const slash = createSlashParts({ notices, models, settings, config, workspace, session: current.session, chat, actions });
+  const slash = createSlashParts({ notices, models, settings, config, workspace, telemetry, session: current.session, chat, actions });
   return actions;
 }
 

@@ -16,7 +16,11 @@ export function parseSlashLine(text: string): SlashLine | null {
 /** Runs the command; one that does not exist is answered with the nearest. */
 export async function runSlashLine({ name, args }: SlashLine, parts: SlashCommandParts): Promise<void> {
   const command = SLASH_COMMANDS.find((one) => one.name === name);
-  if (command !== undefined) return void (await command.run(args, parts));
+  if (command !== undefined) {
+    parts.noteUse(command.name);
+    await command.run(args, parts);
+    return;
+  }
   const names = SLASH_COMMANDS.map((one) => one.name);
   const nearest = name === '' ? 'help' : nearestName(name, names);
   parts.error(`There is no command /${name}. Did you mean /${nearest}? /help lists them.`);

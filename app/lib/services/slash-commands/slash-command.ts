@@ -14,6 +14,8 @@ export interface SlashCommand {
 
 /** What the commands may do. */
 export interface SlashCommandParts {
+  /** Notes that this command was used (E1). */
+  noteUse(name: string): void;
   info(message: string): void;
   error(message: string): void;
   /** Sends a task in agent mode. */

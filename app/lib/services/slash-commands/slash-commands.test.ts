@@ -19,11 +19,13 @@ const MODELS = [
 async function run(text: string, given: { routines?: KnownRoutine[]; models?: typeof MODELS } = {}) {
   const done: string[] = [];
   const sheets: CommandSheet[] = [];
+  const used: string[] = [];
   const note =
     (name: string) =>
     async (...values: string[]) =>
       void done.push([name, ...values].join(' | '));
   const parts: SlashCommandParts = {
+    noteUse: (name) => void used.push(name),
     info: (message) => void done.push(`info | ${message}`),
     error: (message) => void done.push(`error | ${message}`),
     sendTask: note('send'),
@@ -43,7 +45,7 @@ async function run(text: string, given: { routines?: KnownRoutine[]; models?: ty
   const line = parseSlashLine(text);
   if (line === null) throw new Error(`${text} is a message`);
   await runSlashLine(line, parts);
-  return { done, sheets };
+  return { done, sheets, used };
 }
 
 test.each([
@@ -94,6 +96,11 @@ describe('each command', () => {
 
   test('/agent alone asks for a task [E1]', async () => {
     expect((await run('/agent')).done).toEqual([expect.stringMatching(/^info \| Say what to build/)]);
+  });
+
+  test('its use is noted, by name alone; what does not exist is not [E1]', async () => {
+    expect((await run('/agent build it')).used).toEqual(['agent']);
+    expect((await run('/my secret')).used).toEqual([]);
   });
 
   test('/help lists them all [B3]', async () => {
