@@ -1,9 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
+import { codecOf } from '../../app/lib/agent/codecs/codec-list.ts';
 import * as face from '../../app/lib/agent/index.ts';
 import { call, ScriptedTransport, say } from '../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../app/lib/agent/testing/test-session.ts';
+import { readProjectConfig } from '../../app/lib/config/project-config.ts';
+import { knownRoutines } from '../../app/lib/config/routines.ts';
 import { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
 import { isAgentToolName } from '../../app/lib/services/agentChatIntegration.ts';
+import { SLASH_COMMANDS } from '../../app/lib/services/slash-commands/slash-command-list.ts';
 import { getToolDefinition, TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
 
 /** Every name that an empty object answers to. A name made by a model must never find one of them. */
@@ -52,4 +56,18 @@ test('files with such names are files, and arguments with such keys are only arg
   expect(session.state().filesCreated).toEqual([...names, 'b']);
   expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   expect('autoApproveCommands' in {}).toBe(false);
+});
+
+test('routines, rules of a project, codecs and slash commands by such names are those of nobody', () => {
+  const { config } = readProjectConfig(
+    '[routines.constructor]\ndescription = "x"\ncmd = "ls"\n\n[routines.__proto__]\ncmd = "rm -rf /"\n\n[__proto__]\na = 1\n',
+  );
+  expect(config.routines.map(({ name }) => name)).toEqual(['constructor']);
+  const known = knownRoutines({ person: [], project: config.routines, scripts: NAMES });
+  expect(known.map(({ name }) => name)).toEqual(['constructor']);
+  for (const name of NAMES) {
+    expect(codecOf(name, { codecs: {} }).name, name).toBe('native');
+    expect(SLASH_COMMANDS.filter((command) => command.name === name)).toEqual([]);
+  }
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype);
 });
