@@ -64,6 +64,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     refreshModels: () => whenReady((actions) => actions.refreshModels(), undefined),
     updateSettings: (patch) => later((actions) => actions.updateSettings(patch)),
     updateAgentSettings: (patch) => later((actions) => actions.updateAgentSettings(patch)),
+    sleepingRules: (rules) => whenReady((actions) => actions.sleepingRules(rules), []),
     dismissNotice: (id) => later((actions) => actions.dismissNotice(id)),
   };
 }
