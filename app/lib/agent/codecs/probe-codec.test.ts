@@ -30,7 +30,8 @@ describe('the probe suggests what has worked [pain-17]', () => {
   });
 
   test('XML where a server refuses functions and the model wraps its JSON in words', async () => {
-    const refusal = new StepTransportError('This model takes no tools.', { status: 400 });
+    // As the server says it (provider-failure.server.ts).
+    const refusal = new StepTransportError('Ollama refused the request (400): it takes no tools', { status: 424 });
     const result = await probe(new ScriptedTransport(refusal, say('Sure! {"type":"tool"}'), XML_CALL));
     expect(result).toMatchObject({ suggestion: 'xml', reason: expect.stringContaining('takes no tools') });
   });
@@ -41,9 +42,14 @@ describe('the probe suggests what has worked [pain-17]', () => {
     expect((await probe(new ScriptedTransport(bad, other, say('', { finishReason: 'other' })))).suggestion).toBeNull();
   });
 
-  test('nothing, with the reason, where the model cannot be asked', async () => {
-    const transport = new ScriptedTransport(new StepTransportError('The key is wrong.', { status: 401 }));
-    expect(await probe(transport)).toEqual({ suggestion: null, reason: 'The model could not be asked: The key is wrong.' });
+  test.each([
+    ['OpenAI refused the key (401): wrong', 424],
+    ['Forbidden', 403],
+    ['OpenAI is limiting requests', 429],
+    ['The server cannot be reached.', null],
+  ])('nothing, with the reason, where the model cannot be asked: %s', async (message, status) => {
+    const transport = new ScriptedTransport(new StepTransportError(message, { status }));
+    expect(await probe(transport)).toEqual({ suggestion: null, reason: `The model could not be asked: ${message}` });
   });
 
   test('a stop stops it, and a fault of the program is not hidden', async () => {

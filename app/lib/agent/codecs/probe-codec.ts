@@ -81,10 +81,16 @@ async function tryCodec(name: ToolCodecName, { transport, modelId, tool }: Probe
     return { type: isCalled ? 'called' : 'words' };
   } catch (error) {
     if (signal.aborted || error instanceof StoppedError) throw new StoppedError();
-    // A server that takes no functions refuses the request itself; a wrong key or a limit would refuse every other as well.
-    if (error instanceof StepTransportError && error.status !== 400 && error.status !== 422)
-      return { type: 'unreachable', message: error.message };
+    if (error instanceof StepTransportError && isUnreachable(error)) return { type: 'unreachable', message: error.message };
     if (error instanceof StepTransportError || error instanceof StepFailedError) return { type: 'failed', message: error.message };
     throw error;
   }
+}
+
+/**
+ * A wrong key, a limit or a dead server would refuse every other request as well. What is refused otherwise may be the functions: some
+ * servers answer so for a model that takes none.
+ */
+function isUnreachable(error: StepTransportError): boolean {
+  return error.isRetryable || error.status === 401 || error.status === 403 || error.message.includes('refused the key');
 }
