@@ -81,6 +81,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
     ...(hasChat
       ? [
           { text: 'New terminal', icon: 'i-lucide-square-terminal', run: () => void actions.newTerminal().then(() => showTab('terminal')) },
+          { text: 'Summarise the conversation', icon: 'i-lucide-fold-vertical', run: () => void actions.startCompaction() },
           { text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() },
         ]
       : []),
