@@ -24,18 +24,21 @@ export function ProofOfDone({ work }: { work: WorkReport }) {
     );
   }
   return (
-    <ul className="proof" aria-label="Checked after the last change">
-      {work.checks.slice(-4).map((check, index) => {
-        const { isGood, text } = outcomeOf(check);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same check may stand twice, and the list of a finished run does not change
-          <li key={index}>
-            <Icon name={isGood ? 'i-lucide-check' : 'i-lucide-circle-x'} className={isGood ? 'c-green' : 'c-red'} />
-            {check.kind === 'command' ? <code className="truncate">{check.command}</code> : <span>Errors of the project</span>}
-            <span className="c-text-3 shrink-0">{text}</span>
-          </li>
-        );
-      })}
-    </ul>
+    <div className="proof">
+      <p className="text-sm c-text-3">Checked after the last change</p>
+      <ul className="proof" aria-label="Checked after the last change">
+        {work.checks.slice(-4).map((check, index) => {
+          const { isGood, text } = outcomeOf(check);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same check may stand twice, and the list of a finished run does not change
+            <li key={index}>
+              <Icon name={isGood ? 'i-lucide-check' : 'i-lucide-circle-x'} className={isGood ? 'c-green' : 'c-red'} />
+              {check.kind === 'command' ? <code className="truncate">{check.command}</code> : <span>Errors of the project</span>}
+              <span className="c-text-3 shrink-0">{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

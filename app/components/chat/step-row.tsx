@@ -40,12 +40,16 @@ export function StepRow({ step }: { step: StepView }) {
   const look = LOOKS.get(step.toolName) ?? { icon: 'i-lucide-wrench', doing: step.toolName, done: step.toolName };
   const verb = isFinished(step) ? look.done : look.doing;
   const hasFailed = step.state === 'error';
+  const subject = stepSubject(step);
+  const result = resultText(step);
   return (
     <article aria-label={stepLabel(verb, step)} className="step-row">
       <Icon name={hasFailed ? 'i-lucide-circle-x' : look.icon} className={hasFailed ? 'c-red' : 'c-text-3'} />
       <span className="shrink-0">{verb}</span>
-      <span className="mono text-sm truncate">{stepSubject(step)}</span>
-      <span className={`text-sm truncate shrink-0 max-w-1/2 ${hasFailed ? 'c-red' : 'c-text-3'}`}>{resultText(step)}</span>
+      {subject !== '' && <span className="mono text-sm truncate">{subject}</span>}
+      <span className={`text-sm truncate ${subject === '' ? '' : 'shrink-0 max-w-1/2'} ${hasFailed ? 'c-red' : 'c-text-3'}`} title={result}>
+        {result}
+      </span>
       {!isFinished(step) && <Spinner size={12} />}
     </article>
   );

@@ -54,6 +54,7 @@ function WindowSetting() {
         label="Context window"
         describedBy="setting-window"
         value={own.get(model.id) ?? null}
+        placeholder={model.contextWindow === undefined ? 'not known' : String(model.contextWindow)}
         problemOf={(value) =>
           value !== null && (!Number.isInteger(value) || value < 1_000 || value > LARGEST_WINDOW) ? 'From 1000' : null
         }
@@ -68,13 +69,15 @@ interface NumberFieldProps {
   describedBy: string;
   /** Null: empty. */
   value: number | null;
+  /** Shown where it is empty. */
+  placeholder?: string;
   /** In a few words; null when the value is good. */
   problemOf: (value: number | null) => string | null;
   onChange: (value: number | null) => void;
 }
 
 /** A number that is kept when the field is left or Enter is pressed, and only if it is good. */
-function NumberField({ label, describedBy, value, problemOf, onChange }: NumberFieldProps) {
+function NumberField({ label, describedBy, value, placeholder, problemOf, onChange }: NumberFieldProps) {
   const shown = value === null ? '' : String(value);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
@@ -98,6 +101,7 @@ function NumberField({ label, describedBy, value, problemOf, onChange }: NumberF
         inputMode="decimal"
         className="field number-field"
         value={text}
+        placeholder={placeholder}
         onChange={(event) => setText(event.target.value)}
         onBlur={keep}
         onKeyDown={(event) => event.key === 'Enter' && keep()}

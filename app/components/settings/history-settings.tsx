@@ -15,6 +15,7 @@ export function HistorySettings() {
   const { turns, autoCompact } = history;
   return (
     <>
+      <h3 className="side-heading pt-5">Conversation</h3>
       <SettingRow
         title="Compact automatically"
         text="When the model's window gets short, old results are left out, then the middle is summarised. Off: nothing is left out, the agent stops and says so."
