@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createAgentSession } from '../../app/lib/agent/create-agent-session.ts';
 import { call, ScriptedTransport, say } from '../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../app/lib/agent/testing/test-session.ts';
 import type { ToolDefinition } from '../../app/lib/agent/tool-definition.ts';
-import { approvalIdSchema } from '../../app/lib/protocol/ids.ts';
+import { approvalIdSchema, chatIdSchema } from '../../app/lib/protocol/ids.ts';
 import { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../app/lib/runtime/types.ts';
 import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
@@ -167,4 +168,23 @@ test('a file that changed while the page was closed is asked about anew after th
   expect(await after.session.proposedChange(after.onlyWaiting().approvalId)).toMatchObject({ before: 'by hand', after: 'new' });
   await after.session.stop();
   await before.session.stop();
+});
+
+test('rules, limits and place of the project come from whoever makes the session, anew before each step', async () => {
+  const transport = new ScriptedTransport(call(read('a')), say('Read.'));
+  const workspace = new MemoryWorkspace({ a: '1' });
+  const { ports } = testSession({ transport, workspace, tools });
+  let asked = 0;
+  const session = createAgentSession({
+    chatId: chatIdSchema.parse('chat-2'),
+    ports,
+    tools,
+    projectRoot: '/srv/app',
+    modelId: () => 'demo:scripted',
+    promptContext: async () => ({ rules: [{ path: 'AGENTS.md', text: `Rule ${++asked}.` }], limits: ['There is no moon.'] }),
+  });
+  await session.send('go', 'agent');
+  await session.settled();
+  expect(transport.requests.map(({ system }) => /Rule \d/.exec(system)?.[0])).toEqual(['Rule 1', 'Rule 2']);
+  expect(transport.requests[0]?.system).toContain('There is no moon.');
 });
