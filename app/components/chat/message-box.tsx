@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { QueuedWhen } from '../../lib/protocol/session-state.ts';
-import { $chat, $returnedText } from '../../lib/stores/chat.ts';
+import { $chat } from '../../lib/stores/chat.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions, useReadiness } from '../shell/workbench-context.tsx';
 import { isRunOpen } from '../ui/agent-status-text.ts';
@@ -9,14 +9,13 @@ import { Icon } from '../ui/icon.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
 import { SlashMenu } from './slash-menu.tsx';
-import { useDraft } from './use-draft.ts';
+import { type Suggestion, useMessageText } from './use-message-text.ts';
 import { useSlashMenu } from './use-slash-menu.ts';
 
 interface MessageBoxProps {
   /** `start`: the large one of the first screen. */
   variant: 'start' | 'session';
-  /** Text to put in, with a number that changes whenever it shall be put in again. */
-  suggestion?: { text: string; serial: number };
+  suggestion?: Suggestion;
 }
 
 function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked: boolean): string {
@@ -27,58 +26,16 @@ function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked
     : 'Ask for a change, or describe what looks wrong.';
 }
 
-/** Browsers without `field-sizing` get the height from here. */
-function useGrowingHeight(text: string) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
-  useEffect(() => {
-    if (box.current === null || CSS.supports?.('field-sizing', 'content')) return;
-    box.current.style.height = 'auto';
-    box.current.style.height = `${box.current.scrollHeight}px`;
-  }, [text]);
-  return box;
-}
-
 /** Where the person says what to do. Takes text from the first paint on; what is sent early waits for the services. */
 export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   const actions = useActions();
   const readiness = useReadiness();
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
-  const [text, setText] = useDraft(chatId);
+  const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion);
   const [isWaiting, setIsWaiting] = useState(false);
-  const box = useGrowingHeight(text);
-
-  // What was typed before the page came alive stands only in the element.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(() => {
-    const typed = box.current?.value ?? '';
-    if (typed !== '' && typed !== text) setText(typed);
-    // Not where focusing would bring up a keyboard over the page.
-    if (document.activeElement === document.body && window.matchMedia('(hover: hover)').matches) box.current?.focus();
-  }, []);
-
-  const serial = suggestion?.serial;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new serial puts the text in once
-  useEffect(() => {
-    if (suggestion === undefined) return;
-    setText(suggestion.text);
-    box.current?.focus();
-  }, [serial]);
-
   const isRunning = isRunOpen(status);
   const defaultWhen = isRunning ? 'after-step' : undefined;
-
-  const returned = useStore($returnedText);
-  const returnedSerial = variant === 'session' ? returned?.serial : undefined;
-  const seenSerial = useRef(returnedSerial);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken back goes in once, before what stands there
-  useEffect(() => {
-    if (returned === null || returnedSerial === undefined || returnedSerial === seenSerial.current) return;
-    seenSerial.current = returnedSerial;
-    setText(text.trim() === '' ? returned.text : `${returned.text}\n${text}`);
-    box.current?.focus();
-  }, [returnedSerial]);
 
   async function send(when?: QueuedWhen, words: string = text) {
     const message = words.trim();

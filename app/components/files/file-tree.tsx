@@ -137,12 +137,7 @@ export function FileTree() {
 
   return (
     <div className="file-tree">
-      <div className="file-tree-head">
-        <h2 className="font-medium">Files</h2>
-        <span className="flex-1" />
-        <IconButton icon="i-lucide-file-plus" label="New file" iconSize={14} onClick={() => startNew('file', folderOf(current))} />
-        <IconButton icon="i-lucide-folder-plus" label="New folder" iconSize={14} onClick={() => startNew('folder', folderOf(current))} />
-      </div>
+      <FileTreeHead onNew={(type) => startNew(type, folderOf(current))} />
       {naming && naming.type !== 'rename' && (
         <NameField label={`Name of the new ${naming.type}`} prefix={naming.folder} initial="" onDone={finishNaming} />
       )}
@@ -170,6 +165,17 @@ export function FileTree() {
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+function FileTreeHead({ onNew }: { onNew: (type: 'file' | 'folder') => void }) {
+  return (
+    <div className="file-tree-head">
+      <h2 className="font-medium">Files</h2>
+      <span className="flex-1" />
+      <IconButton icon="i-lucide-file-plus" label="New file" iconSize={14} onClick={() => onNew('file')} />
+      <IconButton icon="i-lucide-folder-plus" label="New folder" iconSize={14} onClick={() => onNew('folder')} />
     </div>
   );
 }
