@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useActiveModel } from '../ui/use-active-model.ts';
 
 interface ModelDialogProps {
   isOpen: boolean;
@@ -15,10 +15,9 @@ interface ModelDialogProps {
 /** All models that can be used now, with a search; choosing one closes it. */
 export function ModelDialog({ isOpen, onOpenChange }: ModelDialogProps) {
   const actions = useActions();
-  const { models, defaultModelId, problems } = useStore($models);
-  const { modelId } = useStore($settings, { keys: ['modelId'] });
+  const { models, problems } = useStore($models);
   const [query, setQuery] = useState('');
-  const current = modelId || defaultModelId;
+  const current = useActiveModel()?.id;
   const wanted = query.trim().toLowerCase();
   const found = models.filter((model) => `${model.name} ${model.id}`.toLowerCase().includes(wanted));
   function choose(id: string) {

@@ -5,6 +5,7 @@ import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { useActiveModel } from '../ui/use-active-model.ts';
 import { ChoiceList } from './choice-list.tsx';
 
 type Choice = 'automatic' | ToolCodecName;
@@ -23,11 +24,12 @@ type Test = { modelId: string; state: 'running' } | { modelId: string; state: 'd
 /** How tools are called with each model, and a test that finds out. */
 export function CodecSettings() {
   const actions = useActions();
-  const { models, defaultModelId } = useStore($models);
-  const { modelId: active, codecs } = useStore($settings, { keys: ['modelId', 'codecs'] });
+  const { models } = useStore($models);
+  const active = useActiveModel();
+  const { codecs } = useStore($settings, { keys: ['codecs'] });
   const [picked, setPicked] = useState<string | null>(null);
   const [test, setTest] = useState<Test | null>(null);
-  const modelId = picked ?? (active || defaultModelId);
+  const modelId = picked ?? active?.id ?? '';
   const chosen: Choice = new Map(Object.entries(codecs)).get(modelId) ?? 'automatic';
   const shown = test?.modelId === modelId ? test : null;
   if (models.length === 0) return null;

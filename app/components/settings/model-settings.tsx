@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useActiveModel } from '../ui/use-active-model.ts';
 import { AnswerSettings } from './answer-settings.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { CodecSettings } from './codec-settings.tsx';
@@ -13,8 +13,8 @@ import { PriceSettings } from './price-settings.tsx';
 /** The models that can be used, what kept others away, and how to add some. */
 export function ModelSettings() {
   const actions = useActions();
-  const { models, defaultModelId, problems } = useStore($models);
-  const { modelId } = useStore($settings, { keys: ['modelId'] });
+  const { models, problems } = useStore($models);
+  const active = useActiveModel();
   const choices = models.map((model) => ({
     value: model.id,
     title: model.name,
@@ -29,12 +29,7 @@ export function ModelSettings() {
         </Button>
       </div>
       {models.length === 0 && <p className="c-text-3">The server has not named any model yet.</p>}
-      <ChoiceList
-        label="Models"
-        choices={choices}
-        current={modelId || defaultModelId}
-        onChoose={(id) => actions.updateSettings({ modelId: id })}
-      />
+      <ChoiceList label="Models" choices={choices} current={active?.id ?? ''} onChoose={(id) => actions.updateSettings({ modelId: id })} />
       {problems.map((problem) => (
         <p key={problem.provider} className="notice-line c-yellow">
           <Icon name="i-lucide-triangle-alert" />
