@@ -82,6 +82,8 @@ test('Escape closes it until something else is typed', () => {
   expect(menu()).toBeNull();
   type('/hel');
   expect(menu()).not.toBeNull();
+  type('/he');
+  expect(menu()).not.toBeNull();
 });
 
 test('after /run it lists the routines of the project [B6, B7]', () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { $routines } from '../../lib/stores/project-config.ts';
 import { type SlashMenuItem, slashMenuItems } from './slash-menu-items.ts';
 
@@ -27,6 +27,10 @@ export function useSlashMenu({ text, setText, send }: SlashMenuOptions): SlashMe
   const [chosen, setChosen] = useState(0);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const items = useMemo(() => (text === closedFor ? [] : slashMenuItems(text, routines)), [text, closedFor, routines]);
+  useEffect(() => {
+    // Closed is closed for what stood there; typed anew it opens again.
+    if (closedFor !== null && text !== closedFor) setClosedFor(null);
+  }, [text, closedFor]);
   const current = Math.min(chosen, Math.max(0, items.length - 1));
 
   function take(item: SlashMenuItem): void {
