@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
-import { type Hunk, hunkRange } from '../../lib/agent/hunks.ts';
+import { useEffect, useState } from 'react';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
+import type { ShownHunk } from '../../lib/services/shown-hunks.ts';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff-counts.tsx';
-import { type HunkLine, hunkLines } from './hunk-lines.ts';
 import type { HunkChoice } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
 
@@ -11,8 +10,7 @@ import { useProposal } from './use-proposal.ts';
 const SHOWN_LINES = 80;
 
 interface HunkViewProps {
-  hunk: Hunk;
-  lines: readonly HunkLine[];
+  hunk: ShownHunk;
   index: number;
   count: number;
   limit: number;
@@ -20,10 +18,7 @@ interface HunkViewProps {
   choice: HunkChoice | null;
 }
 
-function HunkView({ hunk, lines, index, count, limit, choice }: HunkViewProps) {
-  const range = hunkRange(hunk);
-  const added = lines.filter((line) => line.sign === '+').length;
-  const removed = lines.filter((line) => line.sign === '-').length;
+function HunkView({ hunk: { range, lines, added, removed }, index, count, limit, choice }: HunkViewProps) {
   const isTaken = choice === null || !choice.refused.has(index);
   return (
     <div className="hunk" data-taken={isTaken}>
@@ -77,22 +72,19 @@ interface ProposedDiffProps {
 export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   const proposal = useProposal(approvalId);
   const [showsAll, setShowsAll] = useState(false);
-  const lines = useMemo(() => (proposal.state === 'known' ? hunkLines(proposal.before, proposal.hunks) : []), [proposal]);
   const setCount = choice?.setCount;
   const count = proposal.state === 'known' ? proposal.hunks.length : 0;
   useEffect(() => setCount?.(count), [setCount, count]);
   if (proposal.state === 'loading') return <p className="text-sm c-text-3">Reading the change…</p>;
   if (proposal.state === 'none') return <p className="text-sm c-text-2">The change cannot be shown as text.</p>;
   if (count === 0) return <p className="text-sm c-text-2">The file would stay as it is.</p>;
-  const total = lines.reduce((sum, each) => sum + each.length, 0);
+  const total = proposal.hunks.reduce((sum, { lines }) => sum + lines.length, 0);
   let left = showsAll ? Number.POSITIVE_INFINITY : SHOWN_LINES;
   const shown = proposal.hunks.flatMap((hunk, index) => {
     if (left <= 0) return [];
     const limit = left;
-    const ofHunk = lines[index] ?? [];
-    left -= ofHunk.length;
-    const key = `${hunk.start} ${hunk.newStart}`;
-    return [<HunkView key={key} hunk={hunk} lines={ofHunk} index={index} count={count} limit={limit} choice={choice} />];
+    left -= hunk.lines.length;
+    return [<HunkView key={hunk.range} hunk={hunk} index={index} count={count} limit={limit} choice={choice} />];
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Hunk, hunksOf } from '../../lib/agent/hunks.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
+import { type ShownHunk, shownHunks } from '../../lib/services/shown-hunks.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 
-export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; before: string; hunks: readonly Hunk[] };
+export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; hunks: readonly ShownHunk[] };
 
 /** The change that waits under an approval, taken apart as the executor would. */
 export function useProposal(approvalId: ApprovalId): Proposal {
@@ -20,6 +20,6 @@ export function useProposal(approvalId: ApprovalId): Proposal {
   }, [actions, approvalId]);
   return useMemo(() => {
     if (change === undefined) return { state: 'loading' };
-    return change === null ? { state: 'none' } : { state: 'known', before: change.before, hunks: hunksOf(change.before, change.after) };
+    return change === null ? { state: 'none' } : { state: 'known', hunks: shownHunks(change.before, change.after) };
   }, [change]);
 }

@@ -1,6 +1,6 @@
-import { shownRemark } from '../../lib/agent/guards/remark.ts';
 import type { ChatMessage } from '../../lib/protocol/message.ts';
 import type { PersonCommand } from '../../lib/protocol/person-command.ts';
+import { shownRemark } from '../../lib/protocol/remark.ts';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
 import type { Compaction, LivePart } from '../../lib/stores/chat.ts';
 import { isFinished, ofLivePart, ofMessagePart, type StepView } from './step-view.ts';

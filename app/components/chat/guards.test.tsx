@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { remarkText } from '../../lib/agent/guards/remark.ts';
+import { remarkText } from '../../lib/protocol/remark.ts';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
 import { $chat, $returnedText, type ChatState, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $settings } from '../../lib/stores/settings.ts';

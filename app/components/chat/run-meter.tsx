@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { runCost } from '../../lib/agent/guards/run-meter.ts';
+import { runCost } from '../../lib/protocol/run-cost.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { clockTime } from '../ui/duration.ts';

@@ -1,10 +1,10 @@
 import type { StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart, TokenUsage } from '../protocol/message.ts';
+import { remarkText } from '../protocol/remark.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { ImpossibleTransitionError } from './errors.ts';
-import { remarkText } from './guards/remark.ts';
 import { workedSince } from './guards/run-meter.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { personCommandText } from './person-command-text.ts';

@@ -1,5 +1,6 @@
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
+import { remarkText } from '../protocol/remark.ts';
 import type { SessionNotice } from '../protocol/session-state.ts';
 import type { SessionEvent } from './agent-session.ts';
 import type { ConversationState } from './conversation-state.ts';
@@ -7,7 +8,6 @@ import { StepFailedError, StepTransportError, StoppedError } from './errors.ts';
 import { spentBudget } from './guards/budget-guard.ts';
 import { failedFix } from './guards/fix-guard.ts';
 import { loopVerdict } from './guards/loop-guard.ts';
-import { remarkText } from './guards/remark.ts';
 import { workedTime } from './guards/run-meter.ts';
 import { WindowFullError } from './history/window-full-error.ts';
 import { isNearLimit, remainingIterations } from './limits.ts';

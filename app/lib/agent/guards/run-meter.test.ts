@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { runCost } from '../../protocol/run-cost.ts';
 import { INITIAL_CONVERSATION } from '../conversation-state.ts';
 import { spentBudget } from './budget-guard.ts';
-import { runCost, workedTime } from './run-meter.ts';
+import { workedTime } from './run-meter.ts';
 
 const NONE = { tokens: null, money: null, minutes: null };
 const usage = new Map([

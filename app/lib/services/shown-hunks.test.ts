@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { hunksOf } from '../../lib/agent/hunks.ts';
-import { hunkLines } from './hunk-lines.ts';
+import { shownHunks } from './shown-hunks.ts';
 
 const shown = (before: string, after: string) =>
-  hunkLines(before, hunksOf(before, after)).map((lines) => lines.map(({ sign, number, text }) => `${sign}${number} ${text}`));
+  shownHunks(before, after).map(({ lines }) => lines.map(({ sign, number, text }) => `${sign}${number} ${text}`));
 
 test('each hunk stands with two unchanged lines around, numbered where they stand', () => {
   const lines = Array.from({ length: 12 }, (_, index) => `l${index + 1}`);

@@ -1,18 +1,38 @@
 import { diffArrays } from 'diff';
-import { type Hunk, splitLines } from '../../lib/agent/hunks.ts';
+import { type Hunk, hunkRange, hunksOf, splitLines } from '../agent/hunks.ts';
 
 /** Unchanged lines shown before and after a hunk. */
 const CONTEXT = 2;
 
-export interface HunkLine {
+interface HunkLine {
   sign: '+' | '-' | ' ';
   /** Where it stands: removed lines in the text before, all others in the text after. From 1. */
   number: number;
   text: string;
 }
 
+/** A hunk as a card shows it. Its place in the list is its number for the executor. */
+export interface ShownHunk {
+  /** `lines 10-14` */
+  range: string;
+  lines: readonly HunkLine[];
+  added: number;
+  removed: number;
+}
+
+/** The hunks of a change, taken apart as the executor takes them. */
+export function shownHunks(before: string, after: string): ShownHunk[] {
+  const hunks = hunksOf(before, after);
+  const lines = hunkLines(before, hunks);
+  return hunks.map((hunk, index) => {
+    const ofHunk = lines[index] ?? [];
+    const count = (sign: HunkLine['sign']) => ofHunk.filter((line) => line.sign === sign).length;
+    return { range: hunkRange(hunk), lines: ofHunk, added: count('+'), removed: count('-') };
+  });
+}
+
 /** Each hunk's lines as they are shown, with some unchanged ones around; a line that two hunks share is shown once. */
-export function hunkLines(before: string, hunks: readonly Hunk[]): HunkLine[][] {
+function hunkLines(before: string, hunks: readonly Hunk[]): HunkLine[][] {
   const from = splitLines(before);
   let shownTo = 0;
   return hunks.map((hunk, index) => {
