@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
+import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
+import { $settings } from '../../lib/stores/settings.ts';
+import { $models } from '../../lib/stores/workbench.ts';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { StatusLine } from './status-line.tsx';
+import { ReadyWorkbench } from './workbench-context.tsx';
+
+beforeEach(() => {
+  $settings.set(DEFAULT_APP_SETTINGS);
+  $models.set({ models: [{ id: 'm:one', provider: 'm', name: 'one' }], defaultModelId: 'm:one', problems: [] });
+});
+afterEach(() => {
+  cleanup();
+  $chat.set(INITIAL_CHAT_STATE);
+});
+
+function show() {
+  render(
+    <ReadyWorkbench actions={fakeActions()}>
+      <StatusLine isSession />
+    </ReadyWorkbench>,
+  );
+}
+
+test('the meter shows what of the window the newest step has used, where both are known', () => {
+  $settings.set({ ...DEFAULT_APP_SETTINGS, contextWindows: { 'm:one': 128_000 } });
+  $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 60_000, output: 2_000 }, lastUsage: { input: 102_000, output: 2_400 } });
+  show();
+  const meter = screen.getByRole('meter', { name: 'Context window' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('104k of 128k tokens');
+  expect(meter.dataset.level).toBe('high');
+  expect(screen.getByText('104k / 128k tokens')).toBeTruthy();
+});
+
+test('where the window or its use is not known only the tokens of the chat are shown, and no meter', () => {
+  $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 900, output: 80 }, lastUsage: { input: 900, output: 80 } });
+  show();
+  expect(screen.getByText('980 tokens')).toBeTruthy();
+  cleanup();
+  $settings.set({ ...DEFAULT_APP_SETTINGS, contextWindows: { 'm:one': 128_000 } });
+  $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 1_200_000, output: 80 }, lastUsage: null });
+  show();
+  expect(screen.getByText('1.2M tokens')).toBeTruthy();
+  expect(screen.queryByRole('meter')).toBeNull();
+});
+
+test('before anything was used nothing is said of tokens', () => {
+  show();
+  expect(screen.queryByText(/tokens/)).toBeNull();
+});
