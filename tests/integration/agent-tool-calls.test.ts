@@ -32,19 +32,22 @@ test('bad arguments and unknown names are answered with errors and the session g
 
 test('all calls of a step are answered before the next step, reads side by side and changes in order [D15]', async () => {
   const workspace = new MemoryWorkspace({ a: '1', b: '2' });
-  let running = 0;
-  let most = 0;
+  // Neither of the two reads ends before the other has begun: one after the other they would never end.
+  const begun = new Set<string>();
+  let meet: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
   const readFile = workspace.readFile.bind(workspace);
   workspace.readFile = async (path) => {
-    most = Math.max(most, ++running);
-    await new Promise((resolve) => setImmediate(resolve));
-    running--;
+    begun.add(path);
+    if (begun.size === 2) meet();
+    await both;
     return readFile(path);
   };
   const transport = new ScriptedTransport(call(read('a'), read('b'), write('c'), write('d'), read('c')), say('Done.'));
   const { say: tell, calls } = testSession({ transport, workspace, tools });
   await tell('go');
-  expect(most).toBe(2);
   expect(workspace.writes).toEqual(['c', 'd']);
   expect(calls().map((one) => one.status)).toEqual(Array(5).fill('success'));
 });
