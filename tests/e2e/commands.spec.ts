@@ -21,7 +21,7 @@ test('slash commands: a menu, a command of one’s own in the agent’s shell, a
   await box.fill('/run ');
   await expect(page.getByRole('option', { name: /^\/run dev/ })).toBeVisible();
   await workbench.send('/nonsense');
-  await expect(page.getByText('There is no command /nonsense.')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByText('There is no command /nonsense.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Diagnostics' }).click();

@@ -71,7 +71,6 @@ export function CodecSettings() {
           Test this model
         </Button>
       </div>
-      <ChoiceList label="How tools are called" choices={CHOICES} current={chosen} onChoose={choose} />
       <div role="status" aria-label="Test result" className="codec-result">
         {shown?.state === 'running' && <p className="c-text-2">Asking the model to call a tool; nothing is run…</p>}
         {shown?.state === 'done' && (
@@ -88,6 +87,7 @@ export function CodecSettings() {
           </div>
         )}
       </div>
+      <ChoiceList label="How tools are called" choices={CHOICES} current={chosen} onChoose={choose} />
     </section>
   );
 }

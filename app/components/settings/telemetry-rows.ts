@@ -46,6 +46,7 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
   };
   switch (event.type) {
     case 'model-request': {
+      const isCounted = event.inputTokens !== undefined || event.outputTokens !== undefined;
       const first = event.firstByteMs === undefined ? [] : [`first byte after ${duration(event.firstByteMs)}`];
       return {
         ...row,
@@ -53,7 +54,7 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
         outcome: event.outcome,
         isBad: event.outcome === 'failed',
         durationMs: event.durationMs,
-        tokens: { input: event.inputTokens ?? 0, output: event.outputTokens ?? 0 },
+        tokens: isCounted ? { input: event.inputTokens ?? 0, output: event.outputTokens ?? 0 } : null,
         detail: [...(event.message === undefined ? [] : [event.message]), `${event.mode} mode`, ...first].join(' · '),
       };
     }
