@@ -82,7 +82,7 @@ export function CheckpointList() {
         <Suspense>
           <RestoreDialog
             title={checkpointTitle(chosen)}
-            change={count(chosen.differs)}
+            files={chosen.differs}
             onRestore={() => actions.restoreCheckpoint(chosen.sequence)}
             onClose={() => setChosen(null)}
           />

@@ -5,13 +5,13 @@ import { DialogFrame } from '../ui/dialog-frame.tsx';
 interface RestoreDialogProps {
   title: string;
   /** How many files would change. */
-  change: string;
+  files: number;
   onRestore: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks before files are taken back. */
-export function RestoreDialog({ title, change, onRestore, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ title, files, onRestore, onClose }: RestoreDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function restore() {
     setIsBusy(true);
@@ -22,8 +22,8 @@ export function RestoreDialog({ title, change, onRestore, onClose }: RestoreDial
     <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Restore this checkpoint?" className="confirm-dialog">
       <p className="c-text-1 break-words">{title}</p>
       <p className="c-text-2">
-        {change} will be what they were then. What is there now becomes a checkpoint of its own, so you can come back. Folders such as
-        node_modules stay as they are; an agent at work is stopped first.
+        {files === 1 ? '1 file will be what it was then.' : `${files} files will be what they were then.`} What is there now becomes a
+        checkpoint of its own, so you can come back. Folders such as node_modules stay as they are; an agent at work is stopped first.
       </p>
       <div className="card-actions">
         <Button variant="ink" isBusy={isBusy} disabled={isBusy} onClick={restore}>
