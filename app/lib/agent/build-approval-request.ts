@@ -2,6 +2,7 @@ import { approvalIdSchema } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { ApprovalRequest, ToolCall } from '../protocol/tool-call.ts';
 import { hashArguments } from './arguments-hash.ts';
+import { fieldsOf } from './fields-of.ts';
 import type { PolicyDecision } from './policy/policy-decision.ts';
 import type { AgentPorts, Hasher } from './ports.ts';
 import type { ToolIntent } from './tool-definition.ts';
@@ -59,7 +60,6 @@ export function sameSubject(a: Subject, b: Subject): boolean {
 }
 
 function reasoningOf(input: JsonValue): string | null {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
-  const reasoning = new Map(Object.entries(input)).get('reasoning');
+  const reasoning = fieldsOf(input).get('reasoning');
   return typeof reasoning === 'string' && reasoning.trim() !== '' ? reasoning : null;
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../protocol/message.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
+import { fieldsOf } from './fields-of.ts';
 
 /** Something that was run or looked at to see whether the work is good. */
 export type Check =
@@ -50,8 +51,4 @@ function checkOf(toolName: string, output: ReadonlyMap<string, JsonValue>): Chec
   }
   const count = output.get('count');
   return toolName === 'devonz_get_errors' && typeof count === 'number' ? { kind: 'problems', count } : null;
-}
-
-function fieldsOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
-  return new Map(typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { ConversationState } from '../conversation-state.ts';
+import { fieldsOf } from '../fields-of.ts';
 import { type CheckErrors, listedErrors, outputErrors } from './error-signature.ts';
 import { type AnsweredCall, taskCalls } from './task-calls.ts';
 
@@ -86,9 +87,4 @@ function changeOf(call: AnsweredCall): string | null {
 
 function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-function fieldsOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return new Map(isObject ? Object.entries(value) : []);
 }

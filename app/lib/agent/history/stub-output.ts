@@ -1,4 +1,5 @@
 import type { ChatMessage, JsonValue, ToolPart } from '../../protocol/message.ts';
+import { fieldsOf } from '../fields-of.ts';
 import { sizeOfPart } from './token-gauge.ts';
 
 /** A smaller result is not worth a stub. Characters. */
@@ -72,10 +73,6 @@ function readStub(input: ReadonlyMap<string, JsonValue>, output: ReadonlyMap<str
 
 function leftOut(text: string): string {
   return `${text.length} characters with the hash ${fingerprint(text)} were left out to save room.`;
-}
-
-function fieldsOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
-  return new Map(typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
 }
 
 function textOf(value: JsonValue): string {
