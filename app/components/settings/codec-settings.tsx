@@ -45,7 +45,7 @@ export function CodecSettings() {
   }
   return (
     <section aria-labelledby="codec-heading" className="pt-5">
-      <div className="flex items-center gap-2 pb-2">
+      <div className="codec-head">
         <h3 id="codec-heading" className="side-heading flex-1 p-0!">
           How tools are called
         </h3>

@@ -122,6 +122,8 @@ describe('“Fix the bug” mends what it broke', () => {
     const lastWords = await new DemoChat(executor).send('fix the bug please');
     expect(executor.files.get('server.js')).toBe('mine');
     expect(lastWords).toContain('bug-demo/format-price.js');
+    // The project around it may be one of ES modules.
+    expect(JSON.parse(executor.files.get('bug-demo/package.json') ?? '')).toMatchObject({ type: 'commonjs' });
   });
 
   test('a second time, by putting its bug back first', async () => {

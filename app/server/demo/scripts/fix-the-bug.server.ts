@@ -13,6 +13,9 @@ import type { ToolBox } from '../tool-box.server.ts';
 export const BROKEN_LINE = '  return `€ ${product.price.toFixed(2)}`;';
 export const MENDED_LINE = '  return `€ ${(product.cents / 100).toFixed(2)}`;';
 
+/** In a folder of a project whose own files are ES modules these would be taken for such. */
+const PACKAGE = '{\n  "private": true,\n  "type": "commonjs"\n}\n';
+
 export const fixTheBugScript: DemoScript = {
   prompt: 'Fix the bug',
   matches: (words) =>
@@ -58,6 +61,7 @@ function writeBrokenProject(tools: ToolBox, folder: string): ScriptRun<void> {
     { path: `${folder}products.js`, content: products, reasoning: 'The products, with prices in cents.' },
     { path: `${folder}format-price.js`, content: formatPrice, reasoning: 'Writes a price; this file has the bug.' },
     { path: `${folder}page.html`, content: page, reasoning: 'The page the rows go into.' },
+    ...(folder === '' ? [] : [{ path: `${folder}package.json`, content: PACKAGE, reasoning: 'Says which kind of modules these are.' }]),
   ]);
 }
 
