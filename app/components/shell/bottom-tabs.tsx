@@ -8,6 +8,7 @@ import { useWorkbenchTabItems, workbenchPanelId } from './workbench-tab-items.ts
 /** Below 900 px: the chat and the workbench's tabs as one row at the bottom; a pip where something waits or works. */
 export function BottomTabs() {
   const pane = useStore($narrowPane);
+  const tab = useStore($workbenchTab);
   const { status } = useStore($chat, { keys: ['status'] });
   const items = useWorkbenchTabItems();
   function select(id: 'chat' | WorkbenchTab) {
@@ -33,7 +34,8 @@ export function BottomTabs() {
     <TabList
       label="Panes"
       tabs={tabs}
-      current={pane}
+      // The workbench shows its own tab, which may have been chosen while the window was wide.
+      current={pane === 'chat' ? 'chat' : tab}
       onSelect={select}
       panelId={workbenchPanelId}
       className="bottom-tabs"
