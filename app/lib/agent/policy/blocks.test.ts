@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
-import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
-import { decide } from './decide.ts';
-
-function decided(command: string, deny: readonly string[] = [], cwd = '') {
-  const rules = deny.map((pattern) => ({ pattern, verdict: 'deny' as const, scope: 'always' as const, createdAt: 0 }));
-  const settings = { ...DEFAULT_APP_SETTINGS, rules, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true } };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
-  return decide({ kind: 'command', command, cwd: toWorkspacePath(cwd), script: null }, context);
-}
-
-const blocked = (command: string, cwd?: string) => {
-  const { verdict, why } = decided(command, [], cwd);
-  return verdict === 'block' ? why : null;
-};
+import { blockedReason } from './testing/blocked-reason.ts';
 
 const TREE = 'it removes the whole project or home folder';
 
@@ -92,7 +78,7 @@ describe('the project, the home folder and the system are never removed', () => 
     'cd $x && rm -rf *',
     'cd src && rm -rf ..',
   ])('%s', (command) => {
-    expect(blocked(command)).toBe(TREE);
+    expect(blockedReason(command)).toBe(TREE);
   });
 
   test.each([
@@ -121,20 +107,20 @@ describe('the project, the home folder and the system are never removed', () => 
     'ls /',
     'echo rm -rf /',
   ])('but %s is not blocked', (command) => {
-    expect(blocked(command)).toBeNull();
+    expect(blockedReason(command)).toBeNull();
   });
 
   test('from a folder of the project the paths are read from there', () => {
-    expect(blocked('rm -rf ..', 'src')).toBe(TREE);
-    expect(blocked('rm -rf .', 'src')).toBeNull();
-    expect(blocked('rm -rf ../lib', 'src')).toBeNull();
+    expect(blockedReason('rm -rf ..', 'src')).toBe(TREE);
+    expect(blockedReason('rm -rf .', 'src')).toBeNull();
+    expect(blockedReason('rm -rf ../lib', 'src')).toBeNull();
   });
 });
 
 test.each(['chmod -R 777 /', 'chmod -R 777 ~', 'chown -R x /', 'chgrp -R x /usr', 'chmod --recursive 777 $HOME', 'chown -hR x /etc'])(
   '%s changes the rights of everything',
   (command) => {
-    expect(blocked(command)).toBe('it changes the rights of the whole system or home folder');
+    expect(blockedReason(command)).toBe('it changes the rights of the whole system or home folder');
   },
 );
 
@@ -146,7 +132,7 @@ test.each([
   'chmod -R 777 /tmp/x',
   'chmod -R 777 /home/project',
 ])('%s does not', (command) => {
-  expect(blocked(command)).toBeNull();
+  expect(blockedReason(command)).toBeNull();
 });
 
 test.each([
@@ -165,7 +151,7 @@ test.each([
   'blkdiscard x',
   '/sbin/mkfs x',
 ])('%s formats a disk', (command) => {
-  expect(blocked(command)).toBe('it formats a disk');
+  expect(blockedReason(command)).toBe('it formats a disk');
 });
 
 test.each([
@@ -181,7 +167,7 @@ test.each([
   'hdparm /dev/mem',
   'cat x > /dev/kmem',
 ])('%s overwrites a disk', (command) => {
-  expect(blocked(command)).toBe('it overwrites a disk');
+  expect(blockedReason(command)).toBe('it overwrites a disk');
 });
 
 test.each([
@@ -194,5 +180,5 @@ test.each([
   'cat x > /dev/tty',
   'ls /dev/sda',
 ])('%s does not', (command) => {
-  expect(blocked(command)).toBeNull();
+  expect(blockedReason(command)).toBeNull();
 });
