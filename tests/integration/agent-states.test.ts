@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StepTransportError } from '../../app/lib/agent/errors.ts';
-import { type MachineEvent, nextStatus } from '../../app/lib/agent/machine.ts';
+import { MACHINE_EVENTS, nextStatus } from '../../app/lib/agent/machine.ts';
 import { call, type ScriptedAnswer, ScriptedTransport, say, textParts } from '../../app/lib/agent/testing/scripted-transport.ts';
 import { type TestSession, testSession } from '../../app/lib/agent/testing/test-session.ts';
 import { type AgentStatus, agentStatusSchema } from '../../app/lib/protocol/session-state.ts';
@@ -9,24 +9,9 @@ import type { ToolCallStatus } from '../../app/lib/protocol/tool-call.ts';
 import { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
 
-const EVENTS: readonly MachineEvent[] = [
-  'start',
-  'tool-calls',
-  'all-answered',
-  'approval-needed',
-  'approved',
-  'denied',
-  'ask-user',
-  'answer',
-  'complete',
-  'new-task',
-  'retry',
-  'fail',
-  'stop',
-];
 /** `fail` and `stop` lead away from everywhere; the others are the drawing. */
 const EDGES = new Set(
-  agentStatusSchema.options.flatMap((from) => EVENTS.flatMap((event) => [`${from} ${nextStatus(from, event) ?? 'nowhere'}`])),
+  agentStatusSchema.options.flatMap((from) => MACHINE_EVENTS.flatMap((event) => [`${from} ${nextStatus(from, event) ?? 'nowhere'}`])),
 );
 
 /** The edges of a tool call (D6), from its drawing. */

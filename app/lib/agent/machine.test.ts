@@ -2,24 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AgentStatus, agentStatusSchema } from '../protocol/session-state.ts';
 import { ImpossibleTransitionError } from './errors.ts';
-import { callsEvent, type MachineEvent, nextStatus, transition, wakeEvent } from './machine.ts';
+import { callsEvent, MACHINE_EVENTS, nextStatus, transition, wakeEvent } from './machine.ts';
 
 const STATES = agentStatusSchema.options;
-const EVENTS: MachineEvent[] = [
-  'start',
-  'tool-calls',
-  'all-answered',
-  'approval-needed',
-  'approved',
-  'denied',
-  'ask-user',
-  'answer',
-  'complete',
-  'new-task',
-  'retry',
-  'fail',
-  'stop',
-];
 
 /** The drawing, edge by edge, without `fail` and `stop`. */
 const DRAWN = [
@@ -38,7 +23,7 @@ const DRAWN = [
 
 test('there are the drawn edges and no other [C10]', () => {
   const edges = STATES.flatMap((state) =>
-    EVENTS.filter((event) => event !== 'fail' && event !== 'stop').flatMap((event) => {
+    MACHINE_EVENTS.filter((event) => event !== 'fail' && event !== 'stop').flatMap((event) => {
       const next = nextStatus(state, event);
       return next === null ? [] : [`${state} ${event} ${next}`];
     }),

@@ -16,20 +16,22 @@
 import type { AgentStatus } from '../protocol/session-state.ts';
 import { ImpossibleTransitionError } from './errors.ts';
 
-export type MachineEvent =
-  | 'start'
-  | 'tool-calls'
-  | 'all-answered'
-  | 'approval-needed'
-  | 'approved'
-  | 'denied'
-  | 'ask-user'
-  | 'answer'
-  | 'complete'
-  | 'new-task'
-  | 'retry'
-  | 'fail'
-  | 'stop';
+export const MACHINE_EVENTS = [
+  'start',
+  'tool-calls',
+  'all-answered',
+  'approval-needed',
+  'approved',
+  'denied',
+  'ask-user',
+  'answer',
+  'complete',
+  'new-task',
+  'retry',
+  'fail',
+  'stop',
+] as const;
+export type MachineEvent = (typeof MACHINE_EVENTS)[number];
 
 const EDGES: Readonly<Record<AgentStatus, Partial<Record<MachineEvent, AgentStatus>>>> = {
   idle: { start: 'thinking' },
