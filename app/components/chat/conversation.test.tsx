@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WorkbenchActions } from '../../lib/services/workbench-actions.ts';
 import { $chat, $liveOutput, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
-import { ReadyWorkbench } from '../shell/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../testing/chat-fixtures.ts';
-import { fakeActions } from '../testing/fake-actions.ts';
-import { Conversation } from './conversation.tsx';
-import { RunStrip } from './run-strip.tsx';
+import { showConversation } from './testing/show-conversation.tsx';
 
 afterEach(() => {
   cleanup();
@@ -15,26 +11,13 @@ afterEach(() => {
   $liveOutput.set(new Map());
 });
 
-async function show(scripted: Partial<WorkbenchActions> = {}) {
-  const actions = fakeActions(scripted);
-  render(
-    <ReadyWorkbench actions={actions}>
-      <Conversation approvals={null} />
-      <RunStrip />
-    </ReadyWorkbench>,
-  );
-  // Markdown is loaded when it is first needed.
-  await act(async () => void (await import('./markdown-block.tsx')));
-  return actions;
-}
-
 const log = () => within(screen.getByRole('log', { name: 'Conversation' }));
 const article = (name: RegExp) => within(log().getByRole('article', { name }));
 
 describe('the conversation', () => {
   it('renders the agent’s words as Markdown, with links that give nothing away and pictures that load nothing', async () => {
     showChat([], {}, [{ type: 'text', text: 'See **this** [page](https://example.com) ![cat](https://example.com/cat.png)' }]);
-    await show();
+    await showConversation();
     const link = await log().findByRole('link', { name: 'page' });
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     expect(log().queryByRole('img')).toBeNull();
@@ -43,7 +26,7 @@ describe('the conversation', () => {
 
   it('shows a finished command as one row that opens on its output', async () => {
     showChat([succeeded('a', 'devonz_run_command', { command: 'npm test' }, { status: 'completed', exitCode: 0, output: '9 passed' })]);
-    await show();
+    await showConversation();
     const card = article(/npm test, devonz_run_command, success/);
     expect(card.getByText('Exit 0')).toBeTruthy();
     expect(card.queryByText('9 passed')).toBeNull();
@@ -57,7 +40,7 @@ describe('the conversation', () => {
       toolCall('b', 'devonz_run_command', { command: 'npm install' }, { status: 'executing', startedAt: 1 }),
     ]);
     $liveOutput.set(new Map([['b', 'added 1 package']]));
-    await show();
+    await showConversation();
     expect(article(/npm run lint/).getByText('Missing script')).toBeTruthy();
     expect(article(/npm install, devonz_run_command, executing/).getByText('added 1 package')).toBeTruthy();
   });
@@ -65,7 +48,7 @@ describe('the conversation', () => {
   it('cuts an output at 2 000 characters and says so [A22]', async () => {
     const output = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n');
     showChat([succeeded('a', 'devonz_run_command', { command: 'x' }, { status: 'completed', exitCode: 0, output })]);
-    await show();
+    await showConversation();
     const card = article(/Command x/);
     fireEvent.click(card.getByRole('button', { expanded: false }));
     expect(card.queryByText(/line 499/)).toBeNull();
@@ -80,7 +63,7 @@ describe('the conversation', () => {
       succeeded('b', 'devonz_edit_file', { path: 'src/b.ts', edits: [{ find: 'x', replace: 'y\nz' }] }, { created: false }),
       toolCall('c', 'devonz_write_file', { path: 'c.ts', content: '' }, { status: 'error', code: 'denied', message: 'No', finishedAt: 1 }),
     ]);
-    await show();
+    await showConversation();
     expect(article(/Created src\/a.ts/).getByText('+2')).toBeTruthy();
     expect(article(/Changed src\/b.ts/).getByText('−1')).toBeTruthy();
     expect(article(/Denied by you c.ts, devonz_write_file, error/)).toBeTruthy();
@@ -90,13 +73,13 @@ describe('the conversation', () => {
     showChat([
       toolCall('a', 'constructor', {}, { status: 'error', code: 'unknown_tool', message: 'There is no such tool', finishedAt: 1 }),
     ]);
-    await show();
+    await showConversation();
     expect(article(/constructor, constructor, error/).getByText('There is no such tool')).toBeTruthy();
   });
 
   it('offers what can be done when a run has failed, was stopped or has reached its limit [A4, A23]', async () => {
     const done = async () => undefined;
-    const actions = await show({ retry: done, send: done, grantIterations: done });
+    const actions = await showConversation({ retry: done, send: done, grantIterations: done });
     act(() => showChat([], { status: 'error', notice: { type: 'error', message: 'Overloaded', isRetryable: true } }));
     fireEvent.click(article(/Error/).getByRole('button', { name: 'Retry' }));
     act(() => showChat([], { notice: { type: 'stopped' } }));
@@ -108,7 +91,7 @@ describe('the conversation', () => {
 
   it('sums up a completed run', async () => {
     showChat([succeeded('a', 'devonz_write_file', { path: 'a.ts', content: '' }, { created: true })], { status: 'completed' });
-    await show();
+    await showConversation();
     expect(article(/Complete/).getByText('1 step · 1 file created')).toBeTruthy();
   });
 });
@@ -116,7 +99,7 @@ describe('the conversation', () => {
 describe('the run strip', () => {
   it('says the state and the steps used, and stops [A25, W18]', async () => {
     showChat([], { status: 'executing', iteration: 3, maxIterations: 25 });
-    const actions = await show({ stop: async () => undefined });
+    const actions = await showConversation({ stop: async () => undefined });
     expect(screen.getByRole('status', { name: 'Agent status' }).textContent).toBe('Executing…');
     expect(screen.getByRole('progressbar', { name: 'Iterations' }).textContent).toBe('3 / 25');
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
@@ -125,13 +108,13 @@ describe('the run strip', () => {
 
   it('offers more steps near the limit [C11, C15]', async () => {
     showChat([], { status: 'thinking', iteration: 21, maxIterations: 25 });
-    const actions = await show({ grantIterations: async () => undefined });
+    const actions = await showConversation({ grantIterations: async () => undefined });
     fireEvent.click(screen.getByRole('button', { name: '25 more' }));
     expect(actions.calls[0]?.arguments).toEqual([25]);
   });
 
   it('is away when no run is open [A25]', async () => {
-    await show();
+    await showConversation();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   });

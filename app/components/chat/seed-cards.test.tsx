@@ -9,9 +9,8 @@ import { $settings } from '../../lib/stores/settings.ts';
 import { ReadyWorkbench } from '../shell/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
-import { Conversation } from './conversation.tsx';
 import { MessageBox } from './message-box.tsx';
-import { RunStrip } from './run-strip.tsx';
+import { showConversation } from './testing/show-conversation.tsx';
 
 /** What the cards of the seeds must show; how they look is in the style sheets, which are read here where a rule is the requirement. */
 const styles = ['controls', 'conversation', 'global'].map((name) => readFileSync(`app/styles/${name}.css`, 'utf8')).join('\n');
@@ -22,19 +21,6 @@ afterEach(() => {
   $settings.set(DEFAULT_APP_SETTINGS);
 });
 
-async function show(scripted: Partial<WorkbenchActions> = {}) {
-  const actions = fakeActions(scripted);
-  render(
-    <ReadyWorkbench actions={actions}>
-      <Conversation approvals={null} />
-      <RunStrip />
-    </ReadyWorkbench>,
-  );
-  // Markdown is loaded when it is first needed.
-  await act(async () => void (await import('./markdown-block.tsx')));
-  return actions;
-}
-
 const log = () => within(screen.getByRole('log', { name: 'Conversation' }));
 const article = (name: RegExp) => log().getByRole('article', { name });
 const run = (state: Parameters<typeof toolCall>[3]) =>
@@ -43,7 +29,7 @@ const run = (state: Parameters<typeof toolCall>[3]) =>
 describe('a command’s card', () => {
   it('has the agent’s edge while it runs, its reason in italics, a green prompt, the folder and its output in a scroll area [A7, A13, A22]', async () => {
     showChat([run({ status: 'executing', startedAt: 1 })]);
-    await show();
+    await showConversation();
     const card = article(/Command npm test, devonz_run_command, executing/);
     expect(card.dataset.edge).toBe('amber');
     expect(within(card).getByText('It shows whether it works.').className).toBe('reason');
@@ -57,7 +43,7 @@ describe('a command’s card', () => {
     showChat([
       run({ status: 'success', output: { status: 'completed', exitCode: 2, output: 'No such script' }, finishedAt: 2, durationMs: 5 }),
     ]);
-    await show();
+    await showConversation();
     const card = article(/npm test/);
     expect(card.dataset.edge).toBe('red');
     expect(within(card).getByText('Exit 2')).toBeTruthy();
@@ -69,7 +55,7 @@ describe('the end of a run', () => {
   it('is green with its sign and sum when complete, red when stopped or failed, with what to do [A6, A23, B26, B27]', async () => {
     const summary = succeeded('a', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
     showChat([summary], { status: 'completed' });
-    await show({ retry: async () => undefined });
+    await showConversation({ retry: async () => undefined });
     expect(await log().findByText('The list works.')).toBeTruthy();
     const complete = article(/^Complete/);
     expect(complete.dataset.edge).toBe('green');
@@ -99,7 +85,7 @@ describe('the kinds of panels', () => {
       { status: 'thinking', iteration: 2, maxIterations: 25, messageMeta: new Map([['user-1', { mode: 'agent', at: 0 }]]) },
       [{ type: 'text', text: 'I make a plan.' }],
     );
-    await show();
+    await showConversation();
     expect(log().getByText('agent:/>')).toBeTruthy();
     expect(log().getByText('Build a todo list')).toBeTruthy();
     expect(await log().findByText('I make a plan.')).toBeTruthy();
@@ -116,7 +102,7 @@ describe('the kinds of panels', () => {
 
   it('of a search say how much was found', async () => {
     showChat([succeeded('a', 'devonz_search_code', { query: 'cart' }, { query: 'cart', matchCount: 3, results: [] })]);
-    await show();
+    await showConversation();
     expect(within(article(/Searched cart/)).getByText('3 matches')).toBeTruthy();
   });
 });

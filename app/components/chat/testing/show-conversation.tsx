@@ -1,0 +1,20 @@
+import { act, render } from '@testing-library/react';
+import type { WorkbenchActions } from '../../../lib/services/workbench-actions.ts';
+import { ReadyWorkbench } from '../../shell/workbench-context.tsx';
+import { fakeActions } from '../../testing/fake-actions.ts';
+import { Conversation } from '../conversation.tsx';
+import { RunStrip } from '../run-strip.tsx';
+
+/** The conversation with its strip, over actions that record what is done. */
+export async function showConversation(scripted: Partial<WorkbenchActions> = {}) {
+  const actions = fakeActions(scripted);
+  render(
+    <ReadyWorkbench actions={actions}>
+      <Conversation approvals={null} />
+      <RunStrip />
+    </ReadyWorkbench>,
+  );
+  // Markdown is loaded when it is first needed.
+  await act(async () => void (await import('../markdown-block.tsx')));
+  return actions;
+}
