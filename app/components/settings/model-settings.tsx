@@ -23,7 +23,7 @@ export function ModelSettings() {
   return (
     <>
       <div className="flex items-center pb-2">
-        <h3 className="side-heading flex-1 m-0!">Models</h3>
+        <h3 className="side-heading flex-1 m-0!">Who answers</h3>
         <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.refreshModels()}>
           Look again
         </Button>
