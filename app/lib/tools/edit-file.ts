@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isSecretPath } from '../agent/policy/secret-paths.ts';
 import type { ToolFailure } from '../agent/tool-definition.ts';
+import { isSecretPath } from '../protocol/secret-path.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';

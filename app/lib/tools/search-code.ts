@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSecretPath } from '../agent/policy/secret-paths.ts';
+import { isSecretPath } from '../protocol/secret-path.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileKind, SearchFindings, SearchRequest, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';

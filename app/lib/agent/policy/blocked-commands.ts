@@ -1,5 +1,5 @@
+import { isSecretPath } from '../../protocol/secret-path.ts';
 import { type CommandPart, programOf, roughWordsOf } from './command-part.ts';
-import { isSecretPath } from './secret-paths.ts';
 import { removesWholeTree, rightsOfWholeTree, StartFolder } from './whole-trees.ts';
 import { isShell } from './wrappers.ts';
 

@@ -1,3 +1,4 @@
+import { isSecretPath } from '../../protocol/secret-path.ts';
 import { readArguments } from './arguments.ts';
 import { askingProgram, HARMFUL_WORDS, OUTWARD_WORDS } from './asking-programs.ts';
 import type { CommandPart } from './command-part.ts';
@@ -9,7 +10,6 @@ import { judgePackageManager } from './package-table.ts';
 import { comparesTexts } from './plain-programs.ts';
 import { PROGRAM_TABLE } from './program-table.ts';
 import { riskyFlag } from './risky-flag.ts';
-import { isSecretPath } from './secret-paths.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** Programs that only print their operands: there a value may be unknown before it runs. */

@@ -1,7 +1,7 @@
+import { protectionOf } from '../../protocol/protected-paths.ts';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
 import { type PolicyDecision, type PolicyPart, strictest } from './policy-decision.ts';
-import { protectionOf } from './protected-paths.ts';
 
 /** Files by the seed's two settings; whether a file exists was looked up before. Guards and protected paths ask whatever they say. */
 export function decideChange(intent: Extract<ToolIntent, { kind: 'change' }>, settings: AgentModeSettings): PolicyDecision {

@@ -1,9 +1,9 @@
+import { isSecretPath } from '../../protocol/secret-path.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { decideChange } from './decide-change.ts';
 import { decideCommand } from './decide-command.ts';
 import { decideInput } from './decide-input.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
-import { isSecretPath } from './secret-paths.ts';
 
 /**
  * May this run unasked? In this order: hard blocks, deny rules, guards that must ask, allow rules, the settings of the seed, ask.

@@ -1,6 +1,7 @@
+import { isSecretPath } from '../../protocol/secret-path.ts';
 import { type CommandLine, type ReadArguments, readArguments } from './arguments.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
-import { isSecretPath, mayGlobSecret } from './secret-paths.ts';
+import { mayGlobSecret } from './secret-paths.ts';
 import type { ShellWord } from './shell-word.ts';
 
 interface GitCommand extends CommandLine {

@@ -1,8 +1,9 @@
+import { protectionOf } from '../../protocol/protected-paths.ts';
+import { isSecretPath } from '../../protocol/secret-path.ts';
 import { lockOver } from '../lock-over.ts';
 import type { Use } from './arguments.ts';
 import { type Place, resolveFrom } from './place.ts';
-import { protectionOf } from './protected-paths.ts';
-import { isSecretPath, mayMatchSecret } from './secret-paths.ts';
+import { mayMatchSecret } from './secret-paths.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** What the judgement of a command needs to know of where and for whom it runs. */

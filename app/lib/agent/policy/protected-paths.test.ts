@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { protectionOf } from './protected-paths.ts';
-import { isSecretPath, isSourcePath, mayGlobSecret, mayMatchSecret } from './secret-paths.ts';
+import { protectionOf } from '../../protocol/protected-paths.ts';
+import { isSecretPath } from '../../protocol/secret-path.ts';
+import { isSourcePath, mayGlobSecret, mayMatchSecret } from './secret-paths.ts';
 
 const SECRETS =
   '.env .env.local .env.production .ENV x.env .envrc .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .git-credentials .htpasswd .pgpass .ssh/x a/.aws/b .gnupg .kube/config .docker .dev.vars .dev.vars.x id_rsa id_dsa id_ecdsa id_ed25519 id_rsa.pub a.pem a.key a.p12 a.pfx a.jks a.keystore a.kdbx a.asc credentials credentials.json secret secrets secrets.yml secrets.yaml secret.toml secrets.txt service-account.json service_account-x.json serviceaccount.json .env_x .env-x';

@@ -1,4 +1,4 @@
-import { isSecretPath } from '../../agent/policy/secret-paths.ts';
+import { isSecretPath } from '../../protocol/secret-path.ts';
 import { IgnoreTree } from '../../tools/ignore-rules.ts';
 import { pathFilter } from '../../tools/path-filter.ts';
 import { emptyFindings, LARGEST_SEARCHED_FILE, shownMatch, skip } from '../../tools/search-lines.ts';

@@ -1,4 +1,4 @@
-import { isSecretPath } from './secret-paths.ts';
+import { isSecretPath } from './secret-path.ts';
 
 const PROTECTED_FOLDERS: ReadonlyMap<string, string> = new Map([
   ['.git', "it changes git's own files, where hooks can run programs"],
