@@ -1,6 +1,7 @@
 /**
- * `npm run policy`: reads JSON lines `{"command", "settings"?: {"autoApproveCommands"?}, "rules"?: [{"pattern", "verdict"}]}` on stdin, the
- * project standing at /home/project, and answers each with one line `{"verdict", "reason", "parts"}`, or `{"error"}` where it cannot be read.
+ * `npm run policy`: reads JSON lines `{"command", "settings"?: {"autoApproveCommands"?}, "rules"?: [{"pattern", "verdict"}], "host"?}` on stdin, the
+ * project being at /home/project, and answers each with one line `{"verdict", "reason", "parts"}`, or `{"error"}` where it cannot be read. It judges
+ * for the product's own engine, whose kernel guards secret and protected files; for `"host": "other"` as for a host without such a wall.
  */
 import { z } from 'zod';
 import { decide } from '../app/lib/agent/policy/decide.ts';
@@ -18,9 +19,10 @@ const questionSchema = z.object({
     })
     .optional(),
   rules: z.array(z.object({ pattern: z.string().min(1), verdict: z.enum(['allow', 'deny']) })).optional(),
+  host: z.enum(['embedded', 'other']).default('embedded'),
 });
 
-await answerLines(questionSchema, ({ command, settings, rules }) => {
+await answerLines(questionSchema, ({ command, settings, rules, host }) => {
   const { verdict, why, parts } = decide(
     { kind: 'command', command, cwd: toWorkspacePath(''), script: null },
     {
@@ -32,6 +34,7 @@ await answerLines(questionSchema, ({ command, settings, rules }) => {
       chatId: '',
       projectRoot: '/home/project',
       hasChangedScripts: false,
+      hasFileWall: host === 'embedded',
       now: 0,
     },
   );

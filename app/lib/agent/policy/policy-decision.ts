@@ -10,6 +10,11 @@ export interface PolicyContext {
   hasChangedScripts: boolean;
   /** What the person has locked: a command that may change it asks, whatever the settings and rules. */
   lockedPaths?: readonly string[];
+  /**
+   * The host itself keeps what runs unasked from reading secret files and from writing protected ones, whatever the words of the command were.
+   * Without such a wall a command that goes through every file of a folder, hidden ones too, asks.
+   */
+  hasFileWall?: boolean;
   /** Rules can expire. Milliseconds since 1970. */
   now: number;
 }
