@@ -7,8 +7,7 @@ const browser = await findChromium();
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/setup/build-once.ts',
-  // A test that passes the second time hides a fault: at a desk there is none. CI tries once more, so that a busy machine does
-  // not hold back a change, and `npm test` says how many needed it.
+  // A test that passes only the second time counts as failed (scripts/test.mjs). CI tries once more only for its recording.
   retries: process.env.CI ? 1 : 0,
   workers: 1,
   timeout: 60_000,
