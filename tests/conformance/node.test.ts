@@ -37,6 +37,14 @@ console.log((await once(worker, 'message'))[0], await worker.terminate());`;
     expect(await runProgram('endless.mjs', source)).toEqual({ exitCode: 0, output: 'up 1\n' });
   });
 
+  it('takes its clock from no global that a program replaces, as esbuild-wasm does', async () => {
+    const source = `globalThis.performance = { now: () => { const [s, n] = process.hrtime(); return s * 1e3 + n / 1e6; } };
+const first = performance.now();
+console.time('timer');
+setTimeout(() => console.log(performance.now() > first, process.hrtime.bigint() > 0n, require('os').uptime() >= 0), 2);`;
+    expect(await runProgram('clock.cjs', source)).toEqual({ exitCode: 0, output: 'true true true\n' });
+  });
+
   it('carries AsyncLocalStorage over await and then', async () => {
     const source = `import { AsyncLocalStorage } from 'node:async_hooks';
 const storage = new AsyncLocalStorage();

@@ -1,3 +1,4 @@
+import { monotonicNow } from '../base/monotonic-now.ts';
 import { invalidArgumentType } from '../errors/node-error.ts';
 import type { Inspection } from '../inspect/inspect.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
@@ -69,18 +70,18 @@ function createConsoleMethods(inspection: Inspection, options: () => ConsoleOpti
     },
     time: (label = 'default') => {
       if (timers.has(String(label))) return warn(`Label '${String(label)}' already exists for console.time()`);
-      timers.set(String(label), performance.now());
+      timers.set(String(label), monotonicNow());
     },
     timeEnd: (label = 'default') => {
       const startedAt = timers.get(String(label));
       if (startedAt === undefined) return warn(`No such label '${String(label)}' for console.timeEnd()`);
       timers.delete(String(label));
-      log(`${String(label)}: ${formatDuration(performance.now() - startedAt)}`);
+      log(`${String(label)}: ${formatDuration(monotonicNow() - startedAt)}`);
     },
     timeLog: (label = 'default', ...args) => {
       const startedAt = timers.get(String(label));
       if (startedAt === undefined) return warn(`No such label '${String(label)}' for console.timeLog()`);
-      log(`${String(label)}: ${formatDuration(performance.now() - startedAt)}`, ...args);
+      log(`${String(label)}: ${formatDuration(monotonicNow() - startedAt)}`, ...args);
     },
     count: (label = 'default') => {
       const count = (counts.get(String(label)) ?? 0) + 1;

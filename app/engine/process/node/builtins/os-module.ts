@@ -1,4 +1,5 @@
 import { errorCodes } from '../../../kernel/error-codes.ts';
+import { monotonicNow } from '../base/monotonic-now.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { signalNumbers } from './process/signal-events.ts';
 
@@ -6,7 +7,7 @@ const TOTAL_BYTES = 4 * 1024 ** 3;
 
 export function createOsModule(host: NodeHost): BuiltinExports {
   const { env } = host.context;
-  const startedAt = Date.now() - performance.now();
+  const startedAt = Date.now() - monotonicNow();
   const cpu = { model: 'in-browser engine', speed: 2000, times: { user: 0, nice: 0, sys: 0, idle: 0, irq: 0 } };
   const count = () => Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 2);
   const homedir = () => env.HOME ?? '/home';

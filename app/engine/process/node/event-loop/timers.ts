@@ -1,3 +1,4 @@
+import { monotonicNow } from '../base/monotonic-now.ts';
 import { invalidArgumentType } from '../errors/node-error.ts';
 import type { EventLoop, Release } from './event-loop.ts';
 
@@ -166,7 +167,7 @@ export class Timers {
     if (timeout._onTimeout === null) return;
     const pending: Pending = {
       timeout,
-      dueAt: performance.now() + timeout._idleTimeout,
+      dueAt: monotonicNow() + timeout._idleTimeout,
       release: timeout.hasRef() ? this.loop.ref() : null,
     };
     timeout._destroyed = false;
@@ -214,7 +215,7 @@ export class Timers {
     if (first === undefined || first.dueAt >= this.#nativeDueAt) return;
     this.#disarm();
     this.#nativeDueAt = first.dueAt;
-    const wait = first.dueAt - performance.now();
+    const wait = first.dueAt - monotonicNow();
     if (wait <= 1) this.loop.postUnreferenced(() => this.#fire(first.dueAt));
     else this.#nativeTimer = this.#nativeSet(() => this.#fire(first.dueAt), wait);
   }
@@ -231,7 +232,7 @@ export class Timers {
     if (this.#nativeDueAt === dueAt) this.#disarm();
     const first = this.#queue[0];
     // A millisecond early is on time: 1 ms timers take the short way.
-    if (first !== undefined && first.dueAt <= performance.now() + 1) this.#runTimer(first);
+    if (first !== undefined && first.dueAt <= monotonicNow() + 1) this.#runTimer(first);
     this.#arm();
   }
 

@@ -1,5 +1,6 @@
 import type { ExitStatus } from '../../../../kernel/system-calls.ts';
 import { Buffer } from '../../base/buffer-class.ts';
+import { monotonicNow } from '../../base/monotonic-now.ts';
 import { invalidArgumentType } from '../../errors/node-error.ts';
 import { createSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
@@ -51,7 +52,7 @@ class CapturedRun {
     if (kind === 'ignore' || kind === 'ipc') return null;
     if (index === 0 && (input === undefined || input === null)) return null;
     const { system, context } = this.host;
-    const path = `/tmp/.spawn-sync-${context.pid}-${performance.now()}-${index}`;
+    const path = `/tmp/.spawn-sync-${context.pid}-${monotonicNow()}-${index}`;
     if (index === 0) system.sync('writeFile', path, new Uint8Array(inputBytes(input)), 0o1101, 0o600);
     const descriptor = system.sync('open', path, index === 0 ? 0 : READ_WRITE_NEW, 0o600);
     this.#files[index] = path;

@@ -1,4 +1,5 @@
 import EventEmitter from 'events/';
+import { monotonicNow } from '../../base/monotonic-now.ts';
 import { invalidArgumentType, nodeError, notSupported } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { NodeHost } from '../../node-host.ts';
@@ -161,8 +162,8 @@ function addDirectories(host: NodeHost, process: NodeProcess): void {
 }
 
 function addClocks(process: NodeProcess): void {
-  const startedAt = performance.now();
-  const nanoseconds = () => BigInt(Math.round(performance.now() * 1e6));
+  const startedAt = monotonicNow();
+  const nanoseconds = () => BigInt(Math.round(monotonicNow() * 1e6));
   const hrtime = (previous?: [number, number]): [number, number] => {
     const now = nanoseconds() - (previous === undefined ? 0n : BigInt(previous[0]) * 1_000_000_000n + BigInt(previous[1]));
     return [Number(now / 1_000_000_000n), Number(now % 1_000_000_000n)];
@@ -174,16 +175,16 @@ function addClocks(process: NodeProcess): void {
   };
   Object.assign(process, {
     hrtime: Object.assign(hrtime, { bigint: nanoseconds }),
-    uptime: () => (performance.now() - startedAt) / 1000,
+    uptime: () => (monotonicNow() - startedAt) / 1000,
     memoryUsage: Object.assign(
       () => ({ rss: usedHeap() * 2, heapTotal: usedHeap(), heapUsed: usedHeap(), external: 1_000_000, arrayBuffers: 100_000 }),
       { rss: () => usedHeap() * 2 },
     ),
     constrainedMemory: () => 0,
     availableMemory: () => 2 * 1024 ** 3,
-    cpuUsage: () => ({ user: Math.round((performance.now() - startedAt) * 1000), system: 0 }),
+    cpuUsage: () => ({ user: Math.round((monotonicNow() - startedAt) * 1000), system: 0 }),
     resourceUsage: () => ({
-      userCPUTime: Math.round((performance.now() - startedAt) * 1000),
+      userCPUTime: Math.round((monotonicNow() - startedAt) * 1000),
       systemCPUTime: 0,
       maxRSS: Math.round(usedHeap() / 512),
     }),

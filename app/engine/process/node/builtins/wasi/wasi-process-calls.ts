@@ -1,3 +1,4 @@
+import { monotonicNow, monotonicOrigin } from '../../base/monotonic-now.ts';
 import { WasiErrno } from './wasi-errno.ts';
 import type { WasiCall, WasiContext } from './wasi-file-calls.ts';
 
@@ -19,7 +20,7 @@ const RANDOM_BYTES = 65_536;
 
 /** Nanoseconds. One clock for all: moments are compared between threads, whose `performance.now()` begin at different times. */
 function now(): bigint {
-  return BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n;
+  return BigInt(Math.round((monotonicOrigin + monotonicNow()) * 1000)) * 1000n;
 }
 
 function totalBytes(context: WasiContext, texts: readonly string[]): number {

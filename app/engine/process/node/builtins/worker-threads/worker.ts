@@ -2,6 +2,7 @@ import EventEmitter from 'events/';
 import { Readable, Writable } from 'readable-stream';
 import { THREAD_REFUSED } from '../../../../kernel/wire.ts';
 import { Buffer } from '../../base/buffer-class.ts';
+import { monotonicNow } from '../../base/monotonic-now.ts';
 import { invalidArgumentType, nodeError, notSupported } from '../../errors/node-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import { fileUrlToPath } from '../../loader/module-files.ts';
@@ -173,7 +174,7 @@ export class Worker extends EventEmitter {
         this.emit('error', decodeValue(message.error));
         break;
       case 'exit':
-        this.#finishAfterMessages(message.exitCode, performance.now() + LATE_MESSAGE_WAIT);
+        this.#finishAfterMessages(message.exitCode, monotonicNow() + LATE_MESSAGE_WAIT);
         break;
     }
   }
@@ -183,7 +184,7 @@ export class Worker extends EventEmitter {
     const { host, ports } = this.#home;
     const port = ports.stateOf(this.#port);
     port?.start();
-    if (port?.isWaiting !== true || performance.now() > until) {
+    if (port?.isWaiting !== true || monotonicNow() > until) {
       this.#finish(exitCode);
       return;
     }

@@ -1,3 +1,4 @@
+import { monotonicNow } from '../../base/monotonic-now.ts';
 import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
 
 /** What an empty histogram gives as its least value: the largest of 64 bits. */
@@ -51,7 +52,7 @@ export class RecordableHistogram {
     this.#isSorted = false;
   }
   recordDelta(): void {
-    const now = performance.now();
+    const now = monotonicNow();
     if (this.#lastTime !== null) this.record(Math.max(1, Math.round((now - this.#lastTime) * 1e6)));
     this.#lastTime = now;
   }
@@ -84,9 +85,9 @@ export class IntervalHistogram extends RecordableHistogram {
   }
   enable(): boolean {
     if (this.#timer !== null) return false;
-    let last = performance.now();
+    let last = monotonicNow();
     const timer = this.#timing.setInterval(() => {
-      const now = performance.now();
+      const now = monotonicNow();
       this.record(Math.max(1, Math.round((now - last) * 1e6)));
       last = now;
     }, this.#resolution);
