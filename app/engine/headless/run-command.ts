@@ -1,4 +1,5 @@
 import { proxy, releaseProxy, transfer } from 'comlink';
+import { PROCESS_GRANT_VARIABLE, parseProcessGrant, strictestGrant } from '../../lib/protocol/process-grant.ts';
 import { TERMINAL_NOTES_VARIABLE } from '../../lib/protocol/terminal-note.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { shellExitCode } from '../kernel/signals.ts';
@@ -48,7 +49,7 @@ const MAX_IN_FLIGHT = 2;
 export function runCommand({ kernel, workdir, path }: RunEnvironment, request: RunRequest, listeners: RunListeners): RemoteProcess {
   const { command, args = [], terminal } = request;
   const cwd = resolveCwd(workdir, request.cwd);
-  const { [TERMINAL_NOTES_VARIABLE]: notesKey, ...given } = request.env ?? {};
+  const { [TERMINAL_NOTES_VARIABLE]: notesKey, [PROCESS_GRANT_VARIABLE]: grant, ...given } = request.env ?? {};
   const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
   const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/jsh', USER: 'root', LANG: 'C.UTF-8' };
   const env = { ...base, ...(terminal === undefined ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(given) };
@@ -58,6 +59,8 @@ export function runCommand({ kernel, workdir, path }: RunEnvironment, request: R
     env,
     cwd,
     isErrorSeparate,
+    // What cannot be understood allows nothing.
+    grant: grant === undefined ? null : (parseProcessGrant(grant) ?? strictestGrant(workdir)),
     ...(terminal === undefined
       ? {}
       : { terminal: { columns: terminal.cols, rows: terminal.rows }, notesKey: TerminalNotes.keyOf(notesKey) }),

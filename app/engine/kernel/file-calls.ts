@@ -26,44 +26,44 @@ type FileCallName =
   | ('symlink' | 'readlink' | 'realpath' | 'chmod' | 'utimes' | 'watch' | 'unwatch');
 
 /** The calls that name a path. */
-export function createFileCalls(fileSystem: FileSystem): Pick<SystemCallHandlers<Process>, FileCallName> {
+export function createFileCalls(): Pick<SystemCallHandlers<Process>, FileCallName> {
   let nextWatchId = 1;
   return {
-    open: (process, path, flags, mode) => process.addDescriptor(openPath(fileSystem, process, path, flags, mode)),
-    stat: (_process, path) => fileSystem.stat(path),
-    lstat: (_process, path) => fileSystem.lstat(path),
+    open: (process, path, flags, mode) => process.addDescriptor(openPath(process, path, flags, mode)),
+    stat: (process, path) => process.files.stat(path),
+    lstat: (process, path) => process.files.lstat(path),
     readFile: (process, path) => {
       // A pipe or a terminal has no whole: its name must be opened and read.
-      if (namedDescriptor(path) !== null || path === '/dev/tty') return readToEnd(process, openPath(fileSystem, process, path, 0, 0));
-      return fileSystem.readFile(path);
+      if (namedDescriptor(path) !== null || path === '/dev/tty') return readToEnd(process, openPath(process, path, 0, 0));
+      return process.files.readFile(path);
     },
     writeFile: (process, path, data, flags, mode) => {
-      if (namedDescriptor(path) === null && path !== '/dev/tty') return fileSystem.writeFile(path, data, flags, mode & ~process.umask);
-      return mapAnswer(openPath(fileSystem, process, path, 1, 0).write(process.caller(null), data, null), () => undefined);
+      if (namedDescriptor(path) === null && path !== '/dev/tty') return process.files.writeFile(path, data, flags, mode & ~process.umask);
+      return mapAnswer(openPath(process, path, 1, 0).write(process.caller(null), data, null), () => undefined);
     },
-    readdir: (_process, path) => fileSystem.readdir(path),
-    mkdir: (process, path, isRecursive, mode) => fileSystem.mkdir(path, isRecursive, mode & ~process.umask),
-    rmdir: (_process, path) => fileSystem.rmdir(path),
-    unlink: (_process, path) => fileSystem.unlink(path),
-    removeTree: (_process, path, isForced) => fileSystem.removeTree(path, isForced),
-    rename: (_process, from, to) => fileSystem.rename(from, to),
-    changeTree: (_process, changes, data) => {
-      for (const change of changes) applyChange(fileSystem, change, data);
+    readdir: (process, path) => process.files.readdir(path),
+    mkdir: (process, path, isRecursive, mode) => process.files.mkdir(path, isRecursive, mode & ~process.umask),
+    rmdir: (process, path) => process.files.rmdir(path),
+    unlink: (process, path) => process.files.unlink(path),
+    removeTree: (process, path, isForced) => process.files.removeTree(path, isForced),
+    rename: (process, from, to) => process.files.rename(from, to),
+    changeTree: (process, changes, data) => {
+      for (const change of changes) applyChange(process.files, change, data);
     },
-    link: (_process, existing, path) => fileSystem.link(existing, path),
-    symlink: (_process, target, path) => fileSystem.symlink(target, path),
-    readlink: (_process, path) => fileSystem.readlink(path),
-    realpath: (_process, path) => fileSystem.realpath(path),
-    chmod: (_process, path, mode) => fileSystem.chmod(path, mode),
+    link: (process, existing, path) => process.files.link(existing, path),
+    symlink: (process, target, path) => process.files.symlink(target, path),
+    readlink: (process, path) => process.files.readlink(path),
+    realpath: (process, path) => process.files.realpath(path),
+    chmod: (process, path, mode) => process.files.chmod(path, mode),
     umask: (process, mask) => {
       const former = process.umask;
       if (mask !== null) process.umask = mask & 0o777;
       return former;
     },
-    utimes: (_process, path, accessedAt, modifiedAt) => fileSystem.utimes(path, accessedAt, modifiedAt),
+    utimes: (process, path, accessedAt, modifiedAt) => process.files.utimes(path, accessedAt, modifiedAt),
     watch: (process, path, isRecursive) => {
       const watchId = nextWatchId++;
-      const unwatch = fileSystem.watch(path, isRecursive, (event, changed) =>
+      const unwatch = process.files.watch(path, isRecursive, (event, changed) =>
         process.runner?.push({ type: 'watch', watchId, event, path: changed }),
       );
       process.watches.set(watchId, unwatch);
@@ -76,16 +76,16 @@ export function createFileCalls(fileSystem: FileSystem): Pick<SystemCallHandlers
   };
 }
 
-function openPath(fileSystem: FileSystem, process: Process, path: string, flags: number, mode: number): OpenFile {
+function openPath(process: Process, path: string, flags: number, mode: number): OpenFile {
   const descriptor = namedDescriptor(path);
   if (descriptor !== null) return process.file(descriptor);
   if (path === '/dev/tty') {
     if (process.session.terminal === null) throw systemError('ENOENT');
     return new TerminalFile(process.session.terminal);
   }
-  const inode = fileSystem.open(path, flags, mode & ~process.umask);
+  const inode = process.files.open(path, flags, mode & ~process.umask);
   if (inode.kind === 'directory') return new OpenDirectory(inode);
-  return inode.device === null ? new OpenRegularFile(fileSystem, inode, flags) : new OpenDevice(inode);
+  return inode.device === null ? new OpenRegularFile(process.files, inode, flags) : new OpenDevice(inode);
 }
 
 function applyChange(fileSystem: FileSystem, change: TreeChange, data: Uint8Array): void {

@@ -1,22 +1,13 @@
 import { systemError } from './error-codes.ts';
-import type { Device, DirectoryInode, FileInode, Inode } from './inode.ts';
+import { FileGuard, type FileNames, type RefusalListener } from './file-guard.ts';
+import type { GuardedPaths } from './guarded-paths.ts';
+import type { Device, DirectoryInode, FileInode, Inode, SymlinkInode } from './inode.ts';
 import { pathOf, statusOf } from './inode.ts';
 import { defaultKernelLimits, type KernelLimits } from './limits.ts';
 import { Storage } from './storage.ts';
 import { type DirectoryItem, type FileStatus, OpenFlag } from './system-calls.ts';
+import { type Place, walkPath } from './walk-path.ts';
 import { Watchers, type WatchListener } from './watchers.ts';
-
-const MAX_SYMLINKS = 40;
-const MAX_NAME_LENGTH = 255;
-
-/** Where a path leads: an entry of a folder, which may not exist yet. */
-interface Place {
-  directory: DirectoryInode;
-  name: string;
-  inode: Inode | undefined;
-  /** The path ended in a slash. */
-  mustBeDirectory: boolean;
-}
 
 export interface FileSystemOptions {
   /** Milliseconds since the epoch. */
@@ -24,22 +15,47 @@ export interface FileSystemOptions {
   limits?: KernelLimits;
 }
 
+/** What all who look at the same files share. */
+interface SharedFiles extends FileNames {
+  root: DirectoryInode;
+  readonly symlinks: Set<SymlinkInode>;
+  moves: number;
+  linkChanges: number;
+  nextInode: number;
+  readonly storage: Storage;
+  readonly watchers: Watchers;
+  now(): number;
+}
+
 /**
  * The kernel's files, in memory: inodes, names, symbolic and hard links, modes, times, watches. Paths are absolute.
  * Byte arrays given to it become its own; those it hands out are views that the next change may alter.
  */
 export class FileSystem {
-  readonly root: DirectoryInode;
-  readonly #now: () => number;
-  readonly #storage: Storage;
-  readonly #watchers = new Watchers();
-  #nextInode = 1;
+  readonly #shared: SharedFiles;
+  readonly #guard: FileGuard | null;
 
-  constructor({ now, limits = defaultKernelLimits }: FileSystemOptions) {
-    this.#now = now;
-    this.#storage = new Storage(limits);
-    this.root = this.#newDirectory(0o755, '');
-    this.root.parent = this.root;
+  constructor(options: FileSystemOptions | { shared: SharedFiles; guard: FileGuard }) {
+    if ('shared' in options) {
+      this.#shared = options.shared;
+      this.#guard = options.guard;
+      return;
+    }
+    const { now, limits = defaultKernelLimits } = options;
+    const root = newDirectory(1, now(), 0o755, '');
+    root.parent = root;
+    this.#guard = null;
+    const [storage, watchers, symlinks] = [new Storage(limits), new Watchers(), new Set<SymlinkInode>()];
+    this.#shared = { root, symlinks, moves: 0, linkChanges: 0, nextInode: 2, storage, watchers, now };
+  }
+
+  get root(): DirectoryInode {
+    return this.#shared.root;
+  }
+
+  /** The same files, as they are for who may not touch all of them. */
+  guardedBy(paths: GuardedPaths, onRefusal: RefusalListener): FileSystem {
+    return new FileSystem({ shared: this.#shared, guard: new FileGuard(paths, this.#shared, onRefusal) });
   }
 
   stat(path: string): FileStatus {
@@ -76,6 +92,10 @@ export class FileSystem {
       return inode;
     }
     if (place.mustBeDirectory || (flags & OpenFlag.DIRECTORY) !== 0) throw systemError('ENOTDIR');
+    if (this.#guard !== null) {
+      if ((flags & 3) !== OpenFlag.WRITE_ONLY) this.#guard.read(inode);
+      if ((flags & 3) !== OpenFlag.READ_ONLY) this.#guard.change(inode);
+    }
     if ((flags & OpenFlag.TRUNCATE) !== 0 && (flags & 3) !== OpenFlag.READ_ONLY && inode.device === null) this.truncate(inode, 0);
     return inode;
   }
@@ -83,7 +103,13 @@ export class FileSystem {
   readFile(path: string): Uint8Array {
     const inode = this.#existing(path, true);
     if (inode.kind !== 'file') throw systemError('EISDIR');
-    return inode.content.subarray(0, inode.size);
+    return this.readAt(inode, 0, inode.size);
+  }
+
+  /** At most `length` bytes. Asked of the guard each time: the file may have got another name since it was opened. */
+  readAt(inode: FileInode, position: number, length: number): Uint8Array {
+    this.#guard?.read(inode);
+    return inode.content.subarray(Math.min(position, inode.size), Math.min(position + length, inode.size));
   }
 
   writeFile(path: string, data: Uint8Array, flags: number = OpenFlag.CREATE | OpenFlag.TRUNCATE, mode = 0o644): void {
@@ -96,17 +122,20 @@ export class FileSystem {
       this.writeAt(inode, data, inode.size);
       return;
     }
-    this.#storage.replace(inode, data);
+    this.#guard?.change(inode);
+    this.#shared.storage.replace(inode, data);
     this.#changed(inode);
   }
 
   writeAt(inode: FileInode, data: Uint8Array, position: number): void {
-    this.#storage.write(inode, data, position);
+    this.#guard?.change(inode);
+    this.#shared.storage.write(inode, data, position);
     this.#changed(inode);
   }
 
   truncate(inode: FileInode, length: number): void {
-    this.#storage.resize(inode, length);
+    this.#guard?.change(inode);
+    this.#shared.storage.resize(inode, length);
     this.#changed(inode);
   }
 
@@ -162,6 +191,8 @@ export class FileSystem {
       throw systemError('ENOENT');
     }
     if (place.inode === this.root) throw systemError('EBUSY');
+    // All or nothing: half a folder is no use to anybody.
+    this.#guard?.removal(place.inode, place.directory, place.name);
     this.#removeBelow(place.inode);
     this.#detach(place.directory, place.name, place.inode);
   }
@@ -179,6 +210,8 @@ export class FileSystem {
       if (target.inode !== undefined && target.inode.kind !== 'directory') throw systemError('ENOTDIR');
       if (target.inode?.kind === 'directory' && target.inode.children.size > 0) throw systemError('ENOTEMPTY');
     } else if (target.inode?.kind === 'directory') throw systemError('EISDIR');
+    this.#guard?.move(inode, source, target);
+    if (inode.kind === 'directory') this.#shared.moves += 1;
     if (target.inode !== undefined) this.#detach(target.directory, target.name, target.inode, false);
     this.#detach(source.directory, source.name, inode);
     this.#attach(target.directory, target.name, inode);
@@ -187,13 +220,17 @@ export class FileSystem {
   link(existing: string, path: string): void {
     const inode = this.#existing(existing, false);
     if (inode.kind === 'directory') throw systemError('EPERM');
-    this.#attach(...this.#newPlace(path), inode);
+    const place = this.#newPlace(path);
+    if (inode.kind === 'file') this.#guard?.read(inode);
+    this.#guard?.change(inode);
+    this.#attach(...place, inode);
   }
 
   symlink(target: string, path: string): void {
-    const now = this.#now();
-    const number = this.#nextInode++;
-    this.#attach(...this.#newPlace(path), {
+    const place = this.#newPlace(path);
+    const now = this.#shared.now();
+    const number = this.#shared.nextInode++;
+    this.#attach(...place, {
       kind: 'symlink',
       number,
       target,
@@ -226,16 +263,18 @@ export class FileSystem {
   }
 
   chmodInode(inode: Inode, mode: number): void {
+    this.#guard?.change(inode);
     inode.mode = mode & 0o7777;
-    inode.changedAt = this.#now();
+    inode.changedAt = this.#shared.now();
     this.#tellChange(inode);
   }
 
   utimes(path: string, accessedAt: number, modifiedAt: number): void {
     const inode = this.#existing(path, true);
+    this.#guard?.change(inode);
     inode.accessedAt = accessedAt;
     inode.modifiedAt = modifiedAt;
-    inode.changedAt = this.#now();
+    inode.changedAt = this.#shared.now();
     this.#tellChange(inode);
   }
 
@@ -243,8 +282,8 @@ export class FileSystem {
   watch(path: string, isRecursive: boolean, listener: WatchListener): () => void {
     const place = this.#locate(path, true);
     if (place.inode === undefined) throw systemError('ENOENT');
-    if (place.inode.kind === 'directory') return this.#watchers.add({ directory: place.inode }, isRecursive, listener);
-    return this.#watchers.add({ directory: place.directory, name: place.name }, false, listener);
+    if (place.inode.kind === 'directory') return this.#shared.watchers.add({ directory: place.inode }, isRecursive, listener);
+    return this.#shared.watchers.add({ directory: place.directory, name: place.name }, false, listener);
   }
 
   /** Puts a device file there (the folder must stand). */
@@ -271,42 +310,12 @@ export class FileSystem {
   }
 
   #locate(path: string, followLast: boolean): Place {
-    return this.#walk(path, followLast, false);
+    return walkPath(this.root, path, { followLast });
   }
 
   /** For a recursive mkdir: stops at the first folder that is missing. */
   #locateForMkdir(path: string, isRecursive: boolean): Place {
-    return this.#walk(path, false, isRecursive);
-  }
-
-  #walk(path: string, followLast: boolean, stopAtMissing: boolean): Place {
-    if (!path.startsWith('/') || path.includes('\0')) throw systemError(path.startsWith('/') ? 'EINVAL' : 'ENOENT');
-    const mustBeDirectory = path.length > 1 && path.endsWith('/');
-    const pending = path.split('/').reverse();
-    let directory = this.root;
-    let linksFollowed = 0;
-    for (;;) {
-      const name = pending.pop();
-      if (name === undefined) return { directory: directory.parent ?? directory, name: directory.name, inode: directory, mustBeDirectory };
-      if (name === '' || name === '.') continue;
-      if (name === '..') {
-        directory = directory.parent ?? directory;
-        continue;
-      }
-      if (name.length > MAX_NAME_LENGTH) throw systemError('ENAMETOOLONG');
-      const inode = directory.children.get(name);
-      const isLast = !pending.some((rest) => rest !== '' && rest !== '.');
-      if (inode?.kind === 'symlink' && (!isLast || followLast)) {
-        if (++linksFollowed > MAX_SYMLINKS) throw systemError('ELOOP');
-        if (inode.target.startsWith('/')) directory = this.root;
-        for (const part of inode.target.split('/').reverse()) pending.push(part);
-        continue;
-      }
-      if (isLast || (stopAtMissing && inode === undefined)) return { directory, name, inode, mustBeDirectory };
-      if (inode === undefined) throw systemError('ENOENT');
-      if (inode.kind !== 'directory') throw systemError('ENOTDIR');
-      directory = inode;
-    }
+    return walkPath(this.root, path, { followLast: false, stopAtMissing: isRecursive });
   }
 
   #createFile(place: Place, mode: number): FileInode {
@@ -316,42 +325,49 @@ export class FileSystem {
   }
 
   #newFile(mode: number, device: Device | null): FileInode {
-    const now = this.#now();
-    const number = this.#nextInode++;
+    const now = this.#shared.now();
+    const number = this.#shared.nextInode++;
     const times = { accessedAt: now, modifiedAt: now, changedAt: now, createdAt: now };
     return { kind: 'file', number, mode, content: new Uint8Array(0), size: 0, links: [], device, ...times };
   }
 
   #newDirectory(mode: number, name: string): DirectoryInode {
-    const now = this.#now();
-    const number = this.#nextInode++;
-    const times = { accessedAt: now, modifiedAt: now, changedAt: now, createdAt: now };
-    return { kind: 'directory', number, mode: mode & 0o7777, children: new Map(), parent: null, name, ...times };
+    return newDirectory(this.#shared.nextInode++, this.#shared.now(), mode, name);
   }
 
   #attach(directory: DirectoryInode, name: string, inode: Inode): void {
     if (directory.parent === null) throw systemError('ENOENT');
+    this.#guard?.entry(directory, name);
     directory.children.set(name, inode);
     if (inode.kind === 'directory') {
       inode.parent = directory;
       inode.name = name;
     } else {
-      if (inode.kind === 'file' && inode.links.length === 0) this.#storage.hold(inode);
+      if (inode.kind === 'file' && inode.links.length === 0) this.#shared.storage.hold(inode);
       inode.links.push({ directory, name });
+      if (inode.kind === 'symlink') this.#noteSymlink(inode);
     }
-    directory.modifiedAt = directory.changedAt = inode.changedAt = this.#now();
-    this.#watchers.emit('rename', directory, name, inode);
+    directory.modifiedAt = directory.changedAt = inode.changedAt = this.#shared.now();
+    this.#shared.watchers.emit('rename', directory, name, inode);
   }
 
   #detach(directory: DirectoryInode, name: string, inode: Inode, isAnnounced = true): void {
+    this.#guard?.entry(directory, name);
     directory.children.delete(name);
-    directory.modifiedAt = directory.changedAt = inode.changedAt = this.#now();
-    if (isAnnounced) this.#watchers.emit('rename', directory, name, inode, true);
+    directory.modifiedAt = directory.changedAt = inode.changedAt = this.#shared.now();
+    if (isAnnounced) this.#shared.watchers.emit('rename', directory, name, inode, true);
     if (inode.kind === 'directory') inode.parent = null;
     else {
       inode.links = inode.links.filter((link) => link.directory !== directory || link.name !== name);
-      if (inode.kind === 'file' && inode.links.length === 0) this.#storage.release(inode);
+      if (inode.kind === 'file' && inode.links.length === 0) this.#shared.storage.release(inode);
+      if (inode.kind === 'symlink') this.#noteSymlink(inode);
     }
+  }
+
+  #noteSymlink(inode: SymlinkInode): void {
+    this.#shared.linkChanges += 1;
+    if (inode.links.length > 0) this.#shared.symlinks.add(inode);
+    else this.#shared.symlinks.delete(inode);
   }
 
   #removeBelow(inode: Inode): void {
@@ -363,15 +379,20 @@ export class FileSystem {
   }
 
   #changed(inode: FileInode): void {
-    inode.modifiedAt = inode.changedAt = this.#now();
+    inode.modifiedAt = inode.changedAt = this.#shared.now();
     this.#tellChange(inode);
   }
 
   #tellChange(inode: Inode): void {
     if (inode.kind === 'directory') {
-      if (inode.parent !== null && inode.parent !== inode) this.#watchers.emit('change', inode.parent, inode.name, inode);
+      if (inode.parent !== null && inode.parent !== inode) this.#shared.watchers.emit('change', inode.parent, inode.name, inode);
       return;
     }
-    for (const link of inode.links) this.#watchers.emit('change', link.directory, link.name, inode);
+    for (const link of inode.links) this.#shared.watchers.emit('change', link.directory, link.name, inode);
   }
+}
+
+function newDirectory(number: number, now: number, mode: number, name: string): DirectoryInode {
+  const times = { accessedAt: now, modifiedAt: now, changedAt: now, createdAt: now };
+  return { kind: 'directory', number, mode: mode & 0o7777, children: new Map(), parent: null, name, ...times };
 }

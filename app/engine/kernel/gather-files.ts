@@ -1,5 +1,4 @@
 import type { FileSystem } from './file-system.ts';
-import type { KeptResults } from './kept-results.ts';
 import type { GatherQuestion } from './system-calls.ts';
 
 /** A path's `kind` is 'file' or 'directory'; `path` is its real path; of bytes their number, and null where they are not given. */
@@ -13,7 +12,11 @@ const MAX_QUESTIONS = 20_000;
  * Answers many questions at once: the length of the answers' JSON (four bytes, little-endian), the JSON, then the bytes of all that
  * have some, one after the other.
  */
-export function gatherFiles(fileSystem: FileSystem, kept: KeptResults, questions: readonly GatherQuestion[]): Uint8Array<ArrayBuffer> {
+export function gatherFiles(
+  fileSystem: FileSystem,
+  recall: (key: string) => Uint8Array,
+  questions: readonly GatherQuestion[],
+): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const give = (bytes: Uint8Array): GatherAnswer => {
@@ -31,7 +34,7 @@ export function gatherFiles(fileSystem: FileSystem, kept: KeptResults, questions
       case 'bytes':
         return fileSystem.stat(name).kind === 'file' ? give(fileSystem.readFile(name)) : null;
       case 'kept':
-        return give(kept.recall(name));
+        return give(recall(name));
     }
   };
   const answers = questions.slice(0, MAX_QUESTIONS).map((question) => {

@@ -41,18 +41,18 @@ export class Kernel {
     this.processes = new ProcessTable({ fileSystem: this.fileSystem, limits: this.limits, now, startProgram });
     this.ports = new Ports(this.limits, onPort);
     this.#handlers = {
-      ...createFileCalls(this.fileSystem),
+      ...createFileCalls(),
       ...createDescriptorCalls({ limits: this.limits, ports: this.ports, processes: this.processes }),
-      ...createNamedSocketCalls(this.fileSystem, this.limits),
+      ...createNamedSocketCalls(this.limits),
       ...createProcessCalls(this.processes),
       tellClient: (_process, given) => {
         const notice = parseClientNotice(given);
         if (notice === null) throw systemError('EINVAL');
         onNotice(notice);
       },
-      recall: (_process, key) => this.#kept.recall(key),
-      keep: (_process, key, value) => this.#kept.keep(key, value),
-      gather: (_process, questions) => gatherFiles(this.fileSystem, this.#kept, questions),
+      recall: (process, key) => this.#kept.recall(key, process.session.files.grant),
+      keep: (process, key, value) => this.#kept.keep(key, value, process.session.files.grant),
+      gather: ({ files, session }, questions) => gatherFiles(files, (key) => this.#kept.recall(key, session.files.grant), questions),
     };
   }
 
@@ -69,7 +69,7 @@ export class Kernel {
 
   /** Starts a program for the client, on a terminal or on pipes. */
   start(request: SessionRequest): ClientSession {
-    return startSession(this.processes, this.limits, request);
+    return startSession(this, request);
   }
 
   /** Ends every process; ports are closed with them. */

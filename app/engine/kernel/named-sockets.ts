@@ -9,13 +9,12 @@ import { OpenFlag, type SystemCallHandlers, SystemError } from './system-calls.t
  * Sockets with a path in place of a port (Unix domain sockets). The path is taken by an empty file, so that it shows in listings,
  * can be tested for and removed; `stat` calls it a file.
  */
-export function createNamedSocketCalls(
-  fileSystem: FileSystem,
-  limits: KernelLimits,
-): Pick<SystemCallHandlers<Process>, 'listenAt' | 'connectTo'> {
+export function createNamedSocketCalls(limits: KernelLimits): Pick<SystemCallHandlers<Process>, 'listenAt' | 'connectTo'> {
   const listeners = new Map<string, Listener>();
   return {
     listenAt: (process, path) => {
+      // Also when it closes: by then the path may lead to what is none of this process's business.
+      const fileSystem = process.files;
       try {
         fileSystem.writeFile(path, new Uint8Array(0), OpenFlag.CREATE | OpenFlag.EXCLUSIVE, 0o755);
       } catch (error) {
@@ -25,12 +24,13 @@ export function createNamedSocketCalls(
         // Removed by a program, it may be another's by now.
         if (listeners.get(path) !== listener) return;
         listeners.delete(path);
-        if (isThere(fileSystem, path)) fileSystem.unlink(path);
+        removeName(fileSystem, path);
       });
       listeners.set(path, listener);
       return process.addDescriptor(listener);
     },
     connectTo: (process, path) => {
+      const fileSystem = process.files;
       if (!isThere(fileSystem, path)) throw systemError('ENOENT');
       const listener = listeners.get(fileSystem.realpath(path));
       if (listener === undefined || listener.backlogLength >= limits.listenBacklog) throw systemError('ECONNREFUSED');
@@ -39,6 +39,15 @@ export function createNamedSocketCalls(
       return process.addDescriptor(near);
     },
   };
+}
+
+function removeName(fileSystem: FileSystem, path: string): void {
+  if (!isThere(fileSystem, path)) return;
+  try {
+    fileSystem.unlink(path);
+  } catch {
+    // It is another's file by now, and stays.
+  }
 }
 
 function isThere(fileSystem: FileSystem, path: string): boolean {

@@ -73,7 +73,7 @@ export class OpenRegularFile extends OpenFile {
   override read(_caller: Caller, length: number, position: number | null): Uint8Array {
     if ((this.#flags & 3) === OpenFlag.WRITE_ONLY) throw systemError('EBADF');
     const from = position ?? this.#offset;
-    const data = this.inode.content.subarray(Math.min(from, this.inode.size), Math.min(from + length, this.inode.size));
+    const data = this.#fileSystem.readAt(this.inode, from, length);
     if (position === null) this.#offset = from + data.byteLength;
     return data;
   }

@@ -16,7 +16,6 @@ export function createProcessCalls(processes: ProcessTable): Pick<SystemCallHand
         stdio: stdio.map((descriptor) => (descriptor === null ? null : process.file(descriptor))),
         parent: process,
         session: process.session,
-        terminal: process.session.terminal,
         isGroupLeader,
       }).pid,
     wait: (process, pid) => processes.wait(process, pid),

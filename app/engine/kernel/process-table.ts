@@ -21,9 +21,8 @@ export interface StartRequest {
   cwd: string;
   stdio: (OpenFile | null)[];
   parent: Process | null;
-  /** null: a session of its own, which `terminal` belongs to. */
-  session: ProcessSession | null;
-  terminal: ProcessSession['terminal'];
+  /** Of a process of the session; a first one begins its own. */
+  session: ProcessSession | Omit<ProcessSession, 'leader'>;
   isGroupLeader: boolean;
 }
 
@@ -46,7 +45,8 @@ export class ProcessTable {
   }
 
   start(request: StartRequest): Process {
-    const { fileSystem, limits, now, startProgram } = this.#options;
+    const { limits, now, startProgram } = this.#options;
+    const fileSystem = request.session.files.ofOthers;
     const running = this.#running();
     const inSession = running.filter((process) => process.session === request.session).length;
     if (running.length >= limits.maxProcesses || inSession >= limits.maxSessionProcesses) throw systemError('EAGAIN');
@@ -54,7 +54,7 @@ export class ProcessTable {
     if (fileSystem.stat(request.cwd).kind !== 'directory') throw systemError('ENOTDIR');
     const executable = findExecutable(fileSystem, request);
     const pid = this.#nextPid++;
-    const session = request.session ?? { leader: pid, terminal: request.terminal };
+    const session = 'leader' in request.session ? request.session : { leader: pid, ...request.session };
     const group = request.isGroupLeader || request.parent === null ? pid : request.parent.group;
     const identity = { pid, parent: request.parent, group, session, args: executable.args, startedAt: now() };
     const process = new Process(identity, limits);

@@ -1,4 +1,6 @@
+import type { ProcessGrant } from '../../lib/protocol/process-grant.ts';
 import { systemError } from './error-codes.ts';
+import type { FileSystem } from './file-system.ts';
 import type { KernelLimits } from './limits.ts';
 import type { OpenFile } from './open-file.ts';
 import type { ExitStatus, KernelPush, SignalName, SystemError } from './system-calls.ts';
@@ -16,6 +18,15 @@ export interface ProcessRunner {
 export interface ProcessSession {
   readonly leader: number;
   readonly terminal: Terminal | null;
+  readonly files: SessionFiles;
+}
+
+/** The kernel's files as the programs of a session see them. */
+export interface SessionFiles {
+  readonly ofFirst: FileSystem;
+  readonly ofOthers: FileSystem;
+  /** Null: it may touch all of them. What processes keep for one another depends on it. */
+  readonly grant: ProcessGrant | null;
 }
 
 export interface ProcessIdentity {
@@ -38,6 +49,8 @@ const DEFAULT_UMASK = 0o022;
 export class Process {
   readonly pid: number;
   readonly session: ProcessSession;
+  /** As far as it may touch them: for every call of the process that names or changes a file. */
+  readonly files: FileSystem;
   readonly args: string[];
   readonly startedAt: number;
   group: number;
@@ -63,6 +76,7 @@ export class Process {
     this.group = identity.group;
     this.umask = identity.parent?.umask ?? DEFAULT_UMASK;
     this.session = identity.session;
+    this.files = identity.pid === identity.session.leader ? identity.session.files.ofFirst : identity.session.files.ofOthers;
     this.args = identity.args;
     this.startedAt = identity.startedAt;
     this.#limits = limits;

@@ -1,11 +1,15 @@
+import type { ProcessGrant } from '../../lib/protocol/process-grant.ts';
 import { ByteQueue } from './byte-queue.ts';
+import type { FileSystem } from './file-system.ts';
+import { GuardedPaths } from './guarded-paths.ts';
 import type { KernelLimits } from './limits.ts';
 import type { OpenFile } from './open-file.ts';
 import { PipeReadEnd, PipeWriteEnd } from './pipe.ts';
-import type { ProcessSession } from './process.ts';
+import type { ProcessSession, SessionFiles } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 import type { ExitStatus, TerminalSize } from './system-calls.ts';
 import { Terminal, TerminalFile } from './terminal.ts';
+import type { TerminalNotes } from './terminal-notes.ts';
 import { kernelCaller } from './wait-list.ts';
 
 export interface SessionRequest {
@@ -18,6 +22,8 @@ export interface SessionRequest {
   terminal?: TerminalSize | undefined;
   /** With a terminal: its notes are written under this key. */
   notesKey?: string | null;
+  /** What its programs may touch; null: everything. */
+  grant?: ProcessGrant | null;
   /** Pipes only: standard error apart from standard output. */
   isErrorSeparate?: boolean;
 }
@@ -50,7 +56,13 @@ interface Wiring {
   error: ByteQueue;
 }
 
-export function startSession(processes: ProcessTable, limits: KernelLimits, request: SessionRequest): ClientSession {
+export interface SessionKernel {
+  processes: ProcessTable;
+  fileSystem: FileSystem;
+  limits: KernelLimits;
+}
+
+export function startSession({ processes, fileSystem, limits }: SessionKernel, request: SessionRequest): ClientSession {
   const wiring =
     request.terminal === undefined
       ? wirePipes(limits, request.isErrorSeparate ?? false)
@@ -64,8 +76,7 @@ export function startSession(processes: ProcessTable, limits: KernelLimits, requ
     cwd,
     stdio: wiring.stdio,
     parent: null,
-    session: null,
-    terminal,
+    session: { terminal, files: filesFor(fileSystem, request.grant ?? null, terminal?.notes ?? null) },
     isGroupLeader: true,
   });
   if (terminal !== null) terminal.foregroundGroup = process.group;
@@ -86,6 +97,13 @@ export function startSession(processes: ProcessTable, limits: KernelLimits, requ
     readError: () => read(wiring.error),
     exit,
   };
+}
+
+function filesFor(fileSystem: FileSystem, grant: ProcessGrant | null, notes: TerminalNotes | null): SessionFiles {
+  if (grant === null) return { ofFirst: fileSystem, ofOthers: fileSystem, grant };
+  const guarded = (isFirst: boolean): FileSystem =>
+    fileSystem.guardedBy(new GuardedPaths(grant, isFirst), (access, path) => notes?.refused(access, path));
+  return { ofFirst: guarded(true), ofOthers: guarded(false), grant };
 }
 
 function wireTerminal(processes: ProcessTable, limits: KernelLimits, size: TerminalSize, notesKey: string | null): Wiring {

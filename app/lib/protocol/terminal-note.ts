@@ -2,7 +2,7 @@
  * Notes of the engine's kernel about a terminal, between the lines of its output: see docs/decisions/0009. Shared by the engine, which
  * writes them, and the agent's shell, which takes them out.
  *
- *   ESC ] 655 ; <key> ; on | read=<state> | port=<number> BEL
+ *   ESC ] 655 ; <key> ; on | read=<state> | port=<number> | no-read=<path> | no-write=<path> BEL
  */
 
 /** A variable of the spawn request, and of no program: its value is the key of the terminal's notes. */
@@ -11,18 +11,39 @@ export const TERMINAL_NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
 /** How a program waits for the person: for a line, for a line that is not shown (a password), for single keys; or not at all. */
 export type ReadingState = 'line' | 'hidden' | 'key' | 'none';
 
+export type FileAccess = 'read' | 'write';
+
 export type TerminalNote =
   /** The host writes notes: what it does not say is not so. */
-  { type: 'on' } | { type: 'reading'; state: ReadingState } | { type: 'port'; port: number };
+  | { type: 'on' }
+  | { type: 'reading'; state: ReadingState }
+  | { type: 'port'; port: number }
+  /** The grant of these programs does not cover that file (process-grant.ts): the call failed with EACCES. */
+  | { type: 'refused'; access: FileAccess; path: string };
 
 export function terminalNotePrefix(key: string): string {
   return `\x1b]655;${key};`;
 }
 
 export function formatTerminalNote(key: string, note: TerminalNote): string {
-  const body = note.type === 'on' ? 'on' : note.type === 'port' ? `port=${note.port}` : `read=${note.state}`;
-  return `${terminalNotePrefix(key)}${body}\x07`;
+  return `${terminalNotePrefix(key)}${bodyOf(note)}\x07`;
 }
+
+function bodyOf(note: TerminalNote): string {
+  switch (note.type) {
+    case 'on':
+      return 'on';
+    case 'port':
+      return `port=${note.port}`;
+    case 'reading':
+      return `read=${note.state}`;
+    case 'refused':
+      // A name may hold what would end the note.
+      return `no-${note.access}=${encodeURIComponent(note.path.replace(LONE_SURROGATE, '\ufffd'))}`;
+  }
+}
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const STATES: readonly ReadingState[] = ['line', 'hidden', 'key', 'none'];
 
@@ -30,7 +51,17 @@ const STATES: readonly ReadingState[] = ['line', 'hidden', 'key', 'none'];
 export function parseTerminalNote(body: string): TerminalNote | null {
   if (body === 'on') return { type: 'on' };
   const [name, value] = body.split('=');
+  if (name === 'no-read' || name === 'no-write') return parseRefusal(name === 'no-read' ? 'read' : 'write', value ?? '');
   if (name === 'port' && /^\d{1,5}$/.test(value ?? '')) return { type: 'port', port: Number(value) };
   const state = STATES.find((candidate) => candidate === value);
   return name === 'read' && state !== undefined ? { type: 'reading', state } : null;
+}
+
+function parseRefusal(access: FileAccess, encoded: string): TerminalNote | null {
+  try {
+    const path = decodeURIComponent(encoded);
+    return path.startsWith('/') ? { type: 'refused', access, path } : null;
+  } catch {
+    return null;
+  }
 }

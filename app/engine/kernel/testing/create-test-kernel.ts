@@ -1,3 +1,4 @@
+import type { ProcessGrant } from '../../../lib/protocol/process-grant.ts';
 import type { Program, ProgramContext, ProgramName } from '../../process/program.ts';
 import type { FileSystem } from '../file-system.ts';
 import { Kernel } from '../kernel.ts';
@@ -27,6 +28,8 @@ export interface RunOptions {
   stdin?: string | Uint8Array;
   /** stdout then holds all that the terminal showed. */
   terminal?: TerminalSize;
+  /** What it may touch; everything without it. */
+  grant?: ProcessGrant;
 }
 
 export interface RunResult {
@@ -83,8 +86,8 @@ export function createTestKernel(options: TestKernelOptions = {}): TestKernel {
     kernel.fileSystem.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', true, 0o755);
     kernel.fileSystem.writeFile(path, typeof content === 'string' ? new TextEncoder().encode(content) : content.slice());
   }
-  const start: TestKernel['start'] = (args, { cwd = DEFAULT_CWD, env = {}, terminal } = {}) => {
-    const request = { file: args[0] ?? '', args, env: { ...DEFAULT_ENV, ...env }, cwd, isErrorSeparate: true };
+  const start: TestKernel['start'] = (args, { cwd = DEFAULT_CWD, env = {}, terminal, grant = null } = {}) => {
+    const request = { file: args[0] ?? '', args, env: { ...DEFAULT_ENV, ...env }, cwd, isErrorSeparate: true, grant };
     return kernel.start(terminal === undefined ? request : { ...request, terminal });
   };
   return {

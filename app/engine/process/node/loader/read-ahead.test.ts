@@ -23,11 +23,11 @@ function createSystem() {
       case 'readFile':
         return fileSystem.readFile(first as string);
       case 'recall':
-        return kept.recall(first as string);
+        return kept.recall(first as string, null);
       case 'keep':
-        return kept.keep(first as string, second as Uint8Array);
+        return kept.keep(first as string, second as Uint8Array, null);
       case 'gather':
-        return gatherFiles(fileSystem, kept, first as never);
+        return gatherFiles(fileSystem, (key) => kept.recall(key, null), first as never);
       default:
         throw new Error(name);
     }
@@ -87,7 +87,7 @@ describe('reading ahead', () => {
   it('takes no harm from what another process has kept in its place', () => {
     const { system, kept } = createSystem();
     for (const text of ['{}', '[5, null, ["bytes"], ["bytes", "/lib"], ["nothing", "/lib/module-1.js"], ["kind", "/lib/module-2.js"]]']) {
-      kept.keep('graph-1-file:///main.js', new TextEncoder().encode(text));
+      kept.keep('graph-1-file:///main.js', new TextEncoder().encode(text), null);
       expect(load(new ReadAhead(system), PATHS.slice(0, 3))).toHaveLength(3);
     }
   });
