@@ -6,9 +6,10 @@ import type { Connect, Plugin } from 'vite';
 import { classifyHost } from '../app/lib/protocol/hosts.ts';
 import { hostNames } from '../app/server/host-names.server.ts';
 import { rejectCrossOrigin } from '../app/server/reject-cross-origin.server.ts';
-import { type HostServices, routeByHost } from '../app/server/route-by-host.server.ts';
+import { type HostServices, misdirected, routeByHost } from '../app/server/route-by-host.server.ts';
 import { appHeaders } from '../app/server/security-headers.server.ts';
 import { serverOrigins } from '../app/server/server-origins.server.ts';
+import { isWellFormedHost } from '../app/server/well-formed-host.mjs';
 
 const CONTENT_TYPES = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -44,8 +45,9 @@ async function serve(
   next: Connect.NextFunction,
   services: HostServices,
 ): Promise<void> {
-  const request = toRequest(incoming);
   const names = hostNames(services.environment);
+  if (!isWellFormedHost(incoming.headers.host)) return send(misdirected(names), outgoing);
+  const request = toRequest(incoming);
   if (classifyHost(incoming.headers.host ?? '', names).kind !== 'app') return send(await routeByHost(request, services), outgoing);
   const refusal = rejectCrossOrigin(request, names);
   if (refusal) return send(refusal, outgoing);

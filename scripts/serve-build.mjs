@@ -1,108 +1,121 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Miniflare } from 'miniflare';
 import { parse as parseToml } from 'smol-toml';
+import { startFrontServer } from './front-server.mjs';
+
+/** The worker that is served, and one that stands where miniflare wants one. */
+const APP = 'app';
+const NOTHING = 'nothing';
 
 /**
- * Serves `build/` in workerd, by wrangler. Never build while this runs (scripts/build.mjs).
+ * Serves `build/` in workerd. Never build while this runs (scripts/build.mjs).
+ *
+ * By miniflare and not by `wrangler dev`, which keeps an inspector session open and copies every message of it, a fast stream's every
+ * event with the body, into a log of its own: one fast answer was enough to end the server for everybody (decision 0014). The
+ * variables are handed over in memory: there is no file of them, and they stand in no arguments.
  * @param {{ root: string, port: number, variables: Record<string, string> }} options
  * @returns {Promise<{ ready: Promise<void>, exited: Promise<number>, stop(): void }>}
  */
 export async function serveBuild({ root, port, variables }) {
-  const home = await makeHome(root, variables);
-  let isStopping = false;
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules/wrangler/bin/wrangler.js'),
-      ...['dev', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
-      ...['--show-interactive-dev-session=false', '--log-level', 'error'],
-    ],
-    {
-      cwd: home,
-      // A group of its own: wrangler's workerd must end with it, whoever is asked first.
-      detached: process.platform !== 'win32',
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        WRANGLER_SEND_METRICS: 'false',
-        CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-        WRANGLER_HIDE_BANNER: 'true',
-        NO_UPDATE_NOTIFIER: '1',
-      },
-    },
-  );
+  const { name, ...runtime } = await workerSettings(root);
+  /** @type {(code: number) => void} */
+  let exit = () => {};
   const exited = /** @type {Promise<number>} */ (
     new Promise((resolve) => {
-      child.once('error', (error) => {
-        console.error(error.message);
-        resolve(1);
-      });
-      child.once('exit', (code, signal) => resolve(signal || isStopping ? 0 : (code ?? 1)));
+      exit = resolve;
     })
-  ).finally(() => {
-    endGroup(child, 'SIGKILL');
-    return rm(home, { recursive: true, force: true });
+  );
+  let isStopping = false;
+  const miniflare = new Miniflare({
+    // Asks no server what a request's `cf` would be.
+    cf: false,
+    handleStructuredLogs: report,
+    handleRuntimeStdio: (_output, errors) => {
+      // Its streams end with it: the only sign that miniflare gives of a workerd that has died.
+      errors.once('close', () => {
+        if (isStopping) return;
+        console.error('The server has ended unexpectedly.');
+        exit(1);
+      });
+    },
+    // Miniflare's own socket, with a worker behind it that says nothing. Its entry takes headers that change what a request's
+    // address is, answers paths of its own and shows stacks.
+    host: '127.0.0.1',
+    port: 0,
+    workers: [
+      {
+        ...runtime,
+        name: NOTHING,
+        modules: [
+          { type: 'ESModule', path: 'nothing.js', contents: 'export default { fetch: () => new Response(null, { status: 404 }) };' },
+        ],
+        // The app's own socket: requests go to it as they come.
+        unsafeDirectSockets: [{ host: '127.0.0.1', port: 0, serviceName: APP }],
+      },
+      {
+        ...runtime,
+        name: APP,
+        modules: [{ type: 'ESModule', path: join(root, 'build/worker/index.js') }],
+        modulesRoot: join(root, 'build/worker'),
+        bindings: variables,
+        assets: { workerName: APP, directory: join(root, 'build/client'), binding: 'ASSETS' },
+      },
+    ],
   });
+  /** @type {import('node:http').Server | null} */
+  let front = null;
+  const begin = async () => {
+    const { port: upstreamPort } = await miniflare.unsafeGetDirectURL(NOTHING);
+    front = await startFrontServer({ port, upstreamPort: Number(upstreamPort) });
+    if (isStopping) front.close();
+    await untilAnswering(port);
+  };
+  const end = async () => {
+    front?.close();
+    front?.closeAllConnections();
+    // It ends workerd at once, whatever streams.
+    await miniflare.dispose();
+  };
   return {
-    ready: untilAnswering(port, exited),
+    ready: begin(),
     exited,
     stop() {
+      if (isStopping) return;
       isStopping = true;
-      endGroup(child, 'SIGTERM');
-      setTimeout(() => endGroup(child, 'SIGKILL'), 3000).unref();
+      end().then(
+        () => exit(0),
+        (error) => {
+          console.error(error);
+          exit(1);
+        },
+      );
     },
+  };
+}
+
+/** What the deployment runs with, the local server runs with. @param {string} root */
+async function workerSettings(root) {
+  const { name, compatibility_date, compatibility_flags } = parseToml(await readFile(join(root, 'wrangler.toml'), 'utf8'));
+  return {
+    name,
+    compatibilityDate: String(compatibility_date),
+    compatibilityFlags: /** @type {string[]} */ (compatibility_flags),
   };
 }
 
 /**
- * A folder for wrangler to run in: the build by a link, its configuration, and the variables in a `.dev.vars` that only this
- * user can read. Arguments and environments of processes are seen by more.
- *
- * The worker is the one that `build` made of `functions/`, and is served as it stands: `wrangler pages dev` would bundle it
- * anew at each start (9 s of CPU) and watch its parts with a compiler that never rests.
- * @param {string} root @param {Record<string, string>} variables
+ * The log of a server holds what has failed, and nothing else.
+ * @param {{ level: string, message: string }} line
  */
-async function makeHome(root, variables) {
-  const home = await mkdtemp(join(tmpdir(), 'devonz-'));
-  await symlink(join(root, 'build'), join(home, 'build'), 'junction');
-  const { name, compatibility_date, compatibility_flags } = parseToml(await readFile(join(root, 'wrangler.toml'), 'utf8'));
-  const configuration = {
-    name,
-    compatibility_date,
-    compatibility_flags,
-    main: 'build/worker/index.js',
-    no_bundle: true,
-    assets: { directory: 'build/client', binding: 'ASSETS', run_worker_first: true },
-  };
-  await writeFile(join(home, 'wrangler.json'), JSON.stringify(configuration));
-  await writeFile(join(home, '.dev.vars'), toEnvFile(variables), { mode: 0o600 });
-  return home;
+function report({ level, message }) {
+  if (level === 'error') console.error(message);
 }
 
-/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
-function endGroup(child, signal) {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // It has ended already.
-  }
-}
-
-/** @param {number} port @param {Promise<number>} exited @returns {Promise<void>} */
-async function untilAnswering(port, exited) {
-  let code = /** @type {number | null} */ (null);
-  void exited.then((value) => {
-    code = value;
-  });
-  while (!(await answers(port))) {
-    if (code !== null) throw new Error(`The server ended before it answered (${code}).`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+/** @param {number} port @returns {Promise<void>} */
+async function untilAnswering(port) {
+  while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /** @param {number} port @returns {Promise<boolean>} */
@@ -116,14 +129,4 @@ function answers(port) {
     request.once('error', () => resolve(false));
     request.once('timeout', () => request.destroy());
   });
-}
-
-/** @param {Record<string, string>} variables */
-function toEnvFile(variables) {
-  return Object.entries(variables)
-    .map(([name, value]) => {
-      if (/[\n\r'"`]/.test(value)) throw new Error(`${name} holds a quote or a line break, which no key or address has.`);
-      return `${name}='${value}'\n`;
-    })
-    .join('');
 }

@@ -1,4 +1,4 @@
-import { classifyHost } from '../lib/protocol/hosts.ts';
+import { classifyHost, type HostNames } from '../lib/protocol/hosts.ts';
 import { type HostEnvironment, hostNames } from './host-names.server.ts';
 import { previewPage } from './preview-pages.server.ts';
 import { refusalPage, unlistedParent } from './refusal-page.server.ts';
@@ -6,6 +6,7 @@ import { handleRegistryRequest } from './registry-proxy.server.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
 import { appHeaders, previewHeaders, refusalHeaders, type SecurityContext, sandboxHeaders } from './security-headers.server.ts';
 import { serverOrigins } from './server-origins.server.ts';
+import { isWellFormedHost } from './well-formed-host.mjs';
 import { withHeaders } from './with-headers.server.ts';
 
 /** What differs between workerd and Vite's dev server. */
@@ -23,9 +24,12 @@ export interface HostServices {
  * (DNS rebinding reaches a local server by any name).
  */
 export async function routeByHost(request: Request, services: HostServices): Promise<Response> {
-  const url = new URL(request.url);
   const names = hostNames(services.environment);
-  const host = classifyHost(request.headers.get('host') ?? url.host, names);
+  const header = request.headers.get('host');
+  // Of a malformed name not even an address can be made.
+  if (header !== null && !isWellFormedHost(header)) return misdirected(names);
+  const url = new URL(request.url);
+  const host = classifyHost(header ?? url.host, names);
   const origins = serverOrigins(request, services.environment);
   const context: SecurityContext = { ...origins, isDevelopment: services.isDevelopment };
   switch (host.kind) {
@@ -46,8 +50,13 @@ export async function routeByHost(request: Request, services: HostServices): Pro
         headers: { location: `${origins.appOrigin}${url.pathname}${url.search}`, 'cache-control': 'no-store' },
       });
     case 'unknown':
-      return text(421, `This server answers to ${names.appHost}, ${names.sandboxHost} and its previews only.`);
+      return misdirected(names);
   }
+}
+
+/** For every name that is not one of this server's, well-formed or not; Vite's dev server says it too. */
+export function misdirected(names: HostNames): Response {
+  return text(421, `This server answers to ${names.appHost}, ${names.sandboxHost} and its previews only.`);
 }
 
 /** A document brings its own policy, with the nonce of its scripts (entry.server.tsx); everything else gets the one without. */

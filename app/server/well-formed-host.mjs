@@ -1,0 +1,11 @@
+/**
+ * Whether a `Host` header is a name, or an address, and perhaps a port, written as a browser writes it. What is not, no part of a server
+ * agrees with another about (`a b`, `x@y`, `256.256.256.256`, `xn--a`, a port of 99999), and workerd fails over before any code of ours runs.
+ * @param {string | undefined} host
+ */
+export function isWellFormedHost(host) {
+  if (host === undefined || host.length > 300 || !/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) return false;
+  if (!URL.canParse(`http://${host}`)) return false;
+  const name = host.replace(/:\d*$/, '').toLowerCase();
+  return new URL(`http://${host}`).hostname === name && !/^\.|\.\./.test(name);
+}

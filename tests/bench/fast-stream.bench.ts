@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findPort } from '../../scripts/find-port.mjs';
+import { askChat, partsOf, streamedText } from '../e2e/support/flood/ask-chat.ts';
+import { FloodProvider } from '../e2e/support/flood/flood-provider.ts';
+import { floodText } from '../e2e/support/flood/flood-text.mjs';
+import { processFigures, watchServer } from '../e2e/support/flood/watch-server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Answers longer than this are a failure. */
+const PATIENCE_MS = 120_000;
+/** Characters of the answer and of each event. */
+const FLOODS = [
+  [50_000, 4],
+  [500_000, 1],
+  [1_000_000, 1],
+  [2_000_000, 1],
+] as const;
+
+/**
+ * A provider that streams as fast as it is read, against the server as `npm start` runs it: does the answer come, right; does the
+ * time grow with its length and not faster; what do others meanwhile wait; what does it cost. Needs a build.
+ */
+export async function bench(args: readonly string[]): Promise<Record<string, number>> {
+  const provider = await FloodProvider.start();
+  const server = await startServer(provider.url);
+  const figures: Record<string, number> = { startMs: server.startMs };
+  try {
+    const idle = await processFigures(server.pid);
+    figures.idleMemoryMb = idle.memoryMb;
+    figures.idleDescriptors = idle.descriptors;
+    const kinds = args.length > 0 ? args : ['text'];
+    for (const kind of kinds) {
+      for (const [characters, perEvent] of FLOODS) Object.assign(figures, await flood(server, kind, characters, perEvent));
+    }
+  } finally {
+    await server.stop();
+    await provider.stop();
+  }
+  return figures;
+}
+
+async function flood(server: Server, kind: string, characters: number, perEvent: number): Promise<Record<string, number>> {
+  const watch = watchServer(server.port, server.pid);
+  const asked = askChat(server.port, `openai:flood-${kind}-${characters}-${perEvent}`, kind === 'tool' ? ['devonz_write_file'] : []);
+  const answer = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))]);
+  const { slowestMs, answered, failed, memoryMb, descriptors } = await watch.stop();
+  const name = `${kind}${characters / 1_000}kBy${perEvent}`;
+  const isRight = answer !== null && isWhole(answer.body, kind, characters);
+  console.log(name, isRight ? 'right' : 'WRONG', { slowestMs, answered, failed, memoryMb, descriptors });
+  return {
+    [`${name}Right`]: isRight ? 1 : 0,
+    [`${name}Ms`]: Math.round(answer?.milliseconds ?? PATIENCE_MS),
+    [`${name}SlowestOtherMs`]: slowestMs,
+    [`${name}OthersFailed`]: failed,
+    [`${name}MemoryMb`]: memoryMb,
+    [`${name}Descriptors`]: descriptors,
+  };
+}
+
+function isWhole(body: string, kind: string, characters: number): boolean {
+  const text = floodText(characters);
+  const hasError = partsOf(body).some(({ type }) => type === 'error');
+  if (kind === 'tool') return !hasError && streamedText(body, 'tool-input-delta') === JSON.stringify({ path: 'flood.md', content: text });
+  return !hasError && streamedText(body, kind === 'reasoning' ? 'reasoning-delta' : 'text-delta') === text;
+}
+
+interface Server {
+  port: number;
+  pid: number;
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** As a user starts it, but with this provider and no other. */
+async function startServer(providerUrl: string): Promise<Server> {
+  const port = await findPort(18_700);
+  const start = performance.now();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), OPENAI_API_KEY: 'bench-key-0', OPENAI_BASE_URL: providerUrl, OPENAI_API: 'chat' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (data) => String(data).includes('Devonz: http') && resolve());
+    child.once('exit', (code) => reject(new Error(`The server ended (${code}).`)));
+  });
+  const startMs = Math.round(performance.now() - start);
+  return {
+    port,
+    pid: child.pid ?? 0,
+    startMs,
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Letters a model's Markdown is made of, with those that take two, three and four bytes. */
+const LETTERS = [...'abcdefghij klmnop\nqrst`*_#-"\\{}<>éß漢字😀'];
+
+/**
+ * The same text for the same length, always.
+ * @param {number} characters code points
+ * @param {number} [from] where to begin
+ */
+export function floodText(characters, from = 0) {
+  let text = '';
+  for (let place = from; place < from + characters; place += 1) text += letterAt(place);
+  return text;
+}
+
+/** @param {number} place */
+function letterAt(place) {
+  // A multiplicative hash: no period that a fault in joining could hide behind.
+  const mixed = Math.imul(place + 1, 2_654_435_761) >>> 0;
+  return LETTERS[(mixed >>> 8) % LETTERS.length] ?? '';
+}
