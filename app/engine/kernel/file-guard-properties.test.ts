@@ -195,7 +195,7 @@ describe('a process that may touch nothing guarded', () => {
           expect(guardedState(kernel.fileSystem.root)).toEqual(before);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
   });
 });

@@ -12,7 +12,7 @@ const refusedReads = (guarded: GuardedPaths, names: string) =>
 
 describe('what a grant says of paths', () => {
   it('refuses the reading of keys, in the project and outside, and of nothing else', () => {
-    const secrets = '.env .env.local .dev.vars packages/a/.npmrc keys/server.pem .aws/credentials /home/.npmrc /tmp/.env /root/.ssh/id_rsa';
+    const secrets = '.env .env.local .dev.vars packages/a/.npmrc keys/server.pem .aws/credentials /home/.npmrc /tmp/.env /home/.ssh/id_rsa';
     expect(refusedReads(paths(), secrets)).toEqual(secrets.split(' '));
     expect(
       refusedReads(paths(), 'src/main.ts .env.example AGENTS.md .git/HEAD /etc/passwd node_modules/@a/b/credentials/index.js'),
@@ -40,10 +40,12 @@ describe('what a grant says of paths', () => {
     expect(refusedWrites(paths(), 'dist/.git/config dist/.env')).toEqual(['dist/.git/config', 'dist/.env']);
   });
 
-  it('takes no cache for one that holds packages of its own', () => {
-    expect(refusedWrites(paths(), 'node_modules/.pnpm/a/index.js node_modules/.x/node_modules/a/index.js node_modules/a/.cache/b')).toEqual(
-      ['node_modules/.pnpm/a/index.js', 'node_modules/.x/node_modules/a/index.js', 'node_modules/a/.cache/b'],
-    );
+  it('takes no cache for one that holds packages or a repository of its own', () => {
+    const refused =
+      'node_modules/.pnpm/a/index.js node_modules/.x/node_modules/a/index.js node_modules/a/.cache/b node_modules/.git/config ' +
+      'node_modules/.x/.git/config node_modules/.env';
+    expect(refusedWrites(paths(), refused)).toEqual(refused.split(' '));
+    expect(refusedWrites(paths(), 'node_modules/.vite/basic-ssl/cert.pem')).toEqual([]);
   });
 
   it('gives what is granted with all below it, and a name at any depth', () => {

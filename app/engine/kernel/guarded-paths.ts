@@ -115,7 +115,9 @@ function isProtected(path: string): boolean {
 
 /** Names below a node_modules. */
 function isCache([first = '', ...rest]: readonly string[]): boolean {
-  return first.startsWith('.') && !HIDDEN_PACKAGES.has(first) && !rest.includes('node_modules');
+  if (!first.startsWith('.') || HIDDEN_PACKAGES.has(first) || protectionOf(first) !== null) return false;
+  // A certificate that a server has made for itself may be there, packages and repositories not.
+  return protectionOf([...rest.slice(0, -1), ''].join('/')) === null && rest.at(-1) !== 'node_modules';
 }
 
 function isBelow(path: string, folder: string): boolean {
