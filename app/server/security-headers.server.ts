@@ -8,6 +8,12 @@ export interface SecurityContext extends ServerOrigins {
 
 type HeaderList = Readonly<Record<string, string>>;
 
+/**
+ * Of every document that the engine's and the previews' hosts serve themselves: hostile code of the same origin that reaches into one
+ * finds no way from it to the tab, to windows, dialogs or downloads. The app sets the same on the frames, for what they go to next.
+ */
+const DOCUMENT_SANDBOX = ['allow-scripts', 'allow-same-origin'];
+
 /** Asked whether it answers when the runtime is `auto`; the client's own default host. */
 const STACKBLITZ = 'https://stackblitz.com';
 const STACKBLITZ_FRAMES = [STACKBLITZ, 'https://*.webcontainer.io'];
@@ -65,7 +71,7 @@ export function sandboxHeaders(context: SecurityContext): HeaderList {
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'permissions-policy': `cross-origin-isolated=(self "${wildcard(context.sandboxOrigin)}")`,
-    'content-security-policy': contentSecurityPolicy({ 'frame-ancestors': context.clientOrigins }),
+    'content-security-policy': contentSecurityPolicy({ 'frame-ancestors': context.clientOrigins, sandbox: DOCUMENT_SANDBOX }),
   };
 }
 
@@ -92,6 +98,7 @@ export function previewHeaders(context: SecurityContext): HeaderList {
       'frame-ancestors': [...context.clientOrigins, context.sandboxOrigin, "'self'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],
+      sandbox: DOCUMENT_SANDBOX,
     }),
   };
 }

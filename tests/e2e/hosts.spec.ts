@@ -109,7 +109,7 @@ test('every host sends the headers that are meant for it', async ({ request, dem
   expect(policy).not.toContain("'unsafe-eval'");
 
   const sandbox = (await ask(request, demoServer, `run.ide.localhost:${port}`, '/headless')).headers();
-  expect(sandbox['content-security-policy']).toBe(`frame-ancestors ${appOrigin}`);
+  expect(sandbox['content-security-policy']).toBe(`frame-ancestors ${appOrigin}; sandbox allow-scripts allow-same-origin`);
   expect(sandbox).toMatchObject({ 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'cross-origin' });
 
   const preview = (await ask(request, demoServer, `p3000.run.ide.localhost:${port}`, '/any/path')).headers();

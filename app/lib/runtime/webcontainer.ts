@@ -47,12 +47,21 @@ export async function bootWebContainer(request: BootRequest): Promise<BootedRunt
       request.timeoutMs,
       `The runtime did not answer within ${request.timeoutMs / 1000} s. Start it again, or choose another runtime in Settings → Runtime.`,
     );
+    if (request.resolvedHost.host === 'engine') confine(request.client.frame());
     return createRuntime(container, request);
   } catch (error) {
     // Who asked this client again would wait for the answer that did not come.
     request.client.renew();
     throw error;
   }
+}
+
+/**
+ * The engine's own page is confined by its headers, but the client gives its frame no attribute: wherever that frame goes next has no
+ * way to the tab either. Only from the next page on, hence after the boot and before any program runs.
+ */
+function confine(frame: HTMLIFrameElement | null): void {
+  frame?.setAttribute('sandbox', 'allow-scripts allow-same-origin');
 }
 
 function withTimeout<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {

@@ -23,6 +23,7 @@ const MESSAGES_PER_SECOND = 100;
  */
 export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBridges {
   const bridges = new Map<number, Bridge>();
+  const shelter = createShelter();
   let script: UserPreviewScript | null = null;
 
   const tell = (bridge: Bridge, message: HeadlessToFrame, transfer: Transferable[] = []) =>
@@ -38,7 +39,7 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
       bridges.get(room.retire)?.frame.remove();
       bridges.delete(room.retire);
     }
-    const bridge = createBridge(options.sandboxOrigin, port);
+    const bridge = createBridge(shelter, options.sandboxOrigin, port);
     bridges.set(port, bridge);
     return bridge;
   };
@@ -76,16 +77,30 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
       removeEventListener('message', onMessage);
       for (const bridge of bridges.values()) bridge.frame.remove();
       bridges.clear();
+      shelter.host.remove();
     },
   };
 }
 
-function createBridge(sandboxOrigin: string, port: number): Bridge {
+/**
+ * Previews walk `top.frames` and share an origin with their bridges: frames in a shadow tree are in no list of frames, so that none
+ * finds its bridge to script it.
+ */
+function createShelter(): ShadowRoot {
+  const host = document.createElement('div');
+  host.hidden = true;
+  document.body.append(host);
+  return host.attachShadow({ mode: 'closed' });
+}
+
+function createBridge(shelter: ShadowRoot, sandboxOrigin: string, port: number): Bridge {
   const origin = previewOrigin(sandboxOrigin, port);
   const frame = document.createElement('iframe');
+  // Before its address: whatever runs in it has no way to the tab, to windows, dialogs or downloads.
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
   frame.src = origin + PREVIEW_PATHS.bridge;
   frame.hidden = true;
   frame.title = `Bridge of port ${port}`;
-  document.body.appendChild(frame);
+  shelter.append(frame);
   return { frame, origin, isLoaded: false, isOpen: true, messages: new MessageBudget(MESSAGES_PER_SECOND, () => performance.now()) };
 }
