@@ -31,7 +31,7 @@ function scriptEveryFrame(frame: Frame): Promise<string[]> {
         try {
           const script = child.document.createElement('script');
           script.src = '/evil.js';
-          child.document.head.append(script);
+          child.document.head.appendChild(script);
           reached.push(child.location.pathname);
         } catch {
           // Of another origin.

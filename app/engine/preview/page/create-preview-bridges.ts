@@ -89,7 +89,7 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
 function createShelter(): ShadowRoot {
   const host = document.createElement('div');
   host.hidden = true;
-  document.body.append(host);
+  document.body.appendChild(host);
   return host.attachShadow({ mode: 'closed' });
 }
 
