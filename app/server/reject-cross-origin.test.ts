@@ -14,22 +14,32 @@ describe('rejectCrossOrigin', () => {
     expect(rejectCrossOrigin(post({ origin: APP }), LOCAL_HOST_NAMES)).toBeNull();
   });
 
-  test('reading needs no origin', () => {
-    expect(rejectCrossOrigin(new Request(`${APP}/api/models`), LOCAL_HOST_NAMES)).toBeNull();
+  const read = (headers: Record<string, string>) => rejectCrossOrigin(new Request(`${APP}/x`, { headers }), LOCAL_HOST_NAMES);
+
+  test('reading needs no origin, and the address bar may', () => {
+    expect(read({})).toBeNull();
+    expect(read({ 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })).toBeNull();
+    expect(read({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' })).toBeNull();
   });
 
-  test.each(['cross-site', 'same-site'])('another page cannot make the browser read the API (%s)', (site) => {
-    const read = (path: string) =>
-      rejectCrossOrigin(new Request(`${APP}${path}`, { headers: { 'sec-fetch-site': site } }), LOCAL_HOST_NAMES);
-    expect(read('/api/models')?.status).toBe(403);
-    expect(read('/chat/1')).toBeNull();
+  test.each(['cross-site', 'same-site'])('another page may link here, and have nothing else of the app (%s)', (site) => {
+    expect(read({ 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })).toBeNull();
+    for (const [mode, destination] of [
+      ['no-cors', 'image'],
+      ['no-cors', 'script'],
+      ['cors', 'empty'],
+      ['navigate', 'iframe'],
+      ['navigate', 'object'],
+      ['websocket', 'websocket'],
+    ] as const)
+      expect(read({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination })?.status).toBe(403);
+    expect(read({ 'sec-fetch-site': site })?.status).toBe(403);
+    expect(read({ origin: 'http://p3000.run.ide.localhost:8788' })?.status).toBe(403);
   });
 
-  test('the app and the address bar can', () => {
-    for (const site of ['same-origin', 'none']) {
-      const request = new Request(`${APP}/api/models`, { headers: { 'sec-fetch-site': site } });
-      expect(rejectCrossOrigin(request, LOCAL_HOST_NAMES)).toBeNull();
-    }
+  test('a handshake of a WebSocket is refused, whoever it is from', () => {
+    expect(read({ upgrade: 'websocket' })?.status).toBe(403);
+    expect(read({ upgrade: 'websocket', origin: APP, 'sec-fetch-site': 'same-origin' })?.status).toBe(403);
   });
 
   test.each([

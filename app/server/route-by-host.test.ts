@@ -74,8 +74,8 @@ test('a script for a service worker of its own is not to be had on a preview’s
   expect([answer.status, served]).toEqual([503, []]);
 });
 
-test('the API is not read for another page', async () => {
-  const { answer } = await ask('http://ide.localhost:8788/api/models', { 'sec-fetch-site': 'same-site' });
+test('nothing of the app is read for another page', async () => {
+  const { answer } = await ask('http://ide.localhost:8788/x', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' });
   expect(answer.status).toBe(403);
 });
 

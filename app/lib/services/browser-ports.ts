@@ -2,6 +2,7 @@ import { StepTransportError } from '../agent/errors.ts';
 import type { Clock, Hasher, IdSource, StepTransport } from '../agent/ports.ts';
 import { apiErrorSchema, type ChatRequest } from '../protocol/chat-request.ts';
 import { contentHashSchema } from '../protocol/ids.ts';
+import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 
 /** The real ones of the core's ports, made from what a browser gives. */
 
@@ -53,7 +54,7 @@ async function send(request: typeof fetch, body: ChatRequest, signal: AbortSigna
   try {
     return await request('/api/chat', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', [OWN_REQUEST_HEADER]: '1' },
       body: JSON.stringify(body),
       signal: AbortSignal.any([signal, silence.signal]),
     });

@@ -1,5 +1,6 @@
 import type { ModelFacts } from '../agent/ports.ts';
 import { modelsResponseSchema } from '../protocol/models.ts';
+import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { $projectConfig } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models } from '../stores/workbench.ts';
@@ -16,7 +17,7 @@ export interface ModelsService extends ModelFacts {
 export function createModelsService(request: typeof fetch, notices: NoticeService): ModelsService {
   let loading: Promise<void> | null = null;
   const load = async () => {
-    const response = await request('/api/models');
+    const response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     $models.set(modelsResponseSchema.parse(await response.json()));
   };

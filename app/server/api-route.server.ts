@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare';
+import { methodNotAllowed } from './api-error.server.ts';
+import { hostNames } from './host-names.server.ts';
+import { crossOriginRefusal, isOwnRequest } from './reject-cross-origin.server.ts';
+
+type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
+
+/**
+ * The `loader` and the `action` of a route below `/api`: answers `method` for the app's own pages, and nothing for anybody else. Checked
+ * here and not by the address, because the router finds a route under more spellings (case, escapes, slashes, `.data`) than a
+ * comparison of strings thinks of.
+ */
+export function apiRoute(method: 'GET' | 'POST', answer: (parts: Arguments) => Promise<Response>): (parts: Arguments) => Promise<Response> {
+  return async (parts) => {
+    const { request, context } = parts;
+    if (!isOwnRequest(request, hostNames(context.cloudflare.env))) return crossOriginRefusal();
+    return request.method === method ? answer(parts) : methodNotAllowed(method);
+  };
+}
