@@ -1,0 +1,63 @@
+/**
+ * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--wall] [--jobs N]`: makes commands from a
+ * grammar, runs those that the policy lets run unasked in a throwaway folder full of canaries, and prints each that did harm as a JSON line.
+ * The last line is one JSON object with the figures. Ends with 1 where harm was found.
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { loadPolicy } from '../tests/policy-fuzz/load-policy.ts';
+import { type Found, runFuzz } from '../tests/policy-fuzz/run-fuzz.ts';
+import { projectFolder } from '../tests/policy-fuzz/sandbox.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    count: { type: 'string', default: '2000' },
+    only: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    policy: { type: 'string' },
+    wall: { type: 'boolean', default: false },
+    isolation: { type: 'string' },
+    jobs: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+  },
+});
+
+function numberOf(name: 'seed' | 'from' | 'count' | 'jobs'): number {
+  const number = Number(values[name]);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new Error(`--${name} takes a whole number, not “${values[name]}”.`);
+}
+
+function isolationOf(): 'world' | 'folder' | null {
+  const { isolation } = values;
+  if (isolation === undefined || isolation === 'world' || isolation === 'folder') return isolation ?? null;
+  throw new Error(`--isolation is world or folder, not “${isolation}”.`);
+}
+
+const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
+const classes = new Map<string, Found>();
+const result = await runFuzz({
+  seed: numberOf('seed'),
+  from: numberOf('from'),
+  count: values.long ? 20_000 : numberOf('count'),
+  only: values.only ?? null,
+  jobs: Math.max(1, numberOf('jobs')),
+  isolation: isolationOf(),
+  judge: await loadPolicy(values.policy ?? projectFolder(), values.wall),
+  onFound: (found) => {
+    if (classes.has(found.class)) return;
+    classes.set(found.class, found);
+    print(found);
+  },
+  onProgress: (made) => process.stderr.write(`${made} commands made\n`),
+});
+const kinds: Record<string, number> = {};
+for (const { effect } of result.found) kinds[effect.kind] = (kinds[effect.kind] ?? 0) + 1;
+process.stderr.write(
+  `${Object.entries(kinds)
+    .map(([kind, count]) => `${count} × ${kind}\n`)
+    .join('')}`,
+);
+print({ name: 'policy-fuzz', isolation: result.isolation, figures: result.figures, kinds });
+process.exitCode = result.found.length > 0 ? 1 : 0;

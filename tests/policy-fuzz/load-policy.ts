@@ -1,0 +1,85 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type { decide } from '../../app/lib/agent/policy/decide.ts';
+import type { PolicyContext } from '../../app/lib/agent/policy/policy-decision.ts';
+import type { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from '../../app/lib/protocol/default-settings.ts';
+import type { CommandRule } from '../../app/lib/protocol/settings.ts';
+import { toWorkspacePath } from '../../app/lib/runtime/to-workspace-path.ts';
+import { projectFolder } from './sandbox.ts';
+import { MADE_BY_AGENT, PROJECT, WORLD } from './scene.ts';
+import type { Setting } from './settings.ts';
+
+interface PolicyModule {
+  decide: typeof decide;
+  DEFAULT_AGENT_SETTINGS: typeof DEFAULT_AGENT_SETTINGS;
+  DEFAULT_APP_SETTINGS: typeof DEFAULT_APP_SETTINGS;
+}
+
+export interface Judged {
+  verdict: 'auto' | 'ask' | 'block';
+  why: string;
+}
+
+export type Judge = (command: string, folder: string, setting: Setting) => Judged;
+
+const ENTRY = `
+export { decide } from './app/lib/agent/policy/decide.ts';
+export { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from './app/lib/protocol/default-settings.ts';
+`;
+
+/** The policy of a tree: of this one, or of an older one beside it, whose holes the fuzzer must find. */
+export async function loadPolicy(tree: string, hasFileWall: boolean): Promise<Judge> {
+  const root = projectFolder();
+  const folder = join(root, '.cache/policy-fuzz');
+  const { outputFiles } = await build({
+    stdin: { contents: ENTRY, resolveDir: resolve(tree), loader: 'ts' },
+    nodePaths: [join(root, 'node_modules')],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+  });
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `policy-${process.pid}-${Math.floor(performance.now() * 1_000)}.mjs`);
+  writeFileSync(file, outputFiles[0]?.text ?? '');
+  try {
+    // The bundle exports what the entry above names.
+    const policy = (await import(pathToFileURL(file).href)) as PolicyModule;
+    return (command, place, setting) => judge(policy, command, place, setting, hasFileWall);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+const SCRIPTS = [
+  { folder: '', name: 'test', text: 'vitest run' },
+  { folder: '', name: 'build', text: 'vite build' },
+  { folder: '', name: 'dev', text: 'vite' },
+  { folder: 'packages/a', name: 'test', text: 'vitest run' },
+];
+
+function judge(policy: PolicyModule, command: string, folder: string, setting: Setting, hasFileWall: boolean): Judged {
+  const { rules, ...agent } = setting;
+  const context: PolicyContext = {
+    settings: {
+      ...policy.DEFAULT_APP_SETTINGS,
+      agent: { ...policy.DEFAULT_AGENT_SETTINGS, ...agent },
+      rules: rules.map((pattern): CommandRule => ({ pattern, verdict: 'allow', scope: 'always', createdAt: 0 })),
+    },
+    chatId: '',
+    projectRoot: `${WORLD}/${PROJECT}`,
+    hasChangedScripts: false,
+    hasFileWall,
+    now: 0,
+  };
+  const { verdict, why } = policy.decide(
+    { kind: 'command', command, cwd: toWorkspacePath(folder), script: null, scripts: SCRIPTS },
+    Object.assign(context, { changedByAgent: [MADE_BY_AGENT] }),
+  );
+  return { verdict, why };
+}

@@ -1,0 +1,46 @@
+import type { Random } from './random.ts';
+
+/** Under which settings and rules a command is judged. */
+export interface Setting {
+  autoApproveCommands: boolean;
+  autoApproveFileCreation: boolean;
+  autoApproveFileModification: boolean;
+  rules: readonly string[];
+}
+
+/** What a user has allowed after a week or so. */
+const USUAL_RULES: readonly string[] = [
+  'npm test',
+  'npm run build',
+  'git status *',
+  'git diff *',
+  'git log *',
+  'ls *',
+  'cat *',
+  'pwd',
+  'echo *',
+  'grep *',
+  'rg *',
+  'find *',
+  'head *',
+  'tail *',
+  'wc *',
+  'sort *',
+  'cd *',
+  'sed *',
+];
+
+export function pickSetting(random: Random, programs: readonly string[]): Setting {
+  const files = random.weighted([
+    [45, { autoApproveFileCreation: true, autoApproveFileModification: false }],
+    [40, { autoApproveFileCreation: true, autoApproveFileModification: true }],
+    [15, { autoApproveFileCreation: false, autoApproveFileModification: false }],
+  ] as const);
+  return random.weighted<() => Setting>([
+    [3, () => ({ ...files, autoApproveCommands: false, rules: [] })],
+    [12, () => ({ ...files, autoApproveCommands: false, rules: USUAL_RULES })],
+    [58, () => ({ ...files, autoApproveCommands: true, rules: [] })],
+    // A rule for each program that the command names: what then still asks is what no rule lifts.
+    [27, () => ({ ...files, autoApproveCommands: false, rules: programs.map((program) => `${program} *`) })],
+  ])();
+}
