@@ -1,13 +1,16 @@
 /**
- * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--wall] [--jobs N]`: makes commands from a
+ * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--host bash|engine|wall] [--jobs N]`: makes commands from a
  * grammar, runs those that the policy lets run unasked in a throwaway folder full of canaries, and prints each that did harm as a JSON line.
  * The last line is one JSON object with the figures. Ends with 1 where harm was found.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Host } from '../tests/policy-fuzz/fuzz-hosts.ts';
 import { loadPolicy } from '../tests/policy-fuzz/load-policy.ts';
-import { type Found, runFuzz } from '../tests/policy-fuzz/run-fuzz.ts';
+import { runFuzz } from '../tests/policy-fuzz/run-fuzz.ts';
 import { projectFolder } from '../tests/policy-fuzz/sandbox.ts';
+
+const HOSTS: readonly Host[] = ['bash', 'engine', 'wall'];
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +20,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     long: { type: 'boolean', default: false },
     policy: { type: 'string' },
-    wall: { type: 'boolean', default: false },
+    host: { type: 'string', multiple: true },
     isolation: { type: 'string' },
     jobs: { type: 'string', default: String(Math.min(4, availableParallelism())) },
   },
@@ -35,8 +38,16 @@ function isolationOf(): 'world' | 'folder' | null {
   throw new Error(`--isolation is world or folder, not “${isolation}”.`);
 }
 
+function hostsOf(): Host[] {
+  return (values.host ?? HOSTS).map((host) => {
+    const known = HOSTS.find((one) => one === host);
+    if (known === undefined) throw new Error(`--host is one of ${HOSTS.join(', ')}, not “${host}”.`);
+    return known;
+  });
+}
+
 const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
-const classes = new Map<string, Found>();
+const classes = new Set<string>();
 const result = await runFuzz({
   seed: numberOf('seed'),
   from: numberOf('from'),
@@ -44,16 +55,18 @@ const result = await runFuzz({
   only: values.only ?? null,
   jobs: Math.max(1, numberOf('jobs')),
   isolation: isolationOf(),
-  judge: await loadPolicy(values.policy ?? projectFolder(), values.wall),
+  hosts: hostsOf(),
+  judge: await loadPolicy(values.policy ?? projectFolder()),
   onFound: (found) => {
-    if (classes.has(found.class)) return;
-    classes.set(found.class, found);
+    const look = `${found.host} ${found.class}`;
+    if (classes.has(look)) return;
+    classes.add(look);
     print(found);
   },
   onProgress: (made) => process.stderr.write(`${made} commands made\n`),
 });
 const kinds: Record<string, number> = {};
-for (const { effect } of result.found) kinds[effect.kind] = (kinds[effect.kind] ?? 0) + 1;
+for (const { host, effect } of result.found) kinds[`${host}: ${effect.kind}`] = (kinds[`${host}: ${effect.kind}`] ?? 0) + 1;
 process.stderr.write(
   `${Object.entries(kinds)
     .map(([kind, count]) => `${count} × ${kind}\n`)

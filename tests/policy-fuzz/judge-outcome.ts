@@ -15,7 +15,8 @@ export type EffectKind =
   | 'talks to the network'
   | 'runs code that was not named'
   | 'runs what the agent made'
-  | 'names a protected file behind a flag';
+  | 'names a protected file behind a flag'
+  | 'ends the sandbox';
 
 /** Something that a command did and must not do unasked. */
 export interface Effect {
@@ -83,6 +84,8 @@ function judgeChange(change: Change, setting: Setting, contents: ReadonlySet<str
   if (type === 'removed') return judgeRemoval(name, kind, mayModify, contents);
   if (kind === 'protected' || kind === 'guarded' || isProtectedName(name) || name.startsWith('.git/'))
     return { kind: 'changes a protected file', what: name };
+  // It could have been removed and made again.
+  if (kind === 'regenerable') return null;
   if (type === 'created') return mayCreate ? null : { kind: 'makes a file past the approval', what: name };
   if (type === 'touched') return mayCreate ? null : { kind: 'changes a file past the approval', what: name };
   return mayCreate && mayModify ? null : { kind: 'changes a file past the approval', what: name };

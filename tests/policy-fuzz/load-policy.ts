@@ -23,7 +23,7 @@ export interface Judged {
   why: string;
 }
 
-export type Judge = (command: string, folder: string, setting: Setting) => Judged;
+export type Judge = (command: string, folder: string, setting: Setting, hasFileWall: boolean) => Judged;
 
 const ENTRY = `
 export { decide } from './app/lib/agent/policy/decide.ts';
@@ -31,7 +31,7 @@ export { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from './app/lib/protocol
 `;
 
 /** The policy of a tree: of this one, or of an older one beside it, whose holes the fuzzer must find. */
-export async function loadPolicy(tree: string, hasFileWall: boolean): Promise<Judge> {
+export async function loadPolicy(tree: string): Promise<Judge> {
   const root = projectFolder();
   const folder = join(root, '.cache/policy-fuzz');
   const { outputFiles } = await build({
@@ -50,7 +50,7 @@ export async function loadPolicy(tree: string, hasFileWall: boolean): Promise<Ju
   try {
     // The bundle exports what the entry above names.
     const policy = (await import(pathToFileURL(file).href)) as PolicyModule;
-    return (command, place, setting) => judge(policy, command, place, setting, hasFileWall);
+    return (command, place, setting, hasFileWall) => judge(policy, command, place, setting, hasFileWall);
   } finally {
     rmSync(file, { force: true });
   }

@@ -1,17 +1,14 @@
 import { classOf } from './class-of.ts';
 import { writeCommand } from './compose.ts';
-import { type Effect, judgeOutcome, openedUnseen, revealedFile } from './judge-outcome.ts';
+import { effectsOf } from './effects-of.ts';
+import { FuzzHosts, type Host } from './fuzz-hosts.ts';
+import type { Effect } from './judge-outcome.ts';
 import type { Judge } from './load-policy.ts';
 import { Random } from './random.ts';
-import { type Isolation, Sandbox } from './sandbox.ts';
-import type { Outcome } from './sandbox-protocol.ts';
-import type { Variant } from './scene.ts';
+import type { Isolation } from './sandbox.ts';
 import { pickSetting, type Setting } from './settings.ts';
 import { shrink } from './shrink.ts';
 
-const TIME_LIMIT = 1_500;
-/** A sandbox is thrown away after so many commands: what they left behind in the table of processes goes with it. */
-const MOST_COMMANDS = 3_000;
 /** So many of one look are made smaller; the others are like them. */
 const MOST_SHRUNK = 2;
 
@@ -22,9 +19,10 @@ export interface FuzzOptions {
   /** Only commands that name this program, or contain this text. */
   only: string | null;
   jobs: number;
+  hosts: readonly Host[];
   isolation: Isolation | null;
   judge: Judge;
-  onFound(found: Found): void;
+  onFound?(found: Found): void;
   onProgress?(made: number): void;
 }
 
@@ -36,7 +34,9 @@ export interface Candidate {
   setting: Setting;
 }
 
+/** A command that ran unasked and did harm. */
 export interface Found {
+  host: Host;
   index: number;
   command: string;
   /** As it was made, before words were taken away. */
@@ -50,7 +50,7 @@ export interface Found {
 export interface FuzzResult {
   figures: Record<string, number>;
   found: Found[];
-  isolation: Isolation;
+  isolation: Isolation | null;
 }
 
 /** Makes commands, asks the policy, runs what it lets run, and says what of that did harm. */
@@ -69,11 +69,10 @@ export function candidateOf(seed: number, index: number): Candidate {
 class FuzzRun {
   readonly #options: FuzzOptions;
   readonly #found: Found[] = [];
-  readonly #looks = new Map<string, number>();
-  readonly #counts = { auto: 0, ask: 0, block: 0, unsafe_auto: 0, left_out: 0, timed_out: 0 };
+  readonly #counts = new Map<string, number>();
   #next = 0;
-  #isolation: Isolation = 'folder';
-  #startedAt = performance.now();
+  #isolation: Isolation | null = null;
+  readonly #startedAt = performance.now();
 
   constructor(options: FuzzOptions) {
     this.#options = options;
@@ -85,47 +84,43 @@ class FuzzRun {
   }
 
   result(): FuzzResult {
-    const classes = new Set(this.#found.map((one) => one.class));
-    return {
-      found: this.#found,
-      isolation: this.#isolation,
-      figures: {
-        commands: this.#options.count,
-        ...this.#counts,
-        unsafe_classes: classes.size,
-        seconds: Math.round((performance.now() - this.#startedAt) / 100) / 10,
-      },
-    };
+    const { count, hosts } = this.#options;
+    const figures: Record<string, number> = { commands: count, left_out: this.#countOf('left_out') };
+    for (const host of hosts) {
+      const found = this.#found.filter((one) => one.host === host);
+      figures[`${host}_auto`] = this.#countOf(`auto ${host}`);
+      figures[`${host}_unsafe_autos`] = found.length;
+      figures[`${host}_unsafe_classes`] = new Set(found.map((one) => one.class)).size;
+    }
+    if (hosts.includes('wall')) figures.held_by_the_wall = this.#countOf('held');
+    figures.seconds = Math.round((performance.now() - this.#startedAt) / 100) / 10;
+    return { found: this.#found, isolation: this.#isolation, figures };
+  }
+
+  #countOf(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  #count(name: string): number {
+    const count = this.#countOf(name) + 1;
+    this.#counts.set(name, count);
+    return count;
   }
 
   async #work(): Promise<void> {
-    let sandbox = await Sandbox.start(this.#options.isolation);
-    this.#isolation = sandbox.isolation;
-    let runs = 0;
+    const { seed, from, count, hosts, onProgress } = this.#options;
+    const places = new FuzzHosts(this.#options.isolation);
     try {
-      while (this.#next < this.#options.count) {
-        const index = this.#options.from + this.#next++;
-        if (index % 500 === 0) this.#options.onProgress?.(index);
-        const candidate = candidateOf(this.#options.seed, index);
-        if (!this.#isWanted(candidate)) {
-          this.#counts.left_out++;
-          continue;
-        }
-        const { verdict } = this.#options.judge(candidate.command, candidate.folder, candidate.setting);
-        this.#counts[verdict]++;
-        if (verdict !== 'auto') continue;
-        if (sandbox.isolation === 'folder' && !isHarmlessOutside(candidate.command)) {
-          this.#counts.left_out++;
-          continue;
-        }
-        if (++runs % MOST_COMMANDS === 0) {
-          sandbox.close();
-          sandbox = await Sandbox.start(this.#options.isolation);
-        }
-        await this.#try(sandbox, candidate);
+      if (hosts.includes('bash')) this.#isolation = await places.isolationOf('bash');
+      while (this.#next < count) {
+        const index = from + this.#next++;
+        if (index % 1_000 === 0) onProgress?.(index);
+        const candidate = candidateOf(seed, index);
+        if (!this.#isWanted(candidate)) this.#count('left_out');
+        else for (const host of hosts) await this.#try(places, host, candidate);
       }
     } finally {
-      sandbox.close();
+      places.close();
     }
   }
 
@@ -134,63 +129,41 @@ class FuzzRun {
     return only === null || programs.includes(only) || command.includes(only);
   }
 
-  async #try(sandbox: Sandbox, candidate: Candidate): Promise<void> {
-    const effects = await effectsOf(sandbox, candidate, candidate.command);
-    const [effect] = effects;
-    if (effect === undefined) return;
-    this.#counts.unsafe_auto++;
-    const look = classOf(effect, candidate.command, candidate.programs);
-    const seen = (this.#looks.get(look) ?? 0) + 1;
-    this.#looks.set(look, seen);
-    const command =
-      seen > MOST_SHRUNK
-        ? candidate.command
-        : await shrink(candidate.command, async (shorter) => {
-            if (this.#options.judge(shorter, candidate.folder, candidate.setting).verdict !== 'auto') return false;
-            const kinds = (await effectsOf(sandbox, candidate, shorter)).map(({ kind }) => kind);
-            return kinds.includes(effect.kind);
-          });
-    const shrunkEffect =
-      command === candidate.command
-        ? effect
-        : ((await effectsOf(sandbox, candidate, command)).find(({ kind }) => kind === effect.kind) ?? effect);
-    const { index, folder, setting, programs } = candidate;
+  #isAuto(host: Host, { folder, setting }: Candidate, command: string): boolean {
+    if (host === 'bash' && this.#isolation === 'folder' && !isHarmlessOutside(command)) return false;
+    return this.#options.judge(command, folder, setting, host === 'wall').verdict === 'auto';
+  }
+
+  async #try(places: FuzzHosts, host: Host, candidate: Candidate): Promise<void> {
+    const { command, folder, setting, programs, index } = candidate;
+    if (!this.#isAuto(host, candidate, command)) return;
+    this.#count(`auto ${host}`);
+    const effectFor = async (text: string, kind: string | null) =>
+      (await effectsOf(places, host, { command: text, folder, setting })).find((one) => kind === null || one.kind === kind);
+    const effect = await effectFor(command, null);
+    if (effect === undefined) {
+      if (host === 'wall' && (await effectsOf(places, 'engine', candidate)).length > 0) this.#count('held');
+      return;
+    }
+    const look = classOf(effect, command, programs);
+    const isNew = this.#count(`${host} ${look}`) <= MOST_SHRUNK;
+    const isStill = async (shorter: string) =>
+      this.#isAuto(host, candidate, shorter) && (await effectFor(shorter, effect.kind)) !== undefined;
+    const shrunk = isNew && effect.kind !== 'ends the sandbox' ? await shrink(command, isStill) : command;
+    const last = shrunk === command ? effect : ((await effectFor(shrunk, effect.kind)) ?? effect);
     const found: Found = {
+      host,
       index,
-      command,
-      original: candidate.command,
+      command: shrunk,
+      original: command,
       folder,
       setting,
-      effect: shrunkEffect,
-      class: seen > MOST_SHRUNK ? look : classOf(effect, command, programs),
+      effect: last,
+      class: isNew ? classOf(last, shrunk, programs) : look,
     };
     this.#found.push(found);
-    this.#options.onFound(found);
+    this.#options.onFound?.(found);
   }
-}
-
-/** What the command does that it must not; where a secret was opened and not seen, by comparing it with a run over other secrets. */
-export async function effectsOf(
-  sandbox: Sandbox,
-  { folder, setting }: Pick<Candidate, 'folder' | 'setting'>,
-  command: string,
-): Promise<Effect[]> {
-  const runWith = (variant: Variant) => sandbox.run({ command, folder, variant, milliseconds: TIME_LIMIT });
-  const first = await runWith('a');
-  const effects = judgeOutcome(command, setting, first);
-  const unseen = openedUnseen(first);
-  if (unseen.length === 0 || effects.some(({ kind }) => kind === 'reads a secret' || kind === 'reads outside the project')) return effects;
-  const other = tellTale(await runWith('b'));
-  if (tellTale(first) === other) return effects;
-  // It may differ by chance alone: the time, a number of a process.
-  if (tellTale(first) !== tellTale(await runWith('a')) || other !== tellTale(await runWith('b'))) return effects;
-  return [...effects, revealedFile(unseen[0] ?? '')];
-}
-
-/** All of an outcome that anybody sees later. */
-function tellTale({ stdout, stderr, changes }: Outcome): string {
-  const kept = changes.filter(({ path }) => !path.includes('/.git/')).map(({ path, type, content }) => `${type} ${path} ${content}`);
-  return JSON.stringify([stdout, stderr, kept.sort()]).replace(/(real|user|sys|elapsed)[\s\\t]*[\d.:ms]+/g, '$1');
 }
 
 /** Without a root of its own a command is not run that could stop programs, or that names the machine's own files for anything but reading them. */

@@ -9,10 +9,14 @@ import { ENTER_SCRIPT } from './enter-script.ts';
 import { REAL_PROGRAMS, ripgrepModel, STAND_INS, standInOf, wrapperOf } from './logged-programs.ts';
 import type { Job, Outcome, SandboxSetup } from './sandbox-protocol.ts';
 
-/** How far from the machine the commands are kept. `world`: namespaces and a root of their own, read-only but for the throwaway folder. */
-export type Isolation = 'world' | 'folder';
+/**
+ * How far from the machine the commands are kept. `world`: namespaces and a root of their own, read-only but for the throwaway folder; `folder`:
+ * a throwaway folder alone. `engine`: the product's own kernel and programs in memory; `engine-wall`: with its wall around files.
+ */
+export type Isolation = 'world' | 'folder' | 'engine' | 'engine-wall';
 
 const NOBODY = 65534;
+const PATIENCE = 10_000;
 /** Lines of limits before each command: processor seconds, size of files, number of processes, memory. */
 const PRELUDE = 'ulimit -t 3 -f 8192 -u 500 -v 3000000 -c 0 2>/dev/null; shopt -s extglob globstar';
 
@@ -45,11 +49,10 @@ export class Sandbox {
       if (whereIs(program) === null)
         throw new Error(`policy-fuzz needs ${program} on PATH: the commands are judged by what they do there.`);
     }
-    const runner = await bundleRunner();
     const isolations: Isolation[] = wanted !== null ? [wanted] : process.platform === 'linux' ? ['world', 'folder'] : ['folder'];
     const failures: string[] = [];
     for (const isolation of isolations) {
-      const sandbox = startIn(isolation, runner);
+      const sandbox = startIn(isolation, await bundleRunner(isolation.startsWith('engine') ? 'engine-runner' : 'sandbox-runner'));
       try {
         await sandbox.next();
         return sandbox;
@@ -69,8 +72,14 @@ export class Sandbox {
 
   async run(job: Job): Promise<Outcome> {
     this.#child.stdin?.write(`${JSON.stringify(job)}\n`);
-    // The runner answers each job with one of these.
-    return (await this.next()) as Outcome;
+    // A program that never lets its process breathe cannot be stopped from inside.
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), job.milliseconds + PATIENCE);
+    try {
+      // The runner answers each job with one of these.
+      return (await this.next()) as Outcome;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async next(): Promise<unknown> {
@@ -101,6 +110,10 @@ function startIn(isolation: Isolation, runner: string): Sandbox {
   mkdirSync(join(folder, 'run/log'));
   mkdirSync(join(folder, 'home'));
   writeFileSync(join(folder, 'run/runner.mjs'), runner);
+  if (isolation === 'engine' || isolation === 'engine-wall') {
+    const words = [join(folder, 'run/runner.mjs'), ...(isolation === 'engine-wall' ? ['--wall'] : [])];
+    return Sandbox.over(isolation, spawn(process.execPath, words, { stdio: 'pipe', cwd: folder }), folder, setup);
+  }
   writePrograms(join(folder, 'run/programs'), setup.log);
   for (const path of ['', 'run', 'run/programs']) chmodSync(join(folder, path), 0o755);
   if (isolation === 'folder') {
@@ -153,12 +166,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
-let bundled: Promise<string> | null = null;
+const bundled = new Map<string, Promise<string>>();
 
 /** The runner as one file, since the sandbox holds nothing of the project. */
-function bundleRunner(): Promise<string> {
-  bundled ??= build({
-    entryPoints: [join(sourceFolder(), 'sandbox-runner.ts')],
+function bundleRunner(name: 'sandbox-runner' | 'engine-runner'): Promise<string> {
+  const known = bundled.get(name);
+  if (known !== undefined) return known;
+  const made = build({
+    entryPoints: [join(sourceFolder(), `${name}.ts`)],
     bundle: true,
     write: false,
     platform: 'node',
@@ -166,7 +181,8 @@ function bundleRunner(): Promise<string> {
     target: 'node20',
     logLevel: 'error',
   }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
-  return bundled;
+  bundled.set(name, made);
+  return made;
 }
 
 /** This file may itself run out of a bundle, so its own place says nothing. */

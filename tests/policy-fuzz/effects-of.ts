@@ -1,0 +1,38 @@
+import type { FuzzHosts, Host } from './fuzz-hosts.ts';
+import { type Effect, judgeOutcome, openedUnseen, revealedFile } from './judge-outcome.ts';
+import type { Outcome } from './sandbox-protocol.ts';
+import type { Variant } from './scene.ts';
+import type { Setting } from './settings.ts';
+
+const TIME_LIMIT = 1_500;
+
+export interface Question {
+  command: string;
+  folder: string;
+  setting: Setting;
+}
+
+/** What the command does that it must not; where a secret was opened and not seen, by comparing it with a run over other secrets. */
+export async function effectsOf(hosts: FuzzHosts, host: Host, { command, folder, setting }: Question): Promise<Effect[]> {
+  const runWith = (variant: Variant) => hosts.run(host, { command, folder, variant, milliseconds: TIME_LIMIT });
+  const first = await runWith('a');
+  if (first === null) return [{ kind: 'ends the sandbox', what: host }];
+  const effects = judgeOutcome(command, setting, first);
+  const unseen = openedUnseen(first);
+  // What ran into the time limit may have been stopped anywhere, and what is left in the background ends at any time.
+  if (/(?:^|[^&>|])&(?![&>\d])/.test(command)) return effects;
+  if (unseen.length === 0 || first.exitCode === null || effects.some(({ kind }) => /^reads|^shows/.test(kind))) return effects;
+  const other = tellTale(await runWith('b'));
+  if (tellTale(first) === other) return effects;
+  // It may differ by chance alone: the time, a number of a process.
+  if (tellTale(first) !== tellTale(await runWith('a')) || other !== tellTale(await runWith('b'))) return effects;
+  return [...effects, revealedFile(unseen[0] ?? '')];
+}
+
+/** All of an outcome that anybody sees later. */
+function tellTale(outcome: Outcome | null): string {
+  if (outcome === null) return '';
+  const { stdout, stderr, changes } = outcome;
+  const kept = changes.filter(({ path }) => !path.includes('/.git/')).map(({ path, type, content }) => `${type} ${path} ${content}`);
+  return JSON.stringify([stdout, stderr, kept.sort()]).replace(/(real|user|sys|elapsed)[\s\\t]*[\d.:ms]+/g, '$1');
+}

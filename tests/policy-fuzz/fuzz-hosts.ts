@@ -1,0 +1,56 @@
+import { type Isolation, Sandbox } from './sandbox.ts';
+import type { Job, Outcome } from './sandbox-protocol.ts';
+
+/**
+ * Where a command is run: `bash` with the system's own programs; the product's `engine`, whose programs are others; and the engine with its
+ * `wall` around files, for which the policy lets more run unasked.
+ */
+export type Host = 'bash' | 'engine' | 'wall';
+
+/** A sandbox is thrown away after so many commands: what they left behind in the table of processes goes with it. */
+const MOST_COMMANDS = 3_000;
+
+/** The hosts of one worker, started when they are first needed and again after one has died. */
+export class FuzzHosts {
+  readonly #isolation: Isolation | null;
+  readonly #sandboxes = new Map<Host, { sandbox: Sandbox; runs: number }>();
+
+  constructor(isolation: Isolation | null) {
+    this.#isolation = isolation;
+  }
+
+  async isolationOf(host: Host): Promise<Isolation> {
+    return (await this.#sandbox(host)).sandbox.isolation;
+  }
+
+  /** Null: the command ended what it ran in, or would not end. */
+  async run(host: Host, job: Job): Promise<Outcome | null> {
+    const entry = await this.#sandbox(host);
+    entry.runs++;
+    try {
+      return await entry.sandbox.run(job);
+    } catch {
+      this.#drop(host);
+      return null;
+    }
+  }
+
+  close(): void {
+    for (const host of [...this.#sandboxes.keys()]) this.#drop(host);
+  }
+
+  async #sandbox(host: Host): Promise<{ sandbox: Sandbox; runs: number }> {
+    const known = this.#sandboxes.get(host);
+    if (known !== undefined && known.runs < MOST_COMMANDS) return known;
+    this.#drop(host);
+    const wanted = host === 'bash' ? this.#isolation : host === 'wall' ? 'engine-wall' : 'engine';
+    const entry = { sandbox: await Sandbox.start(wanted), runs: 0 };
+    this.#sandboxes.set(host, entry);
+    return entry;
+  }
+
+  #drop(host: Host): void {
+    this.#sandboxes.get(host)?.sandbox.close();
+    this.#sandboxes.delete(host);
+  }
+}
