@@ -71,13 +71,20 @@ test('a task is not complete while nothing was checked since the last change; th
 });
 
 test('what was checked after the last change completes at once; a check before it does not count [pain-25, new-9]', async () => {
-  const look = (toolCallId: string) => call({ toolName: 'devonz_get_errors', input: {}, toolCallId });
+  const look = (toolCallId: string) => call({ toolName: 'devonz_run_command', input: { command: 'npx --no tsc' }, toolCallId });
+  const shell = () => new MemoryWorkspace().script('npx --no tsc', {});
+  const agent = { ...APPROVED, autoApproveCommands: true };
   const checked = new ScriptedTransport(write('one'), look('check'), complete('end'));
-  await testSession({ transport: checked, workspace: new MemoryWorkspace(), tools, agent: APPROVED }).say('Build');
+  await testSession({ transport: checked, workspace: shell(), tools, agent }).say('Build');
   expect(checked.requests).toHaveLength(3);
   const early = new ScriptedTransport(write('one'), look('check'), write('two'), complete('end'), complete('again'));
-  await testSession({ transport: early, workspace: new MemoryWorkspace(), tools, agent: APPROVED }).say('Build');
+  await testSession({ transport: early, workspace: shell(), tools, agent }).say('Build');
   expect(early.requests).toHaveLength(5);
+  // That no errors are listed proves nothing: perhaps nothing was run.
+  const errors = call({ toolName: 'devonz_get_errors', input: {}, toolCallId: 'errors' });
+  const listed = new ScriptedTransport(write('one'), errors, complete('end'), complete('again'));
+  await testSession({ transport: listed, workspace: shell(), tools, agent }).say('Build');
+  expect(listed.requests).toHaveLength(4);
 });
 
 test('prose needs no check, and on the last step nothing is held back', async () => {

@@ -10,6 +10,7 @@ import { PathLabel } from '../ui/path-label.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
+import { ScriptList } from './script-list.tsx';
 import { approvalOf, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
 import { approvalSubject, approvalTitle, editableArgument, isTakenApart, type WaitingCall } from './waiting-call.ts';
 
@@ -165,7 +166,13 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
 /** What would be done: the command with its parts, or the change of the file. */
 function RequestView({ approval, choice }: { approval: ApprovalRequest; choice: HunkChoice | null }) {
   const { subject } = approval;
-  if (subject.kind === 'command') return <ApprovalCommand command={subject.command} parts={approval.parts} />;
+  if (subject.kind === 'command') {
+    return (
+      <ApprovalCommand command={subject.command} parts={approval.parts}>
+        {approval.scripts !== undefined && <ScriptList scripts={approval.scripts} />}
+      </ApprovalCommand>
+    );
+  }
   return (
     <Suspense fallback={<p className="text-sm c-text-3">Reading the change…</p>}>
       <ProposedDiff approvalId={approval.approvalId} choice={choice} />

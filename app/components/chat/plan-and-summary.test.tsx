@@ -145,10 +145,21 @@ test('the question that waits has an amber card; answered it rests [E8]', () => 
 test('the Complete card holds the summary and what was run after the last change, as facts [A14, A23, pain-25]', () => {
   const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
   const work = {
-    changed: ['a.ts'],
+    changed: [
+      { path: 'a.ts', kind: 'modified' as const, by: 'agent' as const },
+      { path: 'src/b.ts', kind: 'deleted' as const, by: 'runtime' as const },
+    ],
+    isChecked: true,
     checks: [
-      { kind: 'command' as const, command: 'npm test', exitCode: 1 },
-      { kind: 'command' as const, command: 'npm run dev', exitCode: null },
+      { kind: 'command' as const, command: 'npm test', exitCode: 1, what: 'test' as const, result: 'failed' as const, why: null },
+      {
+        kind: 'command' as const,
+        command: 'npm run e2e',
+        exitCode: 0,
+        what: 'test' as const,
+        result: 'unproven' as const,
+        why: 'it ran no test',
+      },
       { kind: 'problems' as const, count: 0 },
     ],
   };
@@ -156,11 +167,19 @@ test('the Complete card holds the summary and what was run after the last change
   show();
   const card = within(screen.getByRole('article', { name: 'Complete' }));
   const facts = within(card.getByRole('list', { name: 'Checked after the last change' })).getAllByRole('listitem');
-  expect(facts.map((fact) => fact.textContent)).toEqual(['npm testexit code 1', 'npm run devstill runs', 'Errors of the projectno errors']);
+  expect(facts.map((fact) => fact.textContent)).toEqual([
+    'npm testexit code 1',
+    'npm run e2eit ran no test',
+    'Errors of the projectno errors shown',
+  ]);
+  const files = within(card.getByRole('list', { name: 'Files of this run' })).getAllByRole('listitem');
+  expect(files.map((file) => file.getAttribute('aria-label'))).toEqual(['a.ts, changed', 'src/b.ts, deleted by a command']);
+  expect(card.getByText(/1 file changed · 1 file deleted/)).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Review changes' })).toBeTruthy();
   cleanup();
-  showChat([done], { status: 'completed', work: { changed: ['a.ts'], checks: [] } });
+  showChat([done], { status: 'completed', work: { changed: work.changed, checks: [], isChecked: false } });
   show();
-  expect(screen.getByText('Nothing was run or checked after the last change.')).toBeTruthy();
+  expect(screen.getByText('Nothing was built, linted or tested after the last change.')).toBeTruthy();
 });
 
 test('a completion that was held back is a line that says why; one of an earlier run keeps its card', () => {

@@ -1,39 +1,35 @@
 import { useStore } from '@nanostores/react';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
-import { $chat } from '../../lib/stores/chat.ts';
+import { $chat, type ChangedFile, type WorkReport } from '../../lib/stores/chat.ts';
 import { $previews } from '../../lib/stores/previews.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
 import { duration } from '../ui/duration.ts';
-import { isNewFile } from './file-result.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { NoticeCard } from './notice-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ProofOfDone } from './proof-of-done.tsx';
 import { shortCount, useRunCost } from './run-meter.tsx';
-import { ofMessagePart, stepKind, textOf } from './step-view.ts';
+import { stepKind, textOf } from './step-view.ts';
 
 interface RunCounts {
   steps: number;
   created: number;
   changed: number;
+  deleted: number;
   commands: number;
 }
 
-/** What the calls of the newest turn did; a turn begins with the person's message. */
-function countRun(toolCalls: readonly ToolCall[]): RunCounts {
-  const counts: RunCounts = { steps: toolCalls.length, created: 0, changed: 0, commands: 0 };
-  for (const call of toolCalls) {
-    if (call.status !== 'success') continue;
-    const step = ofMessagePart(
-      { type: 'dynamic-tool', state: 'input-available', toolCallId: call.toolCallId, toolName: call.toolName, input: call.input },
-      call,
-    );
-    const kind = stepKind(call.toolName);
-    if (kind === 'command') counts.commands += 1;
-    if (kind === 'write') counts[isNewFile(step) ? 'created' : 'changed'] += 1;
-  }
-  return counts;
+/** What the newest turn did: its calls, and the files that are no longer what they were. A turn begins with the person's message. */
+function countRun(toolCalls: readonly ToolCall[], work: WorkReport | null): RunCounts {
+  const files = (kind: ChangedFile['kind']) => work?.changed.filter((file) => file.kind === kind).length ?? 0;
+  return {
+    steps: toolCalls.length,
+    created: files('created'),
+    changed: files('modified'),
+    deleted: files('deleted'),
+    commands: toolCalls.filter((call) => call.status === 'success' && stepKind(call.toolName) === 'command').length,
+  };
 }
 
 function useNewestTurn(): ToolCall[] {
@@ -61,9 +57,9 @@ function useSummary(): string {
 }
 
 function CompleteCard() {
-  const counts = countRun(useNewestTurn());
   const hasPreview = useStore($previews).length > 0;
   const { worked, runTokens, work } = useStore($chat, { keys: ['worked', 'runTokens', 'work'] });
+  const counts = countRun(useNewestTurn(), work);
   const cost = useRunCost();
   const tokens = runTokens.input + runTokens.output;
   const summary = useSummary();
@@ -72,6 +68,7 @@ function CompleteCard() {
     ...count(counts.steps, 'step', 'steps'),
     ...count(counts.created, 'file created', 'files created'),
     ...count(counts.changed, 'file changed', 'files changed'),
+    ...count(counts.deleted, 'file deleted', 'files deleted'),
     ...count(counts.commands, 'command', 'commands'),
     ...(worked.ms < 1_000 ? [] : [duration(worked.ms)]),
     ...(tokens === 0 ? [] : [`${shortCount(tokens)} tokens`]),
@@ -86,7 +83,7 @@ function CompleteCard() {
       lead={summary === '' ? null : <MarkdownText text={summary} />}
       details={work === null ? null : <ProofOfDone work={work} />}
     >
-      {counts.created + counts.changed > 0 && (
+      {counts.created + counts.changed + counts.deleted > 0 && (
         <Button size={24} onClick={() => showTab('changes')}>
           Review changes
         </Button>

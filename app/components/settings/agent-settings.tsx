@@ -29,7 +29,7 @@ const SWITCHES: readonly { name: SwitchName; title: string; text: string }[] = [
 /** The five settings of the agent and the rules for commands. */
 export function AgentSettings() {
   const actions = useActions();
-  const { agent } = useStore($settings, { keys: ['agent'] });
+  const { agent, askBeforeOwnCode } = useStore($settings, { keys: ['agent', 'askBeforeOwnCode'] });
   return (
     <>
       {SWITCHES.map(({ name, title, text }) => (
@@ -42,6 +42,18 @@ export function AgentSettings() {
           />
         </SettingRow>
       ))}
+      <SettingRow
+        title="Ask before running the agent's own code"
+        text="A command that would execute files the agent has changed in this run asks, whatever else is auto-approved. The project's own build, test and dev scripts do not."
+        textId="setting-own-code"
+      >
+        <Switch
+          label="Ask before running the agent's own code"
+          describedBy="setting-own-code"
+          isOn={askBeforeOwnCode}
+          onChange={(isOn) => actions.updateSettings({ askBeforeOwnCode: isOn })}
+        />
+      </SettingRow>
       <SettingRow title="Maximum iterations" text="The agent stops here and asks for more. 1 to 200." textId="setting-iterations">
         <NumberStepper
           label="Maximum iterations"

@@ -10,6 +10,7 @@ const DECIDED: Record<DecidedBy, string> = {
   block: 'a hard block',
   deny: 'a rule of yours that denies',
   guard: 'a guard, which no rule lifts',
+  made: 'that the agent wrote it in this run',
   script: 'the pin of a rule on its script',
   rule: 'a rule of yours',
   setting: 'a setting',

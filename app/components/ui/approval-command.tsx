@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ApprovalRequest, Verdict } from '../../lib/protocol/tool-call.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
 
@@ -10,16 +11,19 @@ const VERDICTS: Record<Verdict, { word: string; tone: BadgeTone }> = {
 interface ApprovalCommandProps {
   command: string;
   parts: readonly ApprovalRequest['parts'][number][];
+  /** Stands between the command and its parts. */
+  children?: ReactNode;
 }
 
 /** The whole command, then each of its parts with what the policy says of it and why. */
-export function ApprovalCommand({ command, parts }: ApprovalCommandProps) {
+export function ApprovalCommand({ command, parts, children }: ApprovalCommandProps) {
   return (
     <div className="well">
       <pre className="command-line well-row">
         <span className="c-green">$ </span>
         {command}
       </pre>
+      {children}
       <PartVerdicts parts={parts} />
     </div>
   );
@@ -32,7 +36,8 @@ export function PartVerdicts({ parts }: Pick<ApprovalCommandProps, 'parts'>) {
       {parts.map((part, index) => (
         // A command may hold the same part twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a request never change
-        <div key={index} className="command-part">
+        <div key={index} className="command-part" data-nested={part.script !== undefined}>
+          {part.script !== undefined && <span className="command-part-script">In {part.script}</span>}
           <code>{part.text}</code>
           <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word}</Badge>
           <p>{part.why}</p>

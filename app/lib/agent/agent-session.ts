@@ -1,6 +1,6 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../protocol/ids.ts';
-import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { PersonCommand } from '../protocol/person-command.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import type { ToolCodecName } from '../protocol/settings.ts';
@@ -101,6 +101,8 @@ export interface AgentSession {
   notePersonCommand(done: PersonCommand): Promise<void>;
   /** From the next step on the chosen model answers again. */
   switchBack(): Promise<void>;
+  /** Takes note of what has gone into the journal beside the session: a version of a file, or its removal. */
+  noteFile(event: FileRecordEvent): void;
   /** Goes on after an error, a stop or an interruption. */
   retry(): Promise<void>;
   /** Text before and after a change that waits for approval. */

@@ -5,6 +5,7 @@ import { hashArguments } from './arguments-hash.ts';
 import { fieldsOf } from './fields-of.ts';
 import type { PolicyDecision } from './policy/policy-decision.ts';
 import type { AgentPorts, Hasher } from './ports.ts';
+import { type KnownScripts, shownScripts } from './shown-scripts.ts';
 import type { ToolIntent } from './tool-definition.ts';
 
 type Subject = ApprovalRequest['subject'];
@@ -15,8 +16,10 @@ export async function buildApprovalRequest(
   intent: ToolIntent,
   decision: PolicyDecision,
   ports: Pick<AgentPorts, 'ids' | 'hasher' | 'clock'>,
+  known: KnownScripts,
 ): Promise<ApprovalRequest> {
   const reasoning = reasoningOf(call.input);
+  const scripts = intent.kind === 'command' ? shownScripts(intent, known) : [];
   return {
     approvalId: approvalIdSchema.parse(ports.ids.next()),
     toolCallId: call.toolCallId,
@@ -25,13 +28,17 @@ export async function buildApprovalRequest(
     ...(reasoning === null ? {} : { reasoning }),
     why: decision.why,
     parts: [...decision.parts],
+    ...(scripts.length === 0 ? {} : { scripts }),
     argumentsHash: await hashArguments(ports.hasher, call.toolName, call.input),
     requestedAt: ports.clock.now(),
   };
 }
 
 export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher: Hasher): Promise<Subject> {
-  if (intent.kind === 'command') return { kind: 'command', command: intent.command, cwd: intent.cwd ?? '' };
+  if (intent.kind === 'command') {
+    const { command, cwd, script } = intent;
+    return { kind: 'command', command, cwd: cwd ?? '', ...(script === null || script === '' ? {} : { script }) };
+  }
   if (intent.kind === 'input') return { kind: 'command', command: inputText(intent), cwd: '' };
   if (intent.kind === 'change') {
     const existing = intent.changes.find((change) => change.before !== null);
@@ -54,7 +61,7 @@ export function sameQuestion(a: ApprovalRequest, b: ApprovalRequest): boolean {
 }
 
 export function sameSubject(a: Subject, b: Subject): boolean {
-  if (a.kind === 'command') return b.kind === 'command' && a.command === b.command && a.cwd === b.cwd;
+  if (a.kind === 'command') return b.kind === 'command' && a.command === b.command && a.cwd === b.cwd && a.script === b.script;
   if (a.kind === 'file_create') return b.kind === 'file_create' && a.path === b.path;
   return b.kind === 'file_modify' && a.path === b.path && a.beforeHash === b.beforeHash;
 }

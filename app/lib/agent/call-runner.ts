@@ -1,8 +1,10 @@
 import type { JsonValue } from '../protocol/message.ts';
-import type { ToolCall, ToolErrorCode } from '../protocol/tool-call.ts';
+import type { CommandCheck, ToolCall, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { InputWanted } from '../runtime/types.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
+import { commandCheck } from './command-check.ts';
 import { StoppedError } from './errors.ts';
+import { fieldsOf } from './fields-of.ts';
 import { raceStop } from './race-stop.ts';
 import type { SchedulerParts } from './scheduler.ts';
 import { sessionFacts } from './session-facts.ts';
@@ -25,8 +27,9 @@ export class CallRunner {
     }
   }
 
-  async run(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<void> {
-    await this.#record(call, signal, () => tool.run(call.input, this.#context(call, signal)));
+  /** `intent`: what was decided about, which says what a command has checked. */
+  async run(tool: ToolDefinition, call: ToolCall, intent: ToolIntent, signal: AbortSignal): Promise<void> {
+    await this.#record(call, signal, () => tool.run(call.input, this.#context(call, signal)), intent);
   }
 
   /** Runs a change of one file with only the hunks that the person took. */
@@ -39,7 +42,7 @@ export class CallRunner {
     this.#note(call, 0, 'error', code);
   }
 
-  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>): Promise<void> {
+  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>, intent?: ToolIntent): Promise<void> {
     const { ports, record } = this.#parts;
     const { toolCallId } = call;
     await record({ type: 'tool-call-started', toolCallId });
@@ -52,7 +55,9 @@ export class CallRunner {
         await record({ type: 'tool-call-failed', toolCallId, code: result.code, message: result.message });
         return this.#note(call, durationMs, 'error', result.code);
       }
-      await record({ type: 'tool-call-succeeded', toolCallId, output: this.#withEditNote(call, result.output), durationMs });
+      const check = intent?.kind === 'command' ? checkOf(intent, result.output) : null;
+      const output = this.#withEditNote(call, result.output);
+      await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, ...(check === null ? {} : { check }) });
       this.#note(call, durationMs, 'success');
     } catch (error) {
       const durationMs = ports.clock.now() - startedAt;
@@ -83,8 +88,21 @@ export class CallRunner {
     const { workspace, problems } = this.#parts.ports;
     const onOutput = (chunk: string) => this.#parts.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) => this.#parts.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
-    return { workspace, problems, signal, onOutput, onInputWanted, session: sessionFacts(this.#parts.state()) };
+    const { isIgnored, contentBefore } = this.#parts.ports.projectFiles ?? {};
+    const session = sessionFacts(this.#parts.state(), isIgnored);
+    return { workspace, problems, signal, onOutput, onInputWanted, session, ...(contentBefore === undefined ? {} : { contentBefore }) };
   }
+}
+
+function checkOf(intent: Extract<ToolIntent, { kind: 'command' }>, result: JsonValue): CommandCheck | null {
+  const fields = fieldsOf(result);
+  const [status, exitCode, output] = [fields.get('status'), fields.get('exitCode'), fields.get('output')];
+  if (status !== 'completed' && status !== 'running' && status !== 'timed_out') return null;
+  return commandCheck(intent, {
+    status,
+    exitCode: typeof exitCode === 'number' ? exitCode : null,
+    output: typeof output === 'string' ? output : '',
+  });
 }
 
 function messageOf(error: unknown): string {

@@ -6,6 +6,7 @@ import type { PersonCommand } from '../protocol/person-command.ts';
 import type { Subgoal } from '../protocol/plan.ts';
 import type { AgentStatus, QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import type { ApprovalAnswer, ToolCall } from '../protocol/tool-call.ts';
+import type { FileLog } from './file-log.ts';
 
 /** One part of the answer that is streaming in right now; gone when the step is in the journal. */
 export type LivePart =
@@ -74,6 +75,12 @@ export interface ConversationState {
   compactions: readonly Compaction[];
   /** Ids of messages that a guard wrote, not the person. */
   remarks: ReadonlySet<string>;
+  /** What has happened to the project's files since the task began, whoever did it. */
+  fileLog: FileLog;
+  /** By tool call id, how much of `fileLog` there was when the call had succeeded. */
+  fileMarks: ReadonlyMap<string, number>;
+  /** The scripts that approvals have shown, by what runs them and where they are of: the text that was seen last. */
+  shownScripts: ReadonlyMap<string, string>;
   /** What the person ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
   personCommands: ReadonlyMap<string, PersonCommand>;
 }
@@ -119,5 +126,8 @@ export const INITIAL_CONVERSATION: ConversationState = {
   stubbedCalls: new Set(),
   compactions: [],
   remarks: new Set(),
+  fileLog: null,
+  fileMarks: new Map(),
+  shownScripts: new Map(),
   personCommands: new Map(),
 };

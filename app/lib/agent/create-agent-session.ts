@@ -1,6 +1,6 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../protocol/ids.ts';
-import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { PersonCommand } from '../protocol/person-command.ts';
 import { remarkText } from '../protocol/remark.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
@@ -110,6 +110,11 @@ class Session implements AgentSession {
 
   notePersonCommand(done: PersonCommand): Promise<void> {
     return this.#guarded(() => this.#record({ type: 'person-command', messageId: this.#ports.ids.next(), done }));
+  }
+
+  noteFile(event: FileRecordEvent): void {
+    this.#state = applyRecord(this.#state, { event, at: this.#ports.clock.now() });
+    this.#emit({ type: 'changed' });
   }
 
   remark(text: string): Promise<void> {

@@ -13,6 +13,7 @@ import { madeRules, type RememberedRules } from './policy/made-rules.ts';
 import type { PolicyDecision } from './policy/policy-decision.ts';
 import { type ProposedChange, proposedChangeOf } from './proposed-change.ts';
 import type { SchedulerParts } from './scheduler.ts';
+import { madeFiles } from './session-facts.ts';
 import type { ToolIntent } from './tool-definition.ts';
 
 /** What lets a call run. `asked`: only with the person's answer. */
@@ -73,7 +74,11 @@ export class Permissions {
   }
 
   async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<void> {
-    const request = await buildApprovalRequest(call, intent, decision, this.#parts.ports);
+    const request = await buildApprovalRequest(call, intent, decision, this.#parts.ports, {
+      rules: this.#parts.ports.settings.current().rules,
+      shown: this.#parts.state().shownScripts,
+      projectRoot: this.#parts.projectRoot,
+    });
     const earlier = call.status === 'awaiting_approval' ? call.approval : null;
     // After a reload the same question waits, under the same id.
     const isSame = earlier !== null && sameQuestion(earlier, request);
@@ -149,7 +154,8 @@ export class Permissions {
     const settings = ports.settings.current();
     const { lockedPaths } = this.#parts.state();
     const hasChangedScripts = this.#hasChangedScripts;
-    return decide(intent, { settings, chatId, projectRoot, hasChangedScripts, lockedPaths, now: ports.clock.now() });
+    const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(this.#parts.state()) } : {};
+    return decide(intent, { settings, chatId, projectRoot, hasChangedScripts, lockedPaths, ...made, now: ports.clock.now() });
   }
 
   async #refusalOf(answer: ApprovalAnswer, request: ApprovalRequest, intent: ToolIntent): Promise<string | null> {

@@ -83,6 +83,14 @@ export interface Telemetry {
   note(event: TelemetryEvent): void;
 }
 
+/** What is known of the project's files beside what is in them. */
+export interface ProjectFiles {
+  /** .gitignore leaves it out. */
+  isIgnored(path: string): boolean;
+  /** The text that a file had when the run began; null: it was not there. */
+  contentBefore(path: string): Promise<string | null>;
+}
+
 export interface AgentPorts {
   clock: Clock;
   ids: IdSource;
@@ -94,4 +102,6 @@ export interface AgentPorts {
   settings: SettingsSource;
   models: ModelFacts;
   telemetry: Telemetry;
+  /** Absent where no record of the files is kept. */
+  projectFiles?: ProjectFiles;
 }

@@ -5,12 +5,15 @@ import { remarkText } from '../protocol/remark.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { ImpossibleTransitionError } from './errors.ts';
+import { countOf, withFileEntry } from './file-log.ts';
 import { workedSince } from './guards/run-meter.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { personCommandText } from './person-command-text.ts';
 import { planAfter, planUpdateSchema } from './plan-update.ts';
+import { shownScriptKey } from './shown-scripts.ts';
 
 const PLAN_TOOL = 'devonz_update_plan';
+const COMMAND_TOOL = 'devonz_run_command';
 
 /** What the projection needs of a record. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
@@ -30,7 +33,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'message-withdrawn':
       return { ...state, queued: state.queued.filter(({ message }) => message.id !== event.messageId) };
     case 'run-started':
-      return { ...awake(withNextTask(state)), ...FRESH_RUN, runStartedAt: at, maxIterations: event.maxIterations };
+      return { ...awake(withNextTask(withFreshFiles(state))), ...FRESH_RUN, runStartedAt: at, maxIterations: event.maxIterations };
     case 'iterations-granted':
       return {
         ...state,
@@ -76,6 +79,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return runEnded(state, event);
     case 'file-changed':
     case 'file-removed':
+      return { ...state, fileLog: withFileEntry(state.fileLog, event, commandAtWork(state)) };
     case 'checkpoint-restored':
       return state;
     default:
@@ -119,6 +123,17 @@ type ToolCallEvent = EventOf<
   | 'tool-call-failed'
   | 'tool-call-cancelled'
 >;
+
+/** An answer to the agent's question goes on with its task, and with what that has changed. */
+function withFreshFiles(state: ConversationState): ConversationState {
+  return state.status === 'waiting_for_user' ? state : { ...state, fileLog: null, fileMarks: new Map() };
+}
+
+/** The call that runs: commands run one at a time. */
+function commandAtWork({ toolCalls }: ConversationState): string | null {
+  for (const call of toolCalls.values()) if (call.status === 'executing' && call.toolName === COMMAND_TOOL) return call.toolCallId;
+  return null;
+}
 
 function awake(state: ConversationState): ConversationState {
   const event = wakeEvent(state.status);
@@ -262,7 +277,7 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
     case 'tool-call-validated':
       return withCall(state, { ...base, input: event.input, status: 'scheduled' });
     case 'approval-requested':
-      return withCall(state, { ...base, status: 'awaiting_approval', approval: event.approval });
+      return withCall(withShownScripts(state, event.approval), { ...base, status: 'awaiting_approval', approval: event.approval });
     case 'approval-answered': {
       const answered = { ...state, approvalAnswers: new Map(state.approvalAnswers).set(event.approvalId, event.answer) };
       // A denied call waits on for its error result, which is the next event.
@@ -276,18 +291,30 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
         { ...base, status: 'executing', startedAt: at },
       );
     case 'tool-call-succeeded':
-      return withCall(withPlan(withEffects(state, event.output), call), {
+      return withCall(withPlan(withEffects(withFileMark(state, toolCallId), event.output), call), {
         ...base,
         status: 'success',
         output: event.output,
         finishedAt: at,
         durationMs: event.durationMs,
+        ...(event.check === undefined ? {} : { check: event.check }),
       });
     case 'tool-call-failed':
       return withCall(state, { ...base, status: 'error', code: event.code, message: event.message, finishedAt: at });
     case 'tool-call-cancelled':
       return withCall(state, { ...base, status: 'cancelled', message: event.message, finishedAt: at });
   }
+}
+
+function withFileMark(state: ConversationState, toolCallId: string): ConversationState {
+  return { ...state, fileMarks: new Map(state.fileMarks).set(toolCallId, countOf(state.fileLog)) };
+}
+
+function withShownScripts(state: ConversationState, { scripts = [] }: EventOf<'approval-requested'>['approval']): ConversationState {
+  if (scripts.length === 0) return state;
+  const shownScripts = new Map(state.shownScripts);
+  for (const script of scripts) shownScripts.set(shownScriptKey(script), script.text);
+  return { ...state, shownScripts };
 }
 
 function withCall(state: ConversationState, call: ToolCall): ConversationState {

@@ -168,7 +168,7 @@ export class Scheduler {
 
   async #execute({ call, tool }: ReadyCall, intent: ToolIntent, answer: ApprovalAnswer | null, signal: AbortSignal): Promise<void> {
     if (answer?.decision === 'hunks') await this.#runner.runHunks(call, intent, answer, signal);
-    else await this.#runner.run(tool, call, signal);
+    else await this.#runner.run(tool, call, intent, signal);
     this.#permissions.noteScripts(intent);
   }
 

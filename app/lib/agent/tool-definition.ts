@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { JsonValue } from '../protocol/message.ts';
 import type { ToolErrorCode } from '../protocol/tool-call.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { ScriptRun } from './policy/script-runs.ts';
 import type { ProblemSource } from './ports.ts';
 import type { SessionFacts } from './session-facts.ts';
 
@@ -21,11 +22,33 @@ export interface PlannedChange {
   after: Uint8Array | null;
 }
 
-/** What package.json of a folder runs under a name, with its pre and post scripts. `folder`: null where it is only known when it runs. */
-export interface ScriptText {
-  folder: string | null;
-  name: string;
+/** One command of a script, as a shell reads it. */
+export interface ScriptLine {
+  /** The script's name (`test`, `pretest`), or the target's. */
+  label: string;
+  command: string;
+  /** Where it runs. */
+  folder: string;
+}
+
+/** What a package.json or a Makefile runs under a name. */
+export interface ScriptText extends ScriptRun {
+  /** With its pre and post scripts and the scripts that these run: what a rule is pinned to. */
   text: string;
+  /** Its own commands, in the order in which they run. Absent: it was not looked up. */
+  lines?: readonly ScriptLine[];
+  /** Why it cannot be told what it runs. */
+  untold?: string;
+  /** It reads otherwise than when the run began; `before`: how, null where that is not known. */
+  changed?: { before: string | null };
+  /** Another script runs it, not the command itself. */
+  isNested?: true;
+}
+
+/** A program of an installed package that the command runs by its name. */
+export interface LocalProgram {
+  name: string;
+  file: string;
 }
 
 /** What a call would touch, looked up *before* anybody decides about it. */
@@ -35,7 +58,8 @@ export type ToolIntent =
   | { kind: 'control' }
   /**
    * `cwd`: null where nobody knows in which folder of the project. `script`: for `npm run x` and the like the text of what package.json
-   * runs under that name; of a command with several, all of them. `scripts`: each of them. `isOutside`: the shell stands outside the project.
+   * runs under that name; of a command with several, all of them. `scripts`: each of them, and those that they run. `isOutside`: the shell
+   * stands outside the project. `programs`: what its `npx NAME` runs. `loads`: by the file that it runs, what that file loads.
    */
   | {
       kind: 'command';
@@ -44,6 +68,10 @@ export type ToolIntent =
       script: string | null;
       scripts?: readonly ScriptText[];
       isOutside?: boolean;
+      programs?: readonly LocalProgram[];
+      loads?: ReadonlyMap<string, readonly string[]>;
+      /** Programs that the project's own build, test and dev scripts name. */
+      ownPrograms?: readonly string[];
     }
   /** Typing into a running program of the agent's own. `prompt`: what it asks; null: it has not asked. `isHidden`: for a password. */
   | { kind: 'input'; processId: string; program: string; prompt: string | null; isHidden: boolean; text: string }
@@ -59,6 +87,8 @@ export interface ToolContext {
   signal: AbortSignal;
   /** Absent where no conversation stands behind the call. */
   session?: SessionFacts;
+  /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */
+  contentBefore?(path: string): Promise<string | null>;
   /** Output of a command as it comes. */
   onOutput(chunk: string): void;
   /** A command waits for input, or (null) no longer does. */

@@ -1,54 +1,96 @@
 import type { JsonValue } from '../protocol/message.ts';
-import type { ToolCall } from '../protocol/tool-call.ts';
+import type { CommandCheck, ToolCall } from '../protocol/tool-call.ts';
 import { fieldsOf } from './fields-of.ts';
+import { entriesAfter, type FileLog, type NetChange, netChanges } from './file-log.ts';
 
 /** Something that was run or looked at to see whether the work is good. */
 export type Check =
-  | { kind: 'command'; command: string /** Null: it still runs. */; exitCode: number | null }
+  | {
+      kind: 'command';
+      command: string;
+      exitCode: number | null;
+      what: CommandCheck['kind'];
+      result: CommandCheck['result'];
+      why: string | null;
+    }
   | { kind: 'problems'; count: number };
 
+export type ChangedFile = NetChange;
+
 export interface WorkReport {
-  /** Files that calls have changed, in order. */
-  changed: readonly string[];
-  /** After the last change, in order. */
+  /** Files that are no longer what they were, whoever changed them, in the order of their first change. */
+  changed: readonly ChangedFile[];
+  /** After the last change, in order; also what looked like a check and was none. */
   checks: readonly Check[];
+  /** A build, a type check, a lint run or tests have run to their end since the last change. */
+  isChecked: boolean;
 }
 
-/** Only look around, or prepare: they prove nothing. */
-const PROVES_NOTHING =
-  /^\s*(?:ls|cat|pwd|cd|echo|printf|mkdir|touch|rm|mv|cp|chmod|find|grep|rg|head|tail|wc|which|tree|stat|du|env|date|sleep|kill|npm\s+(?:i|install|ci|add)|npx\s+--version)\b[^&|;\n]*$/;
+export interface WorkSources {
+  calls: readonly ToolCall[];
+  fileLog: FileLog;
+  /** By tool call id, how much of the log there was when the call had succeeded. */
+  fileMarks?: ReadonlyMap<string, number>;
+  /** What .gitignore leaves out. */
+  isIgnored?(path: string): boolean;
+}
 
-/** What calls have changed and how that was checked, as their results tell. */
-export function workReport(calls: readonly ToolCall[]): WorkReport {
-  const changed: string[] = [];
-  let checks: Check[] = [];
+interface Seen {
+  check: Check;
+  toolCallId: string;
+}
+
+/** What a task has changed and how that was checked, as the journal of its files and the results of its calls tell. */
+export function workReport({ calls, fileLog, fileMarks = new Map(), isIgnored = () => false }: WorkSources): WorkReport {
+  const entries = entriesAfter(fileLog, 0).filter(({ path }) => !isIgnored(path));
+  const logged = new Set(entries.map(({ path }) => path));
+  const told = new Map<string, ChangedFile>();
+  let seen: Seen[] = [];
   for (const call of calls) {
     if (call.status !== 'success') continue;
-    const output = fieldsOf(call.output);
-    const path = changedPath(output);
-    if (path !== null) {
-      if (!changed.includes(path)) changed.push(path);
-      checks = [];
-    }
-    const check = checkOf(call.toolName, output);
-    if (check !== null) checks.push(check);
+    // Folders that are not recorded, and hosts without a record of files: the tools' own results.
+    const changes = changesOf(fieldsOf(call.output)).filter(({ path }) => !isIgnored(path) && !logged.has(path));
+    for (const change of changes) told.set(change.path, merged(told.get(change.path), change));
+    if (changes.length > 0) seen = [];
+    const check = checkOf(call);
+    if (check !== null) seen.push({ check, toolCallId: call.toolCallId });
   }
-  return { changed, checks };
+  const checks = seen.filter(({ toolCallId }) => {
+    const since = entriesAfter(fileLog, fileMarks.get(toolCallId) ?? 0).filter(({ path }) => !isIgnored(path));
+    return netChanges(since).length === 0;
+  });
+  const changed = [...netChanges(entries), ...told.values()];
+  return { changed, checks: checks.map(({ check }) => check), isChecked: checks.some(({ check }) => isProof(check)) };
 }
 
-function changedPath(output: ReadonlyMap<string, JsonValue>): string | null {
+function isProof(check: Check): boolean {
+  return check.kind === 'command' && check.result !== 'unproven';
+}
+
+function merged(known: ChangedFile | undefined, next: ChangedFile): ChangedFile {
+  return known?.kind === 'created' && next.kind === 'modified' ? known : next;
+}
+
+/** What a tool's result says of files. */
+function changesOf(output: ReadonlyMap<string, JsonValue>): ChangedFile[] {
   const path = output.get('path');
-  if (typeof path !== 'string' || output.get('unchanged') === true) return null;
-  const isChange = typeof output.get('created') === 'boolean' || output.get('deleted') === true || output.has('renamedFrom');
-  return isChange ? path : null;
+  if (typeof path !== 'string' || output.get('unchanged') === true) return [];
+  const change = (kind: ChangedFile['kind'], name = path): ChangedFile => ({ path: name, kind, by: 'agent' });
+  if (output.get('deleted') === true) return [change('deleted')];
+  const from = output.get('renamedFrom');
+  if (from !== undefined) return [change('created'), ...(typeof from === 'string' ? [change('deleted', from)] : [])];
+  const created = output.get('created');
+  return typeof created === 'boolean' ? [change(created ? 'created' : 'modified')] : [];
 }
 
-function checkOf(toolName: string, output: ReadonlyMap<string, JsonValue>): Check | null {
+function checkOf(call: Extract<ToolCall, { status: 'success' }>): Check | null {
+  const output = fieldsOf(call.output);
   const command = output.get('command');
-  if (typeof command === 'string' && typeof output.get('status') === 'string') {
+  if (call.check !== undefined && typeof command === 'string') {
     const exitCode = output.get('exitCode');
-    return PROVES_NOTHING.test(command) ? null : { kind: 'command', command, exitCode: typeof exitCode === 'number' ? exitCode : null };
+    const { kind: what, result, why = null } = call.check;
+    return { kind: 'command', command, exitCode: typeof exitCode === 'number' ? exitCode : null, what, result, why };
   }
   const count = output.get('count');
-  return toolName === 'devonz_get_errors' && typeof count === 'number' ? { kind: 'problems', count } : null;
+  return call.toolName === 'devonz_get_errors' && typeof count === 'number' ? { kind: 'problems', count } : null;
 }

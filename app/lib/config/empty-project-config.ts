@@ -6,7 +6,7 @@ export interface ProjectConfig {
   model: string | null;
   maxIterations: number | null;
   /** Each that is true asks, whatever the person's setting. */
-  asks: { fileCreation: boolean; fileModification: boolean; commands: boolean };
+  asks: { fileCreation: boolean; fileModification: boolean; commands: boolean; ownCode: boolean };
   budget: Budget;
   routines: readonly Routine[];
   /** Patterns of commands that are denied. */
@@ -16,7 +16,7 @@ export interface ProjectConfig {
 export const EMPTY_PROJECT_CONFIG: ProjectConfig = {
   model: null,
   maxIterations: null,
-  asks: { fileCreation: false, fileModification: false, commands: false },
+  asks: { fileCreation: false, fileModification: false, commands: false, ownCode: false },
   budget: { tokens: null, money: null, minutes: null },
   routines: [],
   deny: [],

@@ -43,7 +43,13 @@ class ConfigReader {
         this.#warn([name], `there is no [${name}]; there are ${KNOWN_TABLES.map((one) => `[${one}]`).join(', ')}`);
     }
     const model = this.#table('model', ['name']);
-    const agent = this.#table('agent', ['maxIterations', 'autoApproveFileCreation', 'autoApproveFileModification', 'autoApproveCommands']);
+    const agent = this.#table('agent', [
+      'maxIterations',
+      'autoApproveFileCreation',
+      'autoApproveFileModification',
+      'autoApproveCommands',
+      'askBeforeOwnCode',
+    ]);
     const budget = this.#table('budget', ['tokens', 'money', 'minutes']);
     const rules = this.#table('rules', ['deny']);
     const value = <Value>(table: TomlTable, path: [string, string], schema: z.ZodType<Value>) => this.#value(table, path, schema);
@@ -54,6 +60,7 @@ class ConfigReader {
         fileCreation: this.#asks(agent, 'autoApproveFileCreation'),
         fileModification: this.#asks(agent, 'autoApproveFileModification'),
         commands: this.#asks(agent, 'autoApproveCommands'),
+        ownCode: this.#asks(agent, 'askBeforeOwnCode', true),
       },
       budget: {
         tokens: value(budget, ['budget', 'tokens'], budgetSchema.shape.tokens),
@@ -88,11 +95,17 @@ class ConfigReader {
     return null;
   }
 
-  #asks(agent: TomlTable, key: string): boolean {
+  /** `tightens`: the value with which it makes the agent ask more. */
+  #asks(agent: TomlTable, key: string, tightens = false): boolean {
     const given = this.#value(agent, ['agent', key], z.boolean());
-    if (given === true)
-      this.#warn(['agent', key], `"${key} = true" does nothing: a project can only make the agent ask more. Switch it on in Settings`);
-    return given === false;
+    if (given === !tightens) {
+      const how = tightens ? 'off' : 'on';
+      this.#warn(
+        ['agent', key],
+        `"${key} = ${given}" does nothing: a project can only make the agent ask more. Switch it ${how} in Settings`,
+      );
+    }
+    return given === tightens;
   }
 
   #routines(): Routine[] {

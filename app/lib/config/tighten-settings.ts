@@ -20,6 +20,7 @@ export function tightenSettings(settings: AppSettings, config: ProjectConfig): A
       autoApproveCommands: agent.autoApproveCommands && !asks.commands,
       maxIterations: Math.min(agent.maxIterations, config.maxIterations ?? agent.maxIterations),
     },
+    askBeforeOwnCode: settings.askBeforeOwnCode || asks.ownCode,
     budget: lowerBudget(budget, config.budget),
   };
 }

@@ -24,7 +24,7 @@ export interface JournalStore {
   /** Stores the content and the event that names it in one transaction: never a version without its bytes. */
   appendFile(
     chatId: ChatId,
-    file: { path: string; content: Uint8Array; hash: ContentHash; by: 'agent' | 'person' | 'runtime' },
+    file: { path: string; content: Uint8Array; hash: ContentHash; by: 'agent' | 'person' | 'runtime'; before?: ContentHash | null },
   ): Promise<JournalRecord>;
   load(chatId: ChatId): Promise<LoadedJournal>;
   deleteChat(chatId: ChatId): Promise<void>;
@@ -93,11 +93,19 @@ export function createJournalStore(database: DevonzDatabase, now: () => number):
       await transaction.done;
       return record;
     },
-    async appendFile(chatId, { path, content, hash, by }) {
+    async appendFile(chatId, { path, content, hash, by, before }) {
       const transaction = openTransaction(database);
       const blobs = transaction.objectStore('blobs');
       if ((await blobs.getKey(hash)) === undefined) await blobs.put(content, hash);
-      const record = await appendWithin(transaction, chatId, { type: 'file-changed', path, hash, size: content.byteLength, by }, now());
+      const event: JournalEvent = {
+        type: 'file-changed',
+        path,
+        hash,
+        size: content.byteLength,
+        by,
+        ...(before === undefined ? {} : { before }),
+      };
+      const record = await appendWithin(transaction, chatId, event, now());
       await transaction.done;
       return record;
     },

@@ -4,7 +4,7 @@ import { approvalIdSchema, chatIdSchema, contentHashSchema, stepIdSchema, toolCa
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
 import { personCommandSchema } from './person-command.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
-import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
+import { approvalAnswerSchema, approvalRequestSchema, commandCheckSchema, toolErrorCodeSchema } from './tool-call.ts';
 
 /**
  * The journal's vocabulary. Each event is appended *before* it takes effect; every store is a projection of the events.
@@ -74,7 +74,14 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     answer: approvalAnswerSchema,
   }),
   z.object({ type: z.literal('tool-call-started'), toolCallId: toolCallIdSchema }),
-  z.object({ type: z.literal('tool-call-succeeded'), toolCallId: toolCallIdSchema, output: jsonValueSchema, durationMs: z.number() }),
+  z.object({
+    type: z.literal('tool-call-succeeded'),
+    toolCallId: toolCallIdSchema,
+    output: jsonValueSchema,
+    durationMs: z.number(),
+    /** What a command proved of the work. */
+    check: commandCheckSchema.optional(),
+  }),
   z.object({ type: z.literal('tool-call-failed'), toolCallId: toolCallIdSchema, code: toolErrorCodeSchema, message: z.string() }),
   z.object({ type: z.literal('tool-call-cancelled'), toolCallId: toolCallIdSchema, message: z.string() }),
   z.object({
@@ -90,12 +97,21 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     hash: contentHashSchema,
     size: z.number().int().nonnegative(),
     by: z.enum(['agent', 'person', 'runtime']),
+    /** The version that it replaces; null: the file was not there. Absent in journals of before this was kept. */
+    before: contentHashSchema.nullable().optional(),
   }),
   /** The person takes the files back to what they were before the record `sequence`; the changes of files follow, by the person. */
   z.object({ type: z.literal('checkpoint-restored'), sequence: z.number().int().nonnegative(), label: z.string() }),
-  z.object({ type: z.literal('file-removed'), path: z.string(), by: z.enum(['agent', 'person', 'runtime']) }),
+  z.object({
+    type: z.literal('file-removed'),
+    path: z.string(),
+    by: z.enum(['agent', 'person', 'runtime']),
+    before: contentHashSchema.optional(),
+  }),
 ]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
+/** What the journal says of a file: a version, or that it is gone. */
+export type FileRecordEvent = Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>;
 
 /** An event as it is stored: its place in its chat's journal and its time. */
 export const journalRecordSchema = z.object({

@@ -69,6 +69,8 @@ export type Routine = z.infer<typeof routineSchema>;
 export const appSettingsSchema = z.object({
   agent: agentModeSettingsSchema,
   planMode: z.boolean(),
+  /** Running files that the agent has changed in this run asks, but for the project's own build, test and dev scripts. */
+  askBeforeOwnCode: z.boolean(),
   /** Empty: the server's default model. */
   modelId: z.string(),
   runtimeHost: runtimeHostSchema,

@@ -7,11 +7,30 @@ export const verdictSchema = z.enum(['auto', 'ask', 'block']);
 export type Verdict = z.infer<typeof verdictSchema>;
 
 /**
- * What decided on a part: a hard block, one of the person's rules that denies, a guard that no rule lifts, a pinned script that has changed,
- * a rule that allows, a setting, or nothing of these.
+ * What decided on a part: a hard block, one of the person's rules that denies, a guard that no rule lifts, files that the agent changed in
+ * this run and that it would execute, a pinned script that has changed, a rule that allows, a setting, or nothing of these.
  */
-const decidedBySchema = z.enum(['block', 'deny', 'guard', 'script', 'rule', 'setting', 'none']);
+const decidedBySchema = z.enum(['block', 'deny', 'guard', 'made', 'script', 'rule', 'setting', 'none']);
 export type DecidedBy = z.infer<typeof decidedBySchema>;
+
+/** A script as a card shows it. */
+const shownScriptSchema = z.object({
+  /** What runs it, such as `npm test`, and the file or folder it is of. */
+  run: z.string(),
+  of: z.string(),
+  /** Its commands, each under its name (`pretest`), in the order in which they run. Empty: a program, which `of` names. */
+  lines: z.array(z.object({ label: z.string(), command: z.string() })),
+  /** The whole text, by which a later card says what has changed. */
+  text: z.string(),
+  /** What has changed in it, and since when. */
+  changed: z
+    .object({
+      since: z.enum(['allowed', 'shown', 'run']),
+      lines: z.array(z.object({ sign: z.enum(['+', '-', ' ']), text: z.string() })),
+    })
+    .optional(),
+});
+export type ShownScript = z.infer<typeof shownScriptSchema>;
 
 /** What the person is asked about, as data: everything a card shows and everything the executor checks against. */
 export const approvalRequestSchema = z.object({
@@ -19,7 +38,8 @@ export const approvalRequestSchema = z.object({
   toolCallId: toolCallIdSchema,
   toolName: z.string(),
   subject: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('command'), command: z.string(), cwd: z.string() }),
+    /** `script`: the text of the scripts that it runs; an approval is for this text. */
+    z.object({ kind: z.literal('command'), command: z.string(), cwd: z.string(), script: z.string().optional() }),
     z.object({ kind: z.literal('file_create'), path: z.string() }),
     /** `beforeHash` names the content that the change was shown against. */
     z.object({ kind: z.literal('file_modify'), path: z.string(), beforeHash: contentHashSchema }),
@@ -28,7 +48,18 @@ export const approvalRequestSchema = z.object({
   reasoning: z.string().optional(),
   /** Why it asks, in a sentence. */
   why: z.string(),
-  parts: z.array(z.object({ text: z.string(), verdict: verdictSchema, why: z.string(), by: decidedBySchema.optional() })),
+  /** `script`: the part belongs to a script that the command runs; what runs what, such as `npm test → pretest`. */
+  parts: z.array(
+    z.object({
+      text: z.string(),
+      verdict: verdictSchema,
+      why: z.string(),
+      by: decidedBySchema.optional(),
+      script: z.string().optional(),
+    }),
+  ),
+  /** What stands behind the names that the command runs. */
+  scripts: z.array(shownScriptSchema).optional(),
   /** SHA-256 of the canonical JSON of tool name and arguments; the executor refuses anything else. */
   argumentsHash: contentHashSchema,
   requestedAt: z.number(),
@@ -75,6 +106,17 @@ export const toolErrorCodeSchema = z.enum([
 ]);
 export type ToolErrorCode = z.infer<typeof toolErrorCodeSchema>;
 
+/**
+ * What a command says of the work: its build, type check, lint or tests, and how they ended. `unproven`: it looks like a check and is none
+ * (it ran no test, its exit code is another program's); `why` says it.
+ */
+export const commandCheckSchema = z.object({
+  kind: z.enum(['build', 'types', 'lint', 'test']),
+  result: z.enum(['passed', 'failed', 'unproven']),
+  why: z.string().optional(),
+});
+export type CommandCheck = z.infer<typeof commandCheckSchema>;
+
 const base = {
   toolCallId: toolCallIdSchema,
   stepId: stepIdSchema,
@@ -96,7 +138,14 @@ export const toolCallSchema = z.discriminatedUnion('status', [
   z.object({ ...base, status: z.literal('scheduled') }),
   z.object({ ...base, status: z.literal('awaiting_approval'), approval: approvalRequestSchema }),
   z.object({ ...base, status: z.literal('executing'), startedAt: z.number() }),
-  z.object({ ...base, status: z.literal('success'), output: jsonValueSchema, finishedAt: z.number(), durationMs: z.number() }),
+  z.object({
+    ...base,
+    status: z.literal('success'),
+    output: jsonValueSchema,
+    finishedAt: z.number(),
+    durationMs: z.number(),
+    check: commandCheckSchema.optional(),
+  }),
   z.object({ ...base, status: z.literal('error'), code: toolErrorCodeSchema, message: z.string(), finishedAt: z.number() }),
   z.object({ ...base, status: z.literal('cancelled'), message: z.string(), finishedAt: z.number() }),
 ]);

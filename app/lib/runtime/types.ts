@@ -211,6 +211,8 @@ export interface Runtime extends Workspace {
   mount(files: Iterable<{ path: WorkspacePath; content: Uint8Array }>): Promise<void>;
   /** Calls back for every file changed or removed, outside `ignored` folders (node_modules, .git, dist). Returns the unsubscriber. */
   watchFiles(listener: (event: FileEvent) => void): () => void;
+  /** Resolves when what has changed so far has been reported to those who watch. Absent where a host cannot tell. */
+  watchSettled?(): Promise<void>;
   onEvent(listener: (event: RuntimeEvent) => void): () => void;
   /** Sends Ctrl-C to, then ends, a background process of the agent's shell. */
   stopProcess(processId: string): Promise<void>;

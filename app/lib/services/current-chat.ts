@@ -62,7 +62,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     if (!session) return 0;
     const state = session.state();
     const liveParts = session.liveParts();
-    show({ ...shownOf(state), chatId: session.chatId, title, messageMeta, liveParts });
+    show({ ...shownOf(state, project), chatId: session.chatId, title, messageMeta, liveParts });
     editor.showLive(liveParts, state.toolCalls);
     return 80 + lengthOf(liveParts) / 100;
   };
@@ -73,7 +73,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     async append(event) {
       const { at } = await journal.append(chatId, event);
       note(event, at);
-      if (event.type === 'run-started') project.markRunStart();
+      // An answer to the agent's question goes on with its task.
+      if (event.type === 'run-started' && session?.state().status !== 'waiting_for_user') project.markRunStart();
       if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
     },
   });
@@ -193,12 +194,18 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
   }
 }
 
-function shownOf(state: ConversationState) {
+function shownOf(state: ConversationState, { isIgnored }: Pick<ProjectService, 'isIgnored'>) {
   const { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens } = state;
   const { lastUsage, plan, lockedPaths, compactions, remarks, personCommands } = state;
   const shown = { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens };
   const { runTokens, runUsage, worked, switchedModelId } = state;
-  const work = status === 'completed' ? workReport(taskCalls(state)) : null;
+  const { fileLog, fileMarks } = state;
+  const work = isOver(state) ? workReport({ calls: taskCalls(state), fileLog, fileMarks, isIgnored }) : null;
   const run = { runTokens, runUsage, worked, switchedModelId, work };
   return { ...shown, ...run, lastUsage, plan, lockedPaths, compactions, remarks, personCommands };
+}
+
+/** Nothing moves any more: what the run has done can be told. */
+function isOver({ status, notice }: ConversationState): boolean {
+  return status === 'completed' || status === 'error' || (status === 'idle' && notice !== null);
 }

@@ -2,7 +2,7 @@ import type { Hasher } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
-import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/file-access.ts';
 import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { createVersionPacer } from './version-pacer.ts';
@@ -33,6 +33,8 @@ export interface ProjectMirror {
   onChange(listener: (path: string) => void): void;
   /** A person or the agent has written, moved or removed something; what commands write does not count. */
   onEdit(listener: () => void): void;
+  /** A version of a file, or its removal, has gone into the journal of the open chat. */
+  onRecord(listener: (event: FileRecordEvent) => void): void;
   /** Resolves when everything reported so far is in the journal. */
   settled(): Promise<void>;
 }
@@ -45,9 +47,15 @@ export interface ProjectMirrorOptions {
   onError(message: string): void;
 }
 
-/** The files after the records up to the last `run-started`: what the newest run began with. */
+/** The files after the records up to the start of the newest task. A run that an answer to the agent's question began goes on with one. */
 function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash> {
-  const lastRun = records.findLastIndex((record) => record.event.type === 'run-started');
+  let isAsking = false;
+  let lastRun = -1;
+  for (const [index, { event }] of records.entries()) {
+    if (event.type === 'run-started' && !isAsking) lastRun = index;
+    if (event.type === 'run-started') isAsking = false;
+    if (event.type === 'run-ended') isAsking = event.outcome === 'waiting_for_user';
+  }
   const files = new Map<string, ContentHash>();
   for (const { event } of records.slice(0, Math.max(0, lastRun))) {
     if (event.type === 'file-changed') files.set(event.path, event.hash);
@@ -64,21 +72,26 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
   let queue: Promise<void> = Promise.resolve();
   const listeners: ((path: string) => void)[] = [];
   const editListeners: ((nothing: undefined) => void)[] = [];
+  const recordListeners: ((event: FileRecordEvent) => void)[] = [];
   const changed = (path: string) => callAll(listeners, path);
   const record = async (path: string, content: Uint8Array, by: Author) => {
     if (chat === null || isIgnoredPath(path) || content.byteLength > LARGEST_MIRRORED_FILE) return;
     const hash = await hasher.hash(content);
     if (known.get(path) === hash) return;
-    await journal.appendFile(chat, { path, content, hash, by });
+    const { event } = await journal.appendFile(chat, { path, content, hash, by, before: known.get(path) ?? null });
     known.set(path, hash);
     changed(path);
+    if (event.type === 'file-changed') callAll(recordListeners, event);
   };
   const forget = async (path: string, by: Author) => {
     const gone = [...known.keys()].filter((file) => file === path || file.startsWith(`${path}/`));
     for (const file of gone) {
-      if (chat !== null) await journal.append(chat, { type: 'file-removed', path: file, by });
+      const before = known.get(file);
+      const removed: FileRecordEvent = { type: 'file-removed', path: file, by, ...(before === undefined ? {} : { before }) };
+      if (chat !== null) await journal.append(chat, removed);
       known.delete(file);
       changed(file);
+      callAll(recordListeners, removed);
     }
   };
   const recordAsItIs = async (path: WorkspacePath, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): Promise<number> => {
@@ -125,6 +138,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
     onChange: (listener) => void listeners.push(listener),
     onEdit: (listener) => void editListeners.push(listener),
+    onRecord: (listener) => void recordListeners.push(listener),
     settled: () => {
       pacer.flush();
       return queue;

@@ -5,6 +5,7 @@ import { isIgnoredPath } from '../runtime/file-access.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace } from '../runtime/types.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
+import { createIgnoredPaths } from './ignored-paths.ts';
 import type { ProjectMirror } from './project-mirror.ts';
 import type { BootListener, RuntimeService } from './runtime-service.ts';
 import type { FileChange } from './workbench-actions.ts';
@@ -20,7 +21,11 @@ export interface ProjectService {
   /** Called for each file that has changed or gone, whoever did it. */
   onFileEvent(listener: (event: FileEvent) => void): void;
   markRunStart(): void;
+  /** What differs from the start of the newest task, but for what .gitignore excludes. */
   changes(): Promise<FileChange[]>;
+  isIgnored(path: string): boolean;
+  /** The text of a file when the newest task began; null: it was not there. */
+  contentBefore(path: string): Promise<string | null>;
   /** Every file of the project with its newest content. */
   contents(): Promise<{ path: string; content: Uint8Array }[]>;
 }
@@ -44,7 +49,11 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
       publish();
     }, LARGE_TREE_PAUSE_MS);
   };
-  mirror.onChange(publishSoon);
+  const ignored = createIgnoredPaths({ files: mirror.files, baseline: mirror.baseline, read: store.read });
+  mirror.onChange((path) => {
+    if (path.endsWith('.gitignore')) void ignored.refresh();
+    publishSoon();
+  });
 
   const onEvent = (event: FileEvent) => {
     if (event.type === 'folder-added') folders.add(event.path);
@@ -64,6 +73,7 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
       await runtime.restart(async () => {
         folders = new Set();
         await mirror.open(chatId, records);
+        await ignored.refresh();
         publish();
       });
     },
@@ -89,22 +99,34 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
     onFileEvent: (listener) => void listeners.push(listener),
     markRunStart() {
       mirror.markRunStart();
+      void ignored.refresh();
       publish();
     },
-    async changes() {
-      const before = mirror.baseline();
-      const after = mirror.files();
-      const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
-      const changed = paths.filter((path) => before.get(path) !== after.get(path));
-      return Promise.all(
-        changed.map(async (path): Promise<FileChange> => {
-          const kind = !before.has(path) ? 'added' : !after.has(path) ? 'removed' : 'modified';
-          return { path, kind, before: await text(before.get(path)), after: await text(after.get(path)) };
-        }),
-      );
+    changes: () => changesOf(mirror, ignored.isIgnored, text),
+    isIgnored: ignored.isIgnored,
+    async contentBefore(path) {
+      const hash = mirror.baseline().get(path);
+      return hash === undefined ? null : text(hash);
     },
     contents: () => mirror.contents(),
   };
+}
+
+async function changesOf(
+  mirror: ProjectMirror,
+  isIgnored: (path: string) => boolean,
+  text: (hash: ContentHash | undefined) => Promise<string>,
+): Promise<FileChange[]> {
+  const before = mirror.baseline();
+  const after = mirror.files();
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const changed = paths.filter((path) => before.get(path) !== after.get(path) && !isIgnored(path));
+  return Promise.all(
+    changed.map(async (path): Promise<FileChange> => {
+      const kind = !before.has(path) ? 'added' : !after.has(path) ? 'removed' : 'modified';
+      return { path, kind, before: await text(before.get(path)), after: await text(after.get(path)) };
+    }),
+  );
 }
 
 /** The project's workspace: each call waits for the runtime. */
@@ -133,6 +155,7 @@ function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Wo
       const { runtime: booted } = await runtime.ready();
       const outcome = await booted.runCommand(request);
       // What the command wrote is in the journal before its result is.
+      await booted.watchSettled?.();
       await mirror.settled();
       return outcome;
     },

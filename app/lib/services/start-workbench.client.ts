@@ -8,7 +8,6 @@ import { createTelemetryStore } from '../persistence/telemetry-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
-import type { Workspace } from '../runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
 import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
@@ -98,7 +97,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
     journal,
     project,
     editor,
-    createSession: sessionFactory(project.workspace('agent'), { problems, settings: tightened(settings, config), models, telemetry }),
+    createSession: sessionFactory(project, { problems, settings: tightened(settings, config), models, telemetry }),
     clearRuntimeStores() {
       previews.clear();
       problems.clear();
@@ -119,6 +118,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const compaction = createCompactionService({ session: current.session, notices });
   const workspace = project.workspace('person');
   const checkpoints = createCheckpointService({ session: current.session, journal, store: files, mirror, workspace, notices });
+  mirror.onRecord((event) => current.session()?.noteFile(event));
   await current.refreshChats();
   void navigator.storage?.persist?.();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
@@ -146,9 +146,10 @@ async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRu
 }
 
 function sessionFactory(
-  workspace: Workspace,
-  { problems, settings, models, telemetry }: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry'> & { models: ModelsService },
+  project: ProjectService,
+  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry'> & { models: ModelsService },
 ) {
+  const workspace = project.workspace('agent');
   return (chatId: ChatId, journal: Journal) => {
     const transport = createFetchTransport(() => chatId, fetch.bind(globalThis));
     const ports: AgentPorts = {
@@ -158,17 +159,15 @@ function sessionFactory(
       journal,
       transport,
       workspace,
-      problems,
-      settings,
-      models,
-      telemetry,
+      projectFiles: project,
+      ...others,
     };
     return createAgentSession({
       chatId,
       ports,
       tools: TOOL_REGISTRY,
       projectRoot: PROJECT_ROOT,
-      modelId: models.activeModelId,
+      modelId: others.models.activeModelId,
       promptContext: createPromptContext(workspace, hostInUse),
     });
   };

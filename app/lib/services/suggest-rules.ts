@@ -42,11 +42,14 @@ const PLAIN_WORD = /^[\w@./:=,+-]+$/;
 /** The narrowest first: exactly this line; its parts each for itself; what begins like it. */
 export function suggestRules({ subject, parts }: ApprovalRequest): RuleSuggestions {
   if (subject.kind !== 'command') return { status: 'none', why: 'rules are for commands' };
-  const guarded = parts.find(({ verdict, by }) => verdict !== 'auto' && (by === 'guard' || by === 'deny' || by === 'block'));
+  // A rule for a script is made for the text that the card shows, whatever is in it.
+  const guarded = parts.find(({ verdict, by, script }) => verdict !== 'auto' && isFirm(by, script !== undefined));
   if (guarded !== undefined) return { status: 'none', why: guarded.why };
   const command = subject.command.trim();
   const suggestions: RuleSuggestion[] = [{ patterns: [command], alsoAllows: 'nothing else' }];
-  const asking = [...new Set(parts.filter(({ verdict }) => verdict === 'ask').map(({ text }) => text.trim()))];
+  const asking = [
+    ...new Set(parts.filter(({ verdict, script }) => verdict === 'ask' && script === undefined).map(({ text }) => text.trim())),
+  ];
   const [first, ...others] = asking;
   if (first !== undefined && (others.length > 0 || first !== command) && asking.every(isPlain)) {
     suggestions.push({ patterns: [first, ...others], alsoAllows: 'each of them alone, and in any other line' });
@@ -55,6 +58,10 @@ export function suggestRules({ subject, parts }: ApprovalRequest): RuleSuggestio
   if (prefix !== null)
     suggestions.push({ patterns: [`${prefix} *`], alsoAllows: `${prefix} with any words after it; risky ones still ask` });
   return { status: 'offered', suggestions };
+}
+
+function isFirm(by: ApprovalRequest['parts'][number]['by'], isInScript: boolean): boolean {
+  return by === 'deny' || by === 'block' || by === 'made' || (by === 'guard' && !isInScript);
 }
 
 function isPlain(text: string): boolean {

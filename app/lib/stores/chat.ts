@@ -1,6 +1,6 @@
 import { atom, map } from 'nanostores';
 import type { Compaction, ConversationState, LivePart, QueuedMessage } from '../agent/conversation-state.ts';
-import type { Check, WorkReport } from '../agent/work-report.ts';
+import type { ChangedFile, Check, WorkReport } from '../agent/work-report.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { ChatMessage } from '../protocol/message.ts';
@@ -15,7 +15,7 @@ export interface ChatSummary {
   updatedAt: number;
 }
 
-export type { Check, Compaction, LivePart, QueuedMessage, WorkReport };
+export type { ChangedFile, Check, Compaction, LivePart, QueuedMessage, WorkReport };
 
 /** What the journal knows of a person's message beside its text. */
 export interface MessageMeta {

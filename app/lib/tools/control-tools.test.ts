@@ -5,7 +5,10 @@ import { taskCompleteTool } from './task-complete.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 import { updatePlanTool } from './update-plan.ts';
 
-const facts = (rest: Partial<SessionFacts> = {}) => ({ ...toolContext(), session: { plan: [], lockedPaths: [], unchecked: [], ...rest } });
+const facts = (rest: Partial<SessionFacts> = {}) => ({
+  ...toolContext(),
+  session: { plan: [], lockedPaths: [], made: new Map(), unchecked: [], ...rest },
+});
 
 test('a question is told back with the word that its answer comes next [E8]', async () => {
   expect(await outputOf(askUserTool, { question: 'Which colour?' }, facts())).toMatchObject({ question: 'Which colour?' });

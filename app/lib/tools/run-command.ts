@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { ToolPlan, ToolResult } from '../agent/tool-definition.ts';
+import type { ToolContext, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { CommandOutcome, WorkspacePath } from '../runtime/types.ts';
 import { shownOutput } from './command-output.ts';
 import { defineTool } from './define-tool.ts';
 import { failure, outsideProject } from './failure.ts';
+import { loadsOf } from './loaded-files.ts';
+import { localPrograms, ownPrograms } from './local-programs.ts';
 import { joinScripts, scriptsOfCommand } from './package-script.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -28,17 +30,18 @@ export const runCommandTool = defineTool({
   description:
     "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server goes on in the background once its port is open. The person may have to approve.",
   schema,
-  async plan({ command, cwd }, { workspace }) {
+  async plan({ command, cwd }, context) {
+    const { workspace } = context;
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
     if (cwd === undefined) {
       // A rule for `npm test` is about the script it was made for: after a `cd` the same words run another one.
       const stands = workspace.agentDirectory === undefined ? toWorkspacePath('') : await workspace.agentDirectory();
-      return planFor(command, stands, workspace);
+      return planFor(command, stands, context);
     }
     const directory = toWorkspacePath(cwd);
     if (directory === null) return outsideProject(cwd);
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
-    return planFor(command, directory, workspace);
+    return planFor(command, directory, context);
   },
   async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted }) {
     const directory = cwd === undefined ? undefined : toWorkspacePath(cwd);
@@ -56,12 +59,17 @@ export const runCommandTool = defineTool({
   },
 });
 
-async function planFor(command: string, directory: WorkspacePath | null, workspace: Workspace): Promise<ToolPlan> {
-  const scripts = await scriptsOfCommand(command, directory, workspace);
-  return {
-    ok: true,
-    intent: { kind: 'command', command, cwd: directory, script: joinScripts(scripts), scripts, isOutside: directory === null },
-  };
+async function planFor(command: string, directory: WorkspacePath | null, context: ToolContext): Promise<ToolPlan> {
+  const { workspace, session, contentBefore } = context;
+  const made = session?.made ?? new Map<string, unknown>();
+  const scripts = await scriptsOfCommand(command, directory, workspace, { made, contentBefore });
+  const programs = await localPrograms(command, directory, workspace);
+  const base = { kind: 'command' as const, command, cwd: directory, script: joinScripts(scripts), scripts, isOutside: directory === null };
+  const withPrograms = programs.length === 0 ? base : { ...base, programs };
+  if (made.size === 0) return { ok: true, intent: withPrograms };
+  const loads = await loadsOf([{ command, folder: directory }, ...scripts.flatMap(({ lines = [] }) => lines)], workspace);
+  const own = await ownPrograms(workspace, !made.has('package.json'));
+  return { ok: true, intent: { ...withPrograms, loads, ownPrograms: own } };
 }
 
 function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): ToolResult {

@@ -9,7 +9,7 @@ export const taskCompleteTool = defineTool({
   name: 'devonz_task_complete',
   kind: 'control',
   description:
-    'Say that the task is done and what was done. It ends the run. Check your changes first: run them, or call devonz_get_errors.',
+    'Say that the task is done and what was done. It ends the run. Check your changes first: run the tests, the type check, the linter or the build.',
   schema,
   outcome: 'complete',
   async plan() {
@@ -25,5 +25,5 @@ export const taskCompleteTool = defineTool({
 function notChecked(paths: readonly string[]): string {
   const named = paths.slice(0, MOST_NAMED).join(', ');
   const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
-  return `Nothing was checked since you changed ${named}${more}. Run the tests, the type check or the build, or call devonz_get_errors; correct what fails; then complete. If nothing here can be checked, call devonz_task_complete again and say so in the summary.`;
+  return `Nothing was checked since you changed ${named}${more}. Run the tests, the type check, the linter or the build to their end, as a command of their own; correct what fails; then complete. If nothing here can be checked, call devonz_task_complete again and say so in the summary.`;
 }

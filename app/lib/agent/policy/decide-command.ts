@@ -9,7 +9,9 @@ import { denyForms, roughForms, roughParts } from './deny-forms.ts';
 import { parseCommand } from './parse-command.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
 import { activeRules, matchesRule } from './rules.ts';
-import { isOutwardScript, scriptRunOf } from './script-runs.ts';
+import { inScriptWords, NO_FRAME, type ScriptFrame, scriptParts } from './script-parts.ts';
+import { isOutwardScript, isSameRun, scriptRunOf } from './script-runs.ts';
+import { whyMade, whyScriptMade } from './self-made.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
@@ -17,7 +19,7 @@ type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
  * Every simple command in every nested part is judged: blocks, deny rules, guards, allow rules, the setting, and else it asks.
  * The strictest verdict wins. What is not understood asks, unless it is denied or blocked by what can be told of it.
  */
-export function decideCommand(intent: CommandIntent, context: PolicyContext): PolicyDecision {
+export function decideCommand(intent: CommandIntent, context: PolicyContext, frame: ScriptFrame = NO_FRAME): PolicyDecision {
   const { command } = intent;
   const parts = partsOf(command, intent.cwd === null ? null : [intent.cwd], context.projectRoot);
   if (typeof parts === 'string') {
@@ -27,21 +29,35 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext): Po
     return blocked === null ? single('ask', parts, command) : single('block', blocked.why, command, 'block');
   }
   try {
-    return decideParts(parts, intent, context);
+    return decideParts(parts, intent, context, frame);
   } catch {
     return single('ask', 'the policy could not judge it', command);
   }
 }
 
-function decideParts(parts: readonly CommandPart[], intent: CommandIntent, context: PolicyContext): PolicyDecision {
+function decideParts(parts: readonly CommandPart[], intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): PolicyDecision {
   const blocked = blockOf(parts, context.projectRoot);
   const used: CommandRule[] = [];
-  const judged = parts.map((part): PolicyPart => {
-    if (part === blocked?.part) return { text: part.text, verdict: 'block', why: blocked.why, by: 'block' };
-    return judgePart(part, intent, context, used);
+  const judged = parts.flatMap((part): PolicyPart[] => {
+    if (part === blocked?.part) return [{ text: part.text, verdict: 'block', why: blocked.why, by: 'block' }];
+    const said = judgePart(part, intent, context, used);
+    const rule = said.by === 'rule' ? used.at(-1) : undefined;
+    const own = withMade(said, part, intent, context, frame);
+    return [own, ...scriptParts({ part, own, rule, intent, context, frame }, decideCommand)];
   });
-  const decision = strictest(judged, 'it runs nothing');
+  const decision = inScriptWords(strictest(judged, 'it runs nothing'));
   return blocked === null ? { ...decision, rules: used } : { ...decision, why: blocked.why, rules: [] };
+}
+
+/** What executes files that this run has changed asks, unless a script of the project's own for building, testing or serving does it. */
+function withMade(own: PolicyPart, part: CommandPart, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): PolicyPart {
+  const { made, projectRoot } = context;
+  if (made === undefined || own.verdict === 'block') return own;
+  const why = whyScriptMade(part, intent, projectRoot) ?? (frame.isOwn ? null : whyMade(part, made, intent, projectRoot));
+  if (why === null) return own;
+  return own.by === 'guard' || own.by === 'script'
+    ? { ...own, why: `${own.why}; and ${why}` }
+    : { text: own.text, verdict: 'ask', why, by: 'made' };
 }
 
 /** The simple commands in it; a sentence where it is not understood. */
@@ -103,7 +119,7 @@ function scriptTextOf(part: CommandPart, intent: CommandIntent, projectRoot: str
   const run = scriptRunOf(part, projectRoot);
   if (run === null) return null;
   if (intent.scripts === undefined) return intent.script;
-  return intent.scripts.find(({ folder, name }) => folder === run.folder && name === run.name)?.text ?? '';
+  return intent.scripts.find((each) => isSameRun(each, run))?.text ?? '';
 }
 
 /** The rules that cover the part, or were made for exactly the whole command. */

@@ -3,7 +3,7 @@ import type { ToolIntent } from '../tool-definition.ts';
 import { roughWordsOf } from './command-part.ts';
 import { partsOf } from './decide-command.ts';
 import { matchesRule } from './rules.ts';
-import { scriptRunOf } from './script-runs.ts';
+import { isSameRun, scriptRunOf } from './script-runs.ts';
 
 /** What a person answers with: rules for the line, or for each of its parts. */
 export interface RememberedRules {
@@ -45,5 +45,5 @@ function scriptUnder(pattern: string, made: Extract<ToolIntent, { kind: 'command
   const part = typeof parts === 'string' ? undefined : parts.find((one) => one.text === pattern || matchesRule(pattern, roughWordsOf(one)));
   const run = part === undefined ? null : scriptRunOf(part, projectRoot);
   if (run === null) return null;
-  return made.scripts.find(({ folder, name }) => folder === run.folder && name === run.name)?.text ?? '';
+  return made.scripts.find((each) => isSameRun(each, run))?.text ?? '';
 }

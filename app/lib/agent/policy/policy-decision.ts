@@ -1,6 +1,14 @@
 import type { AppSettings, CommandRule } from '../../protocol/settings.ts';
 import type { ApprovalRequest, Verdict } from '../../protocol/tool-call.ts';
 
+/** What this run has changed in the project, as the journal tells. */
+export interface MadeFiles {
+  /** By path, who changed it: a tool of the agent, or a command. */
+  files: ReadonlyMap<string, 'agent' | 'command'>;
+  /** Commands have run: what they did in folders that are not recorded nobody knows. */
+  hasRunCommands: boolean;
+}
+
 export interface PolicyContext {
   settings: AppSettings;
   chatId: string;
@@ -15,6 +23,8 @@ export interface PolicyContext {
    * Without such a wall a command that goes through every file of a folder, hidden ones too, asks.
    */
   hasFileWall?: boolean;
+  /** Set: executing one of these asks (a setting). Absent: it makes no difference who wrote a file. */
+  made?: MadeFiles;
   /** Rules can expire. Milliseconds since 1970. */
   now: number;
 }

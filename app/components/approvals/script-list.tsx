@@ -1,0 +1,52 @@
+import type { ShownScript } from '../../lib/protocol/tool-call.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const SINCE = {
+  allowed: 'Changed since you allowed it',
+  shown: 'Changed since you last saw it',
+  run: 'Changed in this run',
+} as const satisfies Record<NonNullable<ShownScript['changed']>['since'], string>;
+
+/** What stands behind the names that a command runs: `npm test → rm -rf src`. */
+export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
+  return (
+    <ul aria-label="What it runs" className="script-list">
+      {scripts.map((script) => (
+        <li key={`${script.of} ${script.run}`} className="script-row">
+          <p className="script-head">
+            <code>{script.run}</code>
+            <span className="c-text-3">{script.lines.length === 0 ? 'runs' : 'of'}</span>
+            <span className="c-text-3 mono break-anywhere">{script.of}</span>
+          </p>
+          {script.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
+            <pre key={index} className="script-line">
+              <span className="c-text-3">{`${line.label} → `}</span>
+              {line.command}
+            </pre>
+          ))}
+          {script.changed !== undefined && <ScriptChange changed={script.changed} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ScriptChange({ changed }: { changed: NonNullable<ShownScript['changed']> }) {
+  return (
+    <div className="script-change">
+      <p className="c-yellow text-sm">
+        <Icon name="i-lucide-triangle-alert" size={13} /> {SINCE[changed.since]}
+      </p>
+      <div className="diff">
+        {changed.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
+          <div key={index} className="diff-line script-diff-line" data-sign={line.sign}>
+            <span className="diff-sign">{line.sign}</span>
+            <span className="diff-text">{line.text}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
