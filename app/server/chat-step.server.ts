@@ -32,8 +32,8 @@ export interface ChatStepDependencies {
   secrets: readonly string[];
 }
 
-/** Silence after which a step has failed, and its longest duration. Long: reasoning models may think without a word. */
-const TIMEOUT = { chunkMs: 180_000, stepMs: 900_000 };
+/** Silence after which a step has failed, and its longest duration. The browser waits less (a setting of at most 14 minutes) and says so. */
+const TIMEOUT = { chunkMs: 900_000, stepMs: 900_000 };
 /** A comment line this often, so that nothing on the way closes a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
 

@@ -6,6 +6,7 @@ import { ConversationRowView } from './conversation-row-view.tsx';
 import { type ConversationRow, foldSteps, groupReads, journalRows, liveRows } from './conversation-rows.ts';
 import { ProjectHint } from './project-hint.tsx';
 import { RunOutcome } from './run-outcome.tsx';
+import { SilenceCard } from './silence-card.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
@@ -76,6 +77,7 @@ export function Conversation({ approvals }: ConversationProps) {
             />
           ))}
           {approvals}
+          <SilenceCard />
           <RunOutcome />
           <WaitingMessages />
         </div>

@@ -18,6 +18,23 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
   switch (notice.type) {
     case 'error':
       return <ErrorCard notice={notice} />;
+    case 'no-answer':
+      return (
+        <OutcomeCard
+          label="The model answered nothing"
+          icon="i-lucide-message-square-dashed"
+          tone="red"
+          text={noAnswerText(notice.message)}
+        >
+          <RetryButton />
+        </OutcomeCard>
+      );
+    case 'silence':
+      return (
+        <OutcomeCard label="No answer came" icon="i-lucide-timer-off" tone="red" text={`${notice.message} ${SILENCE_HINT}`}>
+          <RetryButton />
+        </OutcomeCard>
+      );
     case 'iteration-limit': {
       const text = `The agent has used its ${notice.limit} steps. It goes on when you grant more.`;
       return (
@@ -67,13 +84,27 @@ function SendButton({ text }: { text: string }) {
   );
 }
 
-function ErrorCard({ notice }: { notice: NoticeOf<'error'> }) {
+const SILENCE_HINT = 'What had come is shown above. How long is waited is set under Settings, Models.';
+
+/** The card's name says already that there was no answer. */
+function noAnswerText(message: string): string {
+  const why = message.replace(/^The model answered nothing\.\s*/, '');
+  return `${why === '' ? '' : `${why} `}It was asked twice. Retry asks again; another model, or other words, may help.`;
+}
+
+function RetryButton() {
   const actions = useActions();
   return (
+    <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+      Retry
+    </Button>
+  );
+}
+
+function ErrorCard({ notice }: { notice: NoticeOf<'error'> }) {
+  return (
     <OutcomeCard label="Error" icon="i-lucide-circle-x" tone="red" text={notice.message}>
-      <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
-        Retry
-      </Button>
+      <RetryButton />
       {!notice.isRetryable && <span className="text-sm c-text-3">Trying again is unlikely to help until this is mended.</span>}
     </OutcomeCard>
   );

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { BrokenCallCard } from './broken-call-card.tsx';
 import { CommandCard } from './command-card.tsx';
 import { CompleteStep } from './complete-step.tsx';
 import { FileCard } from './file-card.tsx';
@@ -15,6 +16,7 @@ interface StepCardProps {
 
 /** One tool call in the conversation. */
 export const StepCard = memo(function StepCard({ step, isNewestPlan }: StepCardProps) {
+  if (step.state === 'error' && step.errorCode === 'bad_arguments') return <BrokenCallCard step={step} />;
   switch (stepKind(step.toolName)) {
     case 'command':
       return <CommandCard step={step} />;

@@ -9,6 +9,14 @@ const TEMPERATURES = [
   { mode: 'agent', title: 'Temperature of the agent', text: '0 to 2. Low: careful and repeatable.' },
   { mode: 'chat', title: 'Temperature of the chat', text: '0 to 2. Higher: freer in its words.' },
 ] as const;
+const SILENCES = [
+  { name: 'minutes', title: 'Minutes without data', text: 'An answer of which no data comes for so long is ended. 0.5 to 14.' },
+  {
+    name: 'thinkingMinutes',
+    title: 'Minutes without data while thinking',
+    text: 'The same for models that think before they speak, and while one thinks aloud. 0.5 to 14.',
+  },
+] as const;
 const LARGEST_WINDOW = 100_000_000;
 
 /** How the model answers, and how much it holds. */
@@ -29,9 +37,26 @@ export function AnswerSettings() {
           />
         </SettingRow>
       ))}
+      <SilenceSettings />
       <WindowSetting />
     </>
   );
+}
+
+function SilenceSettings() {
+  const actions = useActions();
+  const { silence } = useStore($settings, { keys: ['silence'] });
+  return SILENCES.map(({ name, title, text }) => (
+    <SettingRow key={name} title={title} text={text} textId={`setting-silence-${name}`}>
+      <NumberField
+        label={title}
+        describedBy={`setting-silence-${name}`}
+        value={silence[name]}
+        problemOf={(value) => (value === null || value < 0.5 || value > 14 ? '0.5 to 14' : null)}
+        onChange={(value) => actions.updateSettings({ silence: { ...silence, [name]: value ?? silence[name] } })}
+      />
+    </SettingRow>
+  ));
 }
 
 /** Of the chosen model; where it is left empty the provider's word counts, where that is not known either a careful guess. */

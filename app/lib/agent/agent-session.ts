@@ -9,6 +9,7 @@ import type { InputWanted } from '../runtime/types.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import type { AgentPorts } from './ports.ts';
 import type { ProposedChange } from './proposed-change.ts';
+import type { Silence } from './silence-watch.ts';
 import type { ToolRegistry } from './tool-definition.ts';
 
 export interface AgentSessionOptions {
@@ -51,6 +52,8 @@ export type SessionEvent =
   | { type: 'iteration-warning'; remaining: number }
   /** The model is asked for a summary of the conversation's middle, or that is over. */
   | { type: 'summarising'; isUnderWay: boolean }
+  /** No data has come for a while, or (null) some has come, or none is waited for. */
+  | { type: 'silence'; silence: Silence | null }
   /** A request failed and is sent again after `delayMs`. */
   | { type: 'retrying'; attempt: number; delayMs: number; message: string };
 
@@ -103,7 +106,7 @@ export interface AgentSession {
   switchBack(): Promise<void>;
   /** Takes note of what has gone into the journal beside the session: a version of a file, or its removal. */
   noteFile(event: FileRecordEvent): void;
-  /** Goes on after an error, a stop or an interruption. */
+  /** Goes on after an error, a stop or an interruption; while no data comes it sends the request again. */
   retry(): Promise<void>;
   /** Text before and after a change that waits for approval. */
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;

@@ -183,7 +183,8 @@ class Session implements AgentSession {
   }
 
   async retry(): Promise<void> {
-    if (this.#run === null && this.#state.messages.length > 0) this.#start();
+    if (this.#run !== null) this.#step.askAgain();
+    else if (this.#state.messages.length > 0) this.#start();
   }
 
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {

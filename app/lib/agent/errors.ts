@@ -22,16 +22,26 @@ function isRetryableStatus(status: number | null): boolean {
   return status === null || status === 408 || status === 409 || status === 429 || status >= 500;
 }
 
+/**
+ * Why an answer is none. `broken`: it broke off. `empty`: it came whole and said nothing. `silent`: no data came for too long.
+ * `asked-again`: the user did not want to wait for it. `refused`: asking again cannot help.
+ */
+export type StepFailure = 'broken' | 'empty' | 'silent' | 'asked-again' | 'refused';
+
 /** A step began to answer and gave no usable answer. `parts` is what had come, for the eye only. */
 export class StepFailedError extends Error {
   override readonly name = 'StepFailedError';
   constructor(
     message: string,
     readonly parts: MessagePart[],
-    /** False where asking again cannot help. */
-    readonly isRetryable = true,
+    readonly failure: StepFailure = 'broken',
   ) {
     super(message);
+  }
+
+  /** False where asking again cannot help. */
+  get isRetryable(): boolean {
+    return this.failure !== 'refused';
   }
 }
 

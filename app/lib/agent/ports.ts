@@ -15,6 +15,8 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Calls `run` once after `ms`; what it returns calls that off. */
+  after(ms: number, run: () => void): () => void;
 }
 
 export interface IdSource {

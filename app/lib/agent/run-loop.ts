@@ -57,8 +57,10 @@ export class RunLoop {
       }
       const end = this.#limit();
       if (end !== null) return end;
-      await step.run(state().mode, signal);
-      if (lastStepCalls(state()).length === 0 && !this.#isSteered()) return { outcome: 'completed' };
+      const ended = await step.run(state().mode, signal);
+      // A call that has succeeded by now was run by the provider, within its answer.
+      const hasWork = lastStepCalls(state()).some((call) => call.status !== 'success');
+      if (!hasWork && ended === 'answered' && !this.#isSteered()) return { outcome: 'completed' };
     }
   }
 
@@ -137,8 +139,11 @@ export class RunLoop {
 
 /** What the person is shown of an error. */
 export function noticeOf(error: unknown): SessionNotice {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof StepFailedError && error.failure === 'empty') return { type: 'no-answer', message };
+  if (error instanceof StepFailedError && error.failure === 'silent') return { type: 'silence', message };
   const isRetryable = error instanceof StepTransportError || error instanceof StepFailedError ? error.isRetryable : true;
-  return { type: 'error', message: error instanceof Error ? error.message : String(error), isRetryable };
+  return { type: 'error', message, isRetryable };
 }
 
 function cancelMessage(isStop: boolean, status: string): string {

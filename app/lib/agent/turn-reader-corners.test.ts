@@ -55,11 +55,13 @@ describe('an answer', () => {
   test.each<[string, object[], RegExp | null]>([
     ['nothing and "other"', [finish('other')], /gave no answer/],
     ['nothing and no reason at all', [{ type: 'finish' }], /gave no answer/],
-    ['nothing but "stop"', [finish()], null],
+    ['nothing but "stop"', [finish()], /answered nothing\.$/],
+    ['nothing where calls were due', [finish('tool-calls')], /answered nothing/],
+    ['thoughts alone', [{ type: 'reasoning-delta', id: 'r', delta: 'hm' }, finish()], /answered nothing. It only thought/],
     ['an error as its reason', [...textParts('x'), finish('error')], /reported an error/],
     ['a filter before any word', [finish('content-filter')], /filter withheld/],
     ['a filter after some words', [...textParts('x'), finish('content-filter')], null],
-    ['blanks alone', [...textParts('  '), finish('length')], /gave no answer/],
+    ['blanks alone', [...textParts('  '), finish('length')], /used up the length of its answer before it said anything/],
   ])('that ends with %s', (_name, parts, message) => {
     const end = () => turnOf(...parts).end();
     if (message === null) expect(end).not.toThrow();

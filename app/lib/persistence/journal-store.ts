@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ChatId, type ContentHash, chatIdSchema } from '../protocol/ids.ts';
-import { type JournalEvent, type JournalRecord, journalRecordSchema } from '../protocol/journal-event.ts';
+import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { DevonzDatabase } from './database.ts';
+import { readRecord } from './read-record.ts';
 
 const chatSummarySchema = z.object({
   chatId: chatIdSchema,
@@ -64,8 +65,8 @@ async function updateProjections(transaction: JournalTransaction, record: Journa
 async function referencedHashes(transaction: JournalTransaction): Promise<Set<string>> {
   const hashes = new Set<string>();
   for await (const cursor of transaction.objectStore('records')) {
-    const record = journalRecordSchema.safeParse(cursor.value);
-    if (record.success && record.data.event.type === 'file-changed') hashes.add(record.data.event.hash);
+    const read = readRecord(cursor.value);
+    if ('record' in read && read.record.event.type === 'file-changed') hashes.add(read.record.event.hash);
   }
   return hashes;
 }
@@ -113,9 +114,9 @@ export function createJournalStore(database: DevonzDatabase, now: () => number):
       const loaded: LoadedJournal = { records: [], damaged: [] };
       const transaction = database.transaction('records');
       for await (const cursor of transaction.store.iterate(REST_OF_CHAT(chatId))) {
-        const record = journalRecordSchema.safeParse(cursor.value);
-        if (record.success) loaded.records.push(record.data);
-        else loaded.damaged.push({ sequence: cursor.key[1], problem: z.prettifyError(record.error) });
+        const read = readRecord(cursor.value);
+        if ('record' in read) loaded.records.push(read.record);
+        else loaded.damaged.push({ sequence: cursor.key[1], problem: read.problem });
       }
       return loaded;
     },

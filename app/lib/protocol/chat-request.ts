@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { chatMessageSchema } from './message.ts';
+import { requestMessageSchema } from './message.ts';
 
 /** `agent`: the tools are offered. `plan`: only the tools that neither write nor run. `chat`: none. */
 export const chatModeSchema = z.enum(['agent', 'plan', 'chat']);
 export type ChatMode = z.infer<typeof chatModeSchema>;
+
+/** More messages than this are refused; the browser makes the history shorter before. */
+export const MOST_MESSAGES = 10_000;
+/** Characters. */
+export const LONGEST_SYSTEM_PROMPT = 200_000;
 
 /** Body of `POST /api/chat`: one model step over the whole curated history. The answer is a UI message stream (SSE). */
 export const chatRequestSchema = z.object({
@@ -12,8 +17,8 @@ export const chatRequestSchema = z.object({
   modelId: z.string().min(1).max(200),
   mode: chatModeSchema,
   /** Built in the browser (rules files, plan, runtime capabilities); the server adds nothing to it. */
-  system: z.string().max(200_000),
-  messages: z.array(chatMessageSchema).min(1).max(2_000),
+  system: z.string().max(LONGEST_SYSTEM_PROMPT),
+  messages: z.array(requestMessageSchema).min(1).max(MOST_MESSAGES),
   /** Names of the tools to offer, a subset of what the server knows; unknown names are a 400. */
   toolNames: z.array(z.string().max(64)).max(64),
   temperature: z.number().min(0).max(2).optional(),

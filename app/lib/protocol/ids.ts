@@ -7,8 +7,8 @@ export type ChatId = z.infer<typeof chatIdSchema>;
 export const stepIdSchema = z.string().min(1).max(64).brand<'StepId'>();
 export type StepId = z.infer<typeof stepIdSchema>;
 
-/** Chosen by the model's provider, therefore untrusted: never index an object with it, use a Map. */
-export const toolCallIdSchema = z.string().min(1).max(256).brand<'ToolCallId'>();
+/** Chosen by the model's provider, therefore untrusted: any text in an old journal. Never index an object with it, use a Map. */
+export const toolCallIdSchema = z.string().brand<'ToolCallId'>();
 
 export const approvalIdSchema = z.string().min(1).max(64).brand<'ApprovalId'>();
 export type ApprovalId = z.infer<typeof approvalIdSchema>;

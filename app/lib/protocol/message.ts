@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { jsonValueSchema } from './json-value.ts';
+
+export { type JsonValue, jsonValueSchema } from './json-value.ts';
 
 /**
  * Messages in the shape of the AI SDK's `UIMessage`, so that the server's `convertToModelMessages` takes them as they are.
  * Provider metadata is kept verbatim: it carries thought signatures that the provider wants back byte for byte.
  */
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
-export const jsonValueSchema: z.ZodType<JsonValue> = z.json();
-
 export const providerMetadataSchema = z.record(z.string(), z.record(z.string(), jsonValueSchema));
 export type ProviderMetadata = z.infer<typeof providerMetadataSchema>;
 
@@ -24,25 +24,27 @@ export const reasoningPartSchema = z.object({
 
 export const stepStartPartSchema = z.object({ type: z.literal('step-start') });
 
-const toolPartBase = {
-  toolCallId: z.string().min(1).max(256),
-  callProviderMetadata: providerMetadataSchema.optional(),
-};
-const toolPartStates = [
-  z.object({ ...toolPartBase, state: z.literal('input-available'), input: jsonValueSchema }),
-  z.object({ ...toolPartBase, state: z.literal('output-available'), input: jsonValueSchema, output: jsonValueSchema }),
-  z.object({ ...toolPartBase, state: z.literal('output-error'), input: jsonValueSchema, errorText: z.string() }),
-] as const;
+/** Of a call: its id and the name of its tool. */
+interface CallNames {
+  toolCallId: z.ZodString;
+  toolName: z.ZodString;
+}
 
 /**
  * Every tool call travels as the SDK's `dynamic-tool` part: the model's tool name stays a value (`toolName`) and never
  * becomes part of a type string or a key. `convertToModelMessages` turns it into the same call and result as a static tool.
  */
-export const toolPartSchema = z.discriminatedUnion('state', [
-  toolPartStates[0].extend({ type: z.literal('dynamic-tool'), toolName: z.string().max(256) }),
-  toolPartStates[1].extend({ type: z.literal('dynamic-tool'), toolName: z.string().max(256) }),
-  toolPartStates[2].extend({ type: z.literal('dynamic-tool'), toolName: z.string().max(256) }),
-]);
+function toolPartSchemaOf(names: CallNames) {
+  const base = { type: z.literal('dynamic-tool'), ...names, callProviderMetadata: providerMetadataSchema.optional() };
+  return z.discriminatedUnion('state', [
+    z.object({ ...base, state: z.literal('input-available'), input: jsonValueSchema }),
+    z.object({ ...base, state: z.literal('output-available'), input: jsonValueSchema, output: jsonValueSchema }),
+    z.object({ ...base, state: z.literal('output-error'), input: jsonValueSchema, errorText: z.string() }),
+  ]);
+}
+
+/** Any id and any name: a journal keeps what a model said, and must open whatever that was. */
+const toolPartSchema = toolPartSchemaOf({ toolCallId: z.string(), toolName: z.string() });
 
 export const messagePartSchema = z.union([textPartSchema, reasoningPartSchema, stepStartPartSchema, toolPartSchema]);
 
@@ -52,13 +54,28 @@ export const chatMessageSchema = z.object({
   parts: z.array(messagePartSchema),
 });
 
+/** Longest id and name of a call in a request. Characters. */
+export const LONGEST_CALL_NAME = 256;
+
+/** As a request has it: `sendableMessages` brings every history into this shape. */
+export const requestMessageSchema = chatMessageSchema.extend({
+  parts: z.array(
+    z.union([
+      textPartSchema,
+      reasoningPartSchema,
+      stepStartPartSchema,
+      toolPartSchemaOf({ toolCallId: z.string().min(1).max(LONGEST_CALL_NAME), toolName: z.string().max(LONGEST_CALL_NAME) }),
+    ]),
+  ),
+});
+
 export type ToolPart = z.infer<typeof toolPartSchema>;
 export type MessagePart = z.infer<typeof messagePartSchema>;
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
+/** What is no number of tokens says nothing. */
+const tokenCountSchema = z.number().int().nonnegative().optional().catch(undefined);
+
 /** Tokens of one model step; a provider may leave any of them out. */
-export const tokenUsageSchema = z.object({
-  inputTokens: z.number().int().nonnegative().optional(),
-  outputTokens: z.number().int().nonnegative().optional(),
-});
+export const tokenUsageSchema = z.object({ inputTokens: tokenCountSchema, outputTokens: tokenCountSchema });
 export type TokenUsage = z.infer<typeof tokenUsageSchema>;

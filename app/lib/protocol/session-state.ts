@@ -19,6 +19,10 @@ export type QueuedWhen = z.infer<typeof queuedWhenSchema>;
 /** Why a run ended or stands still; shown in words. */
 export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: z.string(), isRetryable: z.boolean() }),
+  /** The model's answer was empty, or thoughts alone, also when it was asked again. */
+  z.object({ type: z.literal('no-answer'), message: z.string() }),
+  /** No data came for so long that the answer was ended. */
+  z.object({ type: z.literal('silence'), message: z.string() }),
   z.object({ type: z.literal('iteration-limit'), limit: z.number().int() }),
   z.object({ type: z.literal('stopped') }),
   z.object({ type: z.literal('interrupted'), message: z.string() }),

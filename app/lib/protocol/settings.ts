@@ -58,6 +58,13 @@ export const historySettingsSchema = z.object({
   autoCompact: z.boolean(),
 });
 
+/** How long a model may send no data before its answer is ended; the server waits no longer than 15. Minutes. */
+export const silenceSettingsSchema = z.object({
+  minutes: z.number().min(0.5).max(14),
+  /** Of models that think, and while one thinks aloud. */
+  thinkingMinutes: z.number().min(0.5).max(14),
+});
+
 /** A named command (B6); `$1`, `$2`… and `$*` stand for the words after its name. */
 export const routineSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/),
@@ -80,6 +87,7 @@ export const appSettingsSchema = z.object({
   temperature: z.object({ agent: z.number().min(0).max(2), chat: z.number().min(0).max(2) }),
   history: historySettingsSchema,
   budget: budgetSchema,
+  silence: silenceSettingsSchema,
   /** Takes over for the rest of a run when the chosen model keeps failing (D3); empty: none. */
   fallbackModelId: z.string(),
   /** By model id; a model that is not named here uses `native`. */

@@ -3,10 +3,14 @@
  * Source: the `ai` package, 6.0.323. Unknown types are ignored, so that a newer server does not break an older page.
  */
 import { z } from 'zod';
-import { jsonValueSchema, providerMetadataSchema } from './message.ts';
+import { providerMetadataSchema } from './message.ts';
 
-const metadata = { providerMetadata: providerMetadataSchema.optional() };
-const id = z.string();
+/** What is odd about a part must not cost the part: metadata that is none is left out, a name that is none is empty. */
+const metadata = { providerMetadata: providerMetadataSchema.optional().catch(undefined) };
+const id = z.string().catch('');
+const toolName = z.string().catch('');
+/** The provider runs this call itself. */
+const providerExecuted = z.boolean().optional().catch(undefined);
 
 export const streamPartSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
@@ -17,23 +21,27 @@ export const streamPartSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning-start'), id, ...metadata }),
   z.object({ type: z.literal('reasoning-delta'), id, delta: z.string(), ...metadata }),
   z.object({ type: z.literal('reasoning-end'), id, ...metadata }),
-  z.object({ type: z.literal('tool-input-start'), toolCallId: id, toolName: z.string() }),
+  z.object({ type: z.literal('tool-input-start'), toolCallId: id, toolName }),
   z.object({ type: z.literal('tool-input-delta'), toolCallId: id, inputTextDelta: z.string() }),
-  z.object({ type: z.literal('tool-input-available'), toolCallId: id, toolName: z.string(), input: jsonValueSchema, ...metadata }),
+  z.object({ type: z.literal('tool-input-available'), toolCallId: id, toolName, input: z.unknown(), providerExecuted, ...metadata }),
   z.object({
     type: z.literal('tool-input-error'),
     toolCallId: id,
-    toolName: z.string(),
-    input: jsonValueSchema,
-    errorText: z.string(),
+    toolName,
+    /** The text that was no JSON, or what it holds. */
+    input: z.unknown(),
+    errorText: z.string().catch(''),
+    providerExecuted,
     ...metadata,
   }),
-  z.object({ type: z.literal('tool-output-error'), toolCallId: id, errorText: z.string() }),
+  z.object({ type: z.literal('tool-output-available'), toolCallId: id, output: z.unknown() }),
+  z.object({ type: z.literal('tool-output-error'), toolCallId: id, errorText: z.string().catch('') }),
+  z.object({ type: z.literal('file'), mediaType: z.string().catch('') }),
   z.object({ type: z.literal('message-metadata'), messageMetadata: z.unknown() }),
   z.object({ type: z.literal('finish-step') }),
-  z.object({ type: z.literal('finish'), finishReason: z.string().optional(), messageMetadata: z.unknown().optional() }),
-  z.object({ type: z.literal('abort'), reason: z.string().optional() }),
-  z.object({ type: z.literal('error'), errorText: z.string() }),
+  z.object({ type: z.literal('finish'), finishReason: z.string().optional().catch(undefined), messageMetadata: z.unknown().optional() }),
+  z.object({ type: z.literal('abort'), reason: z.string().optional().catch(undefined) }),
+  z.object({ type: z.literal('error'), errorText: z.string().catch('') }),
 ]);
 export type StreamPart = z.infer<typeof streamPartSchema>;
 

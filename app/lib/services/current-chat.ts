@@ -7,7 +7,16 @@ import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { InputWanted } from '../runtime/types.ts';
-import { $chat, $chats, $liveOutput, type ChatState, INITIAL_CHAT_STATE, type LivePart, type MessageMeta } from '../stores/chat.ts';
+import {
+  $chat,
+  $chats,
+  $liveOutput,
+  $silence,
+  type ChatState,
+  INITIAL_CHAT_STATE,
+  type LivePart,
+  type MessageMeta,
+} from '../stores/chat.ts';
 import { $compaction, $isSummarising } from '../stores/compaction.ts';
 import { $settings } from '../stores/settings.ts';
 import { $inputWanted } from '../stores/terminals.ts';
@@ -97,6 +106,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     $inputWanted.set(new Map());
     $compaction.set({ state: 'closed' });
     $isSummarising.set(false);
+    $silence.set(null);
     $chat.set(INITIAL_CHAT_STATE);
   };
 
@@ -187,6 +197,10 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
           ? 'The chosen model answers again.'
           : `${event.reason} From now on ${event.modelId} answers, for the rest of this run.`,
       );
+      break;
+    case 'silence':
+      $silence.set(event.silence);
+      if (event.silence !== null) $announcement.set('No data for 20 s from the model. Retry sends the request again.');
       break;
     case 'retrying':
       notices.info(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);

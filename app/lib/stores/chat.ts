@@ -1,5 +1,6 @@
 import { atom, map } from 'nanostores';
 import type { Compaction, ConversationState, LivePart, QueuedMessage } from '../agent/conversation-state.ts';
+import type { Silence } from '../agent/silence-watch.ts';
 import type { ChangedFile, Check, WorkReport } from '../agent/work-report.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
@@ -95,6 +96,9 @@ export const $chats = atom<readonly ChatSummary[]>([]);
 
 /** Output of commands as it comes, by tool call id; escape codes removed, at most the last 100 000 characters. */
 export const $liveOutput = atom<ReadonlyMap<string, string>>(new Map());
+
+/** While a model that is waited for sends nothing: since when, and when its answer will be ended. */
+export const $silence = atom<Silence | null>(null);
 
 /** Text that a person took back; the message box puts each in once. */
 export const $returnedText = atom<{ text: string; serial: number } | null>(null);

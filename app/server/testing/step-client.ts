@@ -1,4 +1,5 @@
 import type { ChatRequest } from '../../lib/protocol/chat-request.ts';
+import { toJsonValue } from '../../lib/protocol/json-value.ts';
 import type { ChatMessage, MessagePart } from '../../lib/protocol/message.ts';
 import { type StreamPart, streamPartSchema } from '../../lib/protocol/stream-part.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
@@ -59,7 +60,7 @@ export function toAssistantMessage(parts: readonly StreamPart[], answer: (toolNa
       state: 'output-available',
       toolName: part.toolName,
       toolCallId: part.toolCallId,
-      input: part.input,
+      input: toJsonValue(part.input),
       output: answer(part.toolName),
       ...(metadata === null ? {} : { callProviderMetadata: metadata }),
     });

@@ -45,7 +45,7 @@ test('what has come of an answer that breaks off are its words, without the call
 test('a thought without an answer is no answer', () => {
   const turn = reader();
   turn.push(bytes(words('<think>I wonder and wonder'), FINISH));
-  expect(() => turn.end()).toThrow('gave no answer');
+  expect(() => turn.end()).toThrow('The model answered nothing. It only thought.');
 });
 
 test('a quotation is known in results of every shape', () => {

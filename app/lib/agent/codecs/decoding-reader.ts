@@ -1,6 +1,7 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
+import { answerFailure } from '../answers/answer-failure.ts';
 import type { LivePart } from '../conversation-state.ts';
 import { StepFailedError } from '../errors.ts';
 import { offeredTools } from '../offered-tools.ts';
@@ -62,15 +63,26 @@ export class DecodingReader implements AnswerReader {
     const [only] = decoded;
     const isUntouched = decoded.length === 1 && texts.length === 1 && only?.type === 'text' && only.text === texts[0]?.text;
     // As the provider gave it, with its metadata.
-    if (isUntouched) return result;
+    const untold = this.#parts.decoder.problem();
+    if (isUntouched) return untold === null ? result : { ...result, remark: untold };
     const others = result.parts.filter((part) => part.type !== 'text').map(withoutMetadata);
     const thinking: MessagePart[] = this.#thinking.thinking.trim() === '' ? [] : [{ type: 'reasoning', text: this.#thinking.thinking }];
     let calls = 0;
     const partOf = (part: DecodedPart) => (part.type === 'text' ? part : this.#callPart(part, this.#idOf(calls++)));
     const parts = [...others, ...thinking, ...decoded.map(partOf)];
-    const hasContent = parts.some((part) => part.type !== 'reasoning');
-    if (!hasContent && thinking.length > 0) throw new StepFailedError('The model thought, and gave no answer.', parts);
-    return { ...result, parts };
+    const failure = answerFailure(parts, calls > 0, result.finishReason);
+    const remark = this.#parts.decoder.problem();
+    if (failure === null) return { ...result, parts, ...(remark === null ? {} : { remark }) };
+    if (this.#parts.decoder.endsTurn()) return { ...result, parts, isSilentEnd: true };
+    throw new StepFailedError(failure.message, parts, failure.failure);
+  }
+
+  received(): number {
+    return this.#inner.received();
+  }
+
+  isThinking(): boolean {
+    return this.#inner.isThinking();
   }
 
   textParts(): MessagePart[] {

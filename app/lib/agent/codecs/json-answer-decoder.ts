@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { isJsonValue } from '../../protocol/json-value.ts';
 import type { JsonValue } from '../../protocol/message.ts';
+import { DEEPEST_ARGUMENTS, placeOf } from '../answers/call-arguments.ts';
+import { scanJson } from '../answers/json-problem.ts';
 import { IncrementalJsonReader } from '../incremental-json-reader.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { type AnswerDecoder, CUT_CALL_MESSAGE, type DecodedLivePart, type DecodedPart } from './tool-codec.ts';
@@ -21,9 +24,6 @@ const replySchema = z.union([
 ]);
 type Reply = z.infer<typeof replySchema>;
 
-/** Arguments deeper than any tool takes would overflow the stack of what reads them next. */
-const DEEPEST = 64;
-
 /**
  * Reads an answer of the JSON codec. What is run: the object that is the whole reply, or the whole of the one code fence that is the
  * whole reply. Everything else is a plain answer (B11): words around it, two objects, a trailing comma, an unknown type, JSON inside
@@ -37,6 +37,8 @@ export class JsonAnswerDecoder implements AnswerDecoder {
   #shape: 'unknown' | 'object' | 'words' = 'unknown';
   /** Of the beginning, until its shape is known. */
   #head = '';
+  #endsTurn = false;
+  #problem: string | null = null;
 
   constructor(tools: readonly ToolDefinition[]) {
     this.#tools = tools;
@@ -81,8 +83,29 @@ export class JsonAnswerDecoder implements AnswerDecoder {
     }
     const text = withoutFence(source.trim());
     const reply = parseReply(text);
-    if (reply === null) return source.trim() === '' ? [] : [{ type: 'text', text: source }];
-    return this.#parts(reply, text);
+    this.#endsTurn = reply?.type === 'answer';
+    if (reply !== null) return this.#parts(reply, text);
+    this.#problem = this.#problemOf(text);
+    return source.trim() === '' ? [] : [{ type: 'text', text: source }];
+  }
+
+  endsTurn(): boolean {
+    return this.#endsTurn;
+  }
+
+  problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Of a reply that begins as a call of a tool and is none. */
+  #problemOf(text: string): string | null {
+    const { fields } = this.#top;
+    const named = fields.get('type') === 'shell' ? SHELL_TOOL : fields.get('type') === 'tool' ? fields.get('name') : undefined;
+    const tool = this.#tools.find((one) => one.name === named);
+    if (this.#shape !== 'object' || tool === undefined) return null;
+    const { problem } = scanJson(text);
+    const where = problem === null ? 'its fields are not those of a call' : `${problem.what} (${placeOf(text, problem.at)})`;
+    return `Your reply begins as a call of ${tool.name}, but it is not one valid JSON object: ${where}. It was taken as a plain answer and nothing was run. If you meant the call, send it again as one complete JSON object.`;
   }
 
   #parts(reply: Reply, source: string): readonly DecodedPart[] {
@@ -131,13 +154,7 @@ function parseReply(text: string): Reply | null {
   }
   const parsed = replySchema.safeParse(value);
   if (!parsed.success) return null;
-  return parsed.data.type === 'tool' && isDeeper(parsed.data.args ?? {}, DEEPEST) ? null : parsed.data;
-}
-
-function isDeeper(value: JsonValue, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+  return parsed.data.type === 'tool' && !isJsonValue(parsed.data.args ?? {}, DEEPEST_ARGUMENTS) ? null : parsed.data;
 }
 
 function call(toolName: string, fields: Record<string, string>): DecodedLivePart {

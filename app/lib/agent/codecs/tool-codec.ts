@@ -22,6 +22,10 @@ export interface AnswerDecoder {
   live(): readonly DecodedLivePart[];
   /** Call once, when all text has come. `wasCut`: the answer reached its length limit. */
   end(wasCut: boolean): readonly DecodedPart[];
+  /** After the end: the answer says in this codec's own way that it ends, so that it may be without words. */
+  endsTurn(): boolean;
+  /** After the end: what the model must be told of an answer that began as a call and is none; null: nothing. */
+  problem(): string | null;
 }
 
 export type DecodedLivePart =

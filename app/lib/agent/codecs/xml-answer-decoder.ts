@@ -53,6 +53,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   #words: string | null = null;
   #call: OpenCall | null = null;
   #value: OpenValue | null = null;
+  #endsTurn = false;
 
   constructor(tools: readonly ToolDefinition[]) {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
@@ -76,6 +77,15 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     else if (wasCut && this.#place === 'words') this.#refuseLast();
     const words = (this.#words ?? this.#text).replace(/\s*<end_turn>(?:\s*<\/end_turn>?)?\s*$/, '');
     return [...(words.trim() === '' ? [] : [{ type: 'text' as const, text: words }]), ...this.#calls.map(({ part }) => part)];
+  }
+
+  endsTurn(): boolean {
+    return this.#endsTurn;
+  }
+
+  /** Broken calls are calls here. */
+  problem(): null {
+    return null;
   }
 
   #readOn(): void {
@@ -122,6 +132,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     const name = OPENING.exec(this.#text)?.[1];
     if (name === undefined || this.#fence === 'inside') return false;
     if (name === END_TURN) {
+      this.#endsTurn = true;
       this.#setWords();
       this.#place = 'ended';
       return true;
@@ -260,16 +271,23 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   }
 
   #complete(call: OpenCall): void {
-    const fields = [...call.values].map(([name, text]): [string, JsonValue] => [name, readValue(text, call.parameters?.get(name))]);
+    const fields: [string, JsonValue][] = [];
+    this.#place = 'words';
+    for (const [name, text] of call.values) {
+      const read = readValue(text, call.parameters?.get(name));
+      if ('problem' in read) {
+        this.#endCall(call, brokenCall(call.toolName, `the value of <${name}> is not valid JSON: ${read.problem}`));
+        return;
+      }
+      fields.push([name, read.value]);
+    }
     const source = this.#text.slice(call.from, this.#at);
     this.#endCall(call, { type: 'call', toolName: call.toolName, input: Object.fromEntries(fields), source });
-    this.#place = 'words';
   }
 
   /** Nothing after it is read: where it ends is what cannot be known. */
   #refuse(call: OpenCall, problem: string): boolean {
-    const message = `The call of ${call.toolName} could not be read, so nothing was done: ${problem}. Write the call again.`;
-    this.#endCall(call, { type: 'broken-call', toolName: call.toolName, message });
+    this.#endCall(call, brokenCall(call.toolName, problem));
     this.#place = 'ended';
     return true;
   }
@@ -319,6 +337,11 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     const text = value.sections === null ? plainStart(shown) : [...value.sections, shown].join('');
     return new Map(call.values).set(value.name, text);
   }
+}
+
+function brokenCall(toolName: string, problem: string): DecodedPart {
+  const message = `The call of ${toolName} could not be read, so nothing was done: ${problem}. Write the call again.`;
+  return { type: 'broken-call', toolName, message };
 }
 
 const USE_CDATA = 'put the value into <![CDATA[ and ]]>';

@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../protocol/message.ts';
+import { placeOf } from '../answers/call-arguments.ts';
+import { parseJson, repairedJson, scanJson } from '../answers/json-problem.ts';
 import type { ToolParameter } from './tool-parameters.ts';
 
 /**
@@ -41,13 +43,17 @@ export function writeValue(name: string, value: string): string {
   return `<${name}>${CDATA_START}${inside}${CDATA_END}</${name}>`;
 }
 
-/** A value as the tool takes it: text stays text, everything else is JSON. What is no JSON stays text; the tool says what it wants. */
-export function readValue(text: string, parameter: ToolParameter | undefined): JsonValue {
-  if (parameter === undefined || parameter.takesText) return text;
-  try {
-    // JSON.parse gives JSON.
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return text;
+/**
+ * A value as the tool takes it: text stays text, everything else is JSON. A word that is no JSON stays text, and the tool says what it
+ * wants; a list or an object that is none has a place where it stops being one.
+ */
+export function readValue(text: string, parameter: ToolParameter | undefined): { value: JsonValue } | { problem: string } {
+  if (parameter === undefined || parameter.takesText) return { value: text };
+  const bare = text.trim();
+  const { problem, repairs } = scanJson(bare);
+  if (problem === null) {
+    const value = parseJson(repairedJson(bare, repairs));
+    return { value: value === undefined ? text : value };
   }
+  return bare.startsWith('[') || bare.startsWith('{') ? { problem: `${problem.what} (${placeOf(bare, problem.at)})` } : { value: text };
 }

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../protocol/message.ts';
 import type { Compaction, ConversationState } from '../conversation-state.ts';
 import { StoppedError } from '../errors.ts';
+import { SilenceWatch } from '../silence-watch.ts';
 import { type CompactionRange, compactionRanges } from './compaction-range.ts';
 import { composeSummary } from './compose-summary.ts';
 import { validTurns } from './curate-history.ts';
@@ -62,12 +63,16 @@ export class Compactor {
     const temperature = ports.settings.current().temperature.agent;
     const startedAt = ports.clock.now();
     emit({ type: 'summarising', isUnderWay: true });
+    const watch = this.#watch(signal);
+    watch.start();
     try {
-      const { text, usage } = await askForSummary(summaryRequest({ messages, modelId, temperature, window }), ports.transport, signal);
+      const request = summaryRequest({ messages, modelId, temperature, window });
+      const { text, usage } = await askForSummary(request, ports.transport, watch.signal, () => watch.dataCame());
       this.#note(modelId, startedAt, { outcome: 'finished' }, usage);
       await record({ type: 'tokens-used', purpose: 'summary', usage });
       return { text };
-    } catch (error) {
+    } catch (caught) {
+      const error = watch.causeOf(caught, []);
       if (error instanceof StoppedError || signal.aborted) {
         this.#note(modelId, startedAt, { outcome: 'stopped' });
         throw new StoppedError();
@@ -76,8 +81,16 @@ export class Compactor {
       this.#note(modelId, startedAt, { outcome: 'failed', message: problem });
       return { problem };
     } finally {
+      watch.rest();
       emit({ type: 'summarising', isUnderWay: false });
     }
+  }
+
+  /** A summary that does not come ends as an answer does; that it is waited for is shown already. */
+  #watch(stop: AbortSignal): SilenceWatch {
+    const { clock, settings } = this.#parts.ports;
+    const longestSilence = () => settings.current().silence.thinkingMinutes * 60_000;
+    return new SilenceWatch({ clock, stop, longestSilence, onChange: () => undefined });
   }
 
   compactionOf(range: CompactionRange, summary: string): Compaction {

@@ -12,6 +12,7 @@ import { Compactor } from './compactor.ts';
 import { curateHistory } from './curate-history.ts';
 import type { HistoryParts } from './history-parts.ts';
 import { LearnedWindows } from './learned-windows.ts';
+import { sendableRequest } from './sendable-request.ts';
 import { stubCandidates } from './stub-output.ts';
 import { TokenGauge } from './token-gauge.ts';
 import { answerLimit, budgetOf, type WindowBudget } from './window-budget.ts';
@@ -94,7 +95,7 @@ export class HistoryKeeper {
     const { ports, tools } = this.#parts;
     const settings = ports.settings.current();
     const request = buildStepRequest({ mode, modelId, state, tools: tools.tools, context, settings });
-    return codecOf(modelId, settings).encode(request, tools.tools);
+    return sendableRequest(codecOf(modelId, settings).encode(request, tools.tools));
   }
 
   /** A window nobody knows of stops nothing: the provider decides. */

@@ -3,6 +3,7 @@ import { StepFailedError, StoppedError } from '../errors.ts';
 import type { AgentPorts, StepRequest } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
 import { readTurn, TurnReader } from '../turn-reader.ts';
+import { sendableRequest } from './sendable-request.ts';
 import { transcriptOf } from './transcript.ts';
 
 const SYSTEM = `You summarise the middle of a session between a person and a coding agent, so that the agent can go on working without having read it.
@@ -43,15 +44,31 @@ export interface Summary {
   usage: TokenUsage;
 }
 
-/** Asks the model. Rejects with a StoppedError, StepTransportError or StepFailedError. */
-export async function askForSummary(request: StepRequest, transport: AgentPorts['transport'], signal: AbortSignal): Promise<Summary> {
+const NO_SUMMARY = 'The model gave no summary.';
+
+/** Asks the model. Rejects with a StoppedError, StepTransportError or StepFailedError. `onData`: more of the answer has come. */
+export async function askForSummary(
+  request: StepRequest,
+  transport: AgentPorts['transport'],
+  signal: AbortSignal,
+  onData: () => void = () => undefined,
+): Promise<Summary> {
   if (signal.aborted) throw new StoppedError();
-  const stream = await raceStop(transport.open(request, signal), signal);
-  const { parts, finishReason, usage } = await readTurn(stream, new TurnReader(), { signal, onProgress: () => undefined });
+  const stream = await raceStop(transport.open(sendableRequest(request), signal), signal);
+  const turn = new TurnReader();
+  let received = 0;
+  const onProgress = () => {
+    if (turn.received() > received) onData();
+    received = turn.received();
+  };
+  const reading = readTurn(stream, turn, { signal, onProgress });
+  const { parts, finishReason, usage } = await reading.catch((error: unknown) => {
+    throw error instanceof StepFailedError && error.failure === 'empty' ? new StepFailedError(NO_SUMMARY, error.parts) : error;
+  });
   const text = parts
     .map((part) => (part.type === 'text' ? part.text : ''))
     .join('')
     .trim();
-  if (text === '') throw new StepFailedError('The model gave no summary.', parts);
+  if (text === '') throw new StepFailedError(NO_SUMMARY, parts);
   return { text: finishReason === 'length' ? `${text}\n[The summary was cut off here.]` : text, usage };
 }

@@ -7,13 +7,13 @@ import type { Workspace } from '../../runtime/types.ts';
 import type { AgentSession, SessionEvent } from '../agent-session.ts';
 import { createAgentSession } from '../create-agent-session.ts';
 import { withUse } from '../policy/rules.ts';
-import type { AgentPorts, Clock, Hasher, Journal, Problem, SettingsSource } from '../ports.ts';
+import type { AgentPorts, Clock, Hasher, Journal, Problem, SettingsSource, StepTransport } from '../ports.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
-import type { ScriptedTransport } from './scripted-transport.ts';
 
-/** Time that passes only when somebody sleeps. */
+/** Time that passes only when somebody sleeps, or a test lets it pass. */
 export class TestClock implements Clock {
   readonly sleeps: number[] = [];
+  readonly #timers = new Set<{ at: number; run: () => void }>();
   #now = 1_000;
   /** Set: a sleep lasts until its signal aborts. */
   isFrozen = false;
@@ -28,6 +28,30 @@ export class TestClock implements Clock {
     if (this.isFrozen && !signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     }
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.add(timer);
+    return () => void this.#timers.delete(timer);
+  }
+
+  /** Timers that wait. */
+  waiting(): number {
+    return this.#timers.size;
+  }
+
+  /** Lets time pass: what is due runs, in order, also what that sets up. */
+  pass(ms: number): void {
+    const until = this.#now + ms;
+    for (;;) {
+      const [next] = [...this.#timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      this.#timers.delete(next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+    }
+    this.#now = Math.max(this.#now, until);
   }
 }
 
@@ -74,7 +98,7 @@ export const webCryptoHasher: Hasher = {
 };
 
 export interface TestSessionParts {
-  transport: ScriptedTransport;
+  transport: StepTransport;
   workspace: Workspace;
   tools: ToolRegistry;
   agent?: Partial<AgentModeSettings>;

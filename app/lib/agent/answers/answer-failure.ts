@@ -1,0 +1,25 @@
+import type { MessagePart } from '../../protocol/message.ts';
+import type { StepFailure } from '../errors.ts';
+
+/** Why an answer that came to its end is none, in words; null where it is one: it makes a call, or says something. */
+export function answerFailure(
+  texts: readonly MessagePart[],
+  hasCalls: boolean,
+  finishReason: string,
+): { message: string; failure: StepFailure } | null {
+  if (finishReason === 'error') return { message: 'The model reported an error.', failure: 'broken' };
+  const says = (type: 'text' | 'reasoning') => texts.some((part) => part.type === type && part.text.trim() !== '');
+  if (hasCalls || says('text')) return null;
+  const thought = says('reasoning') ? ' It only thought.' : '';
+  switch (finishReason) {
+    case 'content-filter':
+      return { message: "The provider's filter withheld the answer. Say it in other words.", failure: 'refused' };
+    case 'length':
+      return { message: `The model used up the length of its answer before it said anything.${thought}`, failure: 'empty' };
+    case 'stop':
+    case 'tool-calls':
+      return { message: `The model answered nothing.${thought}`, failure: 'empty' };
+    default:
+      return { message: `The model gave no answer (it ended with "${finishReason.slice(0, 40)}").${thought}`, failure: 'broken' };
+  }
+}

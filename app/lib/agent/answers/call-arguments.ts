@@ -1,0 +1,77 @@
+import { isJsonValue, type JsonValue } from '../../protocol/json-value.ts';
+import { parseJson, repairedJson, scanJson } from './json-problem.ts';
+
+export type CallArguments =
+  | { ok: true; input: JsonValue }
+  | { ok: false /** A sentence or two: what, where, what to do. */; message: string };
+
+export interface ArgumentRules {
+  toolName: string;
+  /**
+   * The brackets that are missing at the very end are added. Only for calls that change nothing: whether a text ended there or broke
+   * off before its next field nobody can know, and half a change is worse than none.
+   */
+  mayClose: boolean;
+}
+
+/** No tool takes more. Levels. */
+export const DEEPEST_ARGUMENTS = 64;
+/** Of a text quoted on either side of a mistake. Characters. */
+const AROUND = 32;
+const AGAIN = 'Nothing was done. Send the call again with complete, valid JSON.';
+
+/**
+ * The arguments of a call that came as text. Put right is only what can be read in one way: blanks, a code fence around the whole, JSON
+ * inside a JSON string, a comma before a closing bracket, closing brackets too many, bare line breaks inside a text. A text that breaks
+ * off is never completed. For everything else the answer says where it stops being JSON.
+ */
+export function readArguments(text: string, rules: ArgumentRules): CallArguments {
+  const bare = withoutFence(text.replace(/^\ufeff/, '').trim());
+  if (bare === '') return { ok: true, input: {} };
+  const { problem, repairs, missing } = scanJson(bare);
+  const isRepairable = problem === null || (rules.mayClose && missing !== '');
+  const parsed = isRepairable ? parseJson(repairedJson(bare, repairs) + missing) : undefined;
+  if (parsed === undefined) return { ok: false, message: brokenMessage(rules.toolName, bare, problem) };
+  return checkArguments(parsed, rules);
+}
+
+/** Arguments that came as a value. */
+export function checkArguments(value: unknown, rules: ArgumentRules): CallArguments {
+  // Some endpoints send the arguments' JSON as a JSON string.
+  if (typeof value === 'string') return readArguments(value, rules);
+  if (!isJsonValue(value, DEEPEST_ARGUMENTS)) {
+    const message = `The arguments of ${rules.toolName} are nested deeper than ${DEEPEST_ARGUMENTS} levels, or hold a number too large to keep. ${AGAIN}`;
+    return { ok: false, message };
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ok: true, input: value };
+  const kind = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
+  const message = `The arguments of ${rules.toolName} must be one JSON object, such as {"path": "src/main.ts"}, not ${kind}. ${AGAIN}`;
+  return { ok: false, message };
+}
+
+/** In words: what is wrong with a text that was meant as JSON, with line, column and what stands there. */
+export function placeOf(text: string, at: number): string {
+  const before = text.slice(0, at);
+  const line = before.split('\n').length;
+  const column = at - before.lastIndexOf('\n');
+  const left = text.slice(Math.max(0, at - AROUND), at);
+  const right = text.slice(at, at + AROUND);
+  const quoted = `${at > AROUND ? '…' : ''}${left}⟨here⟩${right}${at + AROUND < text.length ? '…' : ''}`;
+  return `line ${line}, column ${column}, at ⟨here⟩ in: ${oneLine(quoted)}`;
+}
+
+function brokenMessage(toolName: string, text: string, problem: { at: number; what: string } | null): string {
+  const where = problem === null ? '' : `: ${problem.what} (${placeOf(text, problem.at)})`;
+  return `The arguments of ${toolName} are not valid JSON${where}. ${AGAIN}`;
+}
+
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r?\n/g, '⏎')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '�');
+}
+
+function withoutFence(text: string): string {
+  return /^```(?:json)?[ \t]*\r?\n([\s\S]*?)\r?\n?```$/i.exec(text)?.[1]?.trim() ?? text;
+}

@@ -1,0 +1,82 @@
+import { type MessagePart, type ProviderMetadata, providerMetadataSchema, type ToolPart } from '../../protocol/message.ts';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { checkArguments } from './call-arguments.ts';
+import { receivedName } from './received-name.ts';
+import { isWellFormed, wellFormedJson } from './well-formed-json.ts';
+
+export interface ReceiveOptions {
+  /** Every tool there is. */
+  tools: readonly Pick<ToolDefinition, 'name' | 'kind'>[];
+  /** Ids of the chat's calls so far. */
+  taken: Iterable<string>;
+  nextId(): string;
+}
+
+/** More calls in one answer than any task needs; what follows is not done. */
+export const MOST_CALLS = 64;
+/** An id that every provider takes back as it gave it. */
+const GOOD_ID = /^[\x21-\x7e]{1,200}$/;
+/** Of arguments that could not be read, kept for the eye. Characters. */
+const LONGEST_QUOTED = 4_000;
+/** What a model gave as metadata, written out: a signature is far smaller. Characters. */
+const LONGEST_METADATA = 4_000_000;
+
+/**
+ * What a model sent, as the journal takes it: the one place where it is brought into shape. Whatever it was, what comes out can be kept,
+ * shown and sent back: texts without halves of characters, names and ids of a bounded length, every id once in a chat, arguments that
+ * are an object. What cannot be read becomes a call with an error that says so.
+ */
+export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nextId }: ReceiveOptions): MessagePart[] {
+  const ids = new Set(taken);
+  const kinds = new Map(tools.map((tool) => [tool.name, tool.kind]));
+  let calls = 0;
+  return parts.flatMap((part): MessagePart[] => {
+    if (part.type === 'step-start') return [part];
+    if (part.type !== 'dynamic-tool') return [withMetadata({ type: part.type, text: part.text.toWellFormed() }, part.providerMetadata)];
+    if (++calls > MOST_CALLS + 1) return [];
+    const toolCallId = GOOD_ID.test(part.toolCallId) && !ids.has(part.toolCallId) ? part.toolCallId : nextId();
+    ids.add(toolCallId);
+    const kind = kinds.get(part.toolName);
+    const named = { ...part, toolCallId, toolName: receivedName(part.toolName) };
+    return [calls > MOST_CALLS ? refused(named, TOO_MANY) : withArguments(named, kind === 'read' || kind === 'control')];
+  });
+}
+
+const TOO_MANY = `One answer may make ${MOST_CALLS} calls; this one and all that followed were not done. Make them in the next answers.`;
+
+function withArguments(part: ToolPart, mayClose: boolean): ToolPart {
+  const metadata = goodMetadata(part.callProviderMetadata);
+  const { callProviderMetadata: _given, ...bare } = part;
+  const clean: ToolPart = metadata === undefined ? bare : { ...bare, callProviderMetadata: metadata };
+  if (clean.state === 'output-error') return { ...clean, errorText: clean.errorText.toWellFormed() };
+  const read = checkArguments(clean.input, { toolName: clean.toolName === '' ? 'the call' : clean.toolName, mayClose });
+  if (!read.ok) return refused(clean, read.message);
+  return { ...clean, input: wellFormedJson(read.input) };
+}
+
+function refused({ type, toolCallId, toolName, input, callProviderMetadata }: ToolPart, errorText: string): ToolPart {
+  const text = typeof input === 'string' ? input : safeText(input);
+  const quoted = { invalidInput: text.slice(0, LONGEST_QUOTED).toWellFormed() };
+  const metadata = callProviderMetadata === undefined ? {} : { callProviderMetadata };
+  return { type, toolCallId, toolName, ...metadata, state: 'output-error', input: quoted, errorText };
+}
+
+function safeText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // Nested too deeply to be written.
+    return '';
+  }
+}
+
+function withMetadata(part: Extract<MessagePart, { text: string }>, given: ProviderMetadata | undefined): MessagePart {
+  const providerMetadata = goodMetadata(given);
+  return providerMetadata === undefined ? part : { ...part, providerMetadata };
+}
+
+/** By identity where it is good: providers want it back byte for byte. */
+function goodMetadata(given: ProviderMetadata | undefined): ProviderMetadata | undefined {
+  if (given === undefined || !providerMetadataSchema.safeParse(given).success) return undefined;
+  return isWellFormed(given) && JSON.stringify(given).length <= LONGEST_METADATA ? given : undefined;
+}

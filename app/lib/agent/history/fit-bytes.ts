@@ -1,0 +1,111 @@
+import type { JsonValue } from '../../protocol/json-value.ts';
+import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
+import { sizeOfPart } from './token-gauge.ts';
+import { cutMiddle } from './transcript.ts';
+
+/** Tried in this order, the oldest messages first: characters of one text. */
+const LONGEST_TEXTS = [1_000_000, 200_000, 40_000, 8_000, 2_000] as const;
+/** Of a part in JSON beside what is measured, and of a message. Bytes. */
+const AROUND = 200;
+/** At worst: every character an escape of six. */
+const BYTES_PER_CHARACTER = 6;
+
+const measured = new WeakMap<MessagePart, number>();
+
+/**
+ * Messages that fit a request's limits. Windows of models are far smaller, so that this is only reached where nobody knows the window or
+ * single texts are huge; it is what keeps a chat from being refused for good. What is cut says so; a whole conversation too long for
+ * that loses its oldest messages but the first.
+ */
+export function fitBytes(messages: readonly ChatMessage[], limit: { bytes: number; messages: number }): ChatMessage[] {
+  const newest = withoutOldest(messages, limit.messages);
+  if (roughBytes(newest) <= limit.bytes) return newest;
+  const sizes = newest.map(bytesOf);
+  let total = sizes.reduce((sum, size) => sum + size, 0);
+  const fitted = [...newest];
+  // The newest message is what the model works with: it is cut last.
+  const older = LONGEST_TEXTS.map((longest) => ({ longest, end: fitted.length - 1 }));
+  const all = LONGEST_TEXTS.map((longest) => ({ longest, end: fitted.length }));
+  for (const { longest, end } of [...older, ...all]) {
+    for (const [place, message] of fitted.slice(0, end).entries()) {
+      if (total <= limit.bytes) return fitted;
+      const shorter = { ...message, parts: message.parts.map((part) => cutPart(part, longest)) };
+      const size = bytesOf(shorter);
+      total += size - (sizes[place] ?? 0);
+      sizes[place] = size;
+      fitted[place] = shorter;
+    }
+  }
+  let kept = fitted.length;
+  for (let place = 1; place < sizes.length - 1 && total > limit.bytes; place++) {
+    total -= sizes[place] ?? 0;
+    kept--;
+  }
+  return withoutOldest(fitted, kept);
+}
+
+/** The first message, which holds the task, and the newest: as many as `most`. */
+function withoutOldest(messages: readonly ChatMessage[], most: number): ChatMessage[] {
+  const [first] = messages;
+  if (messages.length <= most || first === undefined) return [...messages];
+  const newest = Math.max(1, most - 2);
+  const leftOut = messages.length - newest - 1;
+  if (leftOut <= 0) return [...messages];
+  const text = `[${leftOut} earlier messages are left out here: the conversation is longer than a request may be.]`;
+  return [first, { id: 'left-out', role: 'user', parts: [{ type: 'text', text }] }, ...messages.slice(-newest)];
+}
+
+/** Never less than the bytes. */
+function roughBytes(messages: readonly ChatMessage[]): number {
+  return messages.reduce(
+    (sum, { parts }) => sum + AROUND + parts.reduce((size, part) => size + AROUND + sizeOfPart(part) * BYTES_PER_CHARACTER, 0),
+    0,
+  );
+}
+
+function bytesOf({ parts }: ChatMessage): number {
+  return parts.reduce((sum, part) => sum + AROUND + bytesOfPart(part), AROUND);
+}
+
+function bytesOfPart(part: MessagePart): number {
+  const known = measured.get(part);
+  if (known !== undefined) return known;
+  const size = new TextEncoder().encode(JSON.stringify(part)).byteLength;
+  measured.set(part, size);
+  return size;
+}
+
+function cutPart(part: MessagePart, longest: number): MessagePart {
+  if (bytesOfPart(part) <= longest) return part;
+  switch (part.type) {
+    case 'step-start':
+      return part;
+    case 'text':
+    case 'reasoning':
+      return { type: part.type, text: cut(part.text, longest) };
+    case 'dynamic-tool': {
+      const input = cutJson(part.input, longest);
+      if (part.state === 'output-available') return { ...part, input, output: cutJson(part.output, longest) };
+      return part.state === 'output-error' ? { ...part, input, errorText: cut(part.errorText, longest) } : { ...part, input };
+    }
+  }
+}
+
+/** Texts are cut, and what is still too large as a whole becomes a text itself. */
+function cutJson(value: JsonValue, longest: number): JsonValue {
+  const shorter = cutTexts(value, longest);
+  const text = JSON.stringify(shorter);
+  return text.length <= 2 * longest ? shorter : { cut: cut(text, longest) };
+}
+
+function cutTexts(value: JsonValue, longest: number): JsonValue {
+  if (typeof value === 'string') return cut(value, longest);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => cutTexts(one, longest));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [cut(key, longest), cutTexts(child, longest)]));
+}
+
+/** The middle may have been cut through a character. */
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : cutMiddle(text, longest).toWellFormed();
+}

@@ -1,0 +1,81 @@
+import { isJsonValue, type JsonValue, toJsonValue } from '../../protocol/json-value.ts';
+import type { MessagePart, ProviderMetadata, ToolPart } from '../../protocol/message.ts';
+import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
+import { isWellFormed, wellFormedJson } from '../answers/well-formed-json.ts';
+
+/** What every provider takes as a function's name; some refuse the whole request for another. */
+const GOOD_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+/** Stands where a model gave no name. */
+const NO_NAME = 'unnamed_tool';
+
+/** Parts are never changed in place, so that each is looked at once. */
+const known = new WeakMap<MessagePart, MessagePart>();
+
+/** The part as a request may have it; the part itself where nothing is odd about it. The same part always gives the same bytes. */
+export function sendablePart(part: MessagePart): MessagePart {
+  const before = known.get(part);
+  if (before !== undefined) return before;
+  const sendable = part.type === 'dynamic-tool' ? sendableCall(part) : sendableText(part);
+  known.set(part, sendable);
+  return sendable;
+}
+
+function sendableText(part: Exclude<MessagePart, ToolPart>): MessagePart {
+  if (part.type === 'step-start') return part;
+  const { type, text, providerMetadata } = part;
+  const metadata = sendableMetadata(providerMetadata);
+  if (text.isWellFormed() && metadata === providerMetadata) return part;
+  return { type, text: text.toWellFormed(), ...(metadata === undefined ? {} : { providerMetadata: metadata }) };
+}
+
+function sendableCall(part: ToolPart): ToolPart {
+  const { callProviderMetadata, ...bare } = part;
+  const metadata = sendableMetadata(callProviderMetadata);
+  const toolName = sendableName(part.toolName);
+  const input = sendableJson(part.input);
+  const result = sendableResult(part);
+  const isGood = metadata === callProviderMetadata && toolName === part.toolName && input === part.input && result === part;
+  if (isGood) return part;
+  return { ...bare, ...resultOf(result), toolName, input, ...(metadata === undefined ? {} : { callProviderMetadata: metadata }) };
+}
+
+/** The part with its result brought into shape; itself where nothing was to do. */
+function sendableResult(part: ToolPart): ToolPart {
+  switch (part.state) {
+    case 'output-available': {
+      const output = sendableJson(part.output);
+      return output === part.output ? part : { ...part, output };
+    }
+    case 'output-error':
+      return part.errorText.isWellFormed() ? part : { ...part, errorText: part.errorText.toWellFormed() };
+    case 'input-available':
+      return part;
+  }
+}
+
+function resultOf(part: ToolPart) {
+  switch (part.state) {
+    case 'output-available':
+      return { state: part.state, output: part.output };
+    case 'output-error':
+      return { state: part.state, errorText: part.errorText };
+    case 'input-available':
+      return { state: part.state };
+  }
+}
+
+export function sendableName(name: string): string {
+  if (GOOD_NAME.test(name)) return name;
+  const plain = name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 60);
+  if (/^_*$/.test(plain)) return NO_NAME;
+  return /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
+}
+
+function sendableJson(value: JsonValue): JsonValue {
+  return wellFormedJson(isJsonValue(value, DEEPEST_ARGUMENTS) ? value : toJsonValue(value, DEEPEST_ARGUMENTS));
+}
+
+/** Signatures are nobody's to repair: what cannot be sent as it is, is left out. */
+function sendableMetadata(metadata: ProviderMetadata | undefined): ProviderMetadata | undefined {
+  return metadata !== undefined && isJsonValue(metadata) && isWellFormed(metadata) ? metadata : undefined;
+}
