@@ -1,10 +1,11 @@
 /**
- * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--host bash|engine|wall] [--jobs N]`: makes commands from a
+ * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--host bash|engine|wall] [--asks]`: makes commands from a
  * grammar, runs those that the policy lets run unasked in a throwaway folder full of canaries, and prints each that did harm as a JSON line.
  * The last line is one JSON object with the figures. Ends with 1 where harm was found.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { findFalseAsks } from '../tests/policy-fuzz/find-false-asks.ts';
 import type { Host } from '../tests/policy-fuzz/fuzz-hosts.ts';
 import { loadPolicy } from '../tests/policy-fuzz/load-policy.ts';
 import { runFuzz } from '../tests/policy-fuzz/run-fuzz.ts';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     policy: { type: 'string' },
     host: { type: 'string', multiple: true },
     isolation: { type: 'string' },
+    asks: { type: 'boolean', default: false },
     jobs: { type: 'string', default: String(Math.min(4, availableParallelism())) },
   },
 });
@@ -47,30 +49,46 @@ function hostsOf(): Host[] {
 }
 
 const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
-const classes = new Set<string>();
-const result = await runFuzz({
-  seed: numberOf('seed'),
-  from: numberOf('from'),
-  count: values.long ? 20_000 : numberOf('count'),
-  only: values.only ?? null,
-  jobs: Math.max(1, numberOf('jobs')),
-  isolation: isolationOf(),
-  hosts: hostsOf(),
-  judge: await loadPolicy(values.policy ?? projectFolder()),
-  onFound: (found) => {
-    const look = `${found.host} ${found.class}`;
-    if (classes.has(look)) return;
-    classes.add(look);
-    print(found);
-  },
-  onProgress: (made) => process.stderr.write(`${made} commands made\n`),
-});
-const kinds: Record<string, number> = {};
-for (const { host, effect } of result.found) kinds[`${host}: ${effect.kind}`] = (kinds[`${host}: ${effect.kind}`] ?? 0) + 1;
-process.stderr.write(
-  `${Object.entries(kinds)
-    .map(([kind, count]) => `${count} × ${kind}\n`)
-    .join('')}`,
-);
-print({ name: 'policy-fuzz', isolation: result.isolation, figures: result.figures, kinds });
-process.exitCode = result.found.length > 0 ? 1 : 0;
+async function huntHarm(): Promise<boolean> {
+  const classes = new Set<string>();
+  const result = await runFuzz({
+    seed: numberOf('seed'),
+    from: numberOf('from'),
+    count: values.long ? 20_000 : numberOf('count'),
+    only: values.only ?? null,
+    jobs: Math.max(1, numberOf('jobs')),
+    isolation: isolationOf(),
+    hosts: hostsOf(),
+    judge: await loadPolicy(values.policy ?? projectFolder()),
+    onFound: (found) => {
+      const look = `${found.host} ${found.class}`;
+      if (classes.has(look)) return;
+      classes.add(look);
+      print(found);
+    },
+    onProgress: (made) => process.stderr.write(`${made} commands made\n`),
+  });
+  const kinds: Record<string, number> = {};
+  for (const { host, effect } of result.found) kinds[`${host}: ${effect.kind}`] = (kinds[`${host}: ${effect.kind}`] ?? 0) + 1;
+  process.stderr.write(
+    `${Object.entries(kinds)
+      .map(([kind, count]) => `${count} × ${kind}\n`)
+      .join('')}`,
+  );
+  print({ name: 'policy-fuzz', isolation: result.isolation, figures: result.figures, kinds });
+  return result.found.length > 0;
+}
+
+/** `--asks`: the other way about, commands that ask and only read sources. */
+async function huntFalseAsks(): Promise<boolean> {
+  let found = 0;
+  const judge = await loadPolicy(values.policy ?? projectFolder());
+  await findFalseAsks(judge, numberOf('seed'), numberOf('count'), (one) => {
+    found++;
+    print(one);
+  });
+  print({ name: 'policy-fuzz', figures: { commands: numberOf('count'), false_asks: found } });
+  return false;
+}
+
+process.exitCode = (values.asks ? await huntFalseAsks() : await huntHarm()) ? 1 : 0;

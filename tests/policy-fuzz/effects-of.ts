@@ -34,5 +34,6 @@ function tellTale(outcome: Outcome | null): string {
   if (outcome === null) return '';
   const { stdout, stderr, changes } = outcome;
   const kept = changes.filter(({ path }) => !path.includes('/.git/')).map(({ path, type, content }) => `${type} ${path} ${content}`);
-  return JSON.stringify([stdout, stderr, kept.sort()]).replace(/(real|user|sys|elapsed)[\s\\t]*[\d.:ms]+/g, '$1');
+  // Programs of one pipeline say what they have to say in any order.
+  return JSON.stringify([stdout, stderr.split('\n').sort(), kept.sort()]).replace(/(real|user|sys|elapsed)[\s\\t]*[\d.:ms]+/g, '$1');
 }

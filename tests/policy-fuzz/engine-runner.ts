@@ -115,4 +115,7 @@ function changesBetween(before: ReadonlyMap<string, Entry>, after: ReadonlyMap<s
   return changes;
 }
 
+// A program of an earlier command that was given up may still fail.
+process.on('unhandledRejection', () => {});
+process.on('uncaughtException', () => {});
 await serve();

@@ -23,8 +23,12 @@ export class FuzzHosts {
     return (await this.#sandbox(host)).sandbox.isolation;
   }
 
-  /** Null: the command ended what it ran in, or would not end. */
+  /** Null: the command ended what it ran in, or would not end; twice, since the first time it may have been the one before. */
   async run(host: Host, job: Job): Promise<Outcome | null> {
+    return (await this.#runOnce(host, job)) ?? (await this.#runOnce(host, job));
+  }
+
+  async #runOnce(host: Host, job: Job): Promise<Outcome | null> {
     const entry = await this.#sandbox(host);
     entry.runs++;
     try {

@@ -81,6 +81,8 @@ function judgeChange(change: Change, setting: Setting, contents: ReadonlySet<str
   if (name.startsWith('.git/') && !/^\.git\/(?:config|hooks|info)(?:\/|$)/.test(name)) {
     return usesGit ? null : { kind: 'changes a protected file', what: name };
   }
+  // Git writes its settings again as they were when it is told to make the repository that is there.
+  if (name === '.git/config' && type === 'touched' && usesGit) return null;
   if (type === 'removed') return judgeRemoval(name, kind, mayModify, contents);
   if (kind === 'protected' || kind === 'guarded' || isProtectedName(name) || name.startsWith('.git/'))
     return { kind: 'changes a protected file', what: name };

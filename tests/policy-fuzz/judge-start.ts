@@ -19,7 +19,7 @@ const TOOLS = words('tsc eslint prettier vitest jest vite biome rimraf left');
 const CHILDREN = words(
   'ln grep egrep fgrep sed gzip xz bzip2 zcat cat less more sh bash locale tput ls sort tr expr awk gawk basename dirname rm mktemp tail cut chmod cp mv xargs find stat test [ diff cmp env uname id date readlink man tbl groff col ldd touch mkdir od',
 );
-const MAY_START = /^(?:e|f|z|bz|xz|zst)(?:grep|cat|diff|cmp|less|more)$|^(?:gzip|savelog|man|which|rg|ldd|xgettext|sync|localedef)$/;
+const MAY_START = /^(?:e|f|z|bz|xz|zst)(?:grep|cat|diff|cmp|less|more)$|^(?:git|gzip|savelog|man|which|rg|ldd|xgettext|sync|localedef)$/;
 const SCRIPTS = words('test build dev');
 /** Words of package managers that are neither scripts nor names of packages to fetch. */
 const COMMANDS = words(
