@@ -72,7 +72,7 @@ test('a policy that lets everything run is caught in each of its ways', async ()
     jobs: 2,
     hosts: ['bash'],
     isolation: null,
-    judge: () => ({ verdict: 'auto', why: '' }),
+    judge: async () => ({ verdict: 'auto', why: '' }),
   });
   const kinds = new Set(found.map(({ effect }) => effect.kind));
   expect([...kinds]).toEqual(expect.arrayContaining(['reads a secret', 'changes a protected file', 'runs code that was not named']));

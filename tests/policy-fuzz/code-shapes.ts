@@ -5,6 +5,7 @@ export const CODE_SHAPES: readonly (readonly [weight: number, write: (writer: Wr
   [4, interpreted],
   [5, packaged],
   [2, tool],
+  [4, oddity],
 ];
 
 /** Programs that run code. */
@@ -184,4 +185,37 @@ function tool(writer: Writer): string {
     '-f ./mk.js',
   ]);
   return `${program} ${words}`;
+}
+
+/** Programs that few think of: they write, open or run what one of their words names. */
+function oddity(writer: Writer): string {
+  const { random } = writer;
+  const written = random.chance(0.7) ? writer.plainWritten() : writer.written();
+  return random.pick([
+    () => `${writer.program('logsave')} ${random.pick(['', '-a '])}${written} ${writer.program('echo')} x`,
+    () =>
+      `${writer.program(random.pick(['vim.tiny', 'vim', 'ex', 'ed', 'vi', 'view', 'nano']))} ${random.pick(['', '-c q ', '-es '])}${writer.path()}`,
+    () =>
+      `${writer.program('git')} mailsplit -o${random.chance(0.5) ? random.pick(['.github', '.husky', 'src', '.git/hooks', '..']) : writer.folderName()} mail.mbox`,
+    () => `${writer.program('git')} index-pack -o ${written} data.pack`,
+    () => `${writer.program('git')} mailinfo ${written} ${writer.plainWritten()} < mail.mbox`,
+    () => `${writer.program('git')} credential-manager ${random.pick(['get', 'list', ''])}`,
+    () => `${writer.program('iconv')} ${random.pick(['-o', '--output=', '--outp=', '-co'])}${written} notes.txt`,
+    () => `${writer.program('time')} ${random.pick(['-o', '-o ', '--output='])}${written} true`,
+    () => `${writer.program('shuf')} ${random.pick(['-o', '-eo', '--outp=', '--output ', '-n1 -o', '-zo'])}${written} notes.txt`,
+    () =>
+      `${writer.program('sed')} -${random.pick(['i', 'ni', 'Ei', 'si', '-in-place='])}${random.pick(['.bak', '../x*', '*~', written, ''])} s/one/two/ ${writer.path('source')}`,
+    () =>
+      `${writer.program('cp')} ${random.pick(['-b -S', '--suffix=', '--backup=numbered -t', '-t', '--target-dir='])}${random.pick(['.github', 'src', '.bak', '..'])} notes.txt ${writer.path('source')}`,
+    () => `${writer.program('savelog')} ${writer.path()}`,
+    () => `${writer.program('tic')} -o${writer.folderName()} ${writer.path('source')}`,
+    () => `${writer.program('xz')} -k ${writer.path()}`,
+    () => `${writer.program('xzcat')} -f ${writer.path()}`,
+    () => `${writer.program('mcookie')} -f${writer.plainPath()} -v`,
+    () => `${writer.program('wc')} --files0-from=${writer.plainPath()}`,
+    () => `${writer.program('date')} -f${writer.plainPath()}`,
+    () => `${writer.program('column')} ${writer.path()} -c 3`,
+    () =>
+      `${writer.program(random.pick(['python3', 'python']))} -m ${random.pick(['json.tool', 'pytest', 'left', 'http.server', 'compileall'])} ${writer.path()}`,
+  ])();
 }

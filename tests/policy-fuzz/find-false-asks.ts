@@ -32,7 +32,7 @@ export async function findFalseAsks(judge: Judge, seed: number, count: number, o
       const setting = { ...candidate.setting, autoApproveCommands: true, rules: [] };
       const { folder } = candidate;
       const reasonOf = async (command: string): Promise<string | null> => {
-        const { verdict, why } = judge(command, folder, setting, false);
+        const { verdict, why } = await judge(command, folder, setting, false);
         return verdict === 'ask' && (await onlyReadsSources(hosts, command, folder, setting)) ? reasonClass(why, command) : null;
       };
       const reason = await reasonOf(candidate.command);
@@ -40,7 +40,7 @@ export async function findFalseAsks(judge: Judge, seed: number, count: number, o
       if (reason === null || seen >= MOST_OF_A_REASON) continue;
       reasons.set(reason, seen + 1);
       const command = await shrink(candidate.command, async (shorter) => (await reasonOf(shorter)) === reason);
-      onFound({ index, command, folder, setting, why: judge(command, folder, setting, false).why, class: `false-ask | ${reason}` });
+      onFound({ index, command, folder, setting, why: (await judge(command, folder, setting, false)).why, class: `false-ask | ${reason}` });
     }
   } finally {
     hosts.close();

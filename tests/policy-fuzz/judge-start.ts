@@ -10,7 +10,8 @@ const words = (text: string) => new Set(text.split(' '));
 const NETWORK = words(
   'curl wget nc ncat netcat nc.openbsd socat telnet ftp sftp scp rsync ssh ping dig host nslookup gh docker kubectl git-remote-http git-remote-https',
 );
-const OTHER_RIGHTS = words('sudo doas su apt apt-get pip pip3');
+/** With other rights, or an editor, which runs commands and writes what it likes. */
+const NEVER_UNASKED = words('sudo doas su apt apt-get pip pip3 vim.tiny vim ex ed vi view nano credential-manager git-credential-manager');
 const NODES = words('node nodejs tsx ts-node bun deno');
 const SCRIPTED = words('perl ruby php lua');
 const MANAGERS = words('npm pnpm yarn bun');
@@ -32,7 +33,7 @@ export function judgeStart(start: Start, command: string): Effect | null {
   if (program === 'evil') return { kind: 'runs code that was not named', what: `evil ${args.join(' ')}`.trim() };
   if (NETWORK.has(program)) return { kind: 'talks to the network', what: program };
   const code = { kind: 'runs code that was not named', what: `${program} ${args.join(' ')}`.trim() } as const;
-  if (OTHER_RIGHTS.has(program) || program === 'credential-manager' || program === 'git-credential-manager') return code;
+  if (NEVER_UNASKED.has(program)) return code;
   if (
     args.some((arg) => arg.replace(/^\.\//, '') === MADE_BY_AGENT) &&
     (NODES.has(program) || SCRIPTED.has(program) || program === 'python3')

@@ -5,17 +5,22 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { decide } from '../../app/lib/agent/policy/decide.ts';
 import type { PolicyContext } from '../../app/lib/agent/policy/policy-decision.ts';
+import type { ToolContext, ToolIntent } from '../../app/lib/agent/tool-definition.ts';
 import type { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from '../../app/lib/protocol/default-settings.ts';
 import type { CommandRule } from '../../app/lib/protocol/settings.ts';
+import type { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../../app/lib/runtime/to-workspace-path.ts';
+import type { runCommandTool } from '../../app/lib/tools/run-command.ts';
 import { projectFolder } from './sandbox.ts';
-import { MADE_BY_AGENT, PROJECT, WORLD } from './scene.ts';
+import { MADE_BY_AGENT, PROJECT, sceneFiles, WORLD } from './scene.ts';
 import type { Setting } from './settings.ts';
 
 interface PolicyModule {
   decide: typeof decide;
   DEFAULT_AGENT_SETTINGS: typeof DEFAULT_AGENT_SETTINGS;
   DEFAULT_APP_SETTINGS: typeof DEFAULT_APP_SETTINGS;
+  MemoryWorkspace: typeof MemoryWorkspace;
+  runCommandTool: typeof runCommandTool;
 }
 
 export interface Judged {
@@ -23,11 +28,14 @@ export interface Judged {
   why: string;
 }
 
-export type Judge = (command: string, folder: string, setting: Setting, hasFileWall: boolean) => Judged;
+export type Judge = (command: string, folder: string, setting: Setting, hasFileWall: boolean) => Promise<Judged>;
 
+/** What the product itself asks, from the tool's look at the files to the verdict. */
 const ENTRY = `
 export { decide } from './app/lib/agent/policy/decide.ts';
 export { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from './app/lib/protocol/default-settings.ts';
+export { MemoryWorkspace } from './app/lib/runtime/memory/memory-workspace.ts';
+export { runCommandTool } from './app/lib/tools/run-command.ts';
 `;
 
 /** The policy of a tree: of this one, or of an older one beside it, whose holes the fuzzer must find. */
@@ -50,20 +58,35 @@ export async function loadPolicy(tree: string): Promise<Judge> {
   try {
     // The bundle exports what the entry above names.
     const policy = (await import(pathToFileURL(file).href)) as PolicyModule;
-    return (command, place, setting, hasFileWall) => judge(policy, command, place, setting, hasFileWall);
+    const context = toolContext(policy);
+    return (command, place, setting, hasFileWall) => judge(policy, context, command, place, setting, hasFileWall);
   } finally {
     rmSync(file, { force: true });
   }
 }
 
-const SCRIPTS = [
-  { folder: '', name: 'test', text: 'vitest run' },
-  { folder: '', name: 'build', text: 'vite build' },
-  { folder: '', name: 'dev', text: 'vite' },
-  { folder: 'packages/a', name: 'test', text: 'vitest run' },
-];
+const MADE = new Map([[MADE_BY_AGENT, 'agent' as const]]);
 
-function judge(policy: PolicyModule, command: string, folder: string, setting: Setting, hasFileWall: boolean): Judged {
+function toolContext({ MemoryWorkspace }: PolicyModule): ToolContext {
+  const files: Record<string, string> = {};
+  for (const { path, content } of sceneFiles('a')) if (path.startsWith(`${PROJECT}/`)) files[path.slice(PROJECT.length + 1)] = content;
+  return {
+    workspace: new MemoryWorkspace(files),
+    problems: { list: () => [] },
+    signal: new AbortController().signal,
+    session: { plan: [], lockedPaths: [], made: MADE, unchecked: [] },
+    onOutput: () => undefined,
+  };
+}
+
+async function judge(
+  policy: PolicyModule,
+  tools: ToolContext,
+  command: string,
+  folder: string,
+  setting: Setting,
+  hasFileWall: boolean,
+): Promise<Judged> {
   const { rules, ...agent } = setting;
   const context: PolicyContext = {
     settings: {
@@ -75,11 +98,11 @@ function judge(policy: PolicyModule, command: string, folder: string, setting: S
     projectRoot: `${WORLD}/${PROJECT}`,
     hasChangedScripts: false,
     hasFileWall,
+    made: { files: MADE, hasRunCommands: false },
     now: 0,
   };
-  const { verdict, why } = policy.decide(
-    { kind: 'command', command, cwd: toWorkspacePath(folder), script: null, scripts: SCRIPTS },
-    Object.assign(context, { changedByAgent: [MADE_BY_AGENT] }),
-  );
+  const plan = await policy.runCommandTool.plan(folder === '' ? { command } : { command, cwd: folder }, tools);
+  const bare: ToolIntent = { kind: 'command', command, cwd: toWorkspacePath(folder), script: null };
+  const { verdict, why } = policy.decide(plan.ok ? plan.intent : bare, context);
   return { verdict, why };
 }

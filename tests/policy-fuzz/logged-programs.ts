@@ -9,11 +9,11 @@ export const REAL_PROGRAMS: readonly string[] = (
   'truncate chmod whoami uname arch nproc uptime tty logname seq expr basename dirname tr factor numfmt clear cal id groups hostname printf date ps man ' +
   'test [ env nohup nice ionice timeout stdbuf setsid xargs time git shuf split csplit dd install ln link unlink rmdir shred mktemp mkfifo mknod ' +
   'pathchk printenv sync chown chgrp runcon chroot users who pinky getopt getconf iconv col colrm colcrt ul namei mcookie logger logsave script ' +
-  'scriptreplay rename patch ed gzip gunzip bzip2 xz zip unzip tar cpio ar nm objdump objcopy strip readelf size addr2line ranlib m4 flock run-parts ' +
+  'scriptreplay rename patch gzip gunzip bzip2 xz zip unzip tar cpio ar nm objdump objcopy strip readelf size addr2line ranlib m4 flock run-parts ' +
   'watch sponge diff3 sdiff zgrep zdiff zless zmore bzgrep xzgrep tput tset infocmp tic toe locale localedef gencat msgfmt msgcat xgettext envsubst ' +
   'savelog ischroot tempfile pwdx pmap top free vmstat pgrep pidof lsof lsblk findmnt lscpu ipcs renice chrt taskset setarch prlimit choom nsenter ' +
   'fallocate fincore whatis apropos perlbug ctags dc gpg openssl sqlite3 dos2unix sum true false sleep echo pwd kill yes tput catman ' +
-  'xmllint uuencode uudecode rlogin unshare busybox parallel entr as ld cpp vim ex vi view nano'
+  'xmllint uuencode uudecode unshare busybox parallel entr as ld cpp'
 ).split(' ');
 
 /** They would talk to the network or run code: in their place stands one that only writes down that it was started. */
@@ -21,7 +21,7 @@ export const STAND_INS: readonly string[] = (
   'curl wget nc ncat netcat nc.openbsd socat telnet ftp sftp scp rsync ssh ping dig host nslookup gh docker kubectl ' +
   'git-remote-http git-remote-https git-credential-manager credential-manager ' +
   'node nodejs tsx ts-node python python2 python3 ruby perl php lua deno bun npm npx pnpm pnpx yarn bunx corepack make gmake cmake gcc cc ' +
-  'tsc eslint prettier vitest jest vite biome rimraf left open xdg-open sudo doas su apt apt-get pip pip3 vim.tiny evil'
+  'ed tsc eslint prettier vitest jest vite biome rimraf left open xdg-open sudo doas su apt apt-get pip pip3 vim.tiny vim ex vi view nano evil'
 ).split(' ');
 
 const note = (name: string, log: string) => `printf '%s\\${octal(LOG_END)}' '${LOG_START}${name}' "$@" >>'${log}'`;

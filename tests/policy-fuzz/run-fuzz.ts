@@ -129,14 +129,14 @@ class FuzzRun {
     return only === null || programs.includes(only) || command.includes(only);
   }
 
-  #isAuto(host: Host, { folder, setting }: Candidate, command: string): boolean {
+  async #isAuto(host: Host, { folder, setting }: Candidate, command: string): Promise<boolean> {
     if (host === 'bash' && this.#isolation === 'folder' && !isHarmlessOutside(command)) return false;
-    return this.#options.judge(command, folder, setting, host === 'wall').verdict === 'auto';
+    return (await this.#options.judge(command, folder, setting, host === 'wall')).verdict === 'auto';
   }
 
   async #try(places: FuzzHosts, host: Host, candidate: Candidate): Promise<void> {
     const { command, folder, setting, programs, index } = candidate;
-    if (!this.#isAuto(host, candidate, command)) return;
+    if (!(await this.#isAuto(host, candidate, command))) return;
     this.#count(`auto ${host}`);
     const effectFor = async (text: string, kind: string | null) =>
       (await effectsOf(places, host, { command: text, folder, setting })).find((one) => kind === null || one.kind === kind);
@@ -148,7 +148,7 @@ class FuzzRun {
     const look = classOf(effect, command, programs);
     const isNew = this.#count(`${host} ${look}`) <= MOST_SHRUNK;
     const isStill = async (shorter: string) =>
-      this.#isAuto(host, candidate, shorter) && (await effectFor(shorter, effect.kind)) !== undefined;
+      (await this.#isAuto(host, candidate, shorter)) && (await effectFor(shorter, effect.kind)) !== undefined;
     const shrunk = isNew && effect.kind !== 'ends the sandbox' ? await shrink(command, isStill) : command;
     const last = shrunk === command ? effect : ((await effectFor(shrunk, effect.kind)) ?? effect);
     const found: Found = {

@@ -152,7 +152,9 @@ export function whereIs(program: string): string | null {
   const known = places.get(program);
   if (known !== undefined) return known;
   const found =
-    ['/usr/bin', '/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => join(folder, program)).find(isExecutable) ?? null;
+    ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+      .map((folder) => join(folder, program))
+      .find(isExecutable) ?? null;
   places.set(program, found);
   return found;
 }

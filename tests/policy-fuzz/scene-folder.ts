@@ -18,6 +18,7 @@ import { canaryOf, PERSON, PROJECT, sceneFiles, type Variant } from './scene.ts'
 
 /** Long ago: a file system that updates the time of the last access only when it is old updates it at each read then. */
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+const GIT_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nowhere' };
 const MOST_CONTENT = 40_000;
 
 type Entry = { type: 'folder'; mode: number } | { type: 'file'; mode: number; content: string } | { type: 'link'; target: string };
@@ -144,11 +145,18 @@ export class SceneFolder {
       execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.invalid', ...args], {
         cwd: project,
         stdio: 'ignore',
-        env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: join(this.#base, 'nobody') },
+        env: GIT_ENV,
       });
     git('init', '-q', '-b', 'main');
     git('add', 'README.md', 'src/index.ts', 'src/app.ts', 'notes.txt', 'docs/guide.md');
     git('commit', '-q', '-m', 'first');
+    const pack = execFileSync('git', ['pack-objects', '--stdout', '--all', '-q'], {
+      cwd: project,
+      input: '',
+      encoding: 'latin1',
+      env: GIT_ENV,
+    });
+    this.#put(`${PROJECT}/data.pack`, pack, 0o644);
     this.#put(`${PROJECT}/.git/config`, gitConfig(this.#base, 'a'), 0o644);
     this.#put(`${PROJECT}/.git/hooks/pre-commit`, '#!/bin/sh\nexit 0\n', 0o755);
     this.#put(`${PROJECT}/.git/info/attributes`, '\n', 0o644);
