@@ -5,6 +5,8 @@ export type Use =
   /** A text that names no file. */
   | 'text'
   | 'read'
+  /** Reads it and says only how much there is. */
+  | 'measure'
   /** Looks at names, sizes, times, never at content. */
   | 'list'
   | 'write'
@@ -139,7 +141,20 @@ class ArgumentReader {
     if (exact !== undefined) return { name, use: exact };
     if (this.#line.hasSingleDash === true) return null;
     const begun = [...this.#table].filter(([full]) => full.length > 1 && full.startsWith(name)).map(([full, use]) => ({ name: full, use }));
-    const order: readonly FlagUse[] = ['!', 'write', 'create', 'remove', 'any', 'read', 'list', 'pair', 'text', 'attached', 'none'];
+    const order: readonly FlagUse[] = [
+      '!',
+      'write',
+      'create',
+      'remove',
+      'any',
+      'read',
+      'measure',
+      'list',
+      'pair',
+      'text',
+      'attached',
+      'none',
+    ];
     begun.sort((a, b) => order.indexOf(a.use) - order.indexOf(b.use));
     return begun[0] ?? null;
   }

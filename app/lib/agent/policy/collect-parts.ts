@@ -1,5 +1,6 @@
 import type { Command, CommandNode, CompoundList, ParsedScript, PipelineNode, Redirection, Statement, Word } from 'unbash';
 import { type CommandPart, type PartAssignment, programOf } from './command-part.ts';
+import { escapedGlob } from './glob-pattern.ts';
 import { parseCommand } from './parse-command.ts';
 import { eitherPlace, type Place, resolveFrom, samePlace } from './place.ts';
 import { gapsOf, readAssignment, readRedirects, readTest } from './read-command.ts';
@@ -21,6 +22,8 @@ const stay = (place: Place): Exit => ({ done: place, failed: place });
 /** Finds every simple command in a script, in the order of the text, with the folder each may run in. */
 export class PartCollector {
   readonly parts: CommandPart[] = [];
+  /** Patterns for the folders that any `cd` in it goes into. */
+  readonly entered = new Set<string>();
   readonly #projectRoot: string;
   #source: string;
   #pipeline = 0;
@@ -311,6 +314,8 @@ export class PartCollector {
   #afterCd(operands: readonly ShellWord[], place: Place): Place {
     const targets = operands.filter((word) => !/^(?:-[PL]+|--)$/.test(word.text));
     const [target] = targets;
+    for (const word of targets)
+      if (word.kind !== 'unknown') this.entered.add(word.kind === 'glob' ? word.pattern : escapedGlob(word.value));
     if (targets.length !== 1 || target?.kind !== 'literal') return null;
     if (place === null) return null;
     return resolveFrom(place, target.value, this.#projectRoot);

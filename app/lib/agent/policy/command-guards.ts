@@ -86,7 +86,8 @@ function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judgi
     if (why !== null) return why;
     // Should the table be wrong about a flag that takes a value, its word is a file that is read.
     const isPattern = flag === null || ((entry.first !== undefined || name.endsWith('diff')) && PATTERN_FLAGS.test(flag));
-    if (entry.operands === 'read' && !isPattern && isSecretPath(value)) return `${value} may hold keys or passwords`;
+    if ((entry.operands === 'read' || entry.operands === 'measure') && !isPattern && isSecretPath(value))
+      return `${value} may hold keys or passwords`;
   }
   return entry.check?.(read, judging) ?? null;
 }

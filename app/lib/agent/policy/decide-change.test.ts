@@ -114,7 +114,14 @@ test('what of package.json runs asks whatever the settings say, also when the fi
 });
 
 test('reading is free but for secrets, and touching nothing is free', () => {
-  const context = { settings: DEFAULT_APP_SETTINGS, chatId: 'c', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const context = {
+    settings: DEFAULT_APP_SETTINGS,
+    chatId: 'c',
+    projectRoot: '/home/project',
+    hasChangedScripts: false,
+    hasFileWall: true,
+    now: 0,
+  };
   const paths = ['src/a.ts', '.env'].map((path) => toWorkspacePath(path)).filter((path) => path !== null);
   expect(decide({ kind: 'read', paths }, context)).toEqual({
     verdict: 'ask',

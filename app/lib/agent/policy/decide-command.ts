@@ -21,7 +21,7 @@ type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
  */
 export function decideCommand(intent: CommandIntent, context: PolicyContext, frame: ScriptFrame = NO_FRAME): PolicyDecision {
   const { command } = intent;
-  const parts = partsOf(command, intent.cwd === null ? null : [intent.cwd], context.projectRoot);
+  const parts = collectedParts(command, intent.cwd === null ? null : [intent.cwd], context.projectRoot);
   if (typeof parts === 'string') {
     const denied = denyRule(roughForms(command), context);
     if (denied !== null) return single('block', denied, command, 'deny');
@@ -35,12 +35,12 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext, fra
   }
 }
 
-function decideParts(parts: readonly CommandPart[], intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): PolicyDecision {
+function decideParts({ parts, entered }: Collected, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): PolicyDecision {
   const blocked = blockOf(parts, context.projectRoot);
   const used: CommandRule[] = [];
   const judged = parts.flatMap((part): PolicyPart[] => {
     if (part === blocked?.part) return [{ text: part.text, verdict: 'block', why: blocked.why, by: 'block' }];
-    const said = judgePart(part, intent, context, used);
+    const said = judgePart(part, intent, context, { used, entered });
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
     const own = withMade(said, part, intent, context, frame);
     return [own, ...scriptParts({ part, own, rule, intent, context, frame }, decideCommand)];
@@ -60,8 +60,18 @@ function withMade(own: PolicyPart, part: CommandPart, intent: CommandIntent, con
     : { text: own.text, verdict: 'ask', why, by: 'made' };
 }
 
+interface Collected {
+  parts: readonly CommandPart[];
+  entered: readonly string[];
+}
+
 /** The simple commands in it; a sentence where it is not understood. */
-export function partsOf(command: string, place: readonly string[] | null, projectRoot: string): CommandPart[] | string {
+export function partsOf(command: string, place: readonly string[] | null, projectRoot: string): readonly CommandPart[] | string {
+  const collected = collectedParts(command, place, projectRoot);
+  return typeof collected === 'string' ? collected : collected.parts;
+}
+
+function collectedParts(command: string, place: readonly string[] | null, projectRoot: string): Collected | string {
   const parsed = parseCommand(command);
   if (parsed.status === 'opaque') return parsed.why;
   const collector = new PartCollector(command, projectRoot);
@@ -70,19 +80,25 @@ export function partsOf(command: string, place: readonly string[] | null, projec
   } catch {
     return 'it is too long or too deep to be judged';
   }
-  return collector.parts.length === 0 ? 'there is no command in it' : collector.parts;
+  return collector.parts.length === 0 ? 'there is no command in it' : { parts: collector.parts, entered: [...collector.entered] };
 }
 
-function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyContext, used: CommandRule[]): PolicyPart {
+interface Judged {
+  /** The rules without which it would ask are added. */
+  used: CommandRule[];
+  entered: readonly string[];
+}
+
+function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyContext, { used, entered }: Judged): PolicyPart {
   const { text } = part;
   const { agent } = context.settings;
   const denied = denyRule(denyForms(part), context);
   if (denied !== null) return { text, verdict: 'block', why: denied, by: 'deny' };
   if (intent.isOutside === true && part.isGrammar !== true)
     return { text, verdict: 'ask', why: "the agent's shell stands outside the project", by: 'guard' };
-  const { lockedPaths = [] } = context;
+  const { lockedPaths = [], hasFileWall = false, projectRoot } = context;
   const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification, lockedPaths };
-  const guard = guardOf(part, { place: part.place, projectRoot: context.projectRoot, ...files });
+  const guard = guardOf(part, { place: part.place, entered, projectRoot, hasFileWall, ...files });
   if (guard !== null) return { text, verdict: 'ask', why: guard, by: 'guard' };
   if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {
     return { text, verdict: 'auto', why: 'it runs nothing of its own', by: 'none' };

@@ -20,6 +20,7 @@ function verdictOf(given: Partial<Input>, { auto = true, rules = [] }: { auto?: 
     chatId: 'chat-1',
     projectRoot: '/home/project',
     hasChangedScripts: false,
+    hasFileWall: true,
     now: 0,
   }).verdict;
 }

@@ -6,7 +6,7 @@ import { decide } from './decide.ts';
 function decided(command: string, deny: readonly string[] = [], cwd = '') {
   const rules = deny.map((pattern) => ({ pattern, verdict: 'deny' as const, scope: 'always' as const, createdAt: 0 }));
   const settings = { ...DEFAULT_APP_SETTINGS, rules, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true } };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
   return decide({ kind: 'command', command, cwd: toWorkspacePath(cwd), script: null }, context);
 }
 

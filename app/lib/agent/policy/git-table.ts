@@ -1,7 +1,8 @@
 import { isSecretPath } from '../../protocol/secret-path.ts';
 import { type CommandLine, type ReadArguments, readArguments } from './arguments.ts';
+import { isWild } from './glob-pattern.ts';
+import { mayNameSecret } from './guarded-globs.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
-import { mayGlobSecret } from './secret-paths.ts';
 import type { ShellWord } from './shell-word.ts';
 
 interface GitCommand extends CommandLine {
@@ -134,16 +135,22 @@ function judgeGitWord(word: ShellWord, value: string, use: ReadArguments['uses']
   if (why !== null || use === 'text' || word.kind !== 'literal') return why;
   if (use === 'list') return null;
   // Git reads patterns itself, where the shell left them alone.
-  if (!/^\*+$/.test(value) && mayGlobSecret(value.replace(/^:(?:\([^)]*\)|[/!^]+)/, ''))) return `${value} may hold keys or passwords`;
+  if (mayBeSecret(value)) return `${value} may hold keys or passwords`;
   const colon = value.indexOf(':');
   if (colon === -1) return null;
   // `:(glob)x` and `:/x` too.
   return isSecretPath(value.slice(colon + 1).replace(/^\([^)]*\)/, '')) ? `${value} may hold keys or passwords` : null;
 }
 
+/** Git's `*` stands for hidden names and for several folders. What is in its history is read like the project itself: only what spells such a name asks. */
+function mayBeSecret(value: string): boolean {
+  const pattern = value.replace(/^:(?:\([^)]*\)|[/!^]+)/, '');
+  return isSecretPath(pattern) || (isWild(pattern) && mayNameSecret(pattern, { hasFileWall: true, hasHidden: true, crossesFolders: true }));
+}
+
 function checkAdded({ operands, flags }: ReadArguments): string | null {
   if (flags.has('pathspec-from-file')) return UNKNOWN;
-  const secret = operands.find((word) => word.kind !== 'unknown' && mayGlobSecret(word.value) && !/^\*+$/.test(word.value));
+  const secret = operands.find((word) => word.kind !== 'unknown' && mayBeSecret(word.value));
   return secret === undefined ? null : `${secret.text} may hold keys or passwords`;
 }
 

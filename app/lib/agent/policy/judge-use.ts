@@ -2,14 +2,18 @@ import { protectionOf } from '../../protocol/protected-paths.ts';
 import { isSecretPath } from '../../protocol/secret-path.ts';
 import { lockOver } from '../lock-over.ts';
 import type { Use } from './arguments.ts';
+import { escapedGlob, isWild } from './glob-pattern.ts';
+import { mayClimb, protectionOfGlob, readGuardOfGlob } from './guarded-globs.ts';
 import { type Place, resolveFrom } from './place.ts';
-import { mayMatchSecret } from './secret-paths.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** What the judgement of a command needs to know of where and for whom it runs. */
 export interface Judging {
   place: Place;
+  /** Patterns for every folder that the whole command goes into: where the place is unknown, each of them may be in it. */
+  entered: readonly string[];
   projectRoot: string;
+  hasFileWall: boolean;
   /** The two settings for files: a command that writes one is held to them like any other change. */
   mayCreate: boolean;
   mayModify: boolean;
@@ -36,21 +40,38 @@ export function judgeUse(use: Use, word: ShellWord, value: string, judging: Judg
 
 export const UNKNOWN = 'a word in it is only known when it runs';
 
+function reads(use: Use): boolean {
+  return use === 'read' || use === 'measure';
+}
+
 function judgePath(use: Use, word: ShellWord, path: string, judging: Judging): string | null {
   const { place, projectRoot } = judging;
   const found = resolveFrom(place, path, projectRoot);
-  if (found === null || (word.kind === 'glob' && climbs(word.pattern))) return `${path} may be outside the project`;
-  const mayBeSecret =
-    isSecretPath(path) ||
-    found.some(isSecretPath) ||
-    (word.kind === 'glob' && word.pattern.split('/').some((segment) => mayMatchSecret(segment)));
+  const pattern = word.kind === 'glob' ? word.pattern : null;
+  if (found === null || (pattern !== null && mayClimb(pattern))) return `${path} may be outside the project`;
   if (use === 'list') return null;
-  if (mayBeSecret) return `${path} may hold keys or passwords`;
-  const lock = use === 'read' ? null : lockIn(found, judging);
+  if (isSecretPath(path) || found.some(isSecretPath)) return `${path} may hold keys or passwords`;
+  const lock = reads(use) ? null : lockIn(found, judging);
   if (lock !== null) return `you have locked ${lock}`;
   for (const one of found) {
     const why = judgeFound(use, one, place === null, judging);
     if (why !== null) return `${path}: ${why}`;
+  }
+  return saidOf(path, judgePatterns(use, pattern, path, judging));
+}
+
+/** What the word can stand for where it is a pattern, or where the folder it starts in is one. */
+function judgePatterns(use: Use, pattern: string | null, path: string, judging: Judging): string | null {
+  if (use === 'remove' || (pattern === null && judging.place !== null)) return null;
+  const written = pattern ?? escapedGlob(path);
+  const folders = judging.place?.map(escapedGlob) ?? ['', ...judging.entered];
+  for (const folder of path.startsWith('/') || folders.length === 0 ? [''] : folders) {
+    const whole = folder === '' ? written : `${folder}/${written}`;
+    const reader = use === 'measure' ? { hasFileWall: true } : judging;
+    const why = reads(use) || use === 'any' ? readGuardOfGlob(whole, reader) : null;
+    if (why !== null) return why;
+    const protection = reads(use) ? null : protectionOfGlob(whole, judging, use === 'write');
+    if (protection !== null && !(use === 'any' && whole.includes('node_modules'))) return protection;
   }
   return null;
 }
@@ -58,14 +79,14 @@ function judgePath(use: Use, word: ShellWord, path: string, judging: Judging): s
 function judgeFound(use: Use, path: string, isLoose: boolean, { mayCreate, mayModify }: Judging): string | null {
   const segments = path.toLowerCase().split('/');
   if (segments.includes('.devonz')) return "these are Devonz' own settings";
-  if (use === 'read') return /(?:^|\/)\.git\/(?:config|credentials)/.test(path) ? 'it may hold passwords' : null;
+  if (reads(use)) return /(?:^|\/)\.git\/(?:.*\/)?(?:config|credentials)/i.test(path) ? 'it may hold passwords' : null;
   if (use === 'remove') {
     const isRegenerable = segments.includes('node_modules') || (!isLoose && REGENERABLE.test(path));
     return isRegenerable && !segments.includes('.git') ? null : 'it removes what cannot be made again';
   }
   const protection = protectionOf(path);
   if (protection !== null) return protection;
-  if (/(?:^|\/)package\.json$/.test(path)) return 'it can change the scripts that npm runs';
+  if (/(?:^|\/)package\.json$/i.test(path)) return 'it can change the scripts that npm runs';
   if (use === 'create') return mayCreate ? null : 'it creates a file or folder';
   return mayCreate && mayModify ? null : 'it writes a file past the file approval';
 }
@@ -81,13 +102,6 @@ function lockIn(paths: readonly string[], { lockedPaths = [] }: Judging): string
   return null;
 }
 
-/** A pattern for a hidden name can stand for the folder above. */
-function climbs(pattern: string): boolean {
-  return pattern
-    .split('/')
-    .some((segment) => segment.startsWith('\\.') && segment !== '\\.\\.' && new RegExp(`^(?:${segment})$`).test('..'));
-}
-
 /** A word of a program that nothing is known of: everything in it that could be a path or an address. */
 function judgeAny(word: ShellWord, value: string, judging: Judging): string | null {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^git[@+]/i.test(value)) return `${value} is an address outside`;
@@ -99,6 +113,10 @@ function judgeAny(word: ShellWord, value: string, judging: Judging): string | nu
     const found = resolveFrom(judging.place, path, judging.projectRoot);
     if (found === null) return `${path} may be outside the project`;
     if (found.some(isSecretPath)) return `${path} may hold keys or passwords`;
+    for (const one of found) {
+      const why = one.split('/').includes('node_modules') ? null : protectionOf(one);
+      if (why !== null) return `${path}: ${why}`;
+    }
     // Of the whole project every program may be told; that it changes a file nobody named is not likely.
     const lock = lockIn(
       found.filter((one) => one !== ''),
@@ -106,7 +124,20 @@ function judgeAny(word: ShellWord, value: string, judging: Judging): string | nu
     );
     if (lock !== null) return `it may change ${lock}, which you have locked`;
   }
-  return word.kind === 'glob' ? judgePath('read', word, value, judging) : null;
+  if (word.kind === 'glob' && mayClimb(word.pattern)) return `${value} may be outside the project`;
+  const why = word.kind === 'glob' ? judgePatterns('any', word.pattern, value, judging) : judgeOwnPattern(value, judging);
+  return saidOf(value, why);
+}
+
+function saidOf(path: string, why: string | null): string | null {
+  if (why === null) return null;
+  return why.startsWith('it may hold') ? `${path} ${why.slice(3)}` : `${path}: ${why}`;
+}
+
+/** Many programs read patterns themselves where the shell left them alone; much else, such as regular expressions, looks like one. */
+function judgeOwnPattern(value: string, judging: Judging): string | null {
+  const isOwn = isWild(value) && !/^\.\*|[\s$^\\]/.test(value);
+  return judgePatterns('any', isOwn ? value : null, value, isOwn ? { ...judging, hasFileWall: true } : judging);
 }
 
 /** Everything in a word that a program could take for a path: the word, a flag's value, what follows a colon or a comma. */

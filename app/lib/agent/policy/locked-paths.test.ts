@@ -11,6 +11,7 @@ function whyOf(command: string, lockedPaths: readonly string[] = []): string {
     chatId: '',
     projectRoot: '/home/project',
     hasChangedScripts: false,
+    hasFileWall: true,
     lockedPaths: lockedPaths.map((path) => toWorkspacePath(path)).filter((path) => path !== null),
     now: 0,
   };

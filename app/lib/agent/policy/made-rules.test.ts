@@ -20,6 +20,7 @@ function verdictOf(intent: ToolIntent, rules: ReturnType<typeof madeRules>, now 
     chatId: 'chat-1',
     projectRoot: where.projectRoot,
     hasChangedScripts: false,
+    hasFileWall: true,
     now,
   });
 }

@@ -20,7 +20,7 @@ const allowed = corpus.allow.map((pattern) => rule(pattern, 'allow'));
 
 function verdictOf(command: string, rules: CommandRule[], autoApproveCommands: boolean) {
   const settings = { ...DEFAULT_APP_SETTINGS, rules, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands } };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
 }
 

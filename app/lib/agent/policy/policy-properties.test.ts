@@ -17,7 +17,7 @@ function judged(command: string, autoApproveCommands = true) {
     ? []
     : ALLOWED.map((pattern) => ({ pattern, verdict: 'allow' as const, scope: 'always' as const, createdAt: 0 }));
   const settings = { ...DEFAULT_APP_SETTINGS, rules, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands } };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
 }
 

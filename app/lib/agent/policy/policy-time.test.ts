@@ -5,7 +5,7 @@ import { decide } from './decide.ts';
 
 function verdictOf(command: string) {
   const settings = { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true } };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context).verdict;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { protectionOf } from '../../protocol/protected-paths.ts';
 import { isSecretPath } from '../../protocol/secret-path.ts';
-import { isSourcePath, mayGlobSecret, mayMatchSecret } from './secret-paths.ts';
+import { isSourcePath } from './source-path.ts';
 
 const SECRETS =
   '.env .env.local .env.production .ENV x.env .envrc .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .git-credentials .htpasswd .pgpass .ssh/x a/.aws/b .gnupg .kube/config .docker .dev.vars .dev.vars.x id_rsa id_dsa id_ecdsa id_ed25519 id_rsa.pub a.pem a.key a.p12 a.pfx a.jks a.keystore a.kdbx a.asc credentials credentials.json secret secrets secrets.yml secrets.yaml secret.toml secrets.txt service-account.json service_account-x.json serviceaccount.json .env_x .env-x';
@@ -18,45 +18,6 @@ describe('secrets', () => {
     expect(isSecretPath(path)).toBe(false);
     expect(protectionOf(path)).toBeNull();
   });
-
-  test.each(['\\.e.*', '\\.en.', '.env', '\\.env\\..*', '.*\\.pem', '.*\\.key', 'id_.*', '\\..*', '\\.npm.*', '.*\\.env', 's.*', '\\.s.*'])(
-    'the pattern %s may stand for one',
-    (pattern) => {
-      expect(mayMatchSecret(pattern)).toBe(true);
-    },
-  );
-
-  test.each(['.*', '', '.*\\.ts', 'src', 'a.*', '.*\\.json'])('the pattern %s does not', (pattern) => {
-    expect(mayMatchSecret(pattern)).toBe(false);
-  });
-
-  test.each([
-    '.e*',
-    '.env',
-    '*',
-    '**',
-    '**/*',
-    '*.pem',
-    'a/.en?',
-    '.[e]nv',
-    '.{env,x}',
-    '{.env,a}',
-    '**/.env',
-    '*env',
-    '?env',
-    '.env.*',
-    's*',
-    'src/.env',
-  ])('git and ripgrep may take %s for one', (glob) => {
-    expect(mayGlobSecret(glob)).toBe(true);
-  });
-
-  test.each(['*.ts', 'a', 'src/**', 'src/*', 'lib/x?', '**/*.tsx', '*.{ts,tsx}.md', 'x[abc].ts', 'HEAD~1', '(a)', 'a+b', '*.config.js'])(
-    'but not %s',
-    (glob) => {
-      expect(mayGlobSecret(glob)).toBe(false);
-    },
-  );
 
   test.each([
     'src',
@@ -118,6 +79,16 @@ test.each([
   ['.bash_profile', 'it changes what a shell runs when it starts'],
   ['.profile', 'it changes what a shell runs when it starts'],
   ['.zshrc', 'it changes what a shell runs when it starts'],
+  ['.circleci/config.yml', 'it changes what runs on the server of the repository'],
+  ['.gitlab-ci.yml', 'it changes what runs on the server of the repository'],
+  ['Jenkinsfile', 'it changes what runs on the server of the repository'],
+  ['.buildkite', 'it changes what runs on the server of the repository'],
+  ['.devcontainer/devcontainer.json', 'it changes the settings of an editor, which can run programs'],
+  ['app.code-workspace', 'it changes the settings of an editor, which can run programs'],
+  ['.lintstagedrc.yaml', 'it changes a git hook, which runs programs'],
+  ['lefthook-local.toml', 'it changes a git hook, which runs programs'],
+  ['.claude/settings.json', 'it changes the settings of another agent, which can run programs'],
+  ['netlify.toml', 'it changes what runs on its own once the project is pushed'],
 ])('a change of %s asks: %s [pain-21]', (path, why) => {
   expect(protectionOf(path)).toBe(why);
 });

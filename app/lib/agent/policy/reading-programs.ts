@@ -20,7 +20,7 @@ export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     flags:
       'c=text n=text s=text f F q v z bytes=text lines=text pid=text sleep-interval=text max-unchanged-stats=text follow=attached retry quiet silent verbose',
   }),
-  ...programs('wc', { operands: 'read', flags: 'c m l w L bytes chars lines words max-line-length files0-from=! total=text' }),
+  ...programs('wc', { operands: 'measure', flags: 'c m l w L bytes chars lines words max-line-length files0-from=! total=text' }),
   ...programs('fold', { operands: 'read', flags: 'b s w=text bytes spaces width=text' }),
   ...programs('fmt', {
     operands: 'read',

@@ -22,7 +22,7 @@ const corpus = z
 function explained(command: string, deny: readonly string[]) {
   const rules = deny.map((pattern) => ({ pattern, verdict: 'deny' as const, scope: 'always' as const, createdAt: 0 }));
   const settings = { ...DEFAULT_APP_SETTINGS, rules, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true } };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
   const { verdict, why, parts } = decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
   return { verdict, why, parts: parts.map((part) => [part.text, part.verdict, part.why, part.by]) };
 }

@@ -1,9 +1,10 @@
 import type { ReadArguments } from './arguments.ts';
+import { mayNameSecret } from './guarded-globs.ts';
 import type { Judging } from './judge-use.ts';
 import { resolveFrom } from './place.ts';
 import { type ProgramEntry, programs } from './program-entry.ts';
 import { mayRevealSecrets } from './search-text.ts';
-import { isSourcePath, mayGlobSecret } from './secret-paths.ts';
+import { isSourceName, isSourcePath } from './source-path.ts';
 
 /** Programs that look through folders, by name or by content. */
 export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
@@ -83,10 +84,6 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
   }),
 ];
 
-/** Patterns for names of which none holds keys. */
-const SOURCE_NAMES =
-  /^[\w*-]*\.(?:\{[a-z,]+\}|[jt]sx?|[cm][jt]s|css|s[ac]ss|less|html?|md|mdx|vue|svelte|astro|py|rb|go|rs|java|php|c|h|cpp)$/;
-
 function hasSome(flags: ReadonlySet<string>, ...names: readonly string[]): boolean {
   return names.some((name) => flags.has(name));
 }
@@ -94,7 +91,7 @@ function hasSome(flags: ReadonlySet<string>, ...names: readonly string[]): boole
 function isGrepOfTree({ flags, uses }: ReadArguments): boolean {
   if (!hasSome(flags, 'r', 'R', 'recursive', 'dereference-recursive', 'd', 'directories')) return false;
   if (hasSome(flags, 'l', 'L', 'q', 'c', 'files-with-matches', 'files-without-match', 'quiet', 'silent', 'count')) return false;
-  return !flags.has('include') || uses.some(({ flag, value }) => flag?.startsWith('inc') === true && !SOURCE_NAMES.test(value));
+  return !flags.has('include') || uses.some(({ flag, value }) => flag?.startsWith('inc') === true && !isSourceName(value));
 }
 
 /** Two folders are compared file by file; a lone file against a folder is held against its namesake there. */
@@ -106,7 +103,9 @@ function isDiffOfTree({ flags, operands }: ReadArguments): boolean {
 /** What is named with `-g` is searched even where it is hidden or ignored. */
 function checkRipgrep(read: ReadArguments, judging: Judging): string | null {
   const globs = read.uses.filter(({ flag }) => flag === 'g' || flag?.startsWith('gl') === true || flag?.startsWith('ig') === true);
-  const secret = globs.find(({ value }) => !value.startsWith('!') && mayGlobSecret(value));
+  const isSecret = (glob: string) =>
+    !isSourcePath(glob) && (/(?:^|\/)\*+$/.test(glob) || mayNameSecret(glob, { hasFileWall: judging.hasFileWall, hasHidden: true }));
+  const secret = globs.find(({ value }) => !value.startsWith('!') && !isSourceName(value) && isSecret(value));
   if (secret !== undefined) return `${secret.value} may hold keys or passwords`;
   const isDeep = ({ flags }: ReadArguments) =>
     !flags.has('files') && hasSome(flags, 'hidden', '.', 'u', 'unrestricted', 'no-ignore', 'no-ignore-vcs', 'no-ignore-dot');

@@ -12,6 +12,7 @@ function whyOf(command: string, mayModify = false): string {
     chatId: '',
     projectRoot: '/home/project',
     hasChangedScripts: false,
+    hasFileWall: true,
     now: 0,
   };
   const { verdict, why } = decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);

@@ -1,9 +1,10 @@
 import type { DoubleQuotedChild, ParameterExpansionPart, ParsedScript, Word, WordPart } from 'unbash';
+import { escapedGlob } from './glob-pattern.ts';
 
 /** What is known of a word before the shell expands it. */
 export type ShellWord =
   | { kind: 'literal'; value: string; text: string }
-  /** It becomes the names of files. `pattern`: source of a regular expression for one such name, never too narrow. */
+  /** It becomes the names of files. `pattern`: the same with a backslash before each character that stands for itself only. */
   | { kind: 'glob'; value: string; pattern: string; text: string }
   /** Only known when it runs. `why`: it asks even where the value does not matter. */
   | { kind: 'unknown'; text: string; why: string | null };
@@ -47,11 +48,7 @@ function joined(text: string, pieces: readonly Piece[]): ShellWord {
 }
 
 const unknown = (why: string | null = null): Piece => ({ value: null, pattern: '', isGlob: false, why });
-const literal = (value: string): Piece => ({ value, pattern: escaped(value), isGlob: false, why: null });
-
-function escaped(value: string): string {
-  return value.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
-}
+const literal = (value: string): Piece => ({ value, pattern: escapedGlob(value), isGlob: false, why: null });
 
 function pieceOf(part: WordPart, isFirst: boolean, isLast: boolean, scripts: ParsedScript[]): Piece {
   switch (part.type) {
@@ -64,7 +61,7 @@ function pieceOf(part: WordPart, isFirst: boolean, isLast: boolean, scripts: Par
     case 'DoubleQuoted':
       return quoted(part.parts, scripts);
     case 'Glob':
-      return { value: part.text, pattern: part.kind === 'star' ? '.*' : '.', isGlob: true, why: null };
+      return { value: part.text, pattern: patternOf(part), isGlob: true, why: null };
     case 'BraceExpansion':
       addNested(part.parts, scripts);
       return unknown();
@@ -88,6 +85,12 @@ function pieceOf(part: WordPart, isFirst: boolean, isLast: boolean, scripts: Par
       addNested(part.parts, scripts);
       return unknown(EXPANSION_ASKS);
   }
+}
+
+/** A bracket with quotes or values in it is taken for any character. */
+function patternOf(part: Extract<WordPart, { type: 'Glob' }>): string {
+  if (part.kind !== 'bracket') return part.text;
+  return part.parts?.every(({ type }) => type === 'Literal') === true ? part.text : '?';
 }
 
 function secretVariable(name: string): string | null {

@@ -13,7 +13,7 @@ const own: AppSettings = {
 };
 
 function verdictOf(command: string, settings: AppSettings): Verdict {
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context).verdict;
 }
 

@@ -5,7 +5,7 @@ import { decide } from '../decide.ts';
 /** Why the command is blocked even where commands are approved automatically; null where it is not. */
 export function blockedReason(command: string, cwd = ''): string | null {
   const settings = { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true } };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0 };
+  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
   const { verdict, why } = decide({ kind: 'command', command, cwd: toWorkspacePath(cwd), script: null }, context);
   return verdict === 'block' ? why : null;
 }
