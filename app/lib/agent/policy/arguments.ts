@@ -1,3 +1,4 @@
+import { isWild } from './glob-pattern.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** What a program does with a word of its command line. */
@@ -39,6 +40,8 @@ export interface ReadArguments {
   /** `flag`: whose value it is, as the table has it; null for operands. */
   uses: readonly { word: ShellWord; value: string; use: Use; flag: string | null }[];
   operands: readonly ShellWord[];
+  /** What is attached to a flag that takes a text only in the same word. */
+  attached: ReadonlyMap<string, string>;
   /** A flag that asks, or that the table does not know where it must. */
   asks: string | null;
 }
@@ -76,8 +79,11 @@ class ArgumentReader {
   readonly #flags = new Set<string>();
   readonly #uses: { word: ShellWord; value: string; use: Use; flag: string | null }[] = [];
   readonly #operands: ShellWord[] = [];
+  readonly #attached = new Map<string, string>();
   #asks: string | null = null;
   #at = 0;
+  /** Whether the flag's word is a pattern, and a value in it with it. */
+  #kind: 'literal' | 'glob' = 'literal';
 
   constructor(line: CommandLine, words: readonly ShellWord[]) {
     this.#line = line;
@@ -92,13 +98,13 @@ class ArgumentReader {
       if (word === undefined) break;
       const value = word.kind === 'unknown' ? word.text : word.value;
       // A name made by a pattern can look like a flag.
-      if (word.kind === 'glob' && /^[*?[]/.test(value) && !areFlagsOver) this.#flagOfPattern();
+      if (word.kind === 'glob' && /^(?:[*?[]|-[^=]*[*?[])/.test(value) && !areFlagsOver) this.#flagOfPattern();
       if (!areFlagsOver && value === '--') areFlagsOver = true;
-      else if (!areFlagsOver && word.kind === 'literal' && /^-./.test(value)) this.#flag(value);
+      else if (!areFlagsOver && word.kind !== 'unknown' && /^-./.test(value)) this.#flag(value, word.kind);
       else this.#operands.push(word);
     }
     this.#sortOperands();
-    return { flags: this.#flags, uses: this.#uses, operands: this.#operands, asks: this.#asks };
+    return { flags: this.#flags, uses: this.#uses, operands: this.#operands, attached: this.#attached, asks: this.#asks };
   }
 
   #flagOfPattern(): void {
@@ -114,10 +120,12 @@ class ArgumentReader {
       const isLast = last !== undefined && index === this.#operands.length - 1 && index > 0;
       const use = index < count && first !== undefined ? first.use : isLast ? last : operands;
       this.#uses.push({ word, value: word.kind === 'unknown' ? word.text : word.value, use, flag: null });
+      if (use === 'text') this.#more(word);
     }
   }
 
-  #flag(value: string): void {
+  #flag(value: string, kind: 'literal' | 'glob'): void {
+    this.#kind = kind;
     if (value.startsWith('--') || this.#line.hasSingleDash === true) this.#longFlag(value);
     else this.#shortFlags(value);
   }
@@ -132,12 +140,13 @@ class ArgumentReader {
       return;
     }
     this.#flags.add(found.name);
-    this.#take(found.use, value, inline);
+    if (found.use === 'attached') this.#attached.set(found.name, inline ?? '');
+    else this.#take(found.use, value, inline);
   }
 
   /** GNU programs take any beginning of a long name that is unique; here every name that begins so counts, the strictest first. */
   #longEntry(name: string): { name: string; use: FlagUse } | null {
-    const exact = this.#table.get(name);
+    const exact = name.length > 1 || this.#line.hasSingleDash === true ? this.#table.get(name) : undefined;
     if (exact !== undefined) return { name, use: exact };
     if (this.#line.hasSingleDash === true) return null;
     const begun = [...this.#table].filter(([full]) => full.length > 1 && full.startsWith(name)).map(([full, use]) => ({ name: full, use }));
@@ -178,7 +187,8 @@ class ArgumentReader {
   }
 
   #take(use: FlagUse, flag: string, inline: string | undefined): void {
-    if (use === 'none' || use === 'attached') return;
+    if (use === 'attached') this.#attached.set(nameOfFlag(flag), inline ?? '');
+    if (use === 'attached' || use === 'none') return;
     if (use === '!') {
       this.#asks ??= `its flag ${flag} can run programs or write files`;
       return;
@@ -198,10 +208,19 @@ class ArgumentReader {
     if (next === undefined) return;
     if (next.kind === 'literal') this.#value(flag, next.value, use);
     else this.#uses.push({ word: next, value: next.kind === 'glob' ? next.value : next.text, use, flag: nameOfFlag(flag) });
+    this.#more(next);
+  }
+
+  /** A pattern can become several words, of which only the first is the flag's value or the text. */
+  #more(word: ShellWord): void {
+    if (word.kind === 'glob' && this.#line.operands !== 'text')
+      this.#uses.push({ word, value: word.value, use: this.#line.operands, flag: null });
   }
 
   #value(flag: string, value: string, use: Use): void {
-    this.#uses.push({ word: { kind: 'literal', value, text: flag }, value, use, flag: nameOfFlag(flag) });
+    const word: ShellWord =
+      this.#kind === 'glob' && isWild(value) ? { kind: 'glob', value, pattern: value, text: flag } : { kind: 'literal', value, text: flag };
+    this.#uses.push({ word, value, use, flag: nameOfFlag(flag) });
   }
 }
 

@@ -2,7 +2,7 @@
 const GROUPS: readonly (readonly [why: string, programs: string])[] = [
   [
     'it runs another command in a way this check does not follow',
-    'parallel sem script expect flock chroot unshare nsenter source . trap alias unalias function coproc at batch crontab entr hyperfine strace ltrace gdb lldb gcore valgrind perf rlwrap faketime firejail bwrap proot fakeroot fakechroot gosu su-exec xvfb-run dbus-run-session dbus-launch dbus-send gdbus busctl direnv dotenv dotenvx env-cmd envdir chpst setuidgid softlimit doppler infisical chamber varlock concurrently npm-run-all npm-run-all2 run-s run-p nodemon onchange chokidar watchexec watchman inotifywait fswatch start-server-and-test wait-on pm2 forever foreman honcho supervisord tini dumb-init daemonize start-stop-daemon tmux screen byobu zellij dtach abduco volta nvm fnm asdf mise rtx uv poetry pipenv pipx uvx bundle rake just task lerna nx execa zx fish csh tcsh rbash pwsh powershell cmd csi git-shell fzf sk run-parts setarch linux32 linux64 i386 x86_64 uname26 numactl taskset chrt cpulimit prlimit choom systemd-run systemd-cat runcon capsh script.sh osascript open xdg-open start gio noglob nocorrect repeat sched autoload emulate zmodload zpty zle bindkey vagrant multipass lima distrobox toolbox flatpak snap-run wine qemu make-first-existing-target pee ifne ts-run nix-shell devbox pkgx sdiff diff3 vimdiff wscript cscript mshta rundll32 regsvr32',
+    'parallel sem script expect flock chroot unshare nsenter source . trap alias unalias function coproc at batch crontab entr hyperfine strace ltrace gdb lldb gcore valgrind perf rlwrap faketime firejail bwrap proot fakeroot fakechroot gosu su-exec xvfb-run dbus-run-session dbus-launch dbus-send gdbus busctl direnv dotenv dotenvx env-cmd envdir chpst setuidgid softlimit doppler infisical chamber varlock concurrently npm-run-all npm-run-all2 run-s run-p nodemon onchange chokidar watchexec watchman inotifywait fswatch start-server-and-test wait-on pm2 forever foreman honcho supervisord tini dumb-init daemonize start-stop-daemon tmux screen byobu zellij dtach abduco volta nvm fnm asdf mise rtx uv poetry pipenv pipx uvx bundle rake just task lerna nx execa zx fish csh tcsh rbash pwsh powershell cmd csi git-shell fzf sk run-parts setarch linux32 linux64 i386 x86_64 uname26 numactl taskset chrt cpulimit prlimit choom systemd-run systemd-cat runcon capsh script.sh osascript open xdg-open start gio noglob nocorrect repeat sched autoload emulate zmodload zpty zle bindkey vagrant multipass lima distrobox toolbox flatpak snap-run wine qemu make-first-existing-target logsave run-one run-this-one keep-one-running lckdo mispipe vipe vidir zrun cgexec systemd-inhibit torsocks tsocks catchsegv memusage sotruss scriptlive scriptreplay msgexec msgfilter prove fakeroot-sysv fakeroot-tcp gdbtui pg_virtualenv schroot jexec run-mailcap sensible-editor sensible-pager sensible-browser select-editor editor pager x-www-browser x-terminal-emulator xdg-email zless zmore bzless xzless lzless zstdless perldoc lesspipe lessfile pee ifne ts-run nix-shell devbox pkgx sdiff diff3 vimdiff wscript cscript mshta rundll32 regsvr32',
   ],
   ['it runs with other rights', 'su pkexec runuser setpriv newgrp sg run0 runas gsudo'],
   [
@@ -15,7 +15,7 @@ const GROUPS: readonly (readonly [why: string, programs: string])[] = [
   ],
   [
     'it writes files past the file approval',
-    'sponge split csplit patch ed red ex vi vim view rvim rview vim.basic nvim nano emacs emacsclient kak hx helix joe jed micro pico mcedit ranger nnn lf vifm tig lazygit gitui code subl unexpand-in-place dos2unix unix2dos rev-in-place recode gzip gunzip bzip2 bunzip2 bzip2recover lzma unlzma lz4 unlz4 lzop compress uncompress brotli pigz zopfli xz unxz zstd unzstd gzexe znew zforce funzip tar zip unzip zipcloak zipnote zipsplit cpio bsdtar 7z 7za 7zr ar unrar rar jar pax sqlite3 duckdb ctags etags cscope objcopy strip ranlib truncate-file pdftk convert mogrify magick ffmpeg sox',
+    'sponge split csplit patch ed red ex vi vim view rvim rview vim.basic nvim nano emacs emacsclient kak hx helix joe jed micro pico mcedit ranger nnn lf vifm tig lazygit gitui code subl unexpand-in-place savelog ucf ucfr ptar streamzip tic infotocap captoinfo msgfmt msgmerge xgettext pygettext3 zic localedef ctags-universal cscope-indexer pngfix png-fix-itxt lex flex bison yacc gencat mandb update-desktop-database gtk-update-icon-cache pandoc dot pdftotext qpdf gs ps2pdf optipng jpegoptim pngquant cwebp svgo dos2unix unix2dos rev-in-place recode gzip gunzip bzip2 bunzip2 bzip2recover lzma unlzma lz4 unlz4 lzop compress uncompress brotli pigz zopfli xz unxz zstd unzstd gzexe znew zforce funzip tar zip unzip zipcloak zipnote zipsplit cpio bsdtar 7z 7za 7zr ar unrar rar jar pax sqlite3 duckdb ctags etags cscope objcopy strip ranlib truncate-file pdftk convert mogrify magick ffmpeg sox',
   ],
   [
     'it shows or changes the environment, where keys may stand',
@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly [why: string, programs: string])[] = [
   ],
   [
     'it stops programs or the machine',
-    'kill pkill killall killall5 skill snice renice reboot shutdown halt poweroff systemctl service rc-service launchctl init telinit fuser bg fg disown taskkill sc',
+    'kill pkill killall killall5 xkill rtcwake ctrlaltdel switch_root pivot_root skill snice renice reboot shutdown halt poweroff systemctl service rc-service launchctl init telinit fuser bg fg disown taskkill sc',
   ],
   [
     'it downloads and runs a package',
@@ -43,7 +43,7 @@ const GROUPS: readonly (readonly [why: string, programs: string])[] = [
   ],
   [
     'it asks for a password or a secret, or shows one',
-    'passwd gpg gpg2 gpg-agent gpgsm gpgconf pass security keyctl ssh-keygen ssh-add ssh-agent vault op bw age sops keychain secret-tool keytool docker-credential-helper pbcopy pbpaste xclip xsel wl-copy wl-paste screencapture',
+    'passwd gpg gpg2 gpg-agent gpgsm gpgconf pass security keyctl ssh-keygen ssh-add ssh-agent vault op bw age sops keychain credential-manager git-credential-manager secret-tool keytool docker-credential-helper pbcopy pbpaste xclip xsel wl-copy wl-paste screencapture',
   ],
   ['it cleans up after git in ways that cannot be undone', 'bfg git-filter-repo git-filter-branch'],
   ['it is a shell', 'sh bash zsh dash ash ksh mksh jsh'],
@@ -53,11 +53,23 @@ const ASKING_PROGRAMS: ReadonlyMap<string, string> = new Map(
   GROUPS.flatMap(([why, programs]) => programs.split(' ').map((program) => [program, why] as const)),
 );
 
-/** Why a program asks whatever follows; null when it need not. `gcc-12` and `x86_64-linux-gnu-gcc` are gcc. */
+/** Tools of one family, of which some write files or start programs. */
+const FAMILIES =
+  /^(?:systemd|dpkg|deb|debconf|dbus|gpg|llvm|lto|gcov|gprofng|gp|lli|pam|fsck|mkfs|e2|e4|ssh|docker|podman|git)[-_.]|^pg_(?!isready$)/;
+const INTERPRETER = /^(?:perl|python|pip|ruby|php|lua|node|nodejs|pypy)\d[\w.+-]*$/;
+
+/** Why a program asks whatever follows; null when it need not. `gcc-12`, `vim.tiny`, `nc.openbsd` and `x86_64-linux-gnu-gcc` are what they begin with. */
 export function askingProgram(name: string): string | null {
-  const bare = name.replace(/^(?:x86_64|i686|aarch64|arm)-[\w-]*?(?:gnu|musl|mingw32|eabi\w*)-/, '').replace(/[-.]?\d+(?:\.\d+)*$/, '');
-  return ASKING_PROGRAMS.get(name) ?? ASKING_PROGRAMS.get(bare) ?? (name.startsWith('mkfs.') ? 'it formats a disk' : null);
+  const bare = name.replace(/^(?:x86_64|i686|aarch64|arm)-[\w-]*?(?:gnu|musl|mingw32|eabi\w*)-/, '').toLowerCase();
+  for (const form of [name, bare, bare.replace(/[-.]?\d+(?:\.\d+)*$/, ''), bare.replace(/[.\d].*$/, ''), bare.replace(FLAVOUR, '')]) {
+    const why = ASKING_PROGRAMS.get(form);
+    if (why !== undefined) return why;
+  }
+  if (INTERPRETER.test(bare)) return 'it runs code given on its command line';
+  return FAMILIES.test(bare) ? 'it is a tool of a family that this check does not follow' : null;
 }
+
+const FLAVOUR = /-(?:openbsd|traditional|static|basic|tiny|gtk3?|nox|athena|dbg|bin|cli|\d[\w.]*)$/;
 
 /** Words that, among those of a program nothing is known of, name a program that it would run. */
 export const HARMFUL_WORDS: ReadonlySet<string> = new Set(

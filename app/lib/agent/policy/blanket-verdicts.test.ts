@@ -218,7 +218,15 @@ function verdicts(commands: readonly string[], agent: Partial<AgentModeSettings>
   const settings = { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true, ...agent } };
   return commands.map((command) => {
     const intent = { kind: 'command' as const, command, cwd: toWorkspacePath(''), script: null };
-    const context = { settings, chatId: 'chat-1', projectRoot: '/home/project', hasChangedScripts: false, lockedPaths, now: 0 };
+    const context = {
+      settings,
+      chatId: 'chat-1',
+      projectRoot: '/home/project',
+      hasChangedScripts: false,
+      hasFileWall: true,
+      lockedPaths,
+      now: 0,
+    };
     const { verdict, why } = decide(intent, context);
     return `${verdict} ${JSON.stringify(command)}${verdict === 'auto' ? '' : `: ${why}`}`;
   });

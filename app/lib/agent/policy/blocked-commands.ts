@@ -14,6 +14,7 @@ const SENDERS: ReadonlySet<string> = new Set(
 const RUNNERS: ReadonlySet<string> = new Set(
   'node nodejs python python2 python3 perl ruby php lua deno bun tsx fish pwsh source . eval'.split(' '),
 );
+const RUNS_NEXT: ReadonlySet<string> = new Set(['exec', 'command', 'builtin', 'sudo', 'doas', 'env', 'nohup', 'time', 'setsid', 'eval']);
 const DUMPERS: ReadonlySet<string> = new Set(['env', 'printenv', 'declare', 'export', 'set', 'typeset']);
 const DISKS = /^(?:of=)?\/dev\/(?:sd|hd|vd|nvme|xvd|mmcblk|disk|mapper|mem|kmem)/;
 
@@ -31,9 +32,15 @@ export function blockOf(parts: readonly CommandPart[], projectRoot: string): Blo
     if (why !== null) return { why, part };
     start.pass(part);
   }
+  const runner = parts.find((part, index) => runsOutputOf(isDecoder, part, index, parts));
+  if (runner !== undefined) return { why: 'it runs a program that is hidden in an encoding', part: runner };
+  return blockOfSender(parts);
+}
+
+function blockOfSender(parts: readonly CommandPart[]): Block | null {
   const sender = parts.find(isSender);
   if (sender === undefined) return null;
-  const runner = parts.find((part, index) => runsFromNetwork(part, index, parts)) ?? runsDownload(parts);
+  const runner = parts.find((part, index) => runsOutputOf(isSender, part, index, parts)) ?? runsDownload(parts);
   if (runner !== undefined) return { why: 'it runs a program straight from the network', part: runner };
   if (parts.some(dumpsEnvironment)) return { why: 'it sends the environment out', part: sender };
   if (parts.some(namesSecret)) return { why: 'it may send secrets out', part: sender };
@@ -54,6 +61,7 @@ function harmOf(part: CommandPart, start: StartFolder): string | null {
   if (part.isBomb === true) return 'it starts itself without end';
   if (FORMATTERS.test(name)) return 'it formats a disk';
   if (overwritesDisk(name, part)) return 'it overwrites a disk';
+  if (name === 'kill' && part.words.slice(2).some(({ text }) => text === '-1')) return 'it ends every program there is';
   if (removesWholeTree(name, part, start)) return 'it removes the whole project or home folder';
   return rightsOfWholeTree(name, part, start) ? 'it changes the rights of the whole system or home folder' : null;
 }
@@ -67,16 +75,50 @@ function overwritesDisk(name: string, part: CommandPart): boolean {
   return OVERWRITERS.has(name) && written.some((word) => DISKS.test(word));
 }
 
-/** A shell behind a sender in one pipeline, or one whose words come from a sender. */
-function runsFromNetwork(part: CommandPart, index: number, parts: readonly CommandPart[]): boolean {
+/** Programs that bring to light what was written so that nobody can read it. */
+function isDecoder(part: CommandPart): boolean {
+  const words = roughWordsOf(part).slice(1);
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  switch (nameOf(part)) {
+    case 'base64':
+    case 'base32':
+    case 'basenc':
+      return has(/^-[a-z]*[dD]|^--d/);
+    case 'xxd':
+      return has(/^-[a-z]*r/);
+    case 'openssl':
+      return has(/^-(?:d|decrypt)$/);
+    case 'uudecode':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** A shell behind such a program in one pipeline, or one whose words come from it, or a command whose very name does. */
+function runsOutputOf(isSource: (part: CommandPart) => boolean, part: CommandPart, index: number, parts: readonly CommandPart[]): boolean {
   const name = nameOf(part);
-  if (!isShell(name) && !RUNNERS.has(name)) return false;
+  const isRunner = isShell(name) || RUNNERS.has(name);
+  if (!isRunner && !isNamedByOutput(part)) return false;
   return parts.some((other, at) => {
-    if (!isSender(other)) return false;
-    if (other.pipeline === part.pipeline && at < index) return true;
-    for (let outer = other.within; outer !== null; outer = outer.within) if (outer === part) return true;
-    return false;
+    if (!isSource(other)) return false;
+    if (isRunner && other.pipeline === part.pipeline && at < index) return true;
+    return isWithin(other, part);
   });
+}
+
+/** `$(…)` in place of a program, behind others that run one too. */
+function isNamedByOutput({ words: [first, second] }: CommandPart): boolean {
+  const isOutput = (text: string | undefined) => text !== undefined && /^"?(?:\$\(|`)/.test(text);
+  return isOutput(first?.text) || (first?.kind === 'literal' && RUNS_NEXT.has(first.value) && isOutput(second?.text));
+}
+
+/** Whether the output of one becomes words of the other, or of what runs the other. */
+function isWithin(part: CommandPart, other: CommandPart): boolean {
+  for (let outer = part.within; outer !== null; outer = outer.within) {
+    for (let one: CommandPart | undefined = other; one !== undefined; one = one.wrapper) if (outer === one) return true;
+  }
+  return false;
 }
 
 /** What runs a file that was fetched before it. */

@@ -1,6 +1,9 @@
 import type { ReadArguments } from './arguments.ts';
+import { escapedGlob } from './glob-pattern.ts';
+import { type Judging, judgeUse } from './judge-use.ts';
 import { type ProgramEntry, programs } from './program-entry.ts';
 import { readsWidely } from './searching-programs.ts';
+import type { ShellWord } from './shell-word.ts';
 
 /** Programs that make, change or remove files. */
 export const CHANGING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
@@ -20,9 +23,14 @@ export const CHANGING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     check: (read, judging) =>
       ['r', 'R', 'a', 'recursive', 'archive'].some((flag) => read.flags.has(flag)) && readsWidely(read, judging)
         ? 'it reads every file below, also those that may hold keys'
-        : null,
+        : checkArrivals(read, judging),
   }),
-  ...programs('mv', { operands: 'write', isClosed: true, flags: 'f n i v u T t=write target-directory=write force verbose no-clobber' }),
+  ...programs('mv', {
+    operands: 'write',
+    isClosed: true,
+    flags: 'f n i v u T t=write target-directory=write force verbose no-clobber',
+    check: checkArrivals,
+  }),
   ...programs('tee', { operands: 'write', isClosed: true, flags: 'a i append' }),
   ...programs('truncate', { operands: 'write', flags: 's=text size=text r=list reference=list c' }),
   ...programs('chmod', {
@@ -39,6 +47,29 @@ export const CHANGING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     check: ({ operands }) => (operands.some(({ text }) => text.includes('=')) ? 'it changes what the makefile runs' : null),
   }),
 ];
+
+/** Into a folder each file comes under its own name: `cp docs/AGENTS.md .` writes AGENTS.md. */
+function checkArrivals({ uses, operands }: ReadArguments, judging: Judging): string | null {
+  const target = uses.find(({ flag }) => flag !== null && /^t/.test(flag)) ?? uses.findLast(({ flag }) => flag === null);
+  if (target?.word.kind !== 'literal') return null;
+  for (const source of operands) {
+    if (source === target.word || source.kind === 'unknown') continue;
+    const name = source.value.replace(/\/+$/, '').replace(/^.*\//, '');
+    const value = `${target.value}/${name}`;
+    const word: ShellWord =
+      source.kind === 'glob'
+        ? {
+            kind: 'glob',
+            value,
+            pattern: `${escapedGlob(target.value)}/${source.pattern.replace(/\/+$/, '').replace(/^.*\//, '')}`,
+            text: value,
+          }
+        : { kind: 'literal', value, text: value };
+    const why = judgeUse('write', word, value, judging);
+    if (why !== null) return why;
+  }
+  return null;
+}
 
 function checkMode({ operands }: ReadArguments): string | null {
   return /^(?:u?[+-][rwx]+|[ugoa]+[+-][rx]+|[0-7]{3,4})$/.test(operands[0]?.text ?? '') &&

@@ -9,13 +9,15 @@ import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 import { judgePackageManager } from './package-table.ts';
 import { comparesTexts } from './plain-programs.ts';
 import { PROGRAM_TABLE } from './program-table.ts';
-import { riskyFlag } from './risky-flag.ts';
+import { riskyFlag, riskyLetters } from './risky-flag.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** Programs that only print their operands: there a value may be unknown before it runs. */
 const PRINTING: ReadonlySet<string> = new Set('echo printf true false : basename dirname seq expr sleep exit return'.split(' '));
 /** Flags whose value is a pattern, which may look like the name of a secret. */
 const PATTERN_FLAGS = /^(?:e|regexp|expression|g|glob|iglob|include|exclude|exclude-dir|x|I|r|replace)$/;
+/** Programs without a table whose long flags stand behind one dash, and which do not bundle letters. */
+const LONG_BEHIND_ONE_DASH: ReadonlySet<string> = new Set(['tsc', 'vue-tsc', 'tsgo']);
 const PACKAGE_MANAGERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'cnpm', 'bun']);
 
 /** Why a part must ask even under an allow rule or with commands auto-approved; null when it need not. */
@@ -52,19 +54,17 @@ function judgeRedirect({ operator, target, text }: CommandPart['redirects'][numb
 function judgeProgram(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
   if (name !== '[' && name !== ':' && !/^[a-z0-9][\w.+-]*$/i.test(name))
     return 'the program is named by a path or an odd name, so it may be any program';
-  const asks = askingProgram(name);
+  const interpreter = INTERPRETERS.get(name);
+  const asks = interpreter === undefined && !PROGRAM_TABLE.has(name) ? askingProgram(name) : null;
   if (asks !== null) return asks;
-  if (/^(?:python|pip|perl|ruby|php|lua|node)[\d.]+$/.test(name) && !INTERPRETERS.has(name))
-    return 'it runs code given on its command line';
   if (PRINTING.has(name)) return judgePrinting(name, operands);
   // The number of the last program in the background.
   if (name === 'wait' && operands.every(({ text }) => /^(?:\$!|%?\d+)$/.test(text))) return null;
   if (name === 'export') return judgeExport(operands, judging);
   if (name === 'git') return judgeGit(operands, judging);
   if (PACKAGE_MANAGERS.has(name)) return judgePackageManager(name, operands, judging);
-  const interpreter = INTERPRETERS.get(name);
   if (interpreter !== undefined) return judgeInterpreter(interpreter, operands, judging);
-  return PROGRAM_TABLE.has(name) ? judgeKnown(name, operands, judging) : judgeUnknown(operands, judging);
+  return PROGRAM_TABLE.has(name) ? judgeKnown(name, operands, judging) : judgeUnknown(name, operands, judging);
 }
 
 /** `printf` can set a variable, and through its index run a command, where its first word is a flag. */
@@ -104,7 +104,7 @@ function judgeExport(operands: readonly ShellWord[], judging: Judging): string |
   return null;
 }
 
-function judgeUnknown(operands: readonly ShellWord[], judging: Judging): string | null {
+function judgeUnknown(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
   for (const [index, word] of operands.entries()) {
     if (word.kind === 'unknown') return UNKNOWN;
     const flag = riskyFlag(word.value, operands[index + 1]?.text);
@@ -112,7 +112,7 @@ function judgeUnknown(operands: readonly ShellWord[], judging: Judging): string 
     if (OUTWARD_WORDS.has(word.value.replace(/^.*:/, ''))) return `${word.value} may reach outside, or cannot be undone`;
     if (HARMFUL_WORDS.has(word.value.trim().split(/[\s;&|]+/)[0] ?? '')) return 'it may run another program that is named in it';
     if (/[;|`]|&&|\$\(/.test(word.value) && /\s/.test(word.value)) return 'one of its words looks like a command of its own';
-    const why = judgeUse('any', word, word.value, judging);
+    const why = judgeUse('any', word, word.value, judging) ?? (LONG_BEHIND_ONE_DASH.has(name) ? null : riskyLetters(word.value));
     if (why !== null) return why;
   }
   return null;

@@ -32,6 +32,8 @@ export interface CommandPart {
   pipeline: number;
   /** The part whose words this one's output becomes. */
   within: CommandPart | null;
+  /** The command that runs this one, which is among its words. */
+  wrapper?: CommandPart;
   /** Of a `[[ … ]]` the words it takes for paths. */
   tested?: readonly ShellWord[];
   /** Belongs to the grammar (a test, a loop's variable): nothing runs that a rule could name. */

@@ -98,7 +98,8 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
     return { text, verdict: 'ask', why: "the agent's shell stands outside the project", by: 'guard' };
   const { lockedPaths = [], hasFileWall = false, projectRoot } = context;
   const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification, lockedPaths };
-  const guard = guardOf(part, { place: part.place, entered, projectRoot, hasFileWall, ...files });
+  const scripts = new Set(intent.scripts?.filter((script) => script.text !== '').map(({ name }) => name));
+  const guard = guardOf(part, { place: part.place, entered, projectRoot, hasFileWall, scripts, ...files });
   if (guard !== null) return { text, verdict: 'ask', why: guard, by: 'guard' };
   if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {
     return { text, verdict: 'auto', why: 'it runs nothing of its own', by: 'none' };

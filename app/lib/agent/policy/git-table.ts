@@ -15,8 +15,8 @@ const LOG_FLAGS =
 
 const commands = (names: string, entry: GitCommand) => names.split(' ').map((name) => [name, entry] as const);
 
-/** What the policy knows of git's commands. One that git does not have does nothing. */
-const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
+/** What the policy knows of git's commands. */
+export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ...commands('status', {
     operands: 'list',
     flags: 'u=attached untracked-files=attached ignored=attached porcelain=attached column=attached',
@@ -35,6 +35,11 @@ const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand
         'exclude-from=read X=read x=text exclude=text format=text sort=text points-at=text contains=text match=text abbrev=attached n=text max-count=text output=! exec=! web=! w=! lost-found=! stdin=!',
     },
   ),
+  ...commands('verify-pack show-index stripspace patch-id column check-mailmap get-tar-commit-id', {
+    operands: 'list',
+    isClosed: true,
+    flags: 'v s stable',
+  }),
   ...commands('cat-file', { operands: 'read', flags: 'textconv=! filters=! batch=! batch-check=! batch-command=! path=read' }),
   ...commands('grep', {
     operands: 'read',
@@ -119,14 +124,21 @@ export function judgeGit(words: readonly ShellWord[], judging: Judging): string 
   if (/^--(?:version|help)$|^-[vh]$/.test(command.value)) return null;
   if (command.value.startsWith('-')) return "git's options before its command can run programs or name another repository";
   const entry = GIT_COMMANDS.get(command.value);
-  if (entry?.asks !== undefined) return entry.asks;
-  const read = readArguments(entry ?? { operands: 'any' }, words.slice(at + 1));
+  if (entry === undefined && at === words.length - 1 && isSlip(command.value)) return null;
+  if (entry === undefined) return `git ${command.value} is not known here: it may be an alias, or a program of its own`;
+  if (entry.asks !== undefined) return entry.asks;
+  const read = readArguments(entry, words.slice(at + 1));
   if (read.asks !== null) return read.asks;
   for (const { word, value, use } of read.uses) {
     const why = judgeGitWord(word, value, use, judging);
     if (why !== null) return why;
   }
-  return entry?.check?.(read) ?? null;
+  return entry.check?.(read) ?? null;
+}
+
+/** One letter too many at the end of a name: git says which it could have been, and does nothing. */
+function isSlip(name: string): boolean {
+  return /^[a-z]{5,}$/.test(name) && GIT_COMMANDS.has(name.slice(0, -1));
 }
 
 /** Besides paths git takes `revision:path` and names of revisions, which look like paths. */

@@ -40,19 +40,8 @@ export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, In
   ['php', OTHER],
 ]);
 
-/** Modules of Python that test and check. */
-const PLAIN_MODULES: ReadonlySet<string> = new Set([
-  'pytest',
-  'unittest',
-  'mypy',
-  'ruff',
-  'black',
-  'flake8',
-  'pylint',
-  'json.tool',
-  'compileall',
-  'py_compile',
-]);
+/** Modules of Python that test and check, and write nothing of their own. */
+const PLAIN_MODULES: ReadonlySet<string> = new Set(['pytest', 'unittest', 'mypy', 'flake8', 'pylint']);
 
 export function judgeInterpreter(interpreter: Interpreter, words: readonly ShellWord[], judging: Judging): string | null {
   const inline = 'it runs code given on its command line, or with flags that load code';

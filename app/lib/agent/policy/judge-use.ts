@@ -17,6 +17,8 @@ export interface Judging {
   /** The two settings for files: a command that writes one is held to them like any other change. */
   mayCreate: boolean;
   mayModify: boolean;
+  /** Names of scripts that the project is known to have. */
+  scripts?: ReadonlySet<string>;
   /** What the person has locked. */
   lockedPaths?: readonly string[];
 }

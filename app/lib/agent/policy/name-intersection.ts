@@ -35,12 +35,12 @@ export function namePattern(pattern: string): NamePattern {
  * There are as many states as the product of the two lengths, four times.
  */
 export function meetingOf(row: readonly GlobItem[], name: NamePattern, options: MeetingOptions): Meeting {
-  if (!options.crossesFolders && (!fit(row[0], name.items[0]) || !fit(row.at(-1), name.items.at(-1)))) return 'no';
+  if (!options.crossesFolders && (!fitsAt(row[0], name.items[0]) || !fitsAt(row.at(-1), name.items.at(-1)))) return 'no';
   return new Walk(row, name, options).result();
 }
 
 /** Most words differ from a name at its first or last character: that is seen at once. */
-function fit(item: GlobItem | undefined, wanted: NameItem | undefined): boolean {
+function fitsAt(item: GlobItem | undefined, wanted: NameItem | undefined): boolean {
   return item?.kind !== 'one' || wanted === undefined || haveCommon(item, wanted);
 }
 

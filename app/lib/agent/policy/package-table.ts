@@ -28,10 +28,22 @@ const ASKING =
 /** Flags that change nothing but how much is said, or which of the project's own packages are meant. */
 const PLAIN_FLAG =
   /^(?:--silent|-s|--quiet|-q|--if-present|--workspaces|--ws|-ws|--include-workspace-root|--no-audit|--no-fund|--no-progress|--no-color|--color|--loglevel=\w+|--verbose|-d|--json|--long|-l|--all|-a|--depth=\d+|-r|--recursive|--parallel|--stream|-w|--workspace-root)$/;
-const VALUE_FLAG = /^(?:-w|--workspace|--filter|-F|--loglevel|--depth)$/;
+const VALUE_FLAG = /^(?:--workspace|--filter|-F|--loglevel|--depth)$/;
 const INSTALL_FLAG =
   /^(?:-D|-E|-P|-O|-S|-T|--save|--save-dev|--save-exact|--save-optional|--save-prod|--save-peer|--dev|--exact|--production|--omit=\w+|--include=\w+|--only=\w+|--prefer-offline|--offline|--frozen-lockfile|--no-frozen-lockfile|--immutable|--legacy-peer-deps|--no-save|--no-package-lock|--package-lock-only|--dry-run|--no-optional|--prefer-dedupe|--ignore-scripts|--latest|-L|--peer)$/;
 const PACKAGE = /^(?:@[a-z0-9._~-]+\/)?[a-z0-9_~-][a-z0-9._~-]*(?:@[\w.^~<>=*|+-]+)?$/i;
+
+/** Names by which projects call their scripts, and the one tool that most of them have. Another one may be no script at all: then a package of that name is fetched and run. */
+const LOCAL_NAMES: ReadonlySet<string> = new Set(
+  'build dev develop serve server-dev start stop restart preview watch test tests unit e2e integration coverage cov bench lint format fmt check check-types typecheck type-check types tsc ci clean generate gen codegen docs storybook fix validate verify prepare preinstall postinstall pretest posttest prebuild postbuild compile bundle analyze deploy publish release'.split(
+    ' ',
+  ),
+);
+
+/** A name that no package can have, or one that projects give to a script. */
+function isLocalName(name: string): boolean {
+  return LOCAL_NAMES.has(name) || /^[\w.-]+(?::[\w.-]+)+$/.test(name) || LOCAL_NAMES.has(name.replace(/[-_.].*$/, ''));
+}
 
 /** npm, pnpm, yarn and bun. */
 export function judgePackageManager(program: string, words: readonly ShellWord[], judging: Judging): string | null {
@@ -63,6 +75,8 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
     case 'init':
       return rest.length > 0 && rest.every(({ text }) => /^(?:-y|--yes)$/.test(text)) ? null : 'it downloads and runs a package';
     case 'script':
+      if (program !== 'npm' && !KINDS.has(command.value) && !isLocalName(command.value) && judging.scripts?.has(command.value) !== true)
+        return `${command.value} may be no script of the project: then a package of that name is downloaded and run`;
       return judgeScript(program, rest, judging);
     case 'named-script':
       return judgeNamedScript(program, rest, judging);

@@ -53,6 +53,27 @@ export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     last: 'write',
     flags: 'f=text s=text w=text c d D i u z skip-fields=text skip-chars=text check-chars=text group=attached all-repeated=attached count',
   }),
+  ...programs('shuf', {
+    operands: 'read',
+    flags: 'e i=text n=text o=write r z echo input-range=text head-count=text output=write random-source=read repeat zero-terminated',
+  }),
+  ...programs('iconv', {
+    operands: 'read',
+    isClosed: true,
+    flags: 'f=text t=text o=write c s l from-code=text to-code=text output=write list silent verbose',
+  }),
+  ...programs('col colcrt colrm ul', { operands: 'read', isClosed: true, flags: 'b f h x l=text i t=text' }),
+  ...programs('objdump readelf nm size addr2line', { operands: 'read', isClosed: true, flags: 'd h s t a f l r S W C D g u' }),
+  ...programs('yq', {
+    operands: 'read',
+    first: { count: 1, use: 'text' },
+    isClosed: true,
+    flags: 'r e P j c n N C M o=text p=text I=text raw-output exit-status output-format=text input-format=text',
+    check: ({ operands }) =>
+      /\b(?:env|strenv|envsubst|load\w*|input_filename|import|include|system)\b|\$ENV/.test(operands[0]?.text ?? '')
+        ? 'it reads the environment or other files'
+        : null,
+  }),
   ...programs('cut', {
     operands: 'read',
     flags: 'b=text c=text d=text f=text n s z delimiter=text fields=text characters=text bytes=text output-delimiter=text only-delimited',

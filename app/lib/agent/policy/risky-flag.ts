@@ -12,16 +12,37 @@ const PLAIN_VALUE: readonly RegExp[] = [
   /^--open=false$/i,
 ];
 
+/** Long flags of which programs of GNU, and those of Python, take any beginning. */
+const SHORTENED =
+  'output output-file output-dir output-directory outfile outdir out-dir execute exec-batch command evaluate in-place inplace write-out files-from files0-from'.split(
+    ' ',
+  );
+/** Words behind one dash that are one long flag each. */
+const PLAIN_WORD = /^-(?:version|help|verbose|port|host|watch|recursive|race|pretty|color|no-color|coverage|concurrency|ext|env)$/;
+
+/** Why letters behind one dash ask in a program that nothing is known of: one of them may be the usual short form of such a flag, with its value. */
+export function riskyLetters(word: string): string | null {
+  if (!/^-[a-z\d]./i.test(word) || PLAIN_WORD.test(word)) return null;
+  const letters = /^-([a-z\d]+)/i.exec(word)?.[1] ?? '';
+  const value = word.slice(2);
+  const namesFile = /\//.test(value) || /[a-z]\.[a-z]\w*$/i.test(value);
+  return /^[cre]|o/.test(letters) || namesFile ? `the flag ${word} can write files or run programs` : null;
+}
+
 /** Why a flag of a program that nothing is known of asks; null when it need not. */
 export function riskyFlag(word: string, next?: string): string | null {
   // The usual short forms of output, config, require and evaluate.
-  if (/^-[ocre]$/.test(word)) return `the flag ${word} can write files or run programs`;
-  const name = /^--?([a-z][\w.-]*)(?:=|$)/i.exec(word)?.[1];
   if (
-    name === undefined ||
-    !RISKY_NAMES.test(name) ||
-    PLAIN_VALUE.some((pattern) => pattern.test(word) || (next !== undefined && pattern.test(`${word}=${next}`)))
+    /^-[ocre]$/.test(word) ||
+    (/^-[fF]$/.test(word) && next !== undefined && /\.(?:[cm]?[jt]sx?|sh|py|rb|pl|php|lua|mk|awk)$/i.test(next))
   )
-    return null;
-  return `the flag ${word} can write files or run programs`;
+    return `the flag ${word} can write files or run programs`;
+  const name = /^--?([a-z][\w.-]*)(?:=|$)/i.exec(word)?.[1];
+  if (name === undefined || !(RISKY_NAMES.test(name) || (word.startsWith('--') && isShortened(name)))) return null;
+  const isPlain = PLAIN_VALUE.some((pattern) => pattern.test(word) || (next !== undefined && pattern.test(`${word}=${next}`)));
+  return isPlain ? null : `the flag ${word} can write files or run programs`;
+}
+
+function isShortened(name: string): boolean {
+  return !/^files?$/.test(name) && SHORTENED.some((long) => long.startsWith(name));
 }

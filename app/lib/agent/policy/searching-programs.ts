@@ -3,8 +3,15 @@ import { mayNameSecret } from './guarded-globs.ts';
 import type { Judging } from './judge-use.ts';
 import { resolveFrom } from './place.ts';
 import { type ProgramEntry, programs } from './program-entry.ts';
-import { mayRevealSecrets } from './search-text.ts';
+import { looksForSecrets, mayRevealSecrets } from './search-text.ts';
 import { isSourceName, isSourcePath } from './source-path.ts';
+
+const GREP: ProgramEntry = {
+  operands: 'read',
+  first: { count: 1, use: 'text', unless: ['e', 'regexp', 'f', 'file'] },
+  flags:
+    'A=text B=text C=text D=text d=text e=text m=text f=read E F G P i v w x n H h o q s c l L r R z a Z T U u b y after-context=text before-context=text context=text regexp=text file=read max-count=text include=text exclude=text exclude-from=read exclude-dir=text color=attached colour=attached label=text binary-files=text directories=text devices=text recursive dereference-recursive files-with-matches files-without-match count quiet silent',
+};
 
 /** Programs that look through folders, by name or by content. */
 export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
@@ -41,13 +48,9 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
     flags: 'e f m n q s v z L P relative-to=list relative-base=list canonicalize no-newline quiet',
   }),
   ...programs('which type whereis', { operands: 'text' }),
-  ...programs('grep egrep fgrep', {
-    operands: 'read',
-    first: { count: 1, use: 'text', unless: ['e', 'regexp', 'f', 'file'] },
-    flags:
-      'A=text B=text C=text D=text d=text e=text m=text f=read E F G P i v w x n H h o q s c l L r R z a Z T U u b y after-context=text before-context=text context=text regexp=text file=read max-count=text include=text exclude=text exclude-from=read exclude-dir=text color=attached colour=attached label=text binary-files=text directories=text devices=text recursive dereference-recursive files-with-matches files-without-match count quiet silent',
-    check: checkTree(isGrepOfTree),
-  }),
+  ...programs('grep egrep fgrep', { ...GREP, check: checkTree(isGrepOfTree) }),
+  ...programs('rgrep', { ...GREP, check: checkTree((read) => isGrepOfTree({ ...read, flags: new Set([...read.flags, 'r']) })) }),
+  ...programs('zgrep zegrep zfgrep bzgrep xzgrep', { ...GREP, isClosed: true }),
   ...programs('rg', {
     operands: 'read',
     first: { count: 1, use: 'text', unless: ['e', 'regexp', 'f', 'file', 'files', 'type-list'] },
@@ -60,7 +63,8 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
     first: { count: 1, use: 'text' },
     isClosed: true,
     flags: 'i l n w Q s c v A=attached B=attached C=attached',
-    check: checkTree(() => true),
+    // They pass over hidden files, whatever the host.
+    check: (read, judging) => checkTree(() => true)(read, { ...judging, hasFileWall: true }),
   }),
   ...programs('diff colordiff', {
     operands: 'read',
@@ -112,12 +116,22 @@ function checkRipgrep(read: ReadArguments, judging: Judging): string | null {
   return checkTree(isDeep)(read, judging);
 }
 
-/** A search through folders also finds `.env` there, unless what it looks for does not stand in such a file. */
+/**
+ * A search through folders also finds `.env` there. Where the host keeps it from reading such a file it asks only for what looks for keys. Elsewhere
+ * no list of patterns can decide it: it asks, and in folders of sources alone, where nobody keeps keys, for what looks for them.
+ */
 function checkTree(isDeep: (read: ReadArguments) => boolean): (read: ReadArguments, judging: Judging) => string | null {
   return (read, judging) => {
-    if (!isDeep(read) || !readsWidely(read, judging)) return null;
-    const patterns = read.uses.filter(({ use }) => use === 'text').map(({ value }) => value);
-    return patterns.length > 0 && !read.flags.has('v') && patterns.every((pattern) => !mayRevealSecrets(pattern))
+    if (!isDeep(read)) return null;
+    const isWide = readsWidely(read, judging);
+    if (!isWide && judging.hasFileWall) return null;
+    const patterns = read.uses
+      .filter(({ use, flag }) => use === 'text' && (flag === null || /^(?:e|reg\w*)$/.test(flag)))
+      .map(({ value }) => value);
+    return (judging.hasFileWall || !isWide) &&
+      patterns.length > 0 &&
+      !read.flags.has('v') &&
+      !patterns.some(judging.hasFileWall ? looksForSecrets : mayRevealSecrets)
       ? null
       : 'it reads every file below, also those that may hold keys';
   };

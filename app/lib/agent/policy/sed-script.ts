@@ -1,5 +1,6 @@
 import type { ReadArguments } from './arguments.ts';
 import { type Judging, judgeUse } from './judge-use.ts';
+import type { ShellWord } from './shell-word.ts';
 
 /** Sed edits a stream and can run commands and write files on the way; with -i it writes its operands. */
 export function checkSed(read: ReadArguments, judging: Judging): string | null {
@@ -12,8 +13,12 @@ export function checkSed(read: ReadArguments, judging: Judging): string | null {
     if (!isPlainScript(value)) return 'its script can run commands or write files';
   }
   if (!read.flags.has('i') && !read.flags.has('in-place')) return null;
+  const ending = read.attached.get('i') ?? read.attached.get('in-place') ?? '';
+  if (!/^[\w.~-]*$/.test(ending)) return 'it keeps the old file under a name that only it knows';
   for (const { word, value, use } of read.uses) {
-    const why = use === 'read' ? judgeUse('write', word, value, judging) : null;
+    if (use !== 'read') continue;
+    const kept: ShellWord = word.kind === 'glob' ? { ...word, pattern: `${word.pattern}${ending}` } : word;
+    const why = judgeUse('write', word, value, judging) ?? (ending === '' ? null : judgeUse('write', kept, `${value}${ending}`, judging));
     if (why !== null) return why;
   }
   return null;

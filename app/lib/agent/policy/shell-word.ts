@@ -6,8 +6,8 @@ export type ShellWord =
   | { kind: 'literal'; value: string; text: string }
   /** It becomes the names of files. `pattern`: the same with a backslash before each character that stands for itself only. */
   | { kind: 'glob'; value: string; pattern: string; text: string }
-  /** Only known when it runs. `why`: it asks even where the value does not matter. */
-  | { kind: 'unknown'; text: string; why: string | null };
+  /** Only known when it runs. `why`: it asks even where the value does not matter. `rough`: it with a text that will be replaced. */
+  | { kind: 'unknown'; text: string; why: string | null; rough?: string };
 
 export interface ReadWord {
   word: ShellWord;

@@ -1,3 +1,4 @@
+import { PROGRAM_TABLE } from './program-table.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** What a program runs that is given to it on its command line. */
@@ -125,7 +126,36 @@ function unwrapEntry(name: string, entry: WrapperEntry, rest: readonly ShellWord
     assignments.push(word.value);
   }
   if (rest[at] === undefined) return withoutCommand(name, assignments);
-  return inner(rest.slice(at), assignments, { asks: entry.asks ?? null, adds: entry.adds === true });
+  const words = name === 'xargs' ? withReplaced(rest.slice(at), replacedTexts(rest.slice(0, at))) : rest.slice(at);
+  const isUnknownApplet = (name === 'busybox' || name === 'toybox') && !isApplet(words[0]);
+  return inner(words, assignments, { asks: isUnknownApplet ? HIDDEN : (entry.asks ?? null), adds: entry.adds === true });
+}
+
+/** The texts that `xargs` puts what it reads in place of, wherever they are in the words of the command: in its very name, too. */
+function replacedTexts(flags: readonly ShellWord[]): string[] {
+  const found: string[] = [];
+  for (const [index, word] of flags.entries()) {
+    const flag = word.kind === 'literal' ? word.value : '';
+    const long = /^--replace(?:=([\s\S]*))?$/.exec(flag);
+    const short = /^-[0rtxo]*([Ii])([\s\S]*)$/.exec(flag);
+    const next = flags[index + 1];
+    if (long !== null) found.push(long[1] ?? '{}');
+    else if (short?.[1] === 'i') found.push(short[2] || '{}');
+    else if (short !== null) found.push(short[2] || (next?.kind === 'literal' ? next.value : ''));
+  }
+  return found;
+}
+
+function withReplaced(words: readonly ShellWord[], texts: readonly string[]): readonly ShellWord[] {
+  return words.map((word) => {
+    const value = word.kind === 'unknown' ? word.text : word.value;
+    return texts.some((text) => value.includes(text)) ? { kind: 'unknown', text: word.text, why: null, rough: value } : word;
+  });
+}
+
+/** Of the programs that one file holds many of, only those are followed that are known under their own names. */
+function isApplet(word: ShellWord | undefined): boolean {
+  return word?.kind === 'literal' && (PROGRAM_TABLE.has(word.value) || SHELLS.has(word.value) || WRAPPERS.has(word.value));
 }
 
 function withoutCommand(name: string, assignments: readonly string[]): Wrapped | null {
@@ -171,6 +201,9 @@ function unwrapShell(rest: readonly ShellWord[]): Wrapped {
   let takesCommand = false;
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at];
+    // What is put into it makes it ask; what it does all the same is looked at.
+    if (takesCommand && word?.kind === 'unknown' && word.rough !== undefined)
+      return { type: 'script', source: word.rough, isSameShell: false };
     if (word?.kind !== 'literal') break;
     if (/^-[elux]*c[elux]*$/.test(word.value)) takesCommand = true;
     else if (takesCommand && !/^[-+]/.test(word.value)) return { type: 'script', source: word.value, isSameShell: false };
