@@ -26,7 +26,7 @@ test('what is locked no tool changes, whatever the settings, and the model is to
     say('Understood.'),
   );
   const { session, calls, say: tell } = testSession({ transport, workspace, tools, agent: EVERYTHING });
-  expect(await session.setLock('/src/a.ts', true)).toEqual({ accepted: true });
+  expect(await session.setLock('src/a.ts', true)).toEqual({ accepted: true });
   expect(await session.setLock('design', true)).toEqual({ accepted: true });
   await tell('Change everything');
   expect(calls().map((one) => (one.status === 'error' ? one.code : one.status))).toEqual([

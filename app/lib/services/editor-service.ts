@@ -1,8 +1,8 @@
 import type { LivePart } from '../agent/conversation-state.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import { readProjectPath, toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
-import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
+import { $activeTab, $files, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
@@ -112,9 +112,11 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
   const live = createLiveWriting(files);
   const change = (what: string, path: string, work: (path: WorkspacePath) => Promise<void>) =>
     notices.guard(what, async () => {
-      const checked = toWorkspacePath(path);
-      if (checked === null || checked === '') throw new Error('that path is not inside the project');
-      await work(checked);
+      // What the tree shows is there by that name, whatever characters it has.
+      const reading = $files.get().has(path) ? { ok: true as const, path: toWorkspacePath(path) } : readProjectPath(path);
+      if (!reading.ok) throw new Error(reading.why);
+      if (reading.path === null || reading.path === '') throw new Error('that path is not inside the project');
+      await work(reading.path);
     });
 
   return {
@@ -151,8 +153,10 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
     },
     async renamePath(from, to) {
       await change(`${from} was not renamed`, from, async (source) => {
-        const target = toWorkspacePath(to);
-        if (target === null || target === '') throw new Error(`${to} is not inside the project`);
+        const reading = readProjectPath(to);
+        if (!reading.ok) throw new Error(reading.why);
+        const { path: target } = reading;
+        if (target === '') throw new Error(`${to} is the project itself`);
         if ((await workspace.kindOf(target)) !== null) throw new Error(`${to} exists already`);
         await workspace.rename(source, target);
         for (const tab of $tabs.get().filter((open) => open === source || open.startsWith(`${source}/`))) files.close(tab);

@@ -1,8 +1,17 @@
 /** A zip archive of the files, made off the critical path: fflate is loaded when the first export is asked for. */
 export async function zipFiles(files: readonly { path: string; content: Uint8Array }[]): Promise<Blob> {
   const { zipSync } = await import('fflate');
-  const archive = zipSync(Object.fromEntries(files.map(({ path, content }) => [entryName(path), content])));
+  const entries = new Map<string, Uint8Array>();
+  for (const { path, content } of files) entries.set(freeName(entryName(path), entries), content);
+  const archive = zipSync(Object.fromEntries(entries));
   return new Blob([new Uint8Array(archive)], { type: 'application/zip' });
+}
+
+/** Two names may become one where characters are replaced: neither file takes the other's place. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = name.replace(/(\.[^./]*)?$/, ` (${number})$1`);
+  return free;
 }
 
 /**

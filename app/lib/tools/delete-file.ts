@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PlannedChange, ToolFailure } from '../agent/tool-definition.ts';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
-import { failure, outsideProject } from './failure.ts';
+import { failure } from './failure.ts';
+import { fileArgument } from './path-argument.ts';
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),
@@ -29,8 +29,9 @@ export const deleteFileTool = defineTool({
 });
 
 async function plannedDeletion(path: string, workspace: Workspace): Promise<PlannedChange | ToolFailure> {
-  const target = toWorkspacePath(path);
-  if (target === null || target === '') return outsideProject(path);
+  const read = fileArgument(path);
+  if (!read.ok) return read;
+  const { path: target } = read;
   const kind = await workspace.kindOf(target);
   if (kind === null) return failure('not_found', `${path} does not exist; there is nothing to delete.`);
   if (kind === 'directory') return failure('failed', `${path} is a folder; this tool deletes single files. Nothing was deleted.`);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ToolFailure } from '../agent/tool-definition.ts';
 import { isSecretPath } from '../protocol/secret-path.ts';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { applyEdits, type EditOutcome, type TextEdit } from './edit-ladder.ts';
-import { failure, outsideProject } from './failure.ts';
+import { failure } from './failure.ts';
 import { nearestRegion } from './nearest-region.ts';
+import { fileArgument } from './path-argument.ts';
 import { decodeText, encodeText, linesOf } from './text-file.ts';
 import { writeGuards } from './write-guards.ts';
 
@@ -71,8 +71,9 @@ interface EditedFile {
 }
 
 async function editedFile(path: string, edits: readonly TextEdit[], workspace: Workspace): Promise<EditedFile | ToolFailure> {
-  const target = toWorkspacePath(path);
-  if (target === null || target === '') return outsideProject(path);
+  const read = fileArgument(path);
+  if (!read.ok) return read;
+  const { path: target } = read;
   const kind = await workspace.kindOf(target);
   if (kind === null) return failure('not_found', `${path} does not exist. Create it with devonz_write_file.`);
   if (kind === 'directory') return failure('failed', `${path} is a folder. Name a file in it.`);

@@ -10,7 +10,7 @@ import { writeFileTool } from './write-file.ts';
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 
 test('a file is read whole when it is short', async () => {
-  expect(await outputOf(readFileTool, { path: '/src/../a.txt' }, toolContext({ 'a.txt': 'one\r\ntwo\n' }))).toEqual({
+  expect(await outputOf(readFileTool, { path: './a.txt' }, toolContext({ 'a.txt': 'one\r\ntwo\n' }))).toEqual({
     path: 'a.txt',
     content: 'one\r\ntwo\n',
     lineCount: 2,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { defineTool } from './define-tool.ts';
-import { failure, outsideProject } from './failure.ts';
+import { failure } from './failure.ts';
+import { pathArgument } from './path-argument.ts';
 import { walkFiles } from './walk-files.ts';
 
 const MAX_ENTRIES = 1_000;
@@ -18,12 +18,13 @@ export const listDirectoryTool = defineTool({
   description: 'List a folder of the project, sorted. Ignored folders such as node_modules are named but not entered.',
   schema,
   async plan({ path }) {
-    const target = toWorkspacePath(path);
-    return target === null ? outsideProject(path) : { ok: true, intent: { kind: 'read', paths: [] } };
+    const target = pathArgument(path);
+    return target.ok ? { ok: true, intent: { kind: 'read', paths: [] } } : target;
   },
   async run({ path, recursive, maxDepth }, { workspace, signal }) {
-    const target = toWorkspacePath(path);
-    if (target === null) return outsideProject(path);
+    const read = pathArgument(path);
+    if (!read.ok) return read;
+    const { path: target } = read;
     const kind = await workspace.kindOf(target);
     if (kind === null) return failure('not_found', `${path} does not exist. List the folder above it, or "/", to see what does.`);
     if (kind === 'file') return failure('failed', `${path} is a file. Use devonz_read_file.`);
@@ -45,7 +46,7 @@ export const listDirectoryTool = defineTool({
     return {
       ok: true,
       output: {
-        path: `/${target}`,
+        path: target === '' ? '/' : target,
         entries,
         totalCount,
         ...(cut ? { truncated: true } : {}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { defineTool } from './define-tool.ts';
-import { failure, outsideProject } from './failure.ts';
+import { failure } from './failure.ts';
+import { fileArgument } from './path-argument.ts';
 import { decodeText, linesOf } from './text-file.ts';
 
 /** At most this much of a file goes to the model at once. */
@@ -22,12 +22,13 @@ export const readFileTool = defineTool({
     'Read a text file of the project, whole or a range of lines. Long files are cut; the result says which lines you have and how to get the rest.',
   schema,
   async plan({ path }) {
-    const target = toWorkspacePath(path);
-    return target === null ? outsideProject(path) : { ok: true, intent: { kind: 'read', paths: [target] } };
+    const target = fileArgument(path);
+    return target.ok ? { ok: true, intent: { kind: 'read', paths: [target.path] } } : target;
   },
   async run({ path, startLine, endLine, numbered = false }, { workspace }) {
-    const target = toWorkspacePath(path);
-    if (target === null) return outsideProject(path);
+    const read = fileArgument(path);
+    if (!read.ok) return read;
+    const { path: target } = read;
     const kind = await workspace.kindOf(target);
     if (kind === null) return failure('not_found', `${path} does not exist. devonz_list_directory shows what does.`);
     if (kind === 'directory') return failure('failed', `${path} is a folder. Use devonz_list_directory.`);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ToolFailure } from '../agent/tool-definition.ts';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
-import { failure, outsideProject } from './failure.ts';
+import { failure } from './failure.ts';
+import { fileArgument } from './path-argument.ts';
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),
@@ -46,10 +46,11 @@ async function plannedMove(
   newPath: string,
   workspace: Workspace,
 ): Promise<{ from: WorkspacePath; to: WorkspacePath } | ToolFailure> {
-  const from = toWorkspacePath(path);
-  if (from === null || from === '') return outsideProject(path);
-  const to = toWorkspacePath(newPath);
-  if (to === null || to === '') return outsideProject(newPath);
+  const source = fileArgument(path);
+  if (!source.ok) return source;
+  const target = fileArgument(newPath);
+  if (!target.ok) return target;
+  const [from, to] = [source.path, target.path];
   const kind = await workspace.kindOf(from);
   if (kind === null) return failure('not_found', `${path} does not exist; nothing was renamed. devonz_list_directory shows what does.`);
   if (kind === 'directory') return failure('failed', `${path} is a folder; this tool moves single files. Nothing was renamed.`);

@@ -39,7 +39,7 @@ async function answer(toolName: string, input: unknown, problems: readonly Probl
 const CASES: Record<string, unknown[]> = {
   devonz_read_file: [
     { path: 'src/app.ts' },
-    { path: '/src/app.ts', startLine: 2, endLine: 3 },
+    { path: '/home/project/src/app.ts', startLine: 2, endLine: 3 },
     { path: 'src/app.ts', startLine: 3, numbered: true },
     { path: 'README.md', numbered: true },
     { path: 'empty.txt', startLine: 1 },

@@ -24,7 +24,7 @@ test('the time-out is 30 s and at most 120 s; the folder is handed over, never s
     return { status: 'completed', exitCode: 0, output: '' };
   });
   await outputOf(runCommandTool, { command: 'ls' }, toolContext(workspace));
-  await outputOf(runCommandTool, { command: 'ls', cwd: '/my app', timeout: 999_999 }, toolContext(workspace));
+  await outputOf(runCommandTool, { command: 'ls', cwd: '/home/project/my app', timeout: 999_999 }, toolContext(workspace));
   expect(seen.map(({ timeoutMs, cwd }) => ({ timeoutMs, cwd }))).toEqual([
     { timeoutMs: 30_000, cwd: undefined },
     { timeoutMs: 120_000, cwd: 'my app' },

@@ -4,10 +4,11 @@ import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, WorkspacePath } from '../runtime/types.ts';
 import { shownOutput } from './command-output.ts';
 import { defineTool } from './define-tool.ts';
-import { failure, outsideProject } from './failure.ts';
+import { failure } from './failure.ts';
 import { loadsOf } from './loaded-files.ts';
 import { localPrograms, ownPrograms } from './local-programs.ts';
 import { joinScripts, scriptsOfCommand } from './package-script.ts';
+import { pathArgument } from './path-argument.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 120_000;
@@ -38,14 +39,15 @@ export const runCommandTool = defineTool({
       const stands = workspace.agentDirectory === undefined ? toWorkspacePath('') : await workspace.agentDirectory();
       return planFor(command, stands, context);
     }
-    const directory = toWorkspacePath(cwd);
-    if (directory === null) return outsideProject(cwd);
+    const read = pathArgument(cwd);
+    if (!read.ok) return read;
+    const { path: directory } = read;
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
     return planFor(command, directory, context);
   },
   async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted }) {
-    const directory = cwd === undefined ? undefined : toWorkspacePath(cwd);
-    if (directory === null) return outsideProject(cwd ?? '');
+    const read = cwd === undefined ? null : pathArgument(cwd);
+    if (read !== null && !read.ok) return read;
     const timeoutMs = Math.min(timeout, MAX_TIMEOUT_MS);
     const outcome = await workspace.runCommand({
       command,
@@ -53,7 +55,7 @@ export const runCommandTool = defineTool({
       signal,
       onOutput,
       ...(onInputWanted === undefined ? {} : { onInputWanted }),
-      ...(directory === undefined ? {} : { cwd: directory }),
+      ...(read === null ? {} : { cwd: read.path }),
     });
     return resultOf(command, timeoutMs, outcome);
   },

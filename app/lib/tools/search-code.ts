@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isSecretPath } from '../protocol/secret-path.ts';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileKind, SearchFindings, SearchRequest, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
-import { failure, outsideProject } from './failure.ts';
+import { failure } from './failure.ts';
 import type { PathMatcher } from './glob-pattern.ts';
+import { pathArgument } from './path-argument.ts';
 import { pathFilter } from './path-filter.ts';
 import { emptyFindings, LARGEST_SEARCHED_FILE, shownMatch, skip } from './search-lines.ts';
 import { compileSearch, type LineSearch, parseQuery } from './search-pattern.ts';
@@ -36,12 +36,13 @@ export const searchCodeTool = defineTool({
     'Search the text files of the project, line by line, for text or a regular expression. Ignored and binary files are left out.',
   schema,
   async plan({ path }) {
-    const target = toWorkspacePath(path);
-    return target === null ? outsideProject(path) : { ok: true, intent: { kind: 'read', paths: target === '' ? [] : [target] } };
+    const target = pathArgument(path);
+    return target.ok ? { ok: true, intent: { kind: 'read', paths: target.path === '' ? [] : [target.path] } } : target;
   },
   async run({ query, path, maxResults, includePattern, excludePattern }, { workspace, signal }) {
-    const target = toWorkspacePath(path);
-    if (target === null) return outsideProject(path);
+    const read = pathArgument(path);
+    if (!read.ok) return read;
+    const { path: target } = read;
     const kind = await workspace.kindOf(target);
     if (kind === null) return failure('not_found', `${path} does not exist. devonz_list_directory shows what does.`);
     const request: SearchRequest = {

@@ -21,7 +21,7 @@ async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise
 }
 
 async function addRules(workspace: Workspace, tree: IgnoreTree, folder: string): Promise<void> {
-  const path = toWorkspacePath(`${folder}/.gitignore`);
+  const path = toWorkspacePath(folder === '' ? '.gitignore' : `${folder}/.gitignore`);
   if (path === null || (await workspace.kindOf(path)) !== 'file') return;
   tree.set(folder, decodeText(await workspace.readFile(path)) ?? '');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { defineTool } from './define-tool.ts';
-import { failure, outsideProject } from './failure.ts';
+import { failure } from './failure.ts';
+import { fileArgument } from './path-argument.ts';
 import { decodeText, encodeText, linesOf } from './text-file.ts';
 import { writeGuards } from './write-guards.ts';
 
@@ -18,8 +18,9 @@ export const writeFileTool = defineTool({
     'Create a file, or replace the whole content of one. Missing folders are made. To change a part of an existing file use devonz_edit_file.',
   schema,
   async plan({ path, content }, { workspace }) {
-    const target = toWorkspacePath(path);
-    if (target === null || target === '') return outsideProject(path);
+    const read = fileArgument(path);
+    if (!read.ok) return read;
+    const { path: target } = read;
     const kind = await workspace.kindOf(target);
     if (kind === 'directory') return failure('failed', `${path} is a folder; a file cannot be written there.`);
     const before = kind === 'file' ? await workspace.readFile(target) : null;
@@ -35,8 +36,9 @@ export const writeFileTool = defineTool({
     };
   },
   async run({ path, content }, { workspace }) {
-    const target = toWorkspacePath(path);
-    if (target === null || target === '') return outsideProject(path);
+    const read = fileArgument(path);
+    if (!read.ok) return read;
+    const { path: target } = read;
     const kind = await workspace.kindOf(target);
     if (kind === 'directory') return failure('failed', `${path} is a folder; a file cannot be written there.`);
     const bytes = encodeText(content);
