@@ -5,6 +5,8 @@ import { useEffect, useRef } from 'react';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench-context.tsx';
 import { createScreenWriter } from './create-screen-writer.ts';
+import { pastedText } from './pasted-text.ts';
+import { silenceReplies } from './silence-replies.ts';
 
 /** One terminal's screen. It stays on the page while hidden, so that its contents and its scroll position stay too. */
 export function TerminalView({ terminal, isShown }: { terminal: TerminalInfo; isShown: boolean }) {
@@ -32,6 +34,14 @@ export function TerminalView({ terminal, isShown }: { terminal: TerminalInfo; is
     screen.loadAddon(fit);
     screen.open(element);
     screen.textarea?.setAttribute('aria-label', `${name} input`);
+    silenceReplies(screen.parser);
+    const onPaste = (event: ClipboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      screen.paste(pastedText(event.clipboardData?.getData('text/plain') ?? ''));
+    };
+    // On the way down: the terminal would paste what it is given as it is.
+    element.addEventListener('paste', onPaste, true);
     const unsubscribe = connection.subscribe(createScreenWriter(screen));
     const input = screen.onData((data) => connection.write(data));
     const resized = new ResizeObserver(() => {
@@ -51,6 +61,7 @@ export function TerminalView({ terminal, isShown }: { terminal: TerminalInfo; is
       themed.disconnect();
       resized.disconnect();
       input.dispose();
+      element.removeEventListener('paste', onPaste, true);
       unsubscribe();
       screen.dispose();
     };
