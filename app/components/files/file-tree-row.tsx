@@ -18,6 +18,8 @@ const MARKS = {
 } as const;
 /** Of a level of the tree, in pixels. */
 const INDENT = 14;
+/** Rows below this level are not moved further: their names would be out of sight. */
+const DEEPEST_INDENT = 8;
 
 export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function FileTreeRow(
   { row, isSelected, isTabStop, isBeingWritten, isLocked, onOpen, ...rest },
@@ -42,7 +44,7 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
       }
       tabIndex={isTabStop ? 0 : -1}
       className={`file-tree-row focus-inset ${isBeingWritten ? 'c-accent' : ''}`}
-      style={{ paddingLeft: 8 + (row.level - 1) * INDENT }}
+      style={{ paddingLeft: 8 + Math.min(row.level - 1, DEEPEST_INDENT) * INDENT }}
       title={row.path}
       onClick={onOpen}
     >

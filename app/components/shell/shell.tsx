@@ -12,6 +12,7 @@ import { useShell } from './shell-context.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useChatRoute } from './use-chat-route.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useNoDrop } from './use-no-drop.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTheme } from './use-theme.ts';
 import { useActions } from './workbench-context.tsx';
@@ -30,6 +31,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const isMounted = useIsMounted();
   const routeProblem = useChatRoute(routeChatId);
   useDocumentTitle();
+  useNoDrop();
   useShortcuts();
   useTheme();
   // The session's code is fetched while the person still writes his first message.

@@ -35,7 +35,7 @@ export function useChatRoute(routeChatId: string | null): ReactNode {
   return (
     <EmptyState
       icon="i-lucide-message-square-off"
-      text="This chat is not in this browser. It may have been deleted, or made in another one."
+      text="This chat cannot be shown here. It is open in another tab, was deleted, or was made in another browser."
     >
       <Link to="/" className="button button-secondary button-28">
         Start a new chat

@@ -45,3 +45,9 @@ test('the switches decide whether a message goes to the agent, to the agent that
   expect(transport.requests.map(({ mode }) => mode)).toEqual(['agent', 'plan', 'chat']);
   expect(transport.requests.map(({ toolNames }) => toolNames.includes('devonz_run_command'))).toEqual([true, false, false]);
 });
+
+test('an address that is no id of a chat opens none and asks the journal for none', async () => {
+  const { chat } = serviceOver(new ScriptedTransport());
+  expect(await chat.openChat('')).toBe(false);
+  expect(await chat.openChat('a'.repeat(500))).toBe(false);
+});
