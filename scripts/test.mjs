@@ -12,7 +12,7 @@ const reports = resolve('test-reports');
 mkdirSync(reports, { recursive: true });
 const vitestReport = join(reports, 'unit.json');
 const conformanceReport = join(reports, 'conformance.json');
-const playwrightReport = join(reports, 'end-to-end.json');
+const playwrightReport = (project) => join(reports, `end-to-end-${project}.json`);
 
 /** A check that has no tests of its own counts as one. `count` reads its `report`. */
 const staticChecks = [
@@ -47,13 +47,13 @@ const browserChecks = [
     report: conformanceReport,
     count: () => countVitest(conformanceReport),
   },
-  {
-    name: 'end to end',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-    report: playwrightReport,
-    count: () => countPlaywright(playwrightReport),
-  },
+  ...['side-by-side', 'measured'].map((project) => ({
+    name: `end to end, ${project}`,
+    command: ['playwright', 'test', `--project=${project}`, '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport(project) },
+    report: playwrightReport(project),
+    count: () => countPlaywright(playwrightReport(project)),
+  })),
 ];
 
 function countVitest(file) {

@@ -21,5 +21,5 @@ export const systemPacer: Pacer = {
     }),
 };
 
-/** For tests: no time passes. */
+/** For tests: no time passes (`DEMO_PACE=instant`). */
 export const instantPacer: Pacer = { wait: async () => {} };

@@ -10,6 +10,7 @@ const NAMES = [
   'GOOGLE_GENERATIVE_AI_API_KEY',
   'GOOGLE_BASE_URL',
   'GOOGLE_MODELS',
+  'DEMO_PACE',
 ] as const;
 
 /**

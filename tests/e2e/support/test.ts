@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   demoServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use, worker) => {
-      const server = await startAppServer({}, FIRST_PORT + worker.parallelIndex * 100 + 50);
+      const server = await startAppServer({ DEMO_PACE: 'instant' }, FIRST_PORT + worker.parallelIndex * 100 + 50);
       await use(server);
       await server.stop();
     },
