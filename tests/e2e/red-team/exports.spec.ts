@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import type { Download, Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { workbenchOf } from '../support/workbench.ts';
+import { CANARIES, canariesIn } from './support/canaries.ts';
+import { calls } from './support/hostile-provider.ts';
+import { expect, test } from './support/red-team-test.ts';
+
+const ALL = ['providerKey', 'googleKey', 'otherProject', 'cookie'] as const;
+
+async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const downloading = page.waitForEvent('download');
+  await press();
+  const download: Download = await downloading;
+  return readFile(await download.path());
+}
+
+/** Names that a program may give its files, and that are another place or another thing where the archive is unpacked. */
+const NAMES = [
+  '..\\..\\slip.bat',
+  'C:slip.exe',
+  'D:\\slip.txt',
+  'a.txt:stream',
+  'line\nbreak.txt',
+  'photo\u202egnp.exe',
+  'zero\u200bwidth.txt',
+  '<script>alert(1)<script>.html',
+  '__proto__',
+  '...',
+  'a..b',
+  ' ',
+  '~',
+  '-rf',
+  'CON',
+  '\x1b[2J.txt',
+  'a_b',
+  'a\\b',
+];
+
+/** Where an archive may be unpacked: nothing of a name leads elsewhere or lies about itself. */
+function isHonest(name: string): boolean {
+  const isInside = !name.startsWith('/') && !name.split('/').some((part) => part === '..' || part === '.' || part === '');
+  return isInside && !/[\\:\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(name);
+}
+
+test('exports hold what is the project’s and nothing else: no key, no cookie, no place of the machine, no other chat', async ({
+  page,
+  target,
+  attacks,
+}) => {
+  const { server, provider } = target;
+  const workbench = workbenchOf(page, server);
+  await page.context().addCookies([{ name: 'left-by-a-preview', value: CANARIES.cookie, domain: 'ide.localhost', path: '/' }]);
+  await workbench.open();
+  provider.play([
+    { call: [calls('devonz_write_file', { path: 'other.txt', content: CANARIES.otherProject })] },
+    { say: `The key is ${CANARIES.otherProject}` },
+  ]);
+  await workbench.send('Write into the first project');
+  await expect(workbench.status).toHaveText(/Completed/);
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await expect(page.getByRole('treeitem', { name: 'other.txt' })).toBeHidden();
+
+  const maker = `const fs = require('fs'); for (const name of ${JSON.stringify(NAMES)}) { try { fs.writeFileSync(name, 'content of ' + name); } catch (e) { console.log(String(e)); } }
+    try { fs.symlinkSync('/etc/passwd', 'link.txt'); fs.symlinkSync('../../../..', 'up'); } catch (e) { console.log(String(e)); }`;
+  provider.play([
+    {
+      call: [
+        calls('devonz_write_file', { path: 'src/plain.txt', content: 'plain' }),
+        calls('devonz_write_file', { path: 'maker.cjs', content: maker }, 'w2'),
+      ],
+    },
+    { call: [calls('devonz_run_command', { command: 'node maker.cjs' })] },
+    { say: 'Made.' },
+  ]);
+  await workbench.send('Make files with odd names');
+  await workbench.approve('maker.cjs');
+  await expect(workbench.conversation).toContainText('Made.', { timeout: 20_000 });
+  await expect(page.getByRole('treeitem', { name: '~' })).toBeVisible();
+
+  const archive = await saved(page, () => page.getByRole('button', { name: /^Export/ }).click());
+  const entries = Object.entries(unzipSync(new Uint8Array(archive)));
+  attacks.note(
+    'the archive holds the project',
+    entries.some(([name]) => name === 'src/plain.txt'),
+    `${entries.length} files`,
+  );
+  attacks.expect(
+    'names that lead or look elsewhere',
+    entries.map(([name]) => name).filter((name) => !isHonest(name)),
+    [],
+  );
+  const contents = entries.map(([, content]) => new TextDecoder().decode(content));
+  const missing = NAMES.filter((name) => !contents.includes(`content of ${name}`));
+  attacks.expect('files lost because two became one name', missing, []);
+  const all = `${archive.toString('latin1')}${entries.map(([name]) => name).join('\n')}${contents.join('\n')}`;
+  attacks.expect('canaries in the archive', canariesIn(all, ALL), []);
+  const places = [process.cwd(), hostname()].filter((place) => all.includes(place));
+  attacks.expect('places of this machine, by links too', [places, entries.filter(([name]) => name.startsWith('up/')).length], [[], 0]);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const settings = (await saved(page, () => page.getByRole('button', { name: 'Export settings' }).click())).toString();
+  attacks.note(
+    'the settings as TOML',
+    settings.includes('[agent]') && canariesIn(settings, ALL).length === 0 && !settings.includes(process.cwd()),
+    `${settings.length} characters`,
+  );
+  await page.getByRole('tab', { name: 'Diagnostics' }).click();
+  const events = (await saved(page, () => page.getByRole('button', { name: 'Export', exact: true }).click())).toString();
+  attacks.note('the event log says something', events.includes('tool-call'), `${events.length} characters`);
+  attacks.expect('canaries in the event log', canariesIn(events, ALL), []);
+  attacks.note('content in the event log', !/odd names|maker\.cjs|plain\.txt/.test(events), 'none');
+  const shown = (await page.getByRole('dialog').textContent()) ?? '';
+  attacks.expect('canaries in Diagnostics', canariesIn(shown, ALL), []);
+});

@@ -1,0 +1,24 @@
+/**
+ * Words that must never be found where they do not belong. None has the shape of a real key, so that no scanner takes it for one
+ * and no filter of the product recognises it by its shape alone.
+ */
+export const CANARIES = {
+  /** The provider's key, in the server's variables only. */
+  providerKey: 'canary-provider-key-7f3a91c2d4',
+  googleKey: 'canary-google-key-88e1b0a6f2',
+  /** In the project's own files of keys. */
+  environmentFile: 'canary-env-file-51d0',
+  /** In a file of another chat's project. */
+  otherProject: 'canary-other-project-9e77',
+  /** In a cookie that a preview sets for the parent domain. */
+  cookie: 'canary-cookie-2b64',
+} as const;
+
+/** The canaries that are in the text, plain, percent-encoded or in base64. */
+export function canariesIn(text: string, names: readonly (keyof typeof CANARIES)[] = ['providerKey', 'googleKey']): string[] {
+  return names.filter((name) => {
+    const canary = CANARIES[name];
+    const shapes = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64').replace(/=+$/, '')];
+    return shapes.some((shape) => text.includes(shape));
+  });
+}

@@ -1,0 +1,68 @@
+import { type AppServer, startAppServer } from '../../support/app-server.ts';
+import { test as base, expect } from '../../support/test.ts';
+import { CANARIES } from './canaries.ts';
+import { type ForeignSite, startForeignSite } from './foreign-site.ts';
+import { type HostileProvider, startHostileProvider } from './hostile-provider.ts';
+import { type HostileRegistry, startHostileRegistry } from './hostile-registry.ts';
+
+/** Beyond those of the other suites' servers (support/test.ts). */
+const FIRST_PORT = 18_780;
+
+/** Notes what became of each attack; the test fails when one has succeeded, and prints its table in any case. */
+export interface AttackLog {
+  /** `isHeld`: the attack failed. `outcome`: what was seen, in a few words. */
+  note(attack: string, isHeld: boolean, outcome: string): void;
+  /** The attack failed when both are the same. */
+  expect(attack: string, seen: unknown, wanted: unknown): void;
+}
+
+interface WorkerFixtures {
+  /** The app with a provider and a registry that the attacker owns, as `npm start` serves it. */
+  target: { server: AppServer; provider: HostileProvider; registry: HostileRegistry; foreign: ForeignSite };
+}
+
+export const test = base.extend<{ attacks: AttackLog }, WorkerFixtures>({
+  target: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use, worker) => {
+      const [provider, registry, foreign] = await Promise.all([startHostileProvider(), startHostileRegistry(), startForeignSite()]);
+      const server = await startAppServer(
+        {
+          OPENAI_API_KEY: CANARIES.providerKey,
+          OPENAI_BASE_URL: provider.url,
+          OPENAI_API: 'chat',
+          GOOGLE_GENERATIVE_AI_API_KEY: CANARIES.googleKey,
+          GOOGLE_BASE_URL: provider.url,
+          GOOGLE_MODELS: 'gemini-test',
+          NPM_REGISTRY_URL: registry.url,
+        },
+        FIRST_PORT - worker.parallelIndex * 10,
+      );
+      await use({ server, provider, registry, foreign });
+      await server.stop();
+      await Promise.all([provider.stop(), registry.stop(), foreign.stop()]);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+  attacks: async ({}, use, info) => {
+    const rows: { attack: string; isHeld: boolean; outcome: string }[] = [];
+    const note: AttackLog['note'] = (attack, isHeld, outcome) => void rows.push({ attack, isHeld, outcome });
+    await use({
+      note,
+      expect: (attack, seen, wanted) => {
+        const [given, asked] = [JSON.stringify(seen) ?? 'undefined', JSON.stringify(wanted)];
+        note(attack, given === asked, given === asked ? given : `${given} instead of ${asked}`);
+      },
+    });
+    const table = rows.map(({ attack, isHeld, outcome }) => `${isHeld ? 'held' : 'BROKEN'} | ${attack} | ${outcome.slice(0, 300)}`);
+    await info.attach('attacks', { body: table.join('\n'), contentType: 'text/plain' });
+    const broken = table.filter((row) => row.startsWith('BROKEN'));
+    console.log(`red team: ${info.title}: ${rows.length} attacks, ${broken.length} succeeded`);
+    if (process.env.DEVONZ_RED_TEAM_TABLE) console.log(table.join('\n'));
+    expect(rows.length, 'a test of the red team makes attacks').toBeGreaterThan(0);
+    expect(broken, 'attacks that succeeded').toEqual([]);
+  },
+});
+
+export { expect };
