@@ -1,5 +1,5 @@
+import { rawRequest, statusesOf } from '../support/raw-request.ts';
 import { CANARIES, canariesIn } from './support/canaries.ts';
-import { rawRequest, statusesOf } from './support/raw-request.ts';
 import { expect, test } from './support/red-team-test.ts';
 
 const CRLF = '\r\n';
