@@ -76,6 +76,11 @@ const sequences = new Map<string, ControlName>([
   ['\x7f', 'kill-word'],
 ]);
 
+/** As ECMA-48 has it: parameters from `0` to `?`, so that reports of the mouse (`ESC [ < 0 ; 1 ; 1 M`) are whole ones too. */
+const SEQUENCE = /^\x1b(\[[0-?]*[ -/]*[@-~]|O[@-~]|[^[O\x1b])/;
+/** No sequence that means something is longer. */
+const UNFINISHED = /^\x1b(?:\[[0-?]{0,40}[ -/]{0,4}|O)?$/;
+
 /** Complete keys at the front of `text`, and what is left: an escape sequence may arrive in two halves. */
 export function readKeys(text: string): { keys: { key: Key; end: number }[]; rest: string } {
   const keys: { key: Key; end: number }[] = [];
@@ -83,8 +88,13 @@ export function readKeys(text: string): { keys: { key: Key; end: number }[]; res
   while (index < text.length) {
     const character = text[index] ?? '';
     if (character === '\x1b') {
-      const sequence = /^\x1b(\[[\d;?]*[ -/]*[@-~]|O[@-~]|[^[O])/.exec(text.slice(index));
-      if (sequence === null) break;
+      const sequence = SEQUENCE.exec(text.slice(index));
+      if (sequence === null) {
+        if (UNFINISHED.test(text.slice(index))) break;
+        // What is no sequence is none for ever: kept, it would hold back all that is typed after it.
+        index += 1;
+        continue;
+      }
       index += sequence[0].length;
       const name = sequences.get(sequence[1] ?? '');
       if (name !== undefined) keys.push({ key: { type: 'control', name }, end: index });
