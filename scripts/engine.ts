@@ -5,12 +5,14 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Packed, packMessage } from '../app/engine/headless/message-pack.ts';
+import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from '../app/lib/protocol/process-grant.ts';
 import { startClientHost } from '../tests/conformance/harness/client-host.ts';
 import { serverVariables } from './server-variables.mjs';
 
 const USAGE = `Usage: npm run engine -- [options] <folder> '<command>'
   --timeout <seconds>   end it after that long with exit code 124 (300)
   --terminal            on a terminal of 80 x 24
+  --strict              with what an agent's command may touch that nobody has approved (docs/decisions/0019)
   --verbose             also show what the engine's page and workers log`;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -22,6 +24,7 @@ async function main(): Promise<number> {
     options: {
       timeout: { type: 'string', default: '300' },
       terminal: { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
     },
   });
@@ -40,14 +43,18 @@ async function main(): Promise<number> {
       if (values.verbose || message.type() === 'error') console.error(`[page] ${message.text()}`);
     });
     await page.exposeFunction('showOutput', (text: string) => void process.stdout.write(text));
-    const request = { command, terminal: values.terminal ? { cols: 80, rows: 24 } : undefined };
+    const request = {
+      command,
+      terminal: values.terminal ? { cols: 80, rows: 24 } : undefined,
+      env: values.strict ? { [PROCESS_GRANT_VARIABLE]: formatProcessGrant(strictestGrant('/home/project')) } : {},
+    };
     return await Promise.race([
-      page.evaluate(async ({ command, terminal }) => {
+      page.evaluate(async ({ command, terminal, env }) => {
         const { WebContainer, showOutput } = globalThis as unknown as PageGlobals;
         const container = await WebContainer.boot({ workdirName: 'project', coep: 'require-corp', forwardPreviewErrors: true });
         container.on('error', ({ message }) => console.error(message));
         await container.mount(await (await fetch('/payload')).arrayBuffer());
-        const child = await container.spawn('jsh', ['-c', command], terminal === undefined ? {} : { terminal });
+        const child = await container.spawn('jsh', ['-c', command], { env, ...(terminal === undefined ? {} : { terminal }) });
         const shown = child.output.pipeTo(new WritableStream({ write: (text) => showOutput(text) }));
         const exitCode = await child.exit;
         await shown;

@@ -79,7 +79,7 @@ export class GuardedPaths {
 
   #isRefusedWrite(path: string): boolean {
     const { root, protectedWrites, outsideWrites, ownFiles } = this.#grant;
-    if (SHELL_VARIABLES.test(path)) return !(this.#isFirst && ownFiles.includes(path));
+    if (SHELL_VARIABLES.test(path)) return !(this.#isFirst && ownFiles.includes(path)) && !isNamed(outsideWrites, path);
     // Its mode and times; the name itself is `isRoot`.
     if (path === root) return false;
     const isInside = path.startsWith(`${root}/`);
@@ -118,6 +118,10 @@ function isCache([first = '', ...rest]: readonly string[]): boolean {
   if (!first.startsWith('.') || HIDDEN_PACKAGES.has(first) || protectionOf(first) !== null) return false;
   // A certificate that a server has made for itself may be there, packages and repositories not.
   return protectionOf([...rest.slice(0, -1), ''].join('/')) === null && rest.at(-1) !== 'node_modules';
+}
+
+function isNamed(granted: Granted, path: string): boolean {
+  return typeof granted === 'object' && granted.only.includes(path);
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -1,6 +1,6 @@
 import { approvalIdSchema } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
-import type { ApprovalRequest, ToolCall } from '../protocol/tool-call.ts';
+import type { ApprovalRequest, FileTouches, ToolCall } from '../protocol/tool-call.ts';
 import { hashArguments } from './arguments-hash.ts';
 import { fieldsOf } from './fields-of.ts';
 import type { PolicyDecision } from './policy/policy-decision.ts';
@@ -14,7 +14,7 @@ type Subject = ApprovalRequest['subject'];
 export async function buildApprovalRequest(
   call: ToolCall,
   intent: ToolIntent,
-  decision: PolicyDecision,
+  decision: PolicyDecision & { touches: FileTouches | null },
   ports: Pick<AgentPorts, 'ids' | 'hasher' | 'clock'>,
   known: KnownScripts,
 ): Promise<ApprovalRequest> {
@@ -29,6 +29,7 @@ export async function buildApprovalRequest(
     why: decision.why,
     parts: [...decision.parts],
     ...(scripts.length === 0 ? {} : { scripts }),
+    ...(decision.touches === null ? {} : { touches: decision.touches }),
     argumentsHash: await hashArguments(ports.hasher, call.toolName, call.input),
     requestedAt: ports.clock.now(),
   };

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../protocol/message.ts';
-import type { CommandCheck, ToolCall, ToolErrorCode } from '../protocol/tool-call.ts';
+import type { CommandCheck, FileTouches, ToolCall, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { InputWanted } from '../runtime/types.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { commandCheck } from './command-check.ts';
@@ -9,6 +9,12 @@ import { raceStop } from './race-stop.ts';
 import type { SchedulerParts } from './scheduler.ts';
 import { sessionFacts } from './session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from './tool-definition.ts';
+
+/** What was decided about, and what it may touch; null: nobody holds it to that. */
+export interface AllowedIntent {
+  intent: ToolIntent;
+  touches: FileTouches | null;
+}
 
 /** Plans and runs single calls, and writes down what came of them. Whether a call may run is not decided here. */
 export class CallRunner {
@@ -28,8 +34,9 @@ export class CallRunner {
   }
 
   /** `intent`: what was decided about, which says what a command has checked. */
-  async run(tool: ToolDefinition, call: ToolCall, intent: ToolIntent, signal: AbortSignal): Promise<void> {
-    await this.#record(call, signal, () => tool.run(call.input, this.#context(call, signal)), intent);
+  async run(tool: ToolDefinition, call: ToolCall, { intent, touches }: AllowedIntent, signal: AbortSignal): Promise<void> {
+    const context = { ...this.#context(call, signal), ...(touches === null ? {} : { touches }) };
+    await this.#record(call, signal, () => tool.run(call.input, context), intent);
   }
 
   /** Runs a change of one file with only the hunks that the person took. */

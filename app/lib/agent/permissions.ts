@@ -1,6 +1,6 @@
 import type { ApprovalId, ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
-import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '../protocol/tool-call.ts';
+import type { ApprovalAnswer, ApprovalRequest, FileTouches, ToolCall } from '../protocol/tool-call.ts';
 import type { AnswerOutcome } from './agent-session.ts';
 import { ApprovalDesk } from './approval-desk.ts';
 import { hashArguments } from './arguments-hash.ts';
@@ -9,6 +9,7 @@ import type { CallRunner } from './call-runner.ts';
 import { refusalOfHunks } from './chosen-hunks.ts';
 import { decide } from './policy/decide.ts';
 import { changesScripts } from './policy/decide-change.ts';
+import { fileTouches } from './policy/file-touches.ts';
 import { madeRules, type RememberedRules } from './policy/made-rules.ts';
 import type { PolicyDecision } from './policy/policy-decision.ts';
 import { type ProposedChange, proposedChangeOf } from './proposed-change.ts';
@@ -74,10 +75,12 @@ export class Permissions {
   }
 
   async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<void> {
-    const request = await buildApprovalRequest(call, intent, decision, this.#parts.ports, {
-      rules: this.#parts.ports.settings.current().rules,
+    const { ports, projectRoot } = this.#parts;
+    const touches = intent.kind === 'command' && intent.hasFileWall === true ? fileTouches(intent, projectRoot, true) : null;
+    const request = await buildApprovalRequest(call, intent, { ...decision, touches }, ports, {
+      rules: ports.settings.current().rules,
       shown: this.#parts.state().shownScripts,
-      projectRoot: this.#parts.projectRoot,
+      projectRoot,
     });
     const earlier = call.status === 'awaiting_approval' ? call.approval : null;
     // After a reload the same question waits, under the same id.
@@ -106,6 +109,15 @@ export class Permissions {
     if (permission.type === 'undecided') return null;
     if (answer?.decision === 'edit') return hashArguments(this.#parts.ports.hasher, permission.request.toolName, answer.input);
     return permission.request.argumentsHash;
+  }
+
+  /** What a command may touch of guarded files: what its card said, or what such a command may touch unasked. Null where nobody holds it to that. */
+  touches(permission: Permission, answer: ApprovalAnswer | null, intent: ToolIntent): FileTouches | null {
+    if (intent.kind !== 'command' || intent.hasFileWall !== true) return null;
+    const asIntended = (isApproved: boolean) => fileTouches(intent, this.#parts.projectRoot, isApproved);
+    if (permission.type !== 'asked') return asIntended(false);
+    // Edited arguments are the user's own words; a card of an earlier version said nothing.
+    return answer?.decision === 'edit' ? asIntended(true) : (permission.request.touches ?? asIntended(false));
   }
 
   hash(call: ToolCall): Promise<ContentHash> {
@@ -155,7 +167,8 @@ export class Permissions {
     const { lockedPaths } = this.#parts.state();
     const hasChangedScripts = this.#hasChangedScripts;
     const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(this.#parts.state()) } : {};
-    return decide(intent, { settings, chatId, projectRoot, hasChangedScripts, lockedPaths, ...made, now: ports.clock.now() });
+    const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;
+    return decide(intent, { settings, chatId, projectRoot, hasChangedScripts, lockedPaths, hasFileWall, ...made, now: ports.clock.now() });
   }
 
   async #refusalOf(answer: ApprovalAnswer, request: ApprovalRequest, intent: ToolIntent): Promise<string | null> {

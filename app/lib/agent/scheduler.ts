@@ -162,13 +162,13 @@ export class Scheduler {
         return this.#runner.fail(latest, 'approval_mismatch', 'The arguments are not those that were approved; nothing was run.');
       }
       if (permission.type === 'auto') permissions.noteRules(plan.intent);
-      return this.#execute({ call: latest, tool: one.tool }, plan.intent, answer, signal);
+      return this.#execute({ call: latest, tool: one.tool }, plan.intent, { permission, answer }, signal);
     }
   }
 
-  async #execute({ call, tool }: ReadyCall, intent: ToolIntent, answer: ApprovalAnswer | null, signal: AbortSignal): Promise<void> {
+  async #execute({ call, tool }: ReadyCall, intent: ToolIntent, { permission, answer }: Allowed, signal: AbortSignal): Promise<void> {
     if (answer?.decision === 'hunks') await this.#runner.runHunks(call, intent, answer, signal);
-    else await this.#runner.run(tool, call, intent, signal);
+    else await this.#runner.run(tool, call, { intent, touches: this.#permissions.touches(permission, answer, intent) }, signal);
     this.#permissions.noteScripts(intent);
   }
 
@@ -193,6 +193,11 @@ export class Scheduler {
   #current(call: ToolCall): ToolCall {
     return this.#parts.state().toolCalls.get(call.toolCallId) ?? call;
   }
+}
+
+interface Allowed {
+  permission: Permission;
+  answer: ApprovalAnswer | null;
 }
 
 /** Neighbouring calls that touch nothing run side by side; all others alone. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonValue } from '../protocol/message.ts';
-import type { ToolErrorCode } from '../protocol/tool-call.ts';
+import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { ScriptRun } from './policy/script-runs.ts';
 import type { ProblemSource } from './ports.ts';
@@ -59,7 +59,8 @@ export type ToolIntent =
   /**
    * `cwd`: null where nobody knows in which folder of the project. `script`: for `npm run x` and the like the text of what package.json
    * runs under that name; of a command with several, all of them. `scripts`: each of them, and those that they run. `isOutside`: the shell
-   * stands outside the project. `programs`: what its `npx NAME` runs. `loads`: by the file that it runs, what that file loads.
+   * stands outside the project. `programs`: what its `npx NAME` runs. `loads`: by the file that it runs, what that file loads. `access`: guarded
+   * files that the model asks for, beyond what the words of the command tell. `hasFileWall`: the host holds it to that.
    */
   | {
       kind: 'command';
@@ -72,6 +73,8 @@ export type ToolIntent =
       loads?: ReadonlyMap<string, readonly string[]>;
       /** Programs that the project's own build, test and dev scripts name. */
       ownPrograms?: readonly string[];
+      hasFileWall?: boolean;
+      access?: { read?: readonly string[]; write?: readonly string[] };
     }
   /** Typing into a running program of the agent's own. `prompt`: what it asks; null: it has not asked. `isHidden`: for a password. */
   | { kind: 'input'; processId: string; program: string; prompt: string | null; isHidden: boolean; text: string }
@@ -85,6 +88,8 @@ export interface ToolContext {
   workspace: Workspace;
   problems: ProblemSource;
   signal: AbortSignal;
+  /** What a command may touch of guarded files, on a host that holds it to that; absent: everything. */
+  touches?: FileTouches;
   /** Absent where no conversation stands behind the call. */
   session?: SessionFacts;
   /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */

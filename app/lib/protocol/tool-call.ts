@@ -31,6 +31,17 @@ const shownScriptSchema = z.object({
     .optional(),
 });
 export type ShownScript = z.infer<typeof shownScriptSchema>;
+/**
+ * What a command may touch of files that are guarded: paths relative to the project's root, absolute ones outside of it, and names at any
+ * depth behind `**` and a slash. `secrets`: every file with keys may be read. `isAnyProtected`: every protected file may be written.
+ */
+export const fileTouchesSchema = z.object({
+  secrets: z.boolean(),
+  read: z.array(z.string()),
+  write: z.array(z.string()),
+  isAnyProtected: z.boolean(),
+});
+export type FileTouches = z.infer<typeof fileTouchesSchema>;
 
 /** What the person is asked about, as data: everything a card shows and everything the executor checks against. */
 export const approvalRequestSchema = z.object({
@@ -60,6 +71,8 @@ export const approvalRequestSchema = z.object({
   ),
   /** What stands behind the names that the command runs. */
   scripts: z.array(shownScriptSchema).optional(),
+  /** Of a command on a host that holds it to this: what an approval lets it touch. */
+  touches: fileTouchesSchema.optional(),
   /** SHA-256 of the canonical JSON of tool name and arguments; the executor refuses anything else. */
   argumentsHash: contentHashSchema,
   requestedAt: z.number(),

@@ -1,3 +1,6 @@
+import type { FileAccess } from '../protocol/terminal-note.ts';
+import type { FileTouches } from '../protocol/tool-call.ts';
+
 /**
  * What the rest of the app knows of a runtime. `Workspace` is what tools get: files and commands. `Runtime` adds what only
  * the owner needs: processes with terminals, ports, watching, teardown. The only implementation over a real host is
@@ -34,6 +37,8 @@ export interface CommandRequest {
   command: string;
   /** Where it runs; absent: where the agent's shell stands. */
   cwd?: WorkspacePath;
+  /** What it may touch of guarded files, where the host has a wall; absent: everything, as a command of the user's own. */
+  touches?: FileTouches;
   /** Milliseconds until the command is left running in the background. */
   timeoutMs: number;
   signal: AbortSignal;
@@ -96,6 +101,14 @@ interface CommandOutput {
   /** With escape codes. */
   output: string;
   omitted?: OmittedOutput;
+  /** What the host's wall has kept its programs from, in the order in which they tried. */
+  refused?: readonly RefusedFile[];
+}
+
+export interface RefusedFile {
+  access: FileAccess;
+  /** Relative to the project's root; absolute outside of it. */
+  path: string;
 }
 
 export type CommandOutcome = CommandOutput &
@@ -167,6 +180,8 @@ export interface Workspace {
    * thing. Rejects with EIO when it took too long.
    */
   search?(request: SearchRequest): Promise<SearchFindings | null>;
+  /** Whether the host itself keeps commands from guarded files that they were not allowed. Absent: it does not. */
+  hasFileWall?(): Promise<boolean>;
   /** Where the agent's shell stands; null: outside the project. Absent where it always stands at the root. */
   agentDirectory?(): Promise<WorkspacePath | null>;
 }

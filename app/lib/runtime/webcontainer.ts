@@ -113,6 +113,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     root,
     runCommand: (command) => life.during(() => shell.run(command)),
     agentDirectory: async () => inProject(shell.directory(), root),
+    hasFileWall: async () => request.resolvedHost.host === 'engine',
     spawn,
     onEvent,
     processes: whileAliveProcesses(shell.control, life),

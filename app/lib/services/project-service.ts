@@ -150,6 +150,7 @@ function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Wo
       const { runtime: booted } = await runtime.ready();
       return booted.agentDirectory === undefined ? toWorkspacePath('') : booted.agentDirectory();
     },
+    hasFileWall: async () => (await (await runtime.ready()).runtime.hasFileWall?.()) ?? false,
     search: async (request) => (await (await runtime.ready()).runtime.search?.(request)) ?? null,
     runCommand: async (request) => {
       const { runtime: booted } = await runtime.ready();

@@ -9,9 +9,24 @@ import { loadsOf } from './loaded-files.ts';
 import { localPrograms, ownPrograms } from './local-programs.ts';
 import { joinScripts, scriptsOfCommand } from './package-script.ts';
 import { pathArgument } from './path-argument.ts';
+import { refusedResult } from './refused-files.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 120_000;
+
+/** Nothing in it that stands for several files, or leads elsewhere than it says. Not a pattern of the schema, which not every provider takes. */
+const guardedPath = z.string().min(1).max(1_000).refine(isPlainPath, 'a plain path relative to the project root, without .. or patterns');
+
+function isPlainPath(path: string): boolean {
+  const isClean = !/[*?\u0000-\u001f]/.test(path);
+  return (
+    isClean &&
+    path
+      .replace(/^\//, '')
+      .split('/')
+      .every((name) => name !== '' && name !== '.' && name !== '..')
+  );
+}
 
 const schema = z.object({
   command: z.string().min(1).max(10_000).describe('Shell command to run'),
@@ -22,6 +37,10 @@ const schema = z.object({
     .min(1)
     .default(DEFAULT_TIMEOUT_MS)
     .describe('Milliseconds to wait, at most 120000. A command still running then goes on in the background'),
+  access: z
+    .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
+    .optional()
+    .describe('Only when a result has named files it was kept from: those this command needs. The user is asked'),
   reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this command is run'),
 });
 
@@ -31,21 +50,21 @@ export const runCommandTool = defineTool({
   description:
     "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server goes on in the background once its port is open. The person may have to approve.",
   schema,
-  async plan({ command, cwd }, context) {
+  async plan({ command, cwd, access }, context) {
     const { workspace } = context;
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
     if (cwd === undefined) {
       // A rule for `npm test` is about the script it was made for: after a `cd` the same words run another one.
       const stands = workspace.agentDirectory === undefined ? toWorkspacePath('') : await workspace.agentDirectory();
-      return planFor(command, stands, context);
+      return planFor({ command, access }, stands, context);
     }
     const read = pathArgument(cwd);
     if (!read.ok) return read;
     const { path: directory } = read;
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
-    return planFor(command, directory, context);
+    return planFor({ command, access }, directory, context);
   },
-  async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted }) {
+  async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted, touches }) {
     const read = cwd === undefined ? null : pathArgument(cwd);
     if (read !== null && !read.ok) return read;
     const timeoutMs = Math.min(timeout, MAX_TIMEOUT_MS);
@@ -56,31 +75,45 @@ export const runCommandTool = defineTool({
       onOutput,
       ...(onInputWanted === undefined ? {} : { onInputWanted }),
       ...(read === null ? {} : { cwd: read.path }),
+      ...(touches === undefined ? {} : { touches }),
     });
     return resultOf(command, timeoutMs, outcome);
   },
 });
 
-async function planFor(command: string, directory: WorkspacePath | null, context: ToolContext): Promise<ToolPlan> {
+type Access = z.infer<typeof schema>['access'];
+
+async function planFor(
+  { command, access }: { command: string; access: Access },
+  directory: WorkspacePath | null,
+  context: ToolContext,
+): Promise<ToolPlan> {
   const { workspace, session, contentBefore } = context;
   const made = session?.made ?? new Map<string, unknown>();
   const scripts = await scriptsOfCommand(command, directory, workspace, { made, contentBefore });
   const programs = await localPrograms(command, directory, workspace);
   const base = { kind: 'command' as const, command, cwd: directory, script: joinScripts(scripts), scripts, isOutside: directory === null };
-  const withPrograms = programs.length === 0 ? base : { ...base, programs };
+  const hasFileWall = (await workspace.hasFileWall?.()) === true;
+  const guarded = { ...(hasFileWall ? { hasFileWall } : {}), ...(access === undefined ? {} : { access: withoutUndefined(access) }) };
+  const withPrograms = { ...base, ...guarded, ...(programs.length === 0 ? {} : { programs }) };
   if (made.size === 0) return { ok: true, intent: withPrograms };
   const loads = await loadsOf([{ command, folder: directory }, ...scripts.flatMap(({ lines = [] }) => lines)], workspace);
   const own = await ownPrograms(workspace, !made.has('package.json'));
   return { ok: true, intent: { ...withPrograms, loads, ownPrograms: own } };
 }
 
+function withoutUndefined({ read, write }: NonNullable<Access>): { read?: string[]; write?: string[] } {
+  return { ...(read === undefined ? {} : { read }), ...(write === undefined ? {} : { write }) };
+}
+
 function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): ToolResult {
   const output = shownOutput(outcome);
+  const refused = refusedResult(outcome.refused);
   switch (outcome.status) {
     case 'completed':
-      return { ok: true, output: { status: 'completed', command, exitCode: outcome.exitCode, output } };
+      return { ok: true, output: { status: 'completed', command, exitCode: outcome.exitCode, output, ...refused } };
     case 'running':
-      return { ok: true, output: { ...runningResult(command, outcome), output, note: noteOf(outcome) } };
+      return { ok: true, output: { ...runningResult(command, outcome), output, note: noteOf(outcome), ...refused } };
     case 'timed_out':
       return {
         ok: true,
@@ -89,6 +122,7 @@ function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): 
           command,
           processId: outcome.processId,
           output,
+          ...refused,
           note: `It had not ended after ${timeoutMs} ms and goes on in the background. Do not start it again; ${LOOK}${
             outcome.isReading === true ? ' It reads from its terminal: it may wait for input although it shows no prompt.' : ''
           }`,

@@ -1,6 +1,7 @@
 import { WebContainer } from '@webcontainer/api';
 import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../../app/lib/agent/testing/test-session.ts';
+import type { FileTouches } from '../../../app/lib/protocol/tool-call.ts';
 import type { AgentProcess, CommandOutcome, InputWanted } from '../../../app/lib/runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../../../app/lib/runtime/webcontainer.ts';
 import { TOOL_REGISTRY } from '../../../app/lib/tools/index.ts';
@@ -26,6 +27,8 @@ export interface AgentSessionStop {
 }
 
 export interface AgentRunOptions {
+  /** What it may touch of guarded files; everything without it. */
+  touches?: FileTouches;
   timeoutMs?: number;
   /** Stops it so many milliseconds after it has printed this text. */
   stopAfter?: { text: string; milliseconds: number };
@@ -70,6 +73,7 @@ async function agentRun(command: string, options: AgentRunOptions = {}): Promise
   const outcome = await runtime.runCommand({
     command,
     timeoutMs,
+    ...(options.touches === undefined ? {} : { touches: options.touches }),
     signal: stop.signal,
     onOutput(chunk) {
       shown += chunk;

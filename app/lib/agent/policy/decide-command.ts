@@ -45,7 +45,9 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
     const own = withMade(said, part, intent, context, frame);
     return [own, ...scriptParts({ part, own, rule, intent, context, frame }, decideCommand)];
   });
-  const decision = inScriptWords(strictest(judged, 'it runs nothing'));
+  // The access that was asked for is the whole command's, not that of a script in it.
+  const asked = frame === NO_FRAME ? accessPart(intent) : null;
+  const decision = inScriptWords(strictest(asked === null ? judged : [asked, ...judged], 'it runs nothing'));
   return blocked === null ? { ...decision, rules: used } : { ...decision, why: blocked.why, rules: [] };
 }
 
@@ -58,6 +60,14 @@ function withMade(own: PolicyPart, part: CommandPart, intent: CommandIntent, con
   return own.by === 'guard' || own.by === 'script'
     ? { ...own, why: `${own.why}; and ${why}` }
     : { text: own.text, verdict: 'ask', why, by: 'made' };
+}
+
+/** Access that the model asks for by name is the user's to give, whatever the command is. */
+function accessPart({ command, access = {} }: CommandIntent): PolicyPart | null {
+  const { read = [], write = [] } = access;
+  if (read.length === 0 && write.length === 0) return null;
+  const wishes = [...(read.length === 0 ? [] : [`read ${read.join(', ')}`]), ...(write.length === 0 ? [] : [`write ${write.join(', ')}`])];
+  return { text: command, verdict: 'ask', why: `it wants to ${wishes.join(' and to ')}`, by: 'guard' };
 }
 
 interface Collected {

@@ -1,3 +1,5 @@
+import { grantFor } from '../../protocol/grant-for.ts';
+import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from '../../protocol/process-grant.ts';
 import { TERMINAL_NOTES_VARIABLE } from '../../protocol/terminal-note.ts';
 import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
 import { type CommandEnding, waitForEnding } from './command-ending.ts';
@@ -113,7 +115,7 @@ class Shell {
     else this.#stale.push(environmentAfter);
     if (isOver) this.#entries.delete(processId);
     else this.#keepInBackground(processId, request.command);
-    return outcomeOf(ending, running, processId);
+    return outcomeOf(ending, running, processId, this.#options.root);
   }
 
   async stopProcess(processId: string): Promise<void> {
@@ -135,19 +137,22 @@ class Shell {
     this.#print(`${prompt} ${request.command.replaceAll('\n', '\r\n')}\r\n`);
     // It stands in the process list: long enough not to be met by chance, no longer.
     const marker = `dz-${nextId().slice(0, 13)}`;
+    const stale = this.#stale.splice(0);
+    // What nobody reads any more anybody may remove.
+    const ownFiles = { last: environmentAfter, stale };
     const script = shellScript({
       command: request.command,
       directory,
       otherwise: request.cwd === undefined && directory !== root ? root : null,
       environment: this.#environment,
       environmentAfter,
-      stale: this.#stale.splice(0),
+      stale,
       marker,
     });
     // Short, for a model has to repeat it, and of no other shell's process.
     const processId = `p${++this.#count}-${nextId().slice(0, 4)}`;
     const running = await startWithin({
-      attempt: () => this.#spawn(script, { processId, command: request.command, startedAt: now(), marker }, request),
+      attempt: () => this.#spawn(script, { processId, command: request.command, startedAt: now(), marker }, request, ownFiles),
       mustSayBegun: this.#options.hasTerminalNotes,
       signal: request.signal,
       onRetry: () => this.#print('\r\n\x1b[33mThe shell did not start and is started anew.\x1b[0m\r\n'),
@@ -160,13 +165,14 @@ class Shell {
     script: string,
     known: { processId: string; command: string; startedAt: number; marker: string },
     request: CommandRequest,
+    ownFiles: { last: string; stale: readonly string[] },
   ): Promise<RunningCommand> {
     const notesKey = this.#options.hasTerminalNotes ? `note-${this.#options.nextId()}`.slice(0, 64) : null;
     const process = await this.#options.spawn({
       command: 'jsh',
       args: ['-c', script],
       terminal: TERMINAL,
-      ...(notesKey === null ? {} : { env: { [TERMINAL_NOTES_VARIABLE]: notesKey } }),
+      ...(notesKey === null ? {} : { env: { [TERMINAL_NOTES_VARIABLE]: notesKey, ...this.#grant(request, ownFiles) } }),
     });
     const running = new RunningCommand({
       ...known,
@@ -181,6 +187,13 @@ class Shell {
     });
     this.#ports.add(running);
     return running;
+  }
+
+  /** The engine's kernel holds the command to it (docs/decisions/0019). */
+  #grant({ touches }: CommandRequest, { last, stale }: { last: string; stale: readonly string[] }): Record<string, string> {
+    if (touches === undefined) return {};
+    const grant = grantFor({ ...touches, write: [...touches.write, ...stale] }, this.#options.root);
+    return { [PROCESS_GRANT_VARIABLE]: formatProcessGrant({ ...grant, ownFiles: [last] }) };
   }
 
   #carryOver(request: CommandRequest, directory: string, environment: string): void {
@@ -223,9 +236,12 @@ function watchInput(running: RunningCommand, request: CommandRequest): () => voi
   });
 }
 
-function outcomeOf(ending: CommandEnding, running: RunningCommand, processId: string): CommandOutcome {
+function outcomeOf(ending: CommandEnding, running: RunningCommand, processId: string, root: string): CommandOutcome {
   const { text: output, omitted } = running.output();
-  const printed = { output, ...(omitted === null ? {} : { omitted }) };
+  const refused = running
+    .refused()
+    .map(({ access, path }) => ({ access, path: path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path }));
+  const printed = { output, ...(omitted === null ? {} : { omitted }), ...(refused.length === 0 ? {} : { refused }) };
   const waitsFor = running.waitsFor();
   switch (ending.type) {
     case 'exit':

@@ -1,5 +1,5 @@
 import { stripEscapeCodes } from '../terminal-text.ts';
-import type { AgentProcess, InputWanted, ProcessLog, RuntimeProcess } from '../types.ts';
+import type { AgentProcess, InputWanted, ProcessLog, RefusedFile, RuntimeProcess } from '../types.ts';
 import { InputWatch } from './input-watch.ts';
 import { KeptOutput, type KeptText, lineEndsIn } from './kept-output.ts';
 import { ShellOutputReader, type ShellSignal } from './shell-output-reader.ts';
@@ -30,6 +30,8 @@ export class RunningCommand {
   readonly #input: InputWatch;
   readonly #listeners = new Set<() => void>();
   readonly #ports = new Set<number>();
+  /** The host says each once, and not without end. */
+  readonly #refused: RefusedFile[] = [];
   #exitCode: number | null = null;
   /** The host says itself which ports are whose, and who reads. */
   hasNotes = false;
@@ -87,6 +89,10 @@ export class RunningCommand {
 
   removePort(port: number): void {
     if (this.#ports.delete(port)) this.#changed();
+  }
+
+  refused(): readonly RefusedFile[] {
+    return this.#refused;
   }
 
   output(): KeptText {
@@ -176,6 +182,9 @@ export class RunningCommand {
         return;
       case 'port':
         this.addPort(signal.port);
+        return;
+      case 'refused':
+        this.#refused.push({ access: signal.access, path: signal.path });
         return;
     }
   }

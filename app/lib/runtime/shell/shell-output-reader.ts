@@ -20,7 +20,7 @@ interface Sequence {
 
 /** Longer than any path. */
 const LONGEST_DIRECTORY = 8_192;
-const LONGEST_NOTE = 64;
+const LONGEST_NOTE = 9_100;
 
 export function shellMarkerPrefix(marker: string): string {
   return `\x1b]654;${marker}`;

@@ -1,0 +1,19 @@
+import { type Granted, type ProcessGrant, strictestGrant } from './process-grant.ts';
+import type { FileTouches } from './tool-call.ts';
+
+/** What a command's processes are held to, from what its card said (or, without one, from what such a command may touch unasked). */
+export function grantFor(touches: FileTouches, root: string): ProcessGrant {
+  const absolute = (path: string): string => (path.startsWith('/') || path.startsWith('**/') ? path : `${root}/${path}`);
+  const write = touches.write.map(absolute);
+  const isOutside = (path: string): boolean => path.startsWith('/') && !path.startsWith(`${root}/`);
+  return {
+    ...strictestGrant(root),
+    secrets: touches.secrets ? 'allow' : only(touches.read.map(absolute)),
+    protectedWrites: touches.isAnyProtected ? 'allow' : only(write),
+    outsideWrites: only(write.filter(isOutside)),
+  };
+}
+
+function only(paths: readonly string[]): Granted {
+  return paths.length === 0 ? 'deny' : { only: [...new Set(paths)] };
+}
