@@ -17,6 +17,8 @@ import type { stepMetadataSchema } from '../lib/protocol/stream-part.ts';
 import { type Refusal, refusalResponse } from './api-error.server.ts';
 import { linearDeltas } from './linear-deltas.server.ts';
 import { providerFailure } from './provider-failure.server.ts';
+import { redactParts } from './redact-parts.server.ts';
+import { SecretMatcher } from './secret-matcher.server.ts';
 import { surfaceFailures } from './surface-failures.server.ts';
 import { toSafeText } from './to-safe-text.server.ts';
 import type { ToolOffer } from './tool-offers.server.ts';
@@ -62,7 +64,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   });
   const toText = (error: unknown) => toSafeText(error, secrets);
   let isUnfinished = false;
-  const parts = surfaceFailures(
+  const surfaced = surfaceFailures(
     result.toUIMessageStream({
       sendReasoning: true,
       onError: toText,
@@ -74,6 +76,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     }),
     { toText, isStopped: () => signal.aborted, isUnfinished: () => isUnfinished, onCancel: () => reader.abort() },
   );
+  const parts = surfaced.pipeThrough(redactParts(new SecretMatcher(secrets)));
   const failure = await beginning.outcome;
   if (failure !== null) {
     await parts.cancel();

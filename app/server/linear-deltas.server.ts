@@ -1,8 +1,6 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { LanguageModelMiddleware } from 'ai';
-
-/** Runs `callback` after `ms`; what it returns calls that off. */
-export type StartTimer = (callback: () => void, ms: number) => () => void;
+import { type StartTimer, startSystemTimer } from './start-timer.server.ts';
 
 export interface LinearDeltasOptions {
   /** A held delta waits at most this long. Milliseconds. */
@@ -70,8 +68,3 @@ function joinDeltas(options: LinearDeltasOptions): TransformStream<LanguageModel
 function isDelta(part: LanguageModelV3StreamPart): part is DeltaPart {
   return part.type === 'tool-input-delta' || part.type === 'text-delta' || part.type === 'reasoning-delta';
 }
-
-const startSystemTimer: StartTimer = (callback, ms) => {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
-};

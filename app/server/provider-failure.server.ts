@@ -1,5 +1,6 @@
 import { AISDKError, APICallError, RetryError } from 'ai';
 import type { Refusal } from './api-error.server.ts';
+import { ProviderRedirectError } from './models/provider-fetch.server.ts';
 import { toSafeText } from './to-safe-text.server.ts';
 
 export interface FailureContext {
@@ -36,6 +37,7 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
 }
 
 function failureBeforeTheCall(cause: unknown, reason: string, providerName: string): Refusal {
+  if (cause instanceof ProviderRedirectError) return { status: FINAL, code: 'provider_refused', message: reason };
   const name = cause instanceof Error ? cause.name : '';
   if (name === 'TimeoutError') return unavailable(`${providerName} did not answer in time.`);
   if (name === 'AbortError') return { status: 499, code: 'stopped', message: 'The request was stopped.' };

@@ -1,4 +1,6 @@
 import { APICallError, InvalidToolInputError, NoSuchToolError } from 'ai';
+import { AnswerLimitError } from './answer-limits.server.ts';
+import { SecretMatcher } from './secret-matcher.server.ts';
 
 /** Longer texts are cut: a provider may echo the whole request into its message. Characters. */
 const MAX_LENGTH = 600;
@@ -25,7 +27,7 @@ export function toSafeText(error: unknown, secrets: readonly string[]): string {
 
 /** `text` without secrets and places, on one line, cut at a readable length. */
 export function redact(text: string, secrets: readonly string[]): string {
-  let safe = text;
+  let safe = new SecretMatcher(secrets).redact(text);
   for (const secret of secrets) {
     if (secret.length >= 4) safe = safe.replaceAll(secret, '[key]');
   }
@@ -40,6 +42,8 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 function describe(error: unknown): string {
+  // The SDK wraps what fails while it reads into a sentence that says nothing.
+  if (error instanceof Error && error.cause instanceof AnswerLimitError) return error.cause.message;
   if (NoSuchToolError.isInstance(error)) {
     const names = error.availableTools?.join(', ') ?? '';
     return `There is no tool named ${JSON.stringify(error.toolName)}. ${names === '' ? 'No tools are offered.' : `The tools are: ${names}.`}`;

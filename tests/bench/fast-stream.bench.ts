@@ -42,19 +42,38 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
 
 async function flood(server: Server, kind: string, characters: number, perEvent: number): Promise<Record<string, number>> {
   const watch = watchServer(server.port, server.pid);
+  const pauses = watchOwnPauses();
   const asked = askChat(server.port, `openai:flood-${kind}-${characters}-${perEvent}`, kind === 'tool' ? ['devonz_write_file'] : []);
   const answer = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))]);
   const { slowestMs, answered, failed, memoryMb, descriptors } = await watch.stop();
+  const ownPauseMs = pauses.stop();
   const name = `${kind}${characters / 1_000}kBy${perEvent}`;
   const isRight = answer !== null && isWhole(answer.body, kind, characters);
-  console.log(name, isRight ? 'right' : 'WRONG', { slowestMs, answered, failed, memoryMb, descriptors });
+  console.log(name, isRight ? 'right' : 'WRONG', { slowestMs, ownPauseMs, answered, failed, memoryMb, descriptors });
   return {
     [`${name}Right`]: isRight ? 1 : 0,
     [`${name}Ms`]: Math.round(answer?.milliseconds ?? PATIENCE_MS),
     [`${name}SlowestOtherMs`]: slowestMs,
+    [`${name}OwnPauseMs`]: ownPauseMs,
     [`${name}OthersFailed`]: failed,
     [`${name}MemoryMb`]: memoryMb,
     [`${name}Descriptors`]: descriptors,
+  };
+}
+
+/** The longest time that this process itself was kept from running: a machine that is busy with others makes every wait longer. */
+function watchOwnPauses(): { stop(): number } {
+  let last = performance.now();
+  let longest = 0;
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last - 10);
+    last = performance.now();
+  }, 10);
+  return {
+    stop() {
+      clearInterval(timer);
+      return Math.round(longest);
+    },
   };
 }
 

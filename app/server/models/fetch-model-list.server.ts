@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ModelListError } from './model-provider.server.ts';
+import { cutAfter, ProviderRedirectError, providerFetch } from './provider-fetch.server.ts';
 
 export interface ModelListRequest<Body> {
   url: string;
@@ -32,8 +33,9 @@ export async function fetchModelList<Body>(request: ModelListRequest<Body>): Pro
 
 async function answerOf(request: ModelListRequest<unknown>, host: string): Promise<Response> {
   try {
-    return await request.fetch(request.url, { headers: request.headers, signal: request.signal });
+    return await providerFetch(request.fetch)(request.url, { headers: request.headers, signal: request.signal });
   } catch (error) {
+    if (error instanceof ProviderRedirectError) throw new ModelListError(error.message);
     if (error instanceof Error && error.name === 'TimeoutError') throw new ModelListError(`${host} did not answer in time.`);
     throw new ModelListError(`${host} could not be reached. Check ${request.settings.baseUrl} and the network.`);
   }
@@ -41,8 +43,8 @@ async function answerOf(request: ModelListRequest<unknown>, host: string): Promi
 
 async function jsonOf(response: Response): Promise<unknown> {
   try {
-    const text = await response.text();
-    return text.length > MAX_LIST_BYTES ? undefined : JSON.parse(text);
+    // A list that is cut is no JSON.
+    return JSON.parse(await new Response(response.body?.pipeThrough(cutAfter(MAX_LIST_BYTES)) ?? null).text());
   } catch {
     return undefined;
   }

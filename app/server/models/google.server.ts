@@ -5,6 +5,7 @@ import { fetchModelList } from './fetch-model-list.server.ts';
 import type { ModelEnvironment } from './model-environment.server.ts';
 import { modelNamesFrom } from './model-names.server.ts';
 import type { ChosenModel, ListingRequest, ModelProvider } from './model-provider.server.ts';
+import { streamingProviderFetch } from './provider-fetch.server.ts';
 
 const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 
@@ -64,6 +65,7 @@ function createModel(modelName: string, environment: ModelEnvironment): ChosenMo
   const provider = createGoogleGenerativeAI({
     baseURL: baseUrlOf(environment),
     apiKey: environment.get('GOOGLE_GENERATIVE_AI_API_KEY') ?? 'none',
+    fetch: streamingProviderFetch(),
   });
   return { model: provider(modelName) };
 }

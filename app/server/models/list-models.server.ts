@@ -1,4 +1,5 @@
 import { DEMO_MODEL_ID, type ModelInfo, type ModelsResponse } from '../../lib/protocol/models.ts';
+import { SecretMatcher } from '../secret-matcher.server.ts';
 import { redact } from '../to-safe-text.server.ts';
 import { type ModelEnvironment, secretsOf } from './model-environment.server.ts';
 import { ModelListError, type ModelProvider } from './model-provider.server.ts';
@@ -19,7 +20,9 @@ export async function listModels(dependencies: ListModelsDependencies): Promise<
   const { providers, environment } = dependencies;
   const configured = providers.filter((provider) => provider.isConfigured(environment));
   const listings = await Promise.all(configured.map((provider) => listingOf(provider, dependencies)));
-  const models = listings.flatMap((listing) => ('models' in listing ? listing.models : []));
+  const matcher = new SecretMatcher(secretsOf(environment));
+  const named = listings.flatMap((listing) => ('models' in listing ? listing.models : []));
+  const models = named.map((model) => ({ ...model, id: matcher.redact(model.id), name: matcher.redact(model.name) }));
   const problems = listings.flatMap((listing) => ('problem' in listing ? [listing.problem] : []));
   return { models, problems, defaultModelId: models[0]?.id ?? DEMO_MODEL_ID };
 }

@@ -35,7 +35,14 @@ export function readModelEnvironment(context: unknown): ModelEnvironment {
 
 /** The values that must never be shown. */
 export function secretsOf(environment: ModelEnvironment): string[] {
-  return [...environment].filter(([name]) => name.endsWith('_KEY')).map(([, value]) => value);
+  return [...environment].flatMap(([name, value]) => (name.endsWith('_KEY') ? [value] : credentialsIn(value)));
+}
+
+/** An address may hold a password: `https://user:password@host/`. */
+function credentialsIn(value: string): string[] {
+  if (!URL.canParse(value)) return [];
+  const { password } = new URL(value);
+  return password === '' ? [] : [password, decodeURIComponent(password)];
 }
 
 function property(holder: unknown, name: string): unknown {

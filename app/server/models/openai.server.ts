@@ -5,6 +5,7 @@ import { fetchModelList } from './fetch-model-list.server.ts';
 import type { ModelEnvironment } from './model-environment.server.ts';
 import { modelNamesFrom } from './model-names.server.ts';
 import type { ChosenModel, ListingRequest, ModelProvider } from './model-provider.server.ts';
+import { streamingProviderFetch } from './provider-fetch.server.ts';
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 
@@ -54,7 +55,7 @@ function createModel(modelName: string, environment: ModelEnvironment): ChosenMo
   const provider = createOpenAI({
     baseURL: baseUrlOf(environment),
     apiKey: apiKey ?? 'none',
-    ...(apiKey === undefined ? { fetch: fetchWithoutKey } : {}),
+    fetch: streamingProviderFetch(apiKey === undefined ? fetchWithoutKey : undefined),
   });
   if (apiStyleOf(environment) === 'chat') return { model: provider.chat(modelName) };
   // Nothing of the conversation is stored at OpenAI; reasoning then travels in the messages, encrypted.

@@ -1,0 +1,70 @@
+import { ANSWER_LIMITS } from '../answer-limits.server.ts';
+import { joinEvents } from '../join-events.server.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+/** A provider may say where its address has moved to; more steps than this are a circle. */
+const MAX_REDIRECTS = 3;
+
+/** The provider sends its caller somewhere else. The message is safe to show. */
+export class ProviderRedirectError extends Error {
+  override readonly name = 'ProviderRedirectError';
+}
+
+/**
+ * `fetch` for everything that goes to a provider. The key and the conversation go to the origin that the server's operator named and to no
+ * other: a redirect elsewhere is refused, one within the origin is followed. workerd's `fetch` cannot be called as a method.
+ */
+export function providerFetch(fetch: Fetch = (input, init) => globalThis.fetch(input, init)): Fetch {
+  return async (input, init) => {
+    const first = new URL(input instanceof Request ? input.url : String(input));
+    let address = first;
+    for (let step = 0; step <= MAX_REDIRECTS; step += 1) {
+      const response = await fetch(address.href, { ...init, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) return response;
+      // Not awaited: nothing depends on when the rest of it is thrown away.
+      response.body?.cancel().catch(() => {});
+      address = nextAddress(location, address, first, response.status, init?.method ?? 'GET');
+    }
+    throw new ProviderRedirectError(`${first.host} redirects in a circle.`);
+  };
+}
+
+function nextAddress(location: string, from: URL, first: URL, status: number, method: string): URL {
+  if (!URL.canParse(location, from)) throw new ProviderRedirectError(`${first.host} redirects to something that is no address.`);
+  const next = new URL(location, from);
+  if (next.origin !== first.origin) {
+    throw new ProviderRedirectError(
+      `${first.host} redirects to ${next.host}, which is not followed: the key and the conversation go to the address that was set and to no other. If the new one is right, set it as the base URL.`,
+    );
+  }
+  // Any other status turns a POST into a GET.
+  if (method.toUpperCase() !== 'GET' && status !== 307 && status !== 308) {
+    throw new ProviderRedirectError(`${first.host} answers ${status} to a request that it should answer itself. Check the base URL.`);
+  }
+  return next;
+}
+
+/** `providerFetch` whose answers are streams of events, joined and bounded before the SDK sees them. */
+export function streamingProviderFetch(fetch?: Fetch): Fetch {
+  const ask = providerFetch(fetch);
+  return async (input, init) => {
+    const response = await ask(input, init);
+    if (response.body === null) return response;
+    const body = response.ok ? joinEvents(response.body) : response.body.pipeThrough(cutAfter(ANSWER_LIMITS.errorBytes));
+    return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
+  };
+}
+
+/** The first bytes of a body that may have no end. */
+export function cutAfter(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = maxBytes;
+  return new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk.byteLength > left ? chunk.subarray(0, left) : chunk);
+      left -= chunk.byteLength;
+      if (left <= 0) controller.terminate();
+    },
+  });
+}
