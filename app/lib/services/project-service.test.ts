@@ -48,3 +48,15 @@ test('a command that writes thousands of files has the tree made a few times, an
   expect(made()).toBe(1);
   expect($files.get().size).toBe(2_000 + 500 + 2);
 });
+
+test('a command ends although what is written beside it never does', async () => {
+  const outcome = { exitCode: 0 };
+  const booted = { runCommand: async () => outcome, watchSettled: () => new Promise<void>(() => {}) };
+  // Parts: what is asked beyond them would throw.
+  const runtime = { ready: async () => ({ runtime: booted }) } as unknown as RuntimeService;
+  const mirror: Partial<ProjectMirror> = { journaled: (workspace) => workspace, onChange: () => {} };
+  const project = createProjectService(runtime, mirror as ProjectMirror, {} as ProjectFileStore);
+  const running = project.workspace('agent').runCommand?.({ command: 'node endless.js &' } as never);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await running).toBe(outcome);
+});

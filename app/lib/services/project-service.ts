@@ -33,6 +33,8 @@ export interface ProjectService {
 /** From so many files on the tree is made anew no oftener than every so many milliseconds: a command may write 20 000 of them. */
 const LARGE_TREE = 1_000;
 const LARGE_TREE_PAUSE_MS = 250;
+/** A program in the background may write without end, and 20 000 files take minutes: what is not journalled by then is so later. */
+const LONGEST_SETTLING_MS = 5_000;
 
 export function createProjectService(runtime: RuntimeService, mirror: ProjectMirror, store: ProjectFileStore): ProjectService {
   const listeners: ((event: FileEvent) => void)[] = [];
@@ -156,11 +158,21 @@ function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Wo
       const { runtime: booted } = await runtime.ready();
       const outcome = await booted.runCommand(request);
       // What the command wrote is in the journal before its result is.
-      await booted.watchSettled?.();
-      await mirror.settled();
+      const settled = Promise.resolve(booted.watchSettled?.()).then(() => mirror.settled());
+      await atMost(LONGEST_SETTLING_MS, settled);
       return outcome;
     },
   };
+}
+
+/** Waits for the work, but no longer than so many milliseconds. */
+async function atMost(longest: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longest);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 function treeOf(
