@@ -33,7 +33,9 @@ test.each([
 test('the engine’s page is told who may be its parent, and no other page may frame it', async () => {
   const { answer } = await ask(`${SANDBOX}/headless`);
   expect(await answer.text()).toContain('<meta name="devonz-parent-origins" content="http://ide.localhost:8788">');
-  expect(answer.headers.get('content-security-policy')).toBe('frame-ancestors http://ide.localhost:8788');
+  expect(answer.headers.get('content-security-policy')).toBe(
+    'frame-ancestors http://ide.localhost:8788; sandbox allow-scripts allow-same-origin',
+  );
 });
 
 test('origins that the deployer lists may boot the engine and show previews; what is no whole origin counts for nothing', async () => {
@@ -43,7 +45,7 @@ test('origins that the deployer lists may boot the engine and show previews; wha
   const { answer } = await ask(`${SANDBOX}/headless`, {}, environment);
   const clients = 'http://ide.localhost:8788 https://docs.example.com http://b.test:2';
   expect(await answer.text()).toContain(`content="${clients}"`);
-  expect(answer.headers.get('content-security-policy')).toBe(`frame-ancestors ${clients}`);
+  expect(answer.headers.get('content-security-policy')).toBe(`frame-ancestors ${clients}; sandbox allow-scripts allow-same-origin`);
   const preview = await ask('http://p3000.run.ide.localhost:8788/', { 'sec-fetch-dest': 'iframe' }, environment);
   expect(preview.answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${clients} ${SANDBOX} 'self'`);
 });

@@ -1,11 +1,34 @@
 import '../../styles/preview.css';
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PreviewConsole } from './preview-console.tsx';
 import { DEVICE_WIDTHS, type Device, PreviewToolbar } from './preview-toolbar.tsx';
 import { reloadPreviewFrame } from './reload-preview-frame.ts';
+import { StoppedPreview } from './stopped-preview.tsx';
+import { watchForFloods } from './watch-for-floods.ts';
+
+function watchPage(onFlood: () => void): () => void {
+  const { port1, port2 } = new MessageChannel();
+  let onTurn = () => {};
+  port1.onmessage = () => onTurn();
+  const stop = watchForFloods({
+    page: window,
+    ping(next) {
+      onTurn = next;
+      port2.postMessage(null);
+    },
+    now: () => performance.now(),
+    // At once: each further message waits before everything else.
+    onFlood: () => flushSync(onFlood),
+  });
+  return () => {
+    stop();
+    port1.close();
+  };
+}
 
 /** The running app in a frame of its own origin, with its address and what its console says. */
 export function PreviewArea() {
@@ -17,7 +40,11 @@ export function PreviewArea() {
   /** Paths that were typed, by port; a new one loads the frame anew. */
   const [paths, setPaths] = useState<ReadonlyMap<number, string>>(new Map());
   const frame = useRef<HTMLIFrameElement>(null);
+  /** The port whose page was taken out. */
+  const [stoppedPort, setStoppedPort] = useState<number | null>(null);
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
+  const shownPort = preview?.port === stoppedPort ? null : (preview?.port ?? null);
+  useEffect(() => (shownPort === null ? undefined : watchPage(() => setStoppedPort(shownPort))), [shownPort]);
   if (!preview) {
     return <EmptyState icon="i-lucide-app-window" text="No server is running. When a command opens a port, its page appears here." />;
   }
@@ -41,18 +68,21 @@ export function PreviewArea() {
         onToggleConsole={() => setIsConsoleOpen(!isConsoleOpen)}
       />
       <div className="preview-stage" data-device={device}>
-        <iframe
-          ref={frame}
-          key={address}
-          title="Preview"
-          src={address}
-          className="preview-frame"
-          style={{ width: DEVICE_WIDTHS[device] }}
-          // Not clipboard-read: what the person has copied may be a key.
-          allow="cross-origin-isolated; clipboard-write; fullscreen"
-          // Its own origin and scripts, but no way to replace the IDE's page.
-          sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock"
-        />
+        {shownPort === null && <StoppedPreview port={preview.port} onStart={() => setStoppedPort(null)} />}
+        {shownPort !== null && (
+          <iframe
+            ref={frame}
+            key={address}
+            title="Preview"
+            src={address}
+            className="preview-frame"
+            style={{ width: DEVICE_WIDTHS[device] }}
+            // Not clipboard-read: what the person has copied may be a key.
+            allow="cross-origin-isolated; clipboard-write; fullscreen"
+            // Its own origin and scripts, but no way to replace the IDE's page, and no dialogs, which would stop it (replace-dialogs).
+            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock"
+          />
+        )}
       </div>
       {isConsoleOpen && <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />}
     </div>

@@ -19,6 +19,8 @@ import { type OutputListener, type RunRequest, runCommand } from './run-command.
 export interface InstanceOptions {
   /** Of the sandbox. */
   origin: string;
+  /** The project's part of the previews' origins. */
+  project: string;
   workdirName?: string | undefined;
   forwardPreviewErrors?: boolean | 'exceptions-only' | undefined;
   workers: SpareWorkers;
@@ -37,7 +39,7 @@ const DEFAULT_WORKDIR_NAME = 'project';
 const OPENING_BRACE = 0x7b;
 
 export function createInstance(options: InstanceOptions, onTeardown: () => void): Instance {
-  const { origin, workdirName, forwardPreviewErrors = false, workers, tellPage } = options;
+  const { origin, project, workdirName, forwardPreviewErrors = false, workers, tellPage } = options;
   const workdir = `/home/${workdirName || DEFAULT_WORKDIR_NAME}`;
   const path = `${workdir}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin`;
   const events = new ClientEvents();
@@ -51,8 +53,8 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
     now: () => performance.timeOrigin + performance.now(),
     startProgram: processes.start,
     onPort(port, type) {
-      const url = previewOrigin(origin, port);
-      tellPage({ type: type === 'open' ? 'port-open' : 'port-closed', port });
+      const url = previewOrigin(origin, port, project);
+      tellPage(type === 'open' ? { type: 'port-open', port, origin: url } : { type: 'port-closed', port });
       events.emit('port', port, type, url);
       if (type === 'open') events.emit('server-ready', port, url);
     },

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { expose } from 'comlink';
+import { parseEngineWorkdirName } from '../../lib/protocol/engine-workdir-name.ts';
 import { ownProcessWorker, type ProcessWorkerHandle } from '../kernel/process-worker-handle.ts';
 import { SpareWorkers } from '../kernel/spare-workers.ts';
 import { createInstance, type Instance, type InstanceOptions } from './create-instance.ts';
@@ -52,11 +53,14 @@ self.onmessage = ({ data: message }: MessageEvent<PageToKernel>) => {
   }
 };
 
-function build(origin: string, { workdirName, forwardPreviewErrors }: BuildRequest): object {
+function build(origin: string, { workdirName: given = '', forwardPreviewErrors }: BuildRequest): object {
   if (instance !== null) throw new Error('Only a single instance can be booted; tear the first one down.');
+  const { workdirName, project } = parseEngineWorkdirName(given);
   instance = createInstance(
     {
       origin,
+      // A client that names none shares the origins of its previews with nobody, nor with what it had booted before.
+      project: project ?? randomProject(),
       workdirName,
       forwardPreviewErrors,
       workers,
@@ -67,4 +71,8 @@ function build(origin: string, { workdirName, forwardPreviewErrors }: BuildReque
     },
   );
   return instance.remote;
+}
+
+function randomProject(): string {
+  return [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -21,7 +21,8 @@ export interface PreviewScript {
 }
 
 export type KernelToPage =
-  | { type: 'port-open'; port: number }
+  /** `origin`: of the port's preview. */
+  | { type: 'port-open'; port: number; origin: string }
   | { type: 'port-closed'; port: number }
   | ({ type: 'preview-script' } & PreviewScript)
   /** For the first process's worker, which the page has started. */

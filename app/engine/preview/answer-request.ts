@@ -1,4 +1,4 @@
-import { previewOrigin } from '../../lib/protocol/hosts.ts';
+import { siblingOrigin } from '../../lib/protocol/hosts.ts';
 import { browserResponse } from './browser-response.ts';
 import { httpExchange } from './http-exchange.ts';
 import { injectIntoHtml } from './inject-into-html.ts';
@@ -37,8 +37,8 @@ export async function answerRequest(request: PreviewRequest, port: MessagePort, 
       body: request.hasBody ? channel.uploadStream() : null,
     });
     const response = browserResponse(exchange.head, {
-      previewOrigin: (port) => previewOrigin(surroundings.sandboxOrigin, port),
-      requestUrl: previewOrigin(surroundings.sandboxOrigin, request.port) + request.target,
+      previewOrigin: (port) => siblingOrigin(surroundings.origin, port),
+      requestUrl: siblingOrigin(surroundings.origin, request.port) + request.target,
       embedder: context.embedder,
       isChanged: request.destination === 'worker',
     });

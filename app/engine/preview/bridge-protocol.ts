@@ -1,7 +1,7 @@
 import type { PreviewMessage } from './preview-message.ts';
 
 /**
- * Messages on the port between a preview's bridge frame (origin `pN.run.<host>`) and the kernel. One port serves many
+ * Messages on the port between a preview's bridge frame (origin `pN-<project>.run.<host>`) and the kernel. One port serves many
  * connections; each is a byte stream to the program that listens on the preview's port, exactly like a socket from
  * `connect`. Who speaks HTTP over it is the bridge's side; the kernel moves bytes.
  *
@@ -44,18 +44,17 @@ export interface ReaderToKernel {
   bytes: number;
 }
 
-/** What the headless page asks of the previews, and what it hears from them. Implemented by `page/preview-bridges.ts`. */
+/** What the headless page asks of the previews, and what it hears from them. Implemented by `page/create-preview-bridges.ts`. */
 export interface PreviewBridges {
-  /** A program listens on `port`: opens its hidden bridge frame and gives it a port to the kernel. */
-  open(port: number): void;
+  /** A program listens on `port`: opens its hidden bridge frame, of the preview's origin, and gives it a port to the kernel. */
+  open(port: number, origin: string): void;
   close(port: number): void;
   setPreviewScript(source: string, options: { type?: string; defer?: boolean; async?: boolean }): void;
-  teardown(): void;
+  /** Removes them all; others can be opened after that. */
+  removeAll(): void;
 }
 
 export interface PreviewBridgesOptions {
-  /** `http://run.ide.localhost:8788`. */
-  sandboxOrigin: string;
   /** A fresh port whose other end the kernel serves with this protocol. */
   connectKernel(): MessagePort;
   onMessage(message: PreviewMessage): void;

@@ -1,3 +1,5 @@
+import { parsePreviewHost } from '../../lib/protocol/hosts.ts';
+
 const LOOPBACK = /^(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])$/;
 
 /** The port a program written for localhost means by this address, or null when it means another machine. */
@@ -6,10 +8,11 @@ export function localPort(url: URL): number | null {
   return url.port === '' ? 80 : Number(url.port);
 }
 
-/** The port whose program this address shows, seen from a page of the preview at `own`: `localhost:4000` and `p4000.run.…` alike. */
+/** The port whose program this address shows, seen from a page of the preview at `own`: `localhost:4000` and `p4000-….run.…` alike. */
 export function programPort(url: URL, own: { host: string }): number | null {
-  const sandboxHost = /^p\d+\.(.+)$/.exec(own.host)?.[1];
-  const preview = /^p(\d{1,5})\.(.+)$/.exec(url.host);
-  if (preview !== null && preview[2] === sandboxHost) return Number(preview[1]);
+  const preview = parsePreviewHost(url.host);
+  const ownPreview = parsePreviewHost(own.host);
+  // Another project's program runs in another engine.
+  if (preview && preview.sandboxHost === ownPreview?.sandboxHost && preview.project === ownPreview.project) return preview.port;
   return localPort(url);
 }

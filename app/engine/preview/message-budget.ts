@@ -1,3 +1,6 @@
+/** What a page may report; more is more than anybody reads. */
+export const MESSAGES_PER_SECOND = 40;
+
 /** At most `perSecond` messages a second; the rest is dropped. A page that logs in a loop must not keep the app from its work. */
 export class MessageBudget {
   #left: number;

@@ -5,10 +5,8 @@ import type { PreviewRequest } from './request-messages.ts';
 export interface PreviewSurroundings {
   /** The preview's own: that of the program whose page asks. */
   port: number;
-  /** `http://p3000.run.ide.localhost:8788`. */
+  /** `http://p3000-….run.ide.localhost:8788`. */
   origin: string;
-  /** `http://run.ide.localhost:8788`. */
-  sandboxOrigin: string;
   cookies: string;
   userAgent: string;
   languages: readonly string[];

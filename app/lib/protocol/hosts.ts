@@ -5,17 +5,30 @@
 export interface HostNames {
   /** For example `ide.localhost` or `app.example.com`. */
   appHost: string;
-  /** For example `run.ide.localhost` or `run.example.com`; previews are `pN.<sandboxHost>`. */
+  /** For example `run.ide.localhost` or `run.example.com`; previews are `pN-<project>.<sandboxHost>`. */
   sandboxHost: string;
 }
 
 export type HostKind =
   | { kind: 'app' }
   | { kind: 'sandbox' }
-  | { kind: 'preview'; port: number }
+  | ({ kind: 'preview' } & Pick<PreviewHost, 'port' | 'project'>)
   /** `localhost` and loopback addresses: a person typed it, send them to the app. */
   | { kind: 'local-alias' }
   | { kind: 'unknown' };
+
+export interface PreviewHost {
+  port: number;
+  /** The project's own part of the name, so that no two projects share an origin; null in the plain form `pN.<sandboxHost>`. */
+  project: string | null;
+  /** With its port, if there was one. */
+  sandboxHost: string;
+}
+
+/** What may stand as a project in a preview's host: with `p65535-` before it, one DNS label of at most 63 characters. */
+export const PREVIEW_PROJECT = /^[a-z0-9]{1,40}$/;
+
+const PREVIEW_HOST = /^p(\d{1,5})(?:-([a-z0-9]{1,40}))?\.(.+)$/;
 
 export const LOCAL_HOST_NAMES: HostNames = { appHost: 'ide.localhost', sandboxHost: 'run.ide.localhost' };
 
@@ -26,17 +39,26 @@ export function classifyHost(host: string, names: HostNames): HostKind {
   const name = host.replace(/:\d+$/, '').toLowerCase();
   if (name === names.appHost) return { kind: 'app' };
   if (name === names.sandboxHost) return { kind: 'sandbox' };
-  const preview = /^p(\d{1,5})\.(.+)$/.exec(name);
-  if (preview?.[2] === names.sandboxHost) {
-    const port = Number(preview[1]);
-    if (port >= 1 && port <= 65_535) return { kind: 'preview', port };
-  }
+  const preview = parsePreviewHost(name);
+  if (preview?.sandboxHost === names.sandboxHost) return { kind: 'preview', port: preview.port, project: preview.project };
   if (names.appHost.endsWith('.localhost') && LOCAL_ALIASES.has(name)) return { kind: 'local-alias' };
   return { kind: 'unknown' };
 }
 
+/** `host` in lower case; null for what is no preview's. */
+export function parsePreviewHost(host: string): PreviewHost | null {
+  const [, digits, project = null, sandboxHost = ''] = PREVIEW_HOST.exec(host) ?? [];
+  const port = Number(digits);
+  return port >= 1 && port <= 65_535 ? { port, project, sandboxHost } : null;
+}
+
 /** Origin of the preview of `port`, from the sandbox's own origin (`http://run.ide.localhost:8788`). */
-export function previewOrigin(sandboxOrigin: string, port: number): string {
+export function previewOrigin(sandboxOrigin: string, port: number, project: string | null): string {
   const url = new URL(sandboxOrigin);
-  return `${url.protocol}//p${port}.${url.host}`;
+  return `${url.protocol}//p${port}${project === null ? '' : `-${project}`}.${url.host}`;
+}
+
+/** The same project's preview of another port, seen from one of its previews. */
+export function siblingOrigin(origin: string, port: number): string {
+  return origin.replace(/^(https?:\/\/)p\d+/, (_, scheme: string) => `${scheme}p${port}`);
 }

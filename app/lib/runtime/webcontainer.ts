@@ -1,4 +1,5 @@
 import type { PreviewMessage, WebContainer } from '@webcontainer/api';
+import { engineWorkdirName } from '../protocol/engine-workdir-name.ts';
 import { createFileAccess, type FileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
@@ -9,10 +10,13 @@ import type { AgentShell } from './shell/agent-shell.ts';
 import { createAgentShell } from './shell/agent-shell.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
 import type { ProcessControl, Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, WorkspacePath } from './types.ts';
+import { withoutLastingListeners } from './without-lasting-listeners.ts';
 
 export interface BootRequest {
   resolvedHost: ResolvedHost;
   client: HostClient;
+  /** The project's own part of its previews' origins (protocol/hosts.ts). */
+  previewProject: string;
   /** Milliseconds; `WebContainer.boot` itself waits for ever. */
   timeoutMs: number;
   nextId(): string;
@@ -41,9 +45,13 @@ export async function bootWebContainer(request: BootRequest): Promise<BootedRunt
     Reflect.deleteProperty(globalThis, 'WEBCONTAINER_API_IFRAME_URL');
   }
   const { WebContainer: client } = await request.client.load();
+  // StackBlitz gives each of its projects a host by itself.
+  const workdirName = request.resolvedHost.host === 'engine' ? engineWorkdirName(WORKDIR_NAME, request.previewProject) : WORKDIR_NAME;
+  const boot = () => client.boot({ coep: 'require-corp', workdirName, forwardPreviewErrors: true });
   try {
     const container = await withTimeout(
-      client.boot({ coep: 'require-corp', workdirName: WORKDIR_NAME, forwardPreviewErrors: true }),
+      // StackBlitz's page says more than its first word by messages.
+      request.resolvedHost.host === 'engine' ? withoutLastingListeners(globalThis, boot) : boot(),
       request.timeoutMs,
       `The runtime did not answer within ${request.timeoutMs / 1000} s. Start it again, or choose another runtime in Settings → Runtime.`,
     );

@@ -23,7 +23,6 @@ function serviceOver(transport: ScriptedTransport) {
     },
     notices: { guard: (_what: string, work: () => Promise<unknown>) => work(), error: () => undefined },
     prepare: async () => undefined,
-    ids: { next: () => 'id' },
     journal: untouched('journal'),
     project: untouched('project'),
     lock: untouched('lock'),

@@ -1,5 +1,4 @@
 import type { AgentSession } from '../agent/agent-session.ts';
-import type { IdSource } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
@@ -38,7 +37,6 @@ export interface ChatServiceOptions {
   project: ProjectService;
   notices: NoticeService;
   lock: ChatLock;
-  ids: IdSource;
   /** Awaited before a session may ask a model: which models there are must be known. */
   prepare(): Promise<void>;
   /** What begins with `/`. */
@@ -57,7 +55,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   const { current, journal, project, notices } = options;
   const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
   const startChat = async (firstMessage: string): Promise<AgentSession> => {
-    const chatId = chatIdSchema.parse(options.ids.next());
+    const chatId = project.claimChatId();
     await options.lock.take(chatId);
     await journal.append(chatId, { type: 'chat-created', title: titleOf(firstMessage) });
     await project.adopt(chatId);

@@ -1,14 +1,35 @@
 import type { RuntimeEvent } from '../runtime/types.ts';
-import { $activePort, $previewConsole, $previews } from '../stores/previews.ts';
+import { $activePort, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
+import type { Scheduler } from './frame-scheduler.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { ProblemService } from './problem-service.ts';
 
 const CONSOLE_LIMIT = 500;
 
+export interface PreviewServiceParts {
+  problems: ProblemService;
+  notices: NoticeService;
+  now(): number;
+  /** What pages report is shown together, at most as often as the IDE's page can bear: a page that logs in a loop must not slow it. */
+  schedule: Scheduler;
+}
+
+/** Between two updates of the console. Milliseconds. */
+const CONSOLE_PAUSE_MS = 500;
+
 /** Keeps the previews' stores true to what the runtime tells; a server that comes up opens the Preview tab. */
-export function createPreviewService(problems: ProblemService, notices: NoticeService, now: () => number) {
+export function createPreviewService({ problems, notices, now, schedule }: PreviewServiceParts) {
   let nextId = 1;
+  let waiting: ConsoleEntry[] = [];
+  const show = () => {
+    const entries = waiting;
+    waiting = [];
+    if (entries.length === 0) return 0;
+    $previewConsole.set([...$previewConsole.get(), ...entries].slice(-CONSOLE_LIMIT));
+    for (const { level, message, stack } of entries) if (level === 'error') problems.addPreviewError(message, stack);
+    return CONSOLE_PAUSE_MS;
+  };
   const open = (port: number, url: string) => {
     $previews.set([...$previews.get().filter((preview) => preview.port !== port), { port, url }]);
     $activePort.set(port);
@@ -20,6 +41,7 @@ export function createPreviewService(problems: ProblemService, notices: NoticeSe
     if ($activePort.get() === port) $activePort.set($previews.get().at(-1)?.port ?? null);
   };
   const clear = () => {
+    waiting = [];
     $previews.set([]);
     $activePort.set(null);
     $previewConsole.set([]);
@@ -33,10 +55,8 @@ export function createPreviewService(problems: ProblemService, notices: NoticeSe
           return close(event.port);
         case 'preview-message': {
           const { port, level, message, stack } = event;
-          const entry = { id: nextId++, port, level, message, at: now(), ...(stack === undefined ? {} : { stack }) };
-          $previewConsole.set([...$previewConsole.get(), entry].slice(-CONSOLE_LIMIT));
-          if (level === 'error') problems.addPreviewError(message, stack);
-          return;
+          waiting.push({ id: nextId++, port, level, message, at: now(), ...(stack === undefined ? {} : { stack }) });
+          return schedule(show);
         }
         case 'error':
           return void notices.error(`The runtime reported: ${event.message}`);

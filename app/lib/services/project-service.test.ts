@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { $files } from '../stores/files.ts';
+import type { ProjectIdentity } from './project-identity.ts';
 import type { ProjectMirror } from './project-mirror.ts';
 import { createProjectService } from './project-service.ts';
 import type { RuntimeService } from './runtime-service.ts';
@@ -23,7 +24,12 @@ function setUp(count: number) {
     },
   };
   // Parts: what is asked beyond them would throw.
-  createProjectService({} as RuntimeService, { journaled: (workspace) => workspace, ...mirror } as ProjectMirror, {} as ProjectFileStore);
+  createProjectService({
+    runtime: {} as RuntimeService,
+    mirror: { journaled: (workspace) => workspace, ...mirror } as ProjectMirror,
+    store: {} as ProjectFileStore,
+    identity: {} as ProjectIdentity,
+  });
   let made = 0;
   $files.listen(() => made++);
   return {

@@ -6,6 +6,7 @@ import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace } from '../runtime/types.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 import { createIgnoredPaths } from './ignored-paths.ts';
+import type { ProjectIdentity } from './project-identity.ts';
 import type { ProjectMirror } from './project-mirror.ts';
 import type { BootListener, RuntimeService } from './runtime-service.ts';
 import type { FileChange } from './workbench-actions.ts';
@@ -13,6 +14,8 @@ import type { FileChange } from './workbench-actions.ts';
 export interface ProjectService {
   /** A fresh runtime with that chat's files in it; null: an empty one. */
   open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<void>;
+  /** The id for the chat that is being made of the empty project. */
+  claimChatId(): ChatId;
   /** Gives a project that was opened without a chat to the chat that has just been made. */
   adopt(chatId: ChatId): Promise<void>;
   /** Waits for the runtime; what the given author writes is journalled first. */
@@ -36,7 +39,14 @@ const LARGE_TREE_PAUSE_MS = 250;
 /** A program in the background may write without end, and 20 000 files take minutes: what is not journalled by then is so later. */
 const LONGEST_SETTLING_MS = 5_000;
 
-export function createProjectService(runtime: RuntimeService, mirror: ProjectMirror, store: ProjectFileStore): ProjectService {
+export interface ProjectParts {
+  runtime: RuntimeService;
+  mirror: ProjectMirror;
+  store: ProjectFileStore;
+  identity: ProjectIdentity;
+}
+
+export function createProjectService({ runtime, mirror, store, identity }: ProjectParts): ProjectService {
   const listeners: ((event: FileEvent) => void)[] = [];
   let folders = new Set<string>();
 
@@ -71,6 +81,7 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
   const lazyWorkspace = createLazyWorkspace(runtime, mirror);
   return {
     async open(chatId, records) {
+      identity.enter(chatId);
       // Between the two runtimes: what the old one still reports must not be taken for the new chat's.
       await runtime.restart(async () => {
         folders = new Set();
@@ -79,6 +90,7 @@ export function createProjectService(runtime: RuntimeService, mirror: ProjectMir
         publish();
       });
     },
+    claimChatId: () => identity.claim(),
     async adopt(chatId) {
       await mirror.open(chatId, []);
     },

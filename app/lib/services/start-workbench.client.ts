@@ -6,6 +6,7 @@ import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createSettingsStore } from '../persistence/settings-store.ts';
 import { createTelemetryStore } from '../persistence/telemetry-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
+import { refuseCookies } from '../protocol/refuse-cookies.ts';
 import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
@@ -28,6 +29,7 @@ import { createPreviewService } from './preview-service.ts';
 import { probeModel } from './probe-model.ts';
 import { createProblemService } from './problem-service.ts';
 import { createProjectConfigService, type ProjectConfigService } from './project-config-service.ts';
+import { createProjectIdentity, type ProjectIdentity } from './project-identity.ts';
 import { createProjectMirror } from './project-mirror.ts';
 import { createProjectService, type ProjectService } from './project-service.ts';
 import { createPromptContext } from './prompt-context.ts';
@@ -65,11 +67,12 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const files = createProjectFileStore(database);
   const telemetry = createTelemetryService(createTelemetryStore(database));
   const problems = createProblemService(() => PROJECT_ROOT);
-  const previews = createPreviewService(problems, notices, browserClock.now);
+  const previews = createPreviewService({ problems, notices, now: browserClock.now, schedule: createLiveScheduler() });
   const client = createHostClient(document);
-  const runtime = createRuntimeService(() => boot(sandboxOrigin, client));
+  const identity = createProjectIdentity(browserIds, browserHasher);
+  const runtime = createRuntimeService(() => boot(sandboxOrigin, client, identity));
   const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
-  const project = createProjectService(runtime, mirror, files);
+  const project = createProjectService({ runtime, mirror, store: files, identity });
   const editor = createEditorService(project.workspace('person'), notices);
   const terminals = createTerminalService(runtime, problems);
   project.onFileEvent(editor.onFileEvent);
@@ -111,7 +114,6 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
     project,
     notices,
     lock: createChatLock(navigator.locks),
-    ids: browserIds,
     prepare: async () => void (await Promise.all([models.ready(), config.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
@@ -121,6 +123,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   mirror.onRecord((event) => current.session()?.noteFile(event));
   await current.refreshChats();
   void navigator.storage?.persist?.();
+  refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
   const actions = actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints });
@@ -133,10 +136,11 @@ function tightened(settings: SettingsService, config: ProjectConfigService): Set
   return { addRule: settings.addRule, noteRuleUse: settings.noteRuleUse, current: () => config.tighten(settings.current()) };
 }
 
-async function boot(sandboxOrigin: string, client: HostClient): Promise<BootedRuntime> {
+async function boot(sandboxOrigin: string, client: HostClient, identity: ProjectIdentity): Promise<BootedRuntime> {
   return bootWebContainer({
     resolvedHost: await resolveHost($settings.get().runtimeHost, sandboxOrigin, fetch.bind(globalThis)),
     client,
+    previewProject: await identity.previewProject(),
     timeoutMs: BOOT_TIMEOUT_MS,
     nextId: browserIds.next,
     now: browserClock.now,

@@ -51,6 +51,7 @@ let booted: Promise<BootedRuntime> | null = null;
 function agentRuntime(): Promise<BootedRuntime> {
   const origin = Reflect.get(globalThis, 'WEBCONTAINER_API_IFRAME_URL');
   booted ??= bootWebContainer({
+    previewProject: 'agentpage',
     resolvedHost: typeof origin === 'string' ? { host: 'engine', origin } : { host: 'stackblitz' },
     client: { load: async () => ({ WebContainer, address: import.meta.url }), renew: () => undefined, frame: () => null },
     timeoutMs: 60_000,

@@ -1,3 +1,4 @@
+import { refuseCookies } from '../../../lib/protocol/refuse-cookies.ts';
 import { createPreviewBridges } from '../../preview/page/create-preview-bridges.ts';
 import { FIRST_WORKER_NUMBER, type KernelToPage, type PageToKernel } from '../page-messages.ts';
 import { measureMemory } from './measure-memory.ts';
@@ -15,7 +16,6 @@ const firstProcess = new Worker(firstAddress, { type: 'module', name: 'process' 
 const tellKernel = (message: PageToKernel, transfer: Transferable[] = []) => kernel.postMessage(message, transfer);
 
 const bridges = createPreviewBridges({
-  sandboxOrigin: location.origin,
   connectKernel() {
     const { port1, port2 } = new MessageChannel();
     tellKernel({ type: 'preview-bridge', channel: port1 }, [port1]);
@@ -24,10 +24,14 @@ const bridges = createPreviewBridges({
   onMessage: (message) => tellKernel({ type: 'preview-message', message }),
 });
 
+// Of a former project's previews: before this one's are opened, too.
+const deleteCookies = refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
+
 kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
   switch (message.type) {
     case 'port-open':
-      bridges.open(message.port);
+      void deleteCookies();
+      bridges.open(message.port, message.origin);
       break;
     case 'port-closed':
       bridges.close(message.port);
@@ -43,7 +47,7 @@ kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
       );
       break;
     case 'teardown':
-      bridges.teardown();
+      bridges.removeAll();
       break;
     case 'first-worker-message':
       firstProcess.postMessage(message.message, message.transfer);

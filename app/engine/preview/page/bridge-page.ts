@@ -1,3 +1,4 @@
+import { parsePreviewHost } from '../../../lib/protocol/hosts.ts';
 import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { FrameToHeadless, HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
@@ -15,9 +16,9 @@ class BridgePage {
   private connections: KernelConnections | null = null;
   private userScript: UserPreviewScript | null = null;
   private streams = 0;
-  private readonly port = Number(/^p(\d+)\./.exec(location.hostname)?.[1]);
-  /** `http://p3000.run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may hand out a kernel port. */
-  private readonly sandboxOrigin = location.origin.replace(/\/\/p\d+\./, '//');
+  private readonly port = parsePreviewHost(location.host)?.port ?? Number.NaN;
+  /** `http://p3000-….run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may hand out a kernel port. */
+  private readonly sandboxOrigin = `${location.protocol}//${parsePreviewHost(location.host)?.sandboxHost}`;
   private readonly clientOrigins = document.querySelector<HTMLMetaElement>('meta[name="devonz-client-origins"]')?.content ?? '';
 
   constructor(private readonly worker: ServiceWorkerContainer) {}
@@ -68,7 +69,6 @@ class BridgePage {
           surroundings: () => ({
             port: this.port,
             origin: location.origin,
-            sandboxOrigin: this.sandboxOrigin,
             cookies: document.cookie,
             userAgent: navigator.userAgent,
             languages: navigator.languages,

@@ -1,8 +1,7 @@
-import { previewOrigin } from '../../../lib/protocol/hosts.ts';
 import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
 import type { HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
 import type { PreviewBridges, PreviewBridgesOptions } from '../bridge-protocol.ts';
-import { MessageBudget } from '../message-budget.ts';
+import { MESSAGES_PER_SECOND, MessageBudget } from '../message-budget.ts';
 import { parseFrameMessage } from '../parse-frame-message.ts';
 import { roomForBridge } from '../room-for-bridge.ts';
 
@@ -14,8 +13,6 @@ interface Bridge {
   isOpen: boolean;
   messages: MessageBudget;
 }
-
-const MESSAGES_PER_SECOND = 100;
 
 /**
  * The hidden bridge frames of the engine's page, one a port. A frame outlives its program: started again, the program is
@@ -32,14 +29,14 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
     if (bridge.isLoaded && bridge.isOpen) tell(bridge, { type: 'bridge-port', script }, [options.connectKernel()]);
   };
   /** Null: too many programs are open at once, and this one has no preview. */
-  const make = (port: number): Bridge | null => {
+  const make = (port: number, origin: string): Bridge | null => {
     const room = roomForBridge(bridges);
     if (!room.hasRoom) return null;
     if (room.retire !== null) {
       bridges.get(room.retire)?.frame.remove();
       bridges.delete(room.retire);
     }
-    const bridge = createBridge(shelter, options.sandboxOrigin, port);
+    const bridge = createBridge(shelter, origin, port);
     bridges.set(port, bridge);
     return bridge;
   };
@@ -57,8 +54,8 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
   addEventListener('message', onMessage);
 
   return {
-    open(port) {
-      const bridge = bridges.get(port) ?? make(port);
+    open(port, origin) {
+      const bridge = bridges.get(port) ?? make(port, origin);
       if (bridge === null) return;
       bridge.isOpen = true;
       connect(bridge);
@@ -73,11 +70,10 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
       script = { source, ...scriptOptions };
       for (const bridge of bridges.values()) tell(bridge, { type: 'bridge-script', script });
     },
-    teardown() {
-      removeEventListener('message', onMessage);
+    removeAll() {
+      script = null;
       for (const bridge of bridges.values()) bridge.frame.remove();
       bridges.clear();
-      shelter.host.remove();
     },
   };
 }
@@ -93,8 +89,7 @@ function createShelter(): ShadowRoot {
   return host.attachShadow({ mode: 'closed' });
 }
 
-function createBridge(shelter: ShadowRoot, sandboxOrigin: string, port: number): Bridge {
-  const origin = previewOrigin(sandboxOrigin, port);
+function createBridge(shelter: ShadowRoot, origin: string, port: number): Bridge {
   const frame = document.createElement('iframe');
   // Before its address: whatever runs in it has no way to the tab, to windows, dialogs or downloads.
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');

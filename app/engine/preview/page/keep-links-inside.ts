@@ -1,3 +1,4 @@
+import { parsePreviewHost, siblingOrigin } from '../../../lib/protocol/hosts.ts';
 import { programPort } from '../local-port.ts';
 
 /** Links, forms and `window.open` to `http://localhost:<port>` lead to that port's preview: this machine's own localhost is not meant. */
@@ -6,9 +7,8 @@ export function keepLinksInside(page: Window & typeof globalThis): void {
     if (!URL.canParse(address, page.location.href)) return null;
     const url = new URL(address, page.location.href);
     const port = programPort(url, page.location);
-    if (port === null || url.protocol !== 'http:' || /^p\d+\./.test(url.hostname)) return null;
-    const host = page.location.host.replace(/^p\d+\./, `p${port}.`);
-    return `${page.location.protocol}//${host}${url.pathname}${url.search}${url.hash}`;
+    if (port === null || url.protocol !== 'http:' || parsePreviewHost(url.hostname) !== null) return null;
+    return `${siblingOrigin(page.location.origin, port)}${url.pathname}${url.search}${url.hash}`;
   };
   // Before the page's own listeners: a router that takes the click over sees the address that works.
   page.addEventListener(

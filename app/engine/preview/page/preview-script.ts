@@ -3,6 +3,7 @@ import { forwardErrors } from './forward-errors.ts';
 import { keepLinksInside } from './keep-links-inside.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
+import { replaceDialogs } from './replace-dialogs.ts';
 
 // First script of every previewed page: gives it the WebSockets a service worker cannot carry, and tells the IDE what goes wrong.
 
@@ -13,7 +14,8 @@ const post: PostToWorker = (message, transfer) => navigator.serviceWorker?.contr
 installPreviewWebSocket(window, place, post);
 equipWorkers(window, post);
 keepLinksInside(window);
-forwardErrors(window);
+forwardErrors(window, () => performance.now());
+replaceDialogs(window);
 
 // Whose client may ask for a reload is written into our own element; a page in a tab of its own has no parent to obey.
 const clientOrigins = document.currentScript?.dataset.clientOrigins?.split(' ') ?? [];

@@ -1,13 +1,13 @@
 import type { BridgeToKernel, KernelToBridge, KernelToReader } from '../../../../app/engine/preview/bridge-protocol.ts';
 import { createPreviewBridges } from '../../../../app/engine/preview/page/create-preview-bridges.ts';
 import type { PreviewMessage } from '../../../../app/engine/preview/preview-message.ts';
+import { previewOrigin } from '../../../../app/lib/protocol/hosts.ts';
 import { serveConnection } from './fake-program.ts';
 
 // Stands in the place of the engine's page: the previews' own code, over a kernel that knows one program.
 const messages: PreviewMessage[] = [];
 const listening = new Set<number>();
 const bridges = createPreviewBridges({
-  sandboxOrigin: location.origin,
   connectKernel() {
     const { port1, port2 } = new MessageChannel();
     serveBridge(port1);
@@ -69,7 +69,7 @@ Object.assign(globalThis, {
     messages,
     listen: (port: number) => {
       listening.add(port);
-      bridges.open(port);
+      bridges.open(port, previewOrigin(location.origin, port, null));
     },
     stop: (port: number) => {
       listening.delete(port);

@@ -1,0 +1,24 @@
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { FLOOD_MESSAGES } from './watch-for-floods.ts';
+
+/** In the place of a page that was taken out because it kept the IDE from its work. */
+export function StoppedPreview({ port, onStart }: { port: number; onStart: () => void }) {
+  return (
+    <div className="preview-stopped">
+      <section role="alert" className="preview-stopped-card">
+        <h3 className="preview-stopped-title">
+          <Icon name="i-lucide-octagon-x" size={15} className="c-red" />
+          This page was stopped
+        </h3>
+        <p>
+          It sent more than {FLOOD_MESSAGES} messages at once to the IDE, which was kept from its work. The program on port {port} still
+          runs.
+        </p>
+        <Button icon="i-lucide-rotate-cw" onClick={onStart}>
+          Start again
+        </Button>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Frame, Page } from '@playwright/test';
+import { openHostilePreview } from '../support/hostile-preview.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What the app's page may pause at most, whatever a preview does. Milliseconds between two frames. */
+const LONGEST_PAUSE_MS = 200;
+
+/** Time in which a flood shows what it does. Milliseconds. */
+const FLOOD_MS = 3_000;
+
+/** A busy machine makes any page pause now and then; what a flood does itself, it does each time. */
+const TRIES = 4;
+
+/** Floods that the browser itself takes off the app: what comes is never unpacked there, or never comes. */
+const FLOODS: readonly (readonly [string, string])[] = [
+  ['four messages of 100 MB', `for (let i = 0; i < 4; i += 1) top.postMessage('x'.repeat(1e8), '*');`],
+  ['a message with a million objects', `top.postMessage(Array.from({ length: 1e6 }, (_, i) => ({ i })), '*');`],
+  [
+    'ten messages with 5,000 ports each',
+    `for (let i = 0; i < 10; i += 1) { const ports = Array.from({ length: 5_000 }, () => new MessageChannel().port1); top.postMessage(0, '*', ports); }`,
+  ],
+  ['thirty dialogs in a row', `for (let i = 0; i < 30; i += 1) { alert(i); confirm(i); prompt(i); } print();`],
+  [
+    'dialogs of a frame without our script',
+    `{ const inner = document.createElement('iframe'); document.body.append(inner); for (let i = 0; i < 30; i += 1) inner.contentWindow.alert(i); }`,
+  ],
+  ['20,000 errors on the console', `for (let i = 0; i < 20_000; i += 1) console.error('error ' + i);`],
+  ['5,000 entries of history', `for (let i = 0; i < 5_000; i += 1) try { history.pushState({}, '', '#' + i); location.hash = i } catch {}`],
+  ['50,000 titles', `for (let i = 0; i < 50_000; i += 1) document.title = 'title ' + i;`],
+  ['500 windows', `for (let i = 0; i < 500; i += 1) open('about:blank');`],
+  [
+    'stolen focus',
+    `{ let n = 0; const timer = setInterval(() => { window.focus(); document.body.tabIndex = 0; document.body.focus(); if (++n > 200) clearInterval(timer); }, 10); }`,
+  ],
+  ['a page that asks whether it may be left', `addEventListener('beforeunload', (event) => event.preventDefault()); location.reload();`],
+];
+
+declare global {
+  /** Milliseconds; of the app's page. */
+  var longestPause: number;
+}
+
+/** Frames are what the user sees of a page that is held up. */
+async function watchPauses(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let last = performance.now();
+    globalThis.longestPause = 0;
+    const draw = () => {
+      const now = performance.now();
+      globalThis.longestPause = Math.max(globalThis.longestPause, now - last);
+      last = now;
+      requestAnimationFrame(draw);
+    };
+    requestAnimationFrame(draw);
+  });
+}
+
+/** As a script of the page, after the call that brought it there. */
+function run(frame: Frame, source: string): Promise<void> {
+  return frame.evaluate(`void setTimeout(() => { ${source} }, 0)`);
+}
+
+async function pauseDuring(page: Page, flood: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    globalThis.longestPause = 0;
+  });
+  await flood();
+  await page.waitForTimeout(FLOOD_MS);
+  return Math.round(await page.evaluate(() => globalThis.longestPause));
+}
+
+test('no flood of a preview makes the IDE’s page pause for longer than a fifth of a second', async ({ page, mockedServer, models }) => {
+  test.setTimeout(180_000);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const { frame, workbench } = await openHostilePreview(page, mockedServer, models);
+  await watchPauses(page);
+  const pauses: Record<string, number> = {};
+  for (const [name, source] of FLOODS) {
+    pauses[name] = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < TRIES && pauses[name] > LONGEST_PAUSE_MS; attempt += 1)
+      pauses[name] = Math.min(pauses[name], await pauseDuring(page, () => run(frame(), source)));
+  }
+  expect(dialogs).toEqual([]);
+  expect(Object.entries(pauses).filter(([, pause]) => pause > LONGEST_PAUSE_MS)).toEqual([]);
+  await workbench.message.fill('Still there');
+  await expect(workbench.message).toHaveValue('Still there');
+});
+
+test('a preview that sends message after message is stopped with words, and starts again when the user says so', async ({
+  page,
+  mockedServer,
+  models,
+}) => {
+  const { frame, workbench } = await openHostilePreview(page, mockedServer, models);
+  await watchPauses(page);
+  const flood = `setInterval(() => { for (let i = 0; i < 5_000; i += 1) top.postMessage(i, '*'); }, 50);`;
+  const card = page.getByRole('alert').filter({ hasText: 'This page was stopped' });
+  let pause = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < TRIES && pause > LONGEST_PAUSE_MS; attempt += 1) {
+    if (await card.isVisible()) await card.getByRole('button', { name: 'Start again' }).click();
+    await expect(workbench.preview.getByRole('heading')).toHaveText('It runs');
+    pause = Math.min(pause, await pauseDuring(page, () => run(frame(), flood)));
+    await expect(card).toContainText('more than 200 messages at once');
+  }
+  expect(pause).toBeLessThanOrEqual(LONGEST_PAUSE_MS);
+  await page.screenshot({ path: '/tmp/stop-1440.png' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: '/tmp/stop-390.png' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await card.getByRole('button', { name: 'Start again' }).click();
+  await expect(workbench.preview.getByRole('heading')).toHaveText('It runs');
+});
+
+test('what a page would have said in a dialog is shown as a card in it', async ({ page, mockedServer, models }) => {
+  const { frame, workbench } = await openHostilePreview(page, mockedServer, models);
+  const answers = await frame().evaluate(() => {
+    alert('Saved');
+    return [confirm('Delete everything?'), prompt('Your name?', 'nobody')];
+  });
+  expect(answers).toEqual([false, null]);
+  const card = workbench.preview.getByRole('alert');
+  await expect(card).toContainText('This page asks (and 2 more before it)');
+  await expect(card).toContainText('Your name?');
+  await page.screenshot({ path: '/tmp/card-1440.png' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: '/tmp/card-390.png' });
+  await card.getByRole('button', { name: 'OK' }).click();
+  await expect(card).toBeHidden();
+});

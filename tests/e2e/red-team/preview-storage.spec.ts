@@ -1,0 +1,43 @@
+import type { Frame } from '@playwright/test';
+import { openHostilePreview } from '../support/hostile-preview.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Leaves something in every kind of storage that a page has. */
+const LEAVE = `(async () => {
+  localStorage.setItem('left', 'yes');
+  document.cookie = 'left=yes; path=/; max-age=3600';
+  for (const domain of ['run.ide.localhost', 'ide.localhost']) document.cookie = 'wide=yes; path=/; max-age=3600; domain=' + domain;
+  await (await caches.open('left')).put('/left', new Response('yes'));
+  await new Promise((resolve) => { indexedDB.open('left').onsuccess = resolve; });
+})()`;
+
+/** The origin, and what is found on it that its program did not leave. */
+const find = (frame: Frame) =>
+  frame.evaluate(async () => ({
+    origin,
+    local: localStorage.getItem('left'),
+    cookies: document.cookie,
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  }));
+
+test('what the page of one project leaves behind, the next project on the same port does not meet', async ({
+  page,
+  mockedServer,
+  models,
+}) => {
+  const first = await openHostilePreview(page, mockedServer, models);
+  const chat = page.url();
+  await first.frame().evaluate(LEAVE);
+  const left = await find(first.frame());
+  expect(left).toMatchObject({ local: 'yes', caches: ['left'], databases: ['left'] });
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await expect(page).not.toHaveURL(chat);
+  models.clearFixtures();
+  const second = await openHostilePreview(page, mockedServer, models);
+  const met = await find(second.frame());
+  expect(met.origin).not.toBe(left.origin);
+  expect(new URL(met.origin).hostname).toMatch(/^p3000-[0-9a-f]{20}\.run\.ide\.localhost$/);
+  expect(met).toMatchObject({ local: null, cookies: '', caches: [], databases: [], workers: ['/'] });
+});
