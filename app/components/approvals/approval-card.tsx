@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
+import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -83,6 +84,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
           ) : (
             <RequestView approval={approval} choice={isTakenApart(approval) ? choice : null} />
           )}
+          {approval.touches !== undefined && form !== 'edit' && <AccessLine touches={approval.touches} />}
           <WhyItAsks approval={approval} />
           {form === 'deny' && (
             <DenyForm

@@ -13,6 +13,7 @@ import { OutputWell } from '../ui/output-well.tsx';
 import { useFrameStore } from '../ui/use-frame-store.ts';
 import { CardFrame } from './card-frame.tsx';
 import { commandOutcome, commandOutput } from './command-result.ts';
+import { hasRefusedFiles, RefusedFiles } from './refused-files.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
 /** What the command waits for, in the foreground or the background. */
@@ -65,7 +66,7 @@ export function CommandCard({ step }: { step: StepView }) {
   const reasoning = textOf(step.input, 'reasoning');
   const processId = textOf(step.output, 'processId');
   const wanted = useWantedInput(step);
-  const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null;
+  const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null || hasRefusedFiles(step);
   return (
     <CardFrame
       label={stepLabel('Command', step)}
@@ -98,6 +99,7 @@ export function CommandCard({ step }: { step: StepView }) {
         </pre>
         {output !== '' && <OutputWell text={output} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />}
       </div>
+      <RefusedFiles step={step} />
       {wanted !== null && (
         <CommandInput processId={wanted.processId} prompt={wanted.prompt} isHidden={wanted.isHidden === true} isPrimary />
       )}

@@ -1,0 +1,33 @@
+import type { FileTouches } from '../../lib/protocol/tool-call.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** More are counted: a line that nobody reads to its end tells nothing. */
+const SHOWN = 6;
+
+/** What the approval lets the command touch of guarded files, on a host that holds it to that. */
+export function AccessLine({ touches }: { touches: FileTouches }) {
+  const wishes = wishesOf(touches);
+  if (wishes.length === 0) return null;
+  return (
+    <p className="why">
+      <Icon name="i-lucide-lock" size={16} className="c-yellow" />
+      <span className="break-words">
+        <strong>May:</strong> {wishes.join(' · ')}
+      </span>
+    </p>
+  );
+}
+
+function wishesOf({ secrets, read, write, isAnyProtected }: FileTouches): string[] {
+  return [
+    ...(secrets ? ['read files with keys'] : read.length === 0 ? [] : [`read ${listed(read)}`]),
+    ...(isAnyProtected ? ['write protected files'] : []),
+    ...(write.length === 0 ? [] : [`write ${listed(write)}`]),
+  ];
+}
+
+/** A name at any depth is shown as the name. */
+function listed(paths: readonly string[]): string {
+  const names = [...new Set(paths.map((path) => path.replace(/^\*\*\//, '').replace(/^\/home\//, '~/')))];
+  return names.length <= SHOWN ? names.join(', ') : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
+}
