@@ -61,7 +61,12 @@ test('a command ends although what is written beside it never does', async () =>
   // Parts: what is asked beyond them would throw.
   const runtime = { ready: async () => ({ runtime: booted }) } as unknown as RuntimeService;
   const mirror: Partial<ProjectMirror> = { journaled: (workspace) => workspace, onChange: () => {} };
-  const project = createProjectService(runtime, mirror as ProjectMirror, {} as ProjectFileStore);
+  const project = createProjectService({
+    runtime,
+    mirror: mirror as ProjectMirror,
+    store: {} as ProjectFileStore,
+    identity: {} as ProjectIdentity,
+  });
   const running = project.workspace('agent').runCommand?.({ command: 'node endless.js &' } as never);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(await running).toBe(outcome);
