@@ -28,7 +28,9 @@ export function BrokenCallCard({ step }: { step: StepView }) {
       <p className="text-sm c-text-2 break-words">{step.message}</p>
       {written !== '' && (
         <section aria-label="What the model wrote">
-          <pre className="well file-excerpt">{written.length > LONGEST_EXCERPT ? `${written.slice(0, LONGEST_EXCERPT)}…` : written}</pre>
+          <pre className="well file-excerpt whitespace-pre-wrap! break-words">
+            {written.length > LONGEST_EXCERPT ? `${written.slice(0, LONGEST_EXCERPT)}…` : written}
+          </pre>
         </section>
       )}
       <p className="text-sm c-text-3">The agent was told, and can make the call again.</p>

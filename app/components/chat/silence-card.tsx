@@ -37,14 +37,12 @@ function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
       }
     >
       <p className="c-text-2">
-        The model may still be thinking. Without data its answer ends after {lengthText(endsAt - since)}; Retry sends the request again.
+        The model may still be thinking. Without data its answer ends after {lengthText(endsAt - since)}; Retry sends the request again,
+        Stop ends the run.
       </p>
       <div className="card-actions">
         <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
           Retry
-        </Button>
-        <Button size={24} variant="ghost" onClick={() => actions.stop()}>
-          Stop
         </Button>
       </div>
     </CardFrame>

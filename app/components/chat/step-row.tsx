@@ -45,7 +45,8 @@ export function StepRow({ step }: { step: StepView }) {
   return (
     <article aria-label={stepLabel(verb, step)} className="step-row">
       <Icon name={hasFailed ? 'i-lucide-circle-x' : look.icon} className={hasFailed ? 'c-red' : 'c-text-3'} />
-      <span className="shrink-0">{verb}</span>
+      {/* The name of an unknown tool is a model's: it may be as long as the row. */}
+      <span className={LOOKS.has(step.toolName) ? 'shrink-0' : 'mono text-sm truncate max-w-1/2'}>{verb}</span>
       {subject !== '' && <span className="mono text-sm truncate">{subject}</span>}
       <span className={`text-sm truncate ${subject === '' ? '' : 'shrink-0 max-w-1/2'} ${hasFailed ? 'c-red' : 'c-text-3'}`} title={result}>
         {result}

@@ -287,7 +287,10 @@ export class XmlAnswerDecoder implements AnswerDecoder {
 
   /** Nothing after it is read: where it ends is what cannot be known. */
   #refuse(call: OpenCall, problem: string): boolean {
-    this.#endCall(call, brokenCall(call.toolName, problem));
+    // Only what has been read by now: the message is the same however the answer came in pieces.
+    const read = this.#text.slice(call.from, this.#at).split('\n');
+    const place = `line ${read.length}, column ${(read.at(-1) ?? '').length + 1} of the call`;
+    this.#endCall(call, brokenCall(call.toolName, `${problem} (${place})`));
     this.#place = 'ended';
     return true;
   }
