@@ -19,6 +19,7 @@ import { linearDeltas } from './linear-deltas.server.ts';
 import { providerFailure } from './provider-failure.server.ts';
 import { redactParts } from './redact-parts.server.ts';
 import { SecretMatcher } from './secret-matcher.server.ts';
+import { shallowCalls } from './shallow-calls.server.ts';
 import { surfaceFailures } from './surface-failures.server.ts';
 import { toSafeText } from './to-safe-text.server.ts';
 import type { ToolOffer } from './tool-offers.server.ts';
@@ -50,7 +51,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   const signal = AbortSignal.any([dependencies.signal, reader.signal]);
   const beginning = new Beginning();
   const result = streamText({
-    model: wrapLanguageModel({ model: dependencies.model, middleware: [beginning.middleware(), linearDeltas()] }),
+    model: wrapLanguageModel({ model: dependencies.model, middleware: [beginning.middleware(), shallowCalls(), linearDeltas()] }),
     ...(request.system === '' ? {} : { system: request.system }),
     messages: await toModelMessages(request.messages),
     tools: toToolSet(dependencies.tools),
