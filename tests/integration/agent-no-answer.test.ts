@@ -84,6 +84,18 @@ describe('an answer without content', () => {
   });
 });
 
+test.each(['length', 'content-filter'] as const)(
+  'words that were cut off by "%s" stay, and the conversation says that they are',
+  async (by) => {
+    const one = start(say('The first half of', { finishReason: by }), say(' the answer.'));
+    await one.say('go');
+    expect(one.session.state()).toMatchObject({ status: 'completed', notice: { type: 'cut-answer', by } });
+    await one.say('Continue');
+    expect(JSON.stringify(one.transport.requests[1]?.messages)).toContain('The first half of');
+    expect(one.session.state()).toMatchObject({ status: 'completed', notice: null });
+  },
+);
+
 test('a call that the provider ran itself ends no differently than its answer', async () => {
   const search = {
     type: 'tool-input-available' as const,

@@ -27,6 +27,13 @@ describe('a model that gives no answer', () => {
     expect(log().queryByRole('article', { name: /Complete/ })).toBeNull();
   });
 
+  it('whose words were cut off is asked to continue', async () => {
+    const actions = await showConversation({ send: done });
+    act(() => showChat([], { status: 'completed', notice: { type: 'cut-answer', by: 'length' } }));
+    fireEvent.click(article(/^The answer was cut off/).getByRole('button', { name: 'Continue' }));
+    expect(actions.calls.map((call) => [call.name, ...call.arguments])).toEqual([['send', 'Continue']]);
+  });
+
   it('because nothing came for too long, is said with what to do', async () => {
     await showConversation();
     act(() => showChat([], { status: 'error', notice: { type: 'silence', message: 'No data came for 2 min, so the answer was ended.' } }));

@@ -29,6 +29,12 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
           <RetryButton />
         </OutcomeCard>
       );
+    case 'cut-answer':
+      return (
+        <OutcomeCard label="The answer was cut off" icon="i-lucide-scissors" tone="amber" text={CUT_TEXTS[notice.by]}>
+          <SendButton text="Continue" />
+        </OutcomeCard>
+      );
     case 'silence':
       return (
         <OutcomeCard label="No answer came" icon="i-lucide-timer-off" tone="red" text={`${notice.message} ${SILENCE_HINT}`}>
@@ -84,6 +90,10 @@ function SendButton({ text }: { text: string }) {
   );
 }
 
+const CUT_TEXTS = {
+  length: 'The model used up the length of its answer. What it said is kept; it can continue from there.',
+  'content-filter': "The provider's filter ended the answer here. What had come is kept.",
+} as const;
 const SILENCE_HINT = 'What had come is shown above. How long is waited is set under Settings, Models.';
 
 /** The card's name says already that there was no answer. */

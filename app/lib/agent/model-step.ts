@@ -34,8 +34,8 @@ export interface ModelStepParts {
   emit(event: SessionEvent): void;
 }
 
-/** `told`: the model was told something about its answer, and shall go on. */
-export type StepEnd = 'answered' | 'told';
+/** `told`: the model was told something about its answer, and shall go on. The others: its words were cut off there. */
+export type StepEnd = 'answered' | 'told' | 'length' | 'content-filter';
 
 /** So often an answer that is none is asked for anew, by what is wrong with it. */
 const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
@@ -202,7 +202,7 @@ export class ModelStep {
       await record({ type: 'guard-remark', messageId: ports.ids.next(), text: remarkText(remark) });
       return 'told';
     }
-    return 'answered';
+    return finishReason === 'length' || finishReason === 'content-filter' ? finishReason : 'answered';
   }
 
   #receiving(): ReceiveOptions {

@@ -60,7 +60,8 @@ export class RunLoop {
       const ended = await step.run(state().mode, signal);
       // A call that has succeeded by now was run by the provider, within its answer.
       const hasWork = lastStepCalls(state()).some((call) => call.status !== 'success');
-      if (!hasWork && ended === 'answered' && !this.#isSteered()) return { outcome: 'completed' };
+      if (hasWork || ended === 'told' || this.#isSteered()) continue;
+      return ended === 'answered' ? { outcome: 'completed' } : { outcome: 'completed', notice: { type: 'cut-answer', by: ended } };
     }
   }
 

@@ -21,6 +21,8 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: z.string(), isRetryable: z.boolean() }),
   /** The model's answer was empty, or thoughts alone, also when it was asked again. */
   z.object({ type: z.literal('no-answer'), message: z.string() }),
+  /** The last answer ends where its length was used up, or where the provider's filter cut it. */
+  z.object({ type: z.literal('cut-answer'), by: z.enum(['length', 'content-filter']) }),
   /** No data came for so long that the answer was ended. */
   z.object({ type: z.literal('silence'), message: z.string() }),
   z.object({ type: z.literal('iteration-limit'), limit: z.number().int() }),
