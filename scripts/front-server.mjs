@@ -3,6 +3,11 @@ import { isWellFormedHost } from '../app/server/well-formed-host.mjs';
 
 /** Of one hop, or of a server's insides: not passed on in either direction. */
 const NOT_PASSED_ON = /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|transfer-encoding|mf-.*|cf-.*)$/i;
+
+/** Cookies that a page of a preview sets for the whole domain come with every request, up to 180 of 4 KB: none is read here. */
+const LONGEST_HEAD = 1024 * 1024;
+/** From so many characters on the browser is told to delete them. */
+const MANY_COOKIES = 8 * 1024;
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -16,7 +21,7 @@ export function startFrontServer({ port, upstreamPort }) {
   /** Connections with a refused request: what else is on them cannot be trusted to be one. @type {WeakSet<import('node:net').Socket>} */
   const distrusted = new WeakSet();
   // A model's answer may take long; Node counts only the time that the request itself takes to come.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: LONGEST_HEAD }, (request, response) => {
     const refusal = refusalOf(request);
     if (distrusted.has(request.socket)) response.destroy();
     else if (refusal) {
@@ -73,12 +78,13 @@ function passOn(request, response, upstreamPort) {
     port: upstreamPort,
     method: request.method,
     path: request.url,
-    headers: [...passedOn(request.rawHeaders), ...(isChunked ? ['transfer-encoding', 'chunked'] : []), 'connection', 'close'],
+    headers: [...passedOn(request.rawHeaders, /^cookie$/i), ...(isChunked ? ['transfer-encoding', 'chunked'] : []), 'connection', 'close'],
     agent: false,
     setHost: false,
   });
   asked.once('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders));
+    const cure = (request.headers.cookie?.length ?? 0) > MANY_COOKIES ? ['clear-site-data', '"cookies"'] : [];
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...passedOn(answer.rawHeaders), ...cure]);
     response.flushHeaders();
     answer.pipe(response);
     // Cut off there, cut off here: an end would look like a whole answer.
@@ -93,7 +99,10 @@ function passOn(request, response, upstreamPort) {
   request.pipe(asked);
 }
 
-/** @param {readonly string[]} rawHeaders names and values in turn */
-function passedOn(rawHeaders) {
-  return rawHeaders.filter((_text, index) => !NOT_PASSED_ON.test(rawHeaders[index - (index % 2)] ?? ''));
+/** @param {readonly string[]} rawHeaders names and values in turn @param {RegExp} [heldBack] further names */
+function passedOn(rawHeaders, heldBack) {
+  return rawHeaders.filter((_text, index) => {
+    const name = rawHeaders[index - (index % 2)] ?? '';
+    return !NOT_PASSED_ON.test(name) && !heldBack?.test(name);
+  });
 }

@@ -24,6 +24,16 @@ export interface HostServices {
  * (DNS rebinding reaches a local server by any name).
  */
 export async function routeByHost(request: Request, services: HostServices): Promise<Response> {
+  const response = await answer(request, services);
+  // Nobody here reads a cookie: so many are a preview's, set for the whole domain until no request gets through.
+  const hasMany = (request.headers.get('cookie')?.length ?? 0) > MANY_COOKIES;
+  return hasMany ? withHeaders(response, { 'clear-site-data': '"cookies"' }) : response;
+}
+
+/** Characters; what guards a deployed app by cookies needs fewer. */
+const MANY_COOKIES = 8 * 1024;
+
+async function answer(request: Request, services: HostServices): Promise<Response> {
   const names = hostNames(services.environment);
   const header = request.headers.get('host');
   // Of a malformed name not even an address can be made.

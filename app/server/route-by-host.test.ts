@@ -81,6 +81,12 @@ test('nothing of the app is read for another page', async () => {
   expect(answer.status).toBe(403);
 });
 
+test('cookies past any use are deleted by the answer, those of a guard in front stay', async () => {
+  const cured = async (cookie: string) => (await ask('http://ide.localhost:8788/', { cookie })).answer.headers.get('clear-site-data');
+  expect(await cured(`bomb=${'x'.repeat(9_000)}`)).toBe('"cookies"');
+  expect(await cured(`access=${'x'.repeat(3_000)}`)).toBeNull();
+});
+
 test.each(['http://ide.localhost:8788/', `${SANDBOX}/headless`, 'http://p3000.run.ide.localhost:8788/x'])(
   '%s gets a process of its own',
   async (url) => {
