@@ -67,3 +67,12 @@ test('a window the provider does not tell can be set for the model, and taken ba
   type('Context window', '');
   expect($settings.get().contextWindows).toEqual({});
 });
+
+test('how long a silent model is waited for is set in minutes, longer for one that thinks; what the server would not wait is not kept', () => {
+  show();
+  type('Minutes without data', '0,5');
+  type('Minutes without data while thinking', '14');
+  expect($settings.get().silence).toEqual({ minutes: 0.5, thinkingMinutes: 14 });
+  for (const wrong of ['15', '0', '', 'long']) type('Minutes without data', wrong);
+  expect($settings.get().silence.minutes).toBe(0.5);
+});
