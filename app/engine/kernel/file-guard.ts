@@ -1,7 +1,7 @@
 import type { FileAccess } from '../../lib/protocol/terminal-note.ts';
 import { systemError } from './error-codes.ts';
 import type { GuardedPaths } from './guarded-paths.ts';
-import type { DirectoryInode, FileInode, Inode, SymlinkInode } from './inode.ts';
+import type { DirectoryInode, FileInode, Inode, Link, SymlinkInode } from './inode.ts';
 import { pathOf } from './inode.ts';
 import { type Place, walkPath } from './walk-path.ts';
 
@@ -27,6 +27,8 @@ export class FileGuard {
   readonly #onRefusal: RefusalListener;
   #folders = new WeakMap<DirectoryInode, string>();
   #moves = 0;
+  readonly #readable: AllowedFiles;
+  readonly #writable: AllowedFiles;
   #guardedLinks: string[] = [];
   #linksAt = { moves: -1, changes: -1 };
 
@@ -34,16 +36,19 @@ export class FileGuard {
     this.#paths = paths;
     this.#names = names;
     this.#onRefusal = onRefusal;
+    this.#readable = new AllowedFiles(names);
+    this.#writable = new AllowedFiles(names);
   }
 
   /** The content of a file. */
   read(inode: FileInode): void {
-    if (inode.device !== null) return;
+    if (inode.device !== null || this.#readable.has(inode)) return;
     for (const { directory, name } of inode.links) {
       const path = this.#pathIn(directory, name);
       if (path !== null && !this.#paths.mayRead(path)) this.#refuse('read', path);
       this.#checkTargets('read', directory, name);
     }
+    if (this.#isLasting()) this.#readable.add(inode);
   }
 
   /** The content of a file, or the mode and times of anything. */
@@ -53,8 +58,14 @@ export class FileGuard {
       if (path !== null && !this.#paths.mayWrite(path)) this.#refuse('write', path);
       return;
     }
-    if (inode.kind === 'file' && inode.device !== null) return;
+    if (inode.kind === 'file' && (inode.device !== null || this.#writable.has(inode))) return;
     for (const { directory, name } of inode.links) this.entry(directory, name);
+    if (inode.kind === 'file' && this.#isLasting()) this.#writable.add(inode);
+  }
+
+  /** What is allowed now stays so while nothing moves: no guarded name is a link, whose target could become another file. */
+  #isLasting(): boolean {
+    return this.#names.symlinks.size === 0 || this.#linksThatAreGuarded().length === 0;
   }
 
   /** A name comes, goes, or stands for something else. */
@@ -139,6 +150,35 @@ export class FileGuard {
   #refuse(access: FileAccess, path: string): never {
     this.#onRefusal(access, path);
     throw systemError('EACCES');
+  }
+}
+
+interface Allowed {
+  /** A name that goes makes this another list, one that comes a longer one. */
+  links: readonly Link[];
+  count: number;
+  moves: number;
+  linkChanges: number;
+}
+
+/** Files whose names have been looked at: a program reads the same ones over and over. */
+class AllowedFiles {
+  readonly #names: FileNames;
+  readonly #allowed = new WeakMap<FileInode, Allowed>();
+
+  constructor(names: FileNames) {
+    this.#names = names;
+  }
+
+  has(inode: FileInode): boolean {
+    const known = this.#allowed.get(inode);
+    if (known === undefined || known.links !== inode.links || known.count !== inode.links.length) return false;
+    return known.moves === this.#names.moves && known.linkChanges === this.#names.linkChanges;
+  }
+
+  add(inode: FileInode): void {
+    const { moves, linkChanges } = this.#names;
+    this.#allowed.set(inode, { links: inode.links, count: inode.links.length, moves, linkChanges });
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorCode, errorText } from '../text/error-text.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command.ts';
 import { parseOptions } from './parse-options.ts';
@@ -8,7 +9,14 @@ export const cmp: Command = async (context) => {
   if (first === undefined) throw new CommandError("missing operand after 'cmp'\nTry 'cmp --help' for more information.", 2);
   for (const path of [first, second])
     if (path !== '-' && context.files.find(path) === null) throw new CommandError(`${path}: No such file or directory`, 2);
-  const [left, right] = [await context.files.readBytes(first), await context.files.readBytes(second)];
+  const read = async (path: string): Promise<Uint8Array> => {
+    try {
+      return await context.files.readBytes(path);
+    } catch (error) {
+      throw errorCode(error) === null ? error : new CommandError(`${path}: ${errorText(error)}`, 2);
+    }
+  };
+  const [left, right] = [await read(first), await read(second)];
   const length = Math.min(left.length, right.length);
   let line = 1;
   for (let index = 0; index < length; index += 1) {

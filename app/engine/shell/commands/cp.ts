@@ -65,7 +65,11 @@ async function copyOne(source: string, target: string, flags: ReadonlySet<string
   }
   try {
     const isFollowing = !(isRecursive || flags.has('P') || flags.has('d')) || flags.has('L');
-    copyTree(context, source, target, { isRecursive, isFollowing, isKeepingTimes: flags.has('p') || flags.has('a') });
+    const failures: string[] = [];
+    const onFailure = (message: string) => void failures.push(message);
+    copyTree(context, source, target, { isRecursive, isFollowing, isKeepingTimes: flags.has('p') || flags.has('a'), onFailure });
+    for (const message of failures) await fail(message);
+    if (failures.length > 0) return false;
     if (flags.has('v')) await stdout.writeLine(`'${source}' -> '${target}'`);
     return true;
   } catch (error) {

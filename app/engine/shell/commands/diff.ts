@@ -1,4 +1,5 @@
 import { structuredPatch } from 'diff';
+import { errorCode, errorText } from '../text/error-text.ts';
 import { formatTime } from '../text/format-time.ts';
 import { baseName, joinPath } from '../text/resolve-path.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -86,7 +87,8 @@ class Differ {
 
   async #files(left: string, right: string, isTop: boolean): Promise<number> {
     const { stdout } = this.#context;
-    const [before, after] = [await this.#read(left), await this.#read(right)];
+    const [before, after] = [await this.#readOrTell(left), await this.#readOrTell(right)];
+    if (before === null || after === null) return 2;
     const isSame = this.#normalized(before) === this.#normalized(after);
     if (isSame) {
       if (this.#flags.has('s')) await stdout.writeLine(`Files ${left} and ${right} are identical`);
@@ -103,6 +105,17 @@ class Differ {
     if (!isTop) await stdout.writeLine(`diff ${['-', ...this.#flags].join('')} ${left} ${right}`);
     await stdout.write(this.#around === null ? normalDiff(before, after) : this.#unified(left, right, before, after, this.#around));
     return 1;
+  }
+
+  /** Null: it cannot be read, which was told; the others of a folder are compared all the same. */
+  async #readOrTell(path: string): Promise<string | null> {
+    try {
+      return await this.#read(path);
+    } catch (error) {
+      if (errorCode(error) === null) throw error;
+      await this.#context.stderr.writeLine(`diff: ${path}: ${errorText(error)}`);
+      return null;
+    }
   }
 
   async #read(path: string): Promise<string> {

@@ -1,14 +1,18 @@
 import { OpenFlag } from '../../kernel/system-calls.ts';
+import { errorCode, errorText } from '../text/error-text.ts';
 import { joinPath } from '../text/resolve-path.ts';
 import type { CommandContext } from './command.ts';
 
+export interface CopyOptions {
+  isRecursive: boolean;
+  isFollowing: boolean;
+  isKeepingTimes: boolean;
+  /** What cannot be copied is told here, and the others of the folder are copied all the same; without it the first ends all. */
+  onFailure?: (message: string) => void;
+}
+
 /** Copies a file, a link or a whole folder. Throws SystemErrors. */
-export function copyTree(
-  context: CommandContext,
-  from: string,
-  to: string,
-  options: { isRecursive: boolean; isFollowing: boolean; isKeepingTimes: boolean },
-): void {
+export function copyTree(context: CommandContext, from: string, to: string, options: CopyOptions): void {
   const { files, system } = context;
   const status = options.isFollowing ? files.stat(from) : files.lstat(from);
   const target = files.resolve(to);
@@ -19,13 +23,29 @@ export function copyTree(
   }
   if (status.kind === 'directory') {
     if (!files.isDirectory(to)) system.sync('mkdir', target, false, status.mode);
-    for (const item of files.list(from))
-      copyTree(context, joinPath(from, item.name), joinPath(to, item.name), { ...options, isFollowing: false });
+    for (const item of files.list(from)) {
+      const below = joinPath(to, item.name);
+      attempt(options, `cannot create '${below}'`, () =>
+        copyTree(context, joinPath(from, item.name), below, { ...options, isFollowing: false }),
+      );
+    }
   } else {
-    const bytes = system.sync('readFile', files.resolve(from));
+    const bytes = attempt(options, `cannot open '${from}' for reading`, () => system.sync('readFile', files.resolve(from)));
+    if (bytes === null) return;
     system.sync('writeFile', target, bytes, OpenFlag.CREATE | OpenFlag.TRUNCATE | OpenFlag.WRITE_ONLY, status.mode);
   }
   if (options.isKeepingTimes) system.sync('utimes', target, status.accessedAt, status.modifiedAt);
+}
+
+/** Null: it failed, and that was told. */
+function attempt<Result>({ onFailure }: CopyOptions, what: string, work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (onFailure === undefined || errorCode(error) === null) throw error;
+    onFailure(`${what}: ${errorText(error)}`);
+    return null;
+  }
 }
 
 /** The path a source gets inside a folder, or the target itself. */

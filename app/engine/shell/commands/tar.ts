@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'fflate';
+import { errorText } from '../text/error-text.ts';
 import { formatTime } from '../text/format-time.ts';
 import { patternRegExp } from '../text/glob-pattern.ts';
 import { modeText } from '../text/mode-text.ts';
@@ -145,12 +146,14 @@ async function create(
   let exitCode = 0;
   for (const path of paths) {
     const shown = path.replace(/^\/+/, '').replace(/\/+$/, '') || '.';
+    const failures: string[] = [];
     try {
-      addTo(members, resolvePath(folder, path), shown, options.excluded, context);
-    } catch {
-      await context.stderr.writeLine(`tar: ${path}: Cannot stat: No such file or directory`);
-      exitCode = 2;
+      addTo({ members, failures, excluded: options.excluded, context }, resolvePath(folder, path), shown);
+    } catch (error) {
+      failures.push(`${path}: Cannot stat: ${errorText(error)}`);
     }
+    for (const message of failures) await context.stderr.writeLine(`tar: ${message}`);
+    if (failures.length > 0) exitCode = 2;
   }
   if (options.isVerbose) for (const { path } of members) await (archive === '-' ? context.stderr : context.stdout).writeLine(path);
   const bytes = options.isZipped ? gzipSync(writeTar(members)) : writeTar(members);
@@ -160,16 +163,31 @@ async function create(
   return exitCode;
 }
 
-function addTo(members: TarMember[], path: string, shown: string, excluded: readonly RegExp[], context: CommandContext): void {
+interface Gathering {
+  members: TarMember[];
+  /** What could not be read; the others are archived all the same. */
+  failures: string[];
+  excluded: readonly RegExp[];
+  context: CommandContext;
+}
+
+function addTo(gathering: Gathering, path: string, shown: string): void {
+  const { members, failures, excluded, context } = gathering;
   const { system } = context;
   if (excluded.some((expression) => expression.test(shown) || expression.test(shown.split('/').at(-1) ?? ''))) return;
   const status = system.sync('lstat', path);
   const common = { mode: status.mode, modifiedAt: Math.floor(status.modifiedAt / 1000), target: '', content: new Uint8Array(0) };
   if (status.kind === 'directory') {
     members.push({ ...common, kind: 'directory', path: `${shown}/` });
-    for (const { name } of context.files.list(path)) addTo(members, joinPath(path, name), `${shown}/${name}`, excluded, context);
+    for (const { name } of context.files.list(path)) addTo(gathering, joinPath(path, name), `${shown}/${name}`);
   } else if (status.kind === 'symlink') members.push({ ...common, kind: 'symlink', path: shown, target: system.sync('readlink', path) });
-  else members.push({ ...common, kind: 'file', path: shown, content: system.sync('readFile', path) });
+  else {
+    try {
+      members.push({ ...common, kind: 'file', path: shown, content: system.sync('readFile', path) });
+    } catch (error) {
+      failures.push(`${shown}: Cannot open: ${errorText(error)}`);
+    }
+  }
 }
 
 function longLine({ path, kind, mode, content, modifiedAt, target }: TarMember): string {

@@ -1,5 +1,6 @@
 import type { Zippable } from 'fflate';
 import { unzipSync, zipSync } from 'fflate';
+import { errorCode } from '../text/error-text.ts';
 import { patternRegExp } from '../text/glob-pattern.ts';
 import { joinPath } from '../text/resolve-path.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -20,13 +21,15 @@ export const zip: Command = async (context) => {
       ? new Map<string, Uint8Array>()
       : new Map(Object.entries(unzipSync(await context.files.readBytes(target))));
   const entries = new Map<string, [Uint8Array, number]>();
+  const failures: string[] = [];
   for (const path of paths) {
     if (context.files.find(path) === null) {
       await context.stdout.writeLine(`\tzip warning: name not matched: ${path}`);
       continue;
     }
-    collect(path, flags, excluded, entries, context);
+    collect(path, flags, excluded, entries, failures, context);
   }
+  for (const message of failures) await context.stdout.writeLine(`\tzip warning: could not open for reading: ${message}`);
   if (entries.size === 0) throw new CommandError(`error: Nothing to do! (${target})`, 12);
   for (const name of entries.keys()) {
     if (!flags.has('q'))
@@ -36,7 +39,7 @@ export const zip: Command = async (context) => {
   for (const [name, bytes] of existing) if (!entries.has(name)) all[name] = bytes;
   for (const [name, [bytes, modifiedAt]] of entries) all[name] = [bytes, { mtime: Math.max(modifiedAt, Date.UTC(1980, 0, 2)) }];
   context.files.writeBytes(target, zipSync(all));
-  return 0;
+  return failures.length === 0 ? 0 : 18;
 };
 
 function collect(
@@ -44,6 +47,7 @@ function collect(
   flags: ReadonlySet<string>,
   excluded: readonly RegExp[],
   entries: Map<string, [Uint8Array, number]>,
+  failures: string[],
   context: CommandContext,
 ): void {
   const name = path.replace(/^(?:\.?\/)+/, '');
@@ -51,9 +55,15 @@ function collect(
   const status = context.files.stat(path);
   if (status.kind === 'directory') {
     if (name !== '' && name !== '.' && !flags.has('j')) entries.set(`${name.replace(/\/+$/, '')}/`, [new Uint8Array(0), status.modifiedAt]);
-    if (flags.has('r')) for (const item of context.files.list(path)) collect(joinPath(path, item.name), flags, excluded, entries, context);
+    if (flags.has('r'))
+      for (const item of context.files.list(path)) collect(joinPath(path, item.name), flags, excluded, entries, failures, context);
     return;
   }
   const shown = flags.has('j') ? name.slice(name.lastIndexOf('/') + 1) : name;
-  entries.set(shown, [context.system.sync('readFile', context.files.resolve(path)), status.modifiedAt]);
+  try {
+    entries.set(shown, [context.system.sync('readFile', context.files.resolve(path)), status.modifiedAt]);
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    failures.push(path);
+  }
 }
