@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from '../../../app/lib/protocol/process-grant.ts';
 import type { Figure } from './bench-context.ts';
 
 /** Prints the microseconds of one `statSync` and one `readFileSync` of a small file: the middle one of many batches. */
@@ -27,8 +28,16 @@ export const systemCallFigure: Figure = {
   name: 'system-call',
   async measure(context) {
     const page = await context.openPage();
-    const output = await page.evaluate(async (program) => (await runToEnd('node', ['-e', program])).output, PROGRAM);
+    const outputs = await page.evaluate(
+      async ({ program, env }) => {
+        const { output } = await runToEnd('node', ['-e', program]);
+        return [output, (await runToEnd('node', ['-e', program], { env })).output];
+      },
+      { program: PROGRAM, env: { [PROCESS_GRANT_VARIABLE]: formatProcessGrant(strictestGrant('/home/project')) } },
+    );
     await page.context().close();
+    const [output = '', strictOutput = ''] = outputs;
+    const [strictStatUs, strictReadUs] = parse(strictOutput);
     const [statUs, readUs, missingUs] = parse(output);
     const [nativeStatUs, nativeReadUs, nativeMissingUs] = parse(execFileSync(process.execPath, ['-e', PROGRAM], { encoding: 'utf8' }));
     return {
@@ -37,6 +46,9 @@ export const systemCallFigure: Figure = {
       systemCallReadUs: readUs,
       systemCallReadNativeUs: nativeReadUs,
       systemCallMissingUs: missingUs,
+      // Behind the wall around guarded files.
+      systemCallStatStrictUs: strictStatUs,
+      systemCallReadStrictUs: strictReadUs,
       systemCallMissingNativeUs: nativeMissingUs,
     };
   },
