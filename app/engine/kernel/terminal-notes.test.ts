@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { strictestGrant } from '../../lib/protocol/process-grant.ts';
+import { parseTerminalNote } from '../../lib/protocol/terminal-note.ts';
 import type { Program } from '../process/program.ts';
 import { Terminal } from './terminal.ts';
 import { TerminalNotes } from './terminal-notes.ts';
@@ -66,6 +68,41 @@ describe('the notes of a terminal', () => {
     const text = new TextDecoder().decode(await session.readOutput());
     await session.exit;
     expect(text.match(/port=\d+/g) ?? new TextDecoder().decode(await session.readOutput()).match(/port=\d+/g)).toEqual(['port=3000']);
+  });
+
+  it('name each guarded file that its programs were refused, once, and no more of them than can be read', async () => {
+    const probe: Program = async ({ system }) => {
+      const attempt = (path: string) => {
+        try {
+          system.sync('readFile', path);
+        } catch {
+          // Refused, as it should be.
+        }
+      };
+      for (let round = 0; round < 3; round += 1) attempt('/home/project/.env');
+      attempt('/home/project/a;\x07.pem');
+      for (let number = 0; number < 100; number += 1) attempt(`/home/project/${number}.key`);
+      return 0;
+    };
+    const names = ['.env', 'a;\x07.pem', ...Array.from({ length: 100 }, (_, number) => `${number}.key`)];
+    const { kernel } = createTestKernel({
+      programs: { node: probe },
+      files: Object.fromEntries(names.map((name) => [`/home/project/${name}`, 'key'])),
+    });
+    const request = {
+      file: 'node',
+      args: ['node'],
+      env: { PATH: '/usr/bin' },
+      cwd: '/home/project',
+      grant: strictestGrant('/home/project'),
+    };
+    const session = kernel.start({ ...request, terminal: { columns: 80, rows: 24 }, notesKey: KEY });
+    await session.exit;
+    const text = new TextDecoder().decode(await session.readOutput());
+    const bodies = text.split(`\x1b]655;${KEY};`).map((body) => parseTerminalNote(body.slice(0, body.indexOf('\x07'))));
+    const refused = bodies.flatMap((parsed) => (parsed?.type === 'refused' ? [parsed.path] : []));
+    expect(refused.slice(0, 3)).toEqual(['/home/project/.env', '/home/project/a;\x07.pem', '/home/project/0.key']);
+    expect(refused).toHaveLength(50);
   });
 });
 
