@@ -4,7 +4,7 @@ import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server.browser';
 import { NonceContext } from './nonce-context.ts';
 import { createNonce } from './server/create-nonce.server.ts';
-import { appHeaders } from './server/security-headers.server.ts';
+import { HEADER_TABLE } from './server/security-headers.server.ts';
 import { serverOrigins } from './server/server-origins.server.ts';
 
 export default async function handleRequest(
@@ -33,7 +33,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', 'no-store');
   const security = { ...serverOrigins(request, loadContext.cloudflare.env), isDevelopment: import.meta.env.DEV };
-  for (const [name, value] of Object.entries(appHeaders(security, nonce))) headers.set(name, value);
+  for (const [name, value] of Object.entries(HEADER_TABLE.app(security, nonce))) headers.set(name, value);
   return new Response(body, { status: finalStatus, headers });
 }
 

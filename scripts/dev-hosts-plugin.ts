@@ -7,7 +7,7 @@ import { classifyHost } from '../app/lib/protocol/hosts.ts';
 import { hostNames } from '../app/server/host-names.server.ts';
 import { rejectCrossOrigin } from '../app/server/reject-cross-origin.server.ts';
 import { type HostServices, misdirected, routeByHost } from '../app/server/route-by-host.server.ts';
-import { appHeaders } from '../app/server/security-headers.server.ts';
+import { HEADER_TABLE } from '../app/server/security-headers.server.ts';
 import { serverOrigins } from '../app/server/server-origins.server.ts';
 import { isWellFormedHost } from '../app/server/well-formed-host.mjs';
 
@@ -52,7 +52,7 @@ async function serve(
   const refusal = rejectCrossOrigin(request, names);
   if (refusal) return send(refusal, outgoing);
   const context = { ...serverOrigins(request, services.environment), isDevelopment: true };
-  for (const [name, value] of Object.entries(appHeaders(context))) outgoing.setHeader(name, value);
+  for (const [name, value] of Object.entries(HEADER_TABLE.app(context))) outgoing.setHeader(name, value);
   // Vite and Remix answer; Remix's documents replace the policy with the one that has their nonce.
   next();
 }

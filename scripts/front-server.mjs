@@ -1,4 +1,5 @@
 import { request as ask, createServer } from 'node:http';
+import { ELSEWHERE_HEADERS } from '../app/server/elsewhere-headers.mjs';
 import { isWellFormedHost } from '../app/server/well-formed-host.mjs';
 
 /** Of one hop, or of a server's insides: not passed on in either direction. */
@@ -58,9 +59,8 @@ function refusalOf(request) {
 /** @param {import('node:http').ServerResponse} response @param {{ status: number, sentence: string }} refusal */
 function refuse(response, { status, sentence }) {
   response.writeHead(status, {
+    ...ELSEWHERE_HEADERS,
     'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
     connection: 'close',
   });
   response.end(`${sentence}\n`);

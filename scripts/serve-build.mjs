@@ -28,42 +28,46 @@ export async function serveBuild({ root, port, variables }) {
     })
   );
   let isStopping = false;
-  const miniflare = new Miniflare({
-    // Asks no server what a request's `cf` would be.
-    cf: false,
-    handleStructuredLogs: report,
-    handleRuntimeStdio: (_output, errors) => {
-      // Its streams end with it: the only sign that miniflare gives of a workerd that has died.
-      errors.once('close', () => {
-        if (isStopping) return;
-        console.error('The server has ended unexpectedly.');
-        exit(1);
-      });
-    },
-    // Miniflare's own socket, with a worker behind it that says nothing. Its entry takes headers that change what a request's
-    // address is, answers paths of its own and shows stacks.
-    host: '127.0.0.1',
-    port: 0,
-    workers: [
-      {
-        ...runtime,
-        name: NOTHING,
-        modules: [
-          { type: 'ESModule', path: 'nothing.js', contents: 'export default { fetch: () => new Response(null, { status: 404 }) };' },
+  const miniflare = withoutSignalListeners(
+    () =>
+      new Miniflare({
+        // Asks no server what a request's `cf` would be.
+        cf: false,
+        handleStructuredLogs: report,
+        handleRuntimeStdio: (_output, errors) => {
+          // Its streams end with it: the only sign that miniflare gives of a workerd that has died.
+          errors.once('close', () => {
+            if (isStopping) return;
+            console.error('The server has ended unexpectedly.');
+            isStopping = true;
+            end().finally(() => exit(1));
+          });
+        },
+        // Miniflare's own socket, with a worker behind it that says nothing. Its entry takes headers that change what a request's
+        // address is, answers paths of its own and shows stacks.
+        host: '127.0.0.1',
+        port: 0,
+        workers: [
+          {
+            ...runtime,
+            name: NOTHING,
+            modules: [
+              { type: 'ESModule', path: 'nothing.js', contents: 'export default { fetch: () => new Response(null, { status: 404 }) };' },
+            ],
+            // The app's own socket: requests go to it as they come.
+            unsafeDirectSockets: [{ host: '127.0.0.1', port: 0, serviceName: APP }],
+          },
+          {
+            ...runtime,
+            name: APP,
+            modules: [{ type: 'ESModule', path: join(root, 'build/worker/index.js') }],
+            modulesRoot: join(root, 'build/worker'),
+            bindings: variables,
+            assets: { workerName: APP, directory: join(root, 'build/client'), binding: 'ASSETS' },
+          },
         ],
-        // The app's own socket: requests go to it as they come.
-        unsafeDirectSockets: [{ host: '127.0.0.1', port: 0, serviceName: APP }],
-      },
-      {
-        ...runtime,
-        name: APP,
-        modules: [{ type: 'ESModule', path: join(root, 'build/worker/index.js') }],
-        modulesRoot: join(root, 'build/worker'),
-        bindings: variables,
-        assets: { workerName: APP, directory: join(root, 'build/client'), binding: 'ASSETS' },
-      },
-    ],
-  });
+      }),
+  );
   /** @type {import('node:http').Server | null} */
   let front = null;
   const begin = async () => {
@@ -93,6 +97,22 @@ export async function serveBuild({ root, port, variables }) {
       );
     },
   };
+}
+
+/**
+ * Miniflare ends its whole process at a signal, with a code of a failure. What a signal means is for whoever serves to say: `stop`.
+ * Its listener for the process's own end stays.
+ * @template Made
+ * @param {() => Made} make
+ */
+function withoutSignalListeners(make) {
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
+  const before = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  const made = make();
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) if (!before.has(listener)) process.off(signal, listener);
+  }
+  return made;
 }
 
 /** What the deployment runs with, the local server runs with. @param {string} root */

@@ -1,10 +1,11 @@
 import { classifyHost, type HostNames } from '../lib/protocol/hosts.ts';
+import { ELSEWHERE_HEADERS } from './elsewhere-headers.mjs';
 import { type HostEnvironment, hostNames } from './host-names.server.ts';
 import { previewPage } from './preview-pages.server.ts';
 import { refusalPage, unlistedParent } from './refusal-page.server.ts';
 import { handleRegistryRequest } from './registry-proxy.server.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
-import { appHeaders, previewHeaders, refusalHeaders, type SecurityContext, sandboxHeaders } from './security-headers.server.ts';
+import { HEADER_TABLE, type SecurityContext } from './security-headers.server.ts';
 import { serverOrigins } from './server-origins.server.ts';
 import { isWellFormedHost } from './well-formed-host.mjs';
 import { withHeaders } from './with-headers.server.ts';
@@ -49,16 +50,16 @@ async function answer(request: Request, services: HostServices): Promise<Respons
     }
     case 'sandbox': {
       const stranger = url.pathname === '/headless' ? unlistedParent(request, context) : null;
-      if (stranger !== null) return withHeaders(html(refusalPage(stranger, context.clientOrigins)), refusalHeaders());
-      return withHeaders(await routeSandbox(request, url, context, services), sandboxHeaders(context));
+      if (stranger !== null) return withHeaders(html(refusalPage(stranger, context.clientOrigins)), HEADER_TABLE.refusal(context));
+      return withHeaders(await routeSandbox(request, url, context, services), HEADER_TABLE.sandbox(context));
     }
     case 'preview':
-      return withHeaders(await routePreview(request, url, context, services), previewHeaders(context));
+      return withHeaders(await routePreview(request, url, context, services), HEADER_TABLE.preview(context));
     case 'local-alias':
-      return new Response(null, {
-        status: 302,
-        headers: { location: `${origins.appOrigin}${url.pathname}${url.search}`, 'cache-control': 'no-store' },
-      });
+      return withHeaders(
+        new Response(null, { status: 302, headers: { location: `${origins.appOrigin}${url.pathname}${url.search}` } }),
+        HEADER_TABLE.elsewhere(context),
+      );
     case 'unknown':
       return misdirected(names);
   }
@@ -66,12 +67,12 @@ async function answer(request: Request, services: HostServices): Promise<Respons
 
 /** For every name that is not one of this server's, well-formed or not; Vite's dev server says it too. */
 export function misdirected(names: HostNames): Response {
-  return text(421, `This server answers to ${names.appHost}, ${names.sandboxHost} and its previews only.`);
+  return text(421, `This server answers to ${names.appHost}, ${names.sandboxHost} and its previews only.`, ELSEWHERE_HEADERS);
 }
 
 /** A document brings its own policy, with the nonce of its scripts (entry.server.tsx); everything else gets the one without. */
 export function withAppHeaders(response: Response, context: SecurityContext): Response {
-  const { 'content-security-policy': policy = '', ...headers } = appHeaders(context);
+  const { 'content-security-policy': policy = '', ...headers } = HEADER_TABLE.app(context);
   const own = response.headers.get('content-security-policy');
   return withHeaders(response, { ...headers, 'content-security-policy': own ?? policy });
 }

@@ -1,3 +1,5 @@
+import { FRAME_POLICY } from '../lib/protocol/frame-policy.ts';
+import { ELSEWHERE_HEADERS } from './elsewhere-headers.mjs';
 import type { ServerOrigins } from './server-origins.server.ts';
 
 /** Every security header of every host is made here. */
@@ -6,13 +8,23 @@ export interface SecurityContext extends ServerOrigins {
   isDevelopment: boolean;
 }
 
-type HeaderList = Readonly<Record<string, string>>;
+export type HeaderList = Readonly<Record<string, string>>;
+
+/** Whose answer it is. */
+export type Surface = 'app' | 'sandbox' | 'refusal' | 'preview' | 'elsewhere';
 
 /**
- * Of every document that the engine's and the previews' hosts serve themselves: hostile code of the same origin that reaches into one
- * finds no way from it to the tab, to windows, dialogs or downloads. The app sets the same on the frames, for what they go to next.
+ * The one table of what leaves the server: every answer of a surface has these headers, whatever made it (`route-by-host`), and
+ * `tests/e2e/headers.spec.ts` compares it with everything the built app answers. Documents that the engine's service worker makes have
+ * theirs in `engine/preview/document-headers.ts`; what frames may do is in `protocol/frame-policy.ts`.
  */
-const DOCUMENT_SANDBOX = ['allow-scripts', 'allow-same-origin'];
+export const HEADER_TABLE: Readonly<Record<Surface, (context: SecurityContext, nonce?: string) => HeaderList>> = {
+  app: appHeaders,
+  sandbox: sandboxHeaders,
+  refusal: refusalHeaders,
+  preview: previewHeaders,
+  elsewhere: () => ELSEWHERE_HEADERS,
+};
 
 /** Asked whether it answers when the runtime is `auto`; the client's own default host. */
 const STACKBLITZ = 'https://stackblitz.com';
@@ -29,7 +41,7 @@ const EVERYWHERE: HeaderList = {
 };
 
 /** The app's own pages, scripts and API. `nonce` is that of the inline scripts in this very document, if it is one. */
-export function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
+function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
   const previews = wildcard(context.sandboxOrigin);
   return {
     ...EVERYWHERE,
@@ -65,18 +77,18 @@ export function appHeaders(context: SecurityContext, nonce?: string): HeaderList
 }
 
 /** The engine's page, workers and registry. Programs run here: what they load is theirs to decide, who may frame them is ours. */
-export function sandboxHeaders(context: SecurityContext): HeaderList {
+function sandboxHeaders(context: SecurityContext): HeaderList {
   return {
     ...EVERYWHERE,
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'permissions-policy': `cross-origin-isolated=(self "${wildcard(context.sandboxOrigin)}")`,
-    'content-security-policy': contentSecurityPolicy({ 'frame-ancestors': context.clientOrigins, sandbox: DOCUMENT_SANDBOX }),
+    'content-security-policy': contentSecurityPolicy({ 'frame-ancestors': context.clientOrigins, sandbox: [FRAME_POLICY.bridge.sandbox] }),
   };
 }
 
 /** A page for whoever may not have the engine: it holds one sentence, and whoever frames it may read that. */
-export function refusalHeaders(): HeaderList {
+function refusalHeaders(): HeaderList {
   return {
     ...EVERYWHERE,
     'cross-origin-resource-policy': 'cross-origin',
@@ -86,7 +98,7 @@ export function refusalHeaders(): HeaderList {
 }
 
 /** What a preview's host serves itself: its service worker, its bridge, its scripts, the page that starts them. */
-export function previewHeaders(context: SecurityContext): HeaderList {
+function previewHeaders(context: SecurityContext): HeaderList {
   return {
     ...EVERYWHERE,
     'cross-origin-resource-policy': 'cross-origin',
@@ -98,7 +110,7 @@ export function previewHeaders(context: SecurityContext): HeaderList {
       'frame-ancestors': [...context.clientOrigins, context.sandboxOrigin, "'self'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],
-      sandbox: DOCUMENT_SANDBOX,
+      sandbox: [FRAME_POLICY.bridge.sandbox],
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { type HttpHeaders, headerValue, type ResponseHead } from '../http/http-message.ts';
+import { documentHeaders } from './document-headers.ts';
 import { localPort } from './local-port.ts';
 
 export interface BrowserResponse {
@@ -30,24 +31,13 @@ export function browserResponse(
       continue;
     else headers.push([lower, value]);
   }
-  headers.push(
-    ['cross-origin-embedder-policy', context.embedder],
-    ['cross-origin-resource-policy', 'cross-origin'],
-    // As the server's own pages of this origin say: a process apart from the IDE's.
-    ['origin-agent-cluster', '?1'],
-  );
+  headers.push(...Object.entries(documentHeaders(context.embedder)));
   return { headers, cookies, encoding, isHtml };
 }
 
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'proxy-authenticate']);
 /** Set by us; the program's own would keep its page out of the IDE's preview. */
-const OURS = new Set([
-  'cross-origin-embedder-policy',
-  'cross-origin-resource-policy',
-  'cross-origin-opener-policy',
-  'x-frame-options',
-  'origin-agent-cluster',
-]);
+const OURS = new Set([...Object.keys(documentHeaders('')), 'cross-origin-opener-policy', 'x-frame-options']);
 
 function contentEncoding(headers: HttpHeaders): 'gzip' | 'deflate' | null {
   const value = headerValue(headers, 'content-encoding')?.toLowerCase();

@@ -1,4 +1,5 @@
 import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
+import { documentHeaders } from '../document-headers.ts';
 
 export type PreviewFault = { kind: 'no-bridge' } | { kind: 'refused' } | { kind: 'broken'; message: string };
 
@@ -20,9 +21,7 @@ setInterval(async () => {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'cross-origin-embedder-policy': 'require-corp',
-      'cross-origin-resource-policy': 'cross-origin',
-      'origin-agent-cluster': '?1',
+      ...documentHeaders('require-corp'),
     },
   });
 }
