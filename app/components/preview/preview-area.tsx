@@ -2,6 +2,7 @@ import '../../styles/preview.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { FRAME_POLICY } from '../../lib/protocol/frame-policy.ts';
 import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PreviewConsole } from './preview-console.tsx';
@@ -77,10 +78,8 @@ export function PreviewArea() {
             src={address}
             className="preview-frame"
             style={{ width: DEVICE_WIDTHS[device] }}
-            // Not clipboard-read: what the person has copied may be a key.
-            allow="cross-origin-isolated; clipboard-write; fullscreen"
-            // Its own origin and scripts, but no way to replace the IDE's page, and no dialogs, which would stop it (replace-dialogs).
-            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock"
+            allow={FRAME_POLICY.preview.allow}
+            sandbox={FRAME_POLICY.preview.sandbox}
           />
         )}
       </div>

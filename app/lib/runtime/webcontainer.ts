@@ -1,5 +1,6 @@
 import type { PreviewMessage, WebContainer } from '@webcontainer/api';
 import { engineWorkdirName } from '../protocol/engine-workdir-name.ts';
+import { FRAME_POLICY } from '../protocol/frame-policy.ts';
 import { createFileAccess, type FileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
@@ -69,7 +70,7 @@ export async function bootWebContainer(request: BootRequest): Promise<BootedRunt
  * way to the tab either. Only from the next page on, hence after the boot and before any program runs.
  */
 function confine(frame: HTMLIFrameElement | null): void {
-  frame?.setAttribute('sandbox', 'allow-scripts allow-same-origin');
+  frame?.setAttribute('sandbox', FRAME_POLICY.engine.sandbox);
 }
 
 function withTimeout<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {

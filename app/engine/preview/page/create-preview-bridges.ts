@@ -1,3 +1,4 @@
+import { FRAME_POLICY } from '../../../lib/protocol/frame-policy.ts';
 import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
 import type { HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
 import type { PreviewBridges, PreviewBridgesOptions } from '../bridge-protocol.ts';
@@ -92,7 +93,7 @@ function createShelter(): ShadowRoot {
 function createBridge(shelter: ShadowRoot, origin: string, port: number): Bridge {
   const frame = document.createElement('iframe');
   // Before its address: whatever runs in it has no way to the tab, to windows, dialogs or downloads.
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
+  frame.setAttribute('sandbox', FRAME_POLICY.bridge.sandbox);
   frame.src = origin + PREVIEW_PATHS.bridge;
   frame.hidden = true;
   frame.title = `Bridge of port ${port}`;
