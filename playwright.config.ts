@@ -3,8 +3,14 @@ import { findChromium } from './tests/setup/find-chromium.ts';
 
 const browser = await findChromium();
 
-/** What measures the page's time: beside another browser on two cores it would measure that one. */
-const MEASURED = ['**/budget.spec.ts', '**/preview-floods.spec.ts', '**/hostile-programs.spec.ts', '**/hostile-answers.spec.ts'];
+/** What measures the page's time, or the server's: beside another browser on two cores it would measure that one. */
+const MEASURED = [
+  '**/budget.spec.ts',
+  '**/fast-stream.spec.ts',
+  '**/preview-floods.spec.ts',
+  '**/hostile-programs.spec.ts',
+  '**/hostile-answers.spec.ts',
+];
 
 /** Each worker serves the built app itself (tests/e2e/support/test.ts): its models and its port are its own. */
 export default defineConfig({
