@@ -16,8 +16,10 @@ type WatchListener = (event: 'rename' | 'change', name: string | Uint8Array) => 
 function setUp(folders: Record<string, string[]>) {
   const watches = new Set<WatchListener>();
   let opened = 0;
+  let listed = 0;
   const fs = {
     async readdir(path: string) {
+      listed++;
       const names = folders[path === '.' ? '' : path];
       if (names === undefined) throw new Error(`ENOENT: no such file or directory, scandir '${path}'`);
       return names.map((name) => {
@@ -36,7 +38,7 @@ function setUp(folders: Record<string, string[]>) {
   const report = (name: string | Uint8Array) => {
     for (const watch of watches) watch('change', name);
   };
-  return { access, report, opened: () => opened, open: () => watches.size };
+  return { access, report, opened: () => opened, open: () => watches.size, listed: () => listed };
 }
 
 test('all who watch share one watch, which ends with the last of them', async () => {
@@ -84,4 +86,33 @@ test('settled: what a host has gathered until now has been reported', async () =
   expect(isSettled).toBe(false);
   await vi.advanceTimersByTimeAsync(20);
   expect([isSettled, seen]).toEqual([true, ['a.ts']]);
+});
+
+test('thousands of files that appear in one folder have it listed a few times, and each is reported', async () => {
+  const names = Array.from({ length: 3_000 }, (_, index) => `${index}.txt`);
+  const { access, report, listed } = setUp({ '': ['many'], many: names });
+  const seen: FileEvent[] = [];
+  access.watchFiles((event) => seen.push(event));
+  for (const name of names) report(`many/${name}`);
+  report('many/gone.txt');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(seen.filter(({ type }) => type === 'changed')).toHaveLength(names.length);
+  expect(seen.at(-1)).toEqual({ type: 'removed', path: 'many/gone.txt' });
+  expect(listed()).toBeLessThan(10);
+});
+
+test('folders within folders that appear at once are each listed a few times', async () => {
+  const folders: Record<string, string[]> = { '': ['d'] };
+  const paths: string[] = [];
+  for (let path = 'd'; paths.length < 200; path += '/d') {
+    paths.push(path);
+    folders[path] = paths.length < 200 ? ['d'] : [];
+  }
+  const { access, report, listed } = setUp(folders);
+  const seen: FileEvent[] = [];
+  access.watchFiles((event) => seen.push(event));
+  for (const path of paths) report(path);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(new Set(seen.map(({ path }) => path)).size).toBe(200);
+  expect(listed()).toBeLessThan(1_000);
 });

@@ -75,7 +75,7 @@ export function createFileAccess(container: WebContainer): FileAccess {
       throw error;
     }
   };
-  const watch = sharedWatch(container, (path, listener) => reportPath(access, path, listener));
+  const watch = sharedWatch(container, (path, listener, seen) => reportPath(access, path, listener, seen));
   const access: FileAccess = {
     readFile: (path) => attempt(() => fs.readFile(toClientPath(path))),
     // One write call is one system call of the engine's kernel: no reader ever sees half a file.
@@ -101,21 +101,51 @@ export function createFileAccess(container: WebContainer): FileAccess {
   return access;
 }
 
-async function reportTree(access: FileAccess, folder: WorkspacePath, listener: (event: FileEvent) => void): Promise<void> {
+/** What has been seen since a batch of events came. Each folder is listed once: a command may write 20 000 files into one. */
+interface Look {
+  listings: Map<string, Promise<ReadonlyMap<string, FileKind>>>;
+  /** Paths that the listeners have been told are there. */
+  told: Set<string>;
+}
+
+/** null: it is not there. */
+async function kindSeen(access: FileAccess, path: WorkspacePath, { listings }: Look): Promise<FileKind | null> {
+  if (path === '') return 'directory';
+  const parent = parentOf(path) as WorkspacePath; // A parent of a path of the workspace is one.
+  const listing =
+    listings.get(parent) ??
+    access.readDirectory(parent).then(
+      (entries) => new Map(entries.map(({ name, kind }) => [name, kind])),
+      (error) => {
+        if (error instanceof WorkspaceError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return new Map<string, FileKind>();
+        throw error;
+      },
+    );
+  listings.set(parent, listing);
+  return (await listing).get(nameOf(path)) ?? null;
+}
+
+async function reportTree(access: FileAccess, folder: WorkspacePath, listener: (event: FileEvent) => void, seen: Look): Promise<void> {
   listener({ type: 'folder-added', path: folder });
+  seen.told.add(folder);
   for (const entry of await access.readDirectory(folder)) {
     const path = `${folder}/${entry.name}` as WorkspacePath;
     if (isIgnoredPath(path)) continue;
-    if (entry.kind === 'directory') await reportTree(access, path, listener);
-    else listener({ type: 'changed', path });
+    if (entry.kind === 'directory') await reportTree(access, path, listener, seen);
+    else {
+      listener({ type: 'changed', path });
+      seen.told.add(path);
+    }
   }
 }
 
-async function reportPath(access: FileAccess, path: WorkspacePath, listener: (event: FileEvent) => void): Promise<void> {
-  const kind = await access.kindOf(path);
+async function reportPath(access: FileAccess, path: WorkspacePath, listener: (event: FileEvent) => void, seen: Look): Promise<void> {
+  // A folder above it was new, and everything in it has been told.
+  if (seen.told.has(path)) return;
+  const kind = await kindSeen(access, path, seen);
   if (kind === null) listener({ type: 'removed', path });
   else if (kind === 'file') listener({ type: 'changed', path });
-  else await reportTree(access, path, listener);
+  else await reportTree(access, path, listener, seen);
 }
 
 /** As long a host may gather events before it sends them, and a little. Milliseconds. */
@@ -124,7 +154,7 @@ const WATCH_DELAY_MS = 20;
 /** One watch of the whole tree for all who listen: a second one would send every event of an installation twice. */
 function sharedWatch(
   container: WebContainer,
-  report: (path: WorkspacePath, listener: (event: FileEvent) => void) => Promise<void>,
+  report: (path: WorkspacePath, listener: (event: FileEvent) => void, seen: Look) => Promise<void>,
 ): { add(listener: (event: FileEvent) => void): () => void; settled(): Promise<void> } {
   const listeners = new Set<(event: FileEvent) => void>();
   const pending = new Set<string>();
@@ -134,12 +164,16 @@ function sharedWatch(
     for (const listener of [...listeners]) listener(event);
   };
   const look = async () => {
-    // A path that changes again while it is looked at is looked at once more: the last state is never missed.
-    for (const path of pending) {
-      if (listeners.size === 0) break;
-      pending.delete(path);
-      // A folder may vanish while it is listed; its removal is an event of its own.
-      await report(path as WorkspacePath, tell).catch(() => undefined);
+    // A path that changes again while it is looked at comes with the next batch: the last state is never missed.
+    while (pending.size > 0 && listeners.size > 0) {
+      const batch = [...pending];
+      pending.clear();
+      const seen: Look = { listings: new Map(), told: new Set() };
+      for (const path of batch) {
+        if (listeners.size === 0) break;
+        // A folder may vanish while it is listed; its removal is an event of its own.
+        await report(path as WorkspacePath, tell, seen).catch(() => undefined);
+      }
     }
     looking = null;
   };
