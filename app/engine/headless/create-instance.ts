@@ -41,7 +41,8 @@ const OPENING_BRACE = 0x7b;
 export function createInstance(options: InstanceOptions, onTeardown: () => void): Instance {
   const { origin, project, workdirName, forwardPreviewErrors = false, workers, tellPage } = options;
   const workdir = `/home/${workdirName || DEFAULT_WORKDIR_NAME}`;
-  const path = `${workdir}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin`;
+  // The system's first: a package may call one of its commands `cat`, which is allowed to run unasked.
+  const path = `/usr/local/bin:/usr/bin:/bin:${workdir}/node_modules/.bin`;
   const events = new ClientEvents();
   const processes: WorkerProcesses = new WorkerProcesses({
     origin,

@@ -48,7 +48,7 @@ export interface TestKernel {
 }
 
 const DEFAULT_CWD = '/home/project';
-const DEFAULT_ENV = { PATH: '/home/project/node_modules/.bin:/usr/local/bin:/usr/bin:/bin', HOME: '/home/project' };
+const DEFAULT_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/home/project/node_modules/.bin', HOME: '/home/project' };
 /**
  * A real kernel whose programs run in this thread. A `sync` call that would have to wait throws, since there is nobody else to
  * go on meanwhile; programs under test use `async` wherever they may wait.
