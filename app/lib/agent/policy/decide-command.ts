@@ -55,7 +55,10 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
 function withMade(own: PolicyPart, part: CommandPart, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): PolicyPart {
   const { made, projectRoot } = context;
   if (made === undefined || own.verdict === 'block') return own;
-  const why = whyScriptMade(part, intent, projectRoot) ?? (frame.isOwn ? null : whyMade(part, made, intent, projectRoot));
+  const changed = whyScriptMade(part, intent, projectRoot);
+  // The pin of a rule says the same.
+  if (changed !== null && own.by === 'script') return own;
+  const why = changed ?? (frame.isOwn ? null : whyMade(part, made, intent, projectRoot));
   if (why === null) return own;
   return own.by === 'guard' || own.by === 'script'
     ? { ...own, why: `${own.why}; and ${why}` }
