@@ -34,7 +34,13 @@ test('what a command wrote counts like what a tool wrote, also after a reload, a
   });
   await first.say('go');
   expect(first.onlyWaiting().why).toBe('it runs new.js, which a command of this run wrote');
-  const again = testSession({ transport: new ScriptedTransport(call(run('node new.js')), say('Done.')), workspace, tools, agent, journal: first.journal });
+  const again = testSession({
+    transport: new ScriptedTransport(call(run('node new.js')), say('Done.')),
+    workspace,
+    tools,
+    agent,
+    journal: first.journal,
+  });
   await again.session.resume([...first.journal.records]);
   await again.session.settled();
   expect(again.onlyWaiting().why).toBe('it runs new.js, which a command of this run wrote');

@@ -74,6 +74,7 @@ describe('the project file', () => {
     ['[routines.dev]\ndescription = "x"', 1, 'has a cmd that does not fit'],
     ['[routines]\ndev = { cmd = "x", description = 3 }', 2, 'has a description that does not fit'],
     ['[agent]\nautoApproveCommands = true', 2, 'can only make the agent ask more'],
+    ['[agent]\naskBeforeOwnCode = false', 2, 'can only make the agent ask more'],
   ])('a fault is left out alone, with its line: %j', (text, line, what) => {
     const { warnings, config } = readProjectConfig(`${text}\n[connection]\nuser = "x"\n`);
     expect(warnings).toEqual([expect.stringMatching(new RegExp(`^\\.devonz/config\\.toml, line ${line}: `))]);
@@ -107,6 +108,14 @@ describe('the project file', () => {
 });
 
 describe('a project only tightens', () => {
+  test('it can make the agent’s own code ask, and never lets it run', () => {
+    const off = { ...DEFAULT_APP_SETTINGS, askBeforeOwnCode: false };
+    const tightened = (text: string, settings = off) => tightenSettings(settings, readProjectConfig(text).config).askBeforeOwnCode;
+    expect(tightened('[agent]\naskBeforeOwnCode = true')).toBe(true);
+    expect(tightened('')).toBe(false);
+    expect(tightened('[agent]\naskBeforeOwnCode = false', DEFAULT_APP_SETTINGS)).toBe(true);
+  });
+
   const person = fc.record({
     agent: fc.record({
       enabled: fc.boolean(),

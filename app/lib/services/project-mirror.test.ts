@@ -131,4 +131,37 @@ describe('the project mirror', () => {
     expect([...again.baseline().keys()]).toEqual(['old.txt']);
     expect(errors).toEqual([]);
   });
+
+  test('a run that an answer to the agent’s question began goes on with its task: what stood before it is kept', async () => {
+    const { workspace } = recordingWorkspace();
+    const written = mirror.journaled(workspace, 'agent');
+    await journal.append(chat, { type: 'run-started', maxIterations: 25 });
+    await written.writeFile(pathOf('asked.txt'), bytes('one'));
+    await journal.append(chat, { type: 'run-ended', outcome: 'waiting_for_user' });
+    await journal.append(chat, { type: 'run-started', maxIterations: 25 });
+    const again = await createMirror();
+    await again.open(chat, (await journal.load(chat)).records);
+    expect([...again.baseline().keys()]).toEqual([]);
+  });
+
+  test('tells each version and removal that has gone into the journal, with what stood there before', async () => {
+    const { workspace } = recordingWorkspace();
+    const told: unknown[] = [];
+    mirror.onRecord((event) => told.push(event));
+    const written = mirror.journaled(workspace, 'agent');
+    await written.writeFile(pathOf('a.txt'), bytes('one'));
+    const hash = mirror.files().get('a.txt');
+    const runtime = { readFile: async () => bytes('two') };
+    mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, runtime, new AbortController().signal);
+    await mirror.settled();
+    const second = mirror.files().get('a.txt');
+    mirror.onWatchEvent({ type: 'removed', path: pathOf('a.txt') }, runtime, new AbortController().signal);
+    await mirror.settled();
+    expect(told).toMatchObject([
+      { type: 'file-changed', by: 'agent', before: null, hash },
+      { type: 'file-changed', by: 'runtime', before: hash, hash: second },
+      { type: 'file-removed', by: 'runtime', before: second },
+    ]);
+    expect(await events()).toEqual(told);
+  });
 });
