@@ -105,24 +105,32 @@ const input = fc.oneof(
 );
 const words = fc.oneof(fc.string(), fc.constantFrom('', '\ud83d', '\u0000', 'Hello.'));
 
-const part: fc.Arbitrary<LanguageModelV3StreamPart[]> = fc.oneof(
-  fc.tuple(fc.constantFrom('text-start', 'text-end', 'reasoning-start', 'reasoning-end'), id).map(([type, one]) => [{ type, id: one }]),
+type Parts = LanguageModelV3StreamPart[];
+
+const part: fc.Arbitrary<Parts> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('text-start', 'text-end', 'reasoning-start', 'reasoning-end'), id)
+    .map(([type, one]): Parts => [{ type, id: one }]),
   fc
     .tuple(fc.constantFrom('text-delta', 'reasoning-delta', 'tool-input-delta'), id, words)
-    .map(([type, one, delta]) => [{ type, id: one, delta }]),
-  words.map((text) => speech(text).slice(1, -1)),
-  fc.tuple(id, toolName, input).map(([toolCallId, name, text]) => [{ type: 'tool-call', toolCallId, toolName: name, input: text }]),
-  fc.tuple(id, toolName, input).map(([toolCallId, name, text]) => [
-    { type: 'tool-input-start', id: toolCallId, toolName: name },
-    { type: 'tool-input-delta', id: toolCallId, delta: text },
-    { type: 'tool-input-end', id: toolCallId },
-    { type: 'tool-call', toolCallId, toolName: name, input: text },
-  ]),
-  fc.tuple(id, toolName, input).map(([toolCallId, name, text]) => [
-    { type: 'tool-call', toolCallId, toolName: name, input: text, providerExecuted: true, dynamic: true },
-    { type: 'tool-result', toolCallId, toolName: name, result: { text } },
-  ]),
-  fc.constantFrom<LanguageModelV3StreamPart[]>(
+    .map(([type, one, delta]): Parts => [{ type, id: one, delta }]),
+  words.map((text): Parts => speech(text).slice(1, -1)),
+  fc.tuple(id, toolName, input).map(([toolCallId, name, text]): Parts => [{ type: 'tool-call', toolCallId, toolName: name, input: text }]),
+  fc.tuple(id, toolName, input).map(
+    ([toolCallId, name, text]): Parts => [
+      { type: 'tool-input-start', id: toolCallId, toolName: name },
+      { type: 'tool-input-delta', id: toolCallId, delta: text },
+      { type: 'tool-input-end', id: toolCallId },
+      { type: 'tool-call', toolCallId, toolName: name, input: text },
+    ],
+  ),
+  fc.tuple(id, toolName, input).map(
+    ([toolCallId, name, text]): Parts => [
+      { type: 'tool-call', toolCallId, toolName: name, input: text, providerExecuted: true, dynamic: true },
+      { type: 'tool-result', toolCallId, toolName: name, result: { text } },
+    ],
+  ),
+  fc.constantFrom<Parts>(
     [{ type: 'error', error: new Error('overloaded') }],
     [{ type: 'file', mediaType: 'image/png', data: 'AAAA' }],
     [{ type: 'source', sourceType: 'url', id: 's', url: 'https://example.com' }],
