@@ -69,14 +69,17 @@ async function huntHarm(): Promise<boolean> {
     onProgress: (made) => process.stderr.write(`${made} commands made\n`),
   });
   const kinds: Record<string, number> = {};
-  for (const { host, effect } of result.found) kinds[`${host}: ${effect.kind}`] = (kinds[`${host}: ${effect.kind}`] ?? 0) + 1;
+  for (const { host, effect, known } of result.found) {
+    const kind = `${host}: ${known ?? effect.kind}`;
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+  }
   process.stderr.write(
     `${Object.entries(kinds)
       .map(([kind, count]) => `${count} × ${kind}\n`)
       .join('')}`,
   );
   print({ name: 'policy-fuzz', isolation: result.isolation, figures: result.figures, kinds });
-  return result.found.length > 0;
+  return result.found.some(({ known }) => known === null);
 }
 
 /** `--asks`: the other way about, commands that ask and only read sources. */

@@ -4,13 +4,14 @@
  */
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import type { FileSystem } from '../../app/engine/kernel/file-system.ts';
+import { FileSystem } from '../../app/engine/kernel/file-system.ts';
+import { type FileInode, pathOf } from '../../app/engine/kernel/inode.ts';
 import { createTestKernel } from '../../app/engine/kernel/testing/create-test-kernel.ts';
 import type { Program } from '../../app/engine/process/program.ts';
 import { coreutilsProgram } from '../../app/engine/shell/coreutils-program.ts';
 import { jshProgram } from '../../app/engine/shell/jsh-program.ts';
 import { strictestGrant } from '../../app/lib/protocol/process-grant.ts';
-import type { Change, Job, Outcome } from './sandbox-protocol.ts';
+import { type Change, folderIn, type Job, type Outcome } from './sandbox-protocol.ts';
 import { canaryOf, PERSON, PROJECT, sceneFiles, secretVariables, type Variant, WORLD } from './scene.ts';
 
 type Entry = { kind: 'folder' } | { kind: 'link'; target: string } | { kind: 'file'; content: string; settings: string };
@@ -26,18 +27,18 @@ async function serve(): Promise<void> {
 }
 
 async function run(job: Job, hasWall: boolean): Promise<Outcome> {
-  const starts: { program: string; args: string[] }[] = [];
+  const starts: { program: string; args: string[]; folder: string }[] = [];
   const noted =
     (program: Program): Program =>
     (context) => {
       const [name = '', ...args] = context.args;
-      starts.push({ program: name.slice(name.lastIndexOf('/') + 1), args });
+      starts.push({ program: name.slice(name.lastIndexOf('/') + 1), args, folder: folderIn(context.cwd) });
       return program(context);
     };
   const standIn = noted(async () => 0);
   // Nothing here reaches the network: what would is written down.
   globalThis.fetch = async (address) => {
-    starts.push({ program: 'curl', args: [String(address)] });
+    starts.push({ program: 'curl', args: [String(address)], folder: '' });
     throw new TypeError('no network here');
   };
   const kernel = createTestKernel({
@@ -47,6 +48,7 @@ async function run(job: Job, hasWall: boolean): Promise<Outcome> {
   const { fileSystem } = kernel;
   for (const path of ['project/tool.sh', 'project/.git/hooks/pre-commit']) fileSystem.chmod(`${WORLD}/${path}`, 0o755);
   const before = entriesOf(fileSystem);
+  readInodes.clear();
   const ended = kernel.run(['bash', '-c', job.command], {
     cwd: `${WORLD}/${PROJECT}/${job.folder}`,
     env: { HOME: `${WORLD}/${PERSON}`, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...secretVariables(job.variant) },
@@ -58,10 +60,19 @@ async function run(job: Job, hasWall: boolean): Promise<Outcome> {
   });
   const result = await Promise.race([ended.catch((error: unknown) => ({ stdout: '', stderr: String(error), exitCode: 1 })), late]);
   clearTimeout(timer);
-  // Which file was opened is not seen here, so every command is compared with a run over other secrets.
-  const opened = [`${PROJECT}/.env`];
+  const opened = [...readInodes].flatMap((inode) =>
+    inode.links.map((link) => `${pathOf(link.directory)}/${link.name}`.slice(WORLD.length + 1)),
+  );
   return { ...result, changes: changesBetween(before, entriesOf(fileSystem)), opened, starts };
 }
+
+const readInodes = new Set<FileInode>();
+const { readAt } = FileSystem.prototype;
+// All that is read of a file goes through here, whichever guard is around it.
+FileSystem.prototype.readAt = function (inode, position, length) {
+  readInodes.add(inode);
+  return readAt.call(this, inode, position, length);
+};
 
 const contents = new Map<Variant, Record<string, string>>();
 

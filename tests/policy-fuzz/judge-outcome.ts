@@ -15,8 +15,7 @@ export type EffectKind =
   | 'talks to the network'
   | 'runs code that was not named'
   | 'runs what the agent made'
-  | 'names a protected file behind a flag'
-  | 'ends the sandbox';
+  | 'names a protected file behind a flag';
 
 /** Something that a command did and must not do unasked. */
 export interface Effect {

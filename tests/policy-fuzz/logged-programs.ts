@@ -24,7 +24,7 @@ export const STAND_INS: readonly string[] = (
   'ed tsc eslint prettier vitest jest vite biome rimraf left open xdg-open sudo doas su apt apt-get pip pip3 vim.tiny vim ex vi view nano evil'
 ).split(' ');
 
-const note = (name: string, log: string) => `printf '%s\\${octal(LOG_END)}' '${LOG_START}${name}' "$@" >>'${log}'`;
+const note = (name: string, log: string) => `printf '%s\\${octal(LOG_END)}' '${LOG_START}${name}' "$PWD" "$@" >>'${log}'`;
 const octal = (character: string) => character.charCodeAt(0).toString(8).padStart(3, '0');
 
 export function wrapperOf(name: string, real: string, log: string): string {

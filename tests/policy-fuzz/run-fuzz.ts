@@ -3,6 +3,7 @@ import { writeCommand } from './compose.ts';
 import { effectsOf } from './effects-of.ts';
 import { FuzzHosts, type Host } from './fuzz-hosts.ts';
 import type { Effect } from './judge-outcome.ts';
+import { knownHarm } from './known-harm.ts';
 import type { Judge } from './load-policy.ts';
 import { Random } from './random.ts';
 import type { Isolation } from './sandbox.ts';
@@ -45,6 +46,8 @@ export interface Found {
   setting: Setting;
   effect: Effect;
   class: string;
+  /** Which of the known ones it is. */
+  known: string | null;
 }
 
 export interface FuzzResult {
@@ -87,9 +90,11 @@ class FuzzRun {
     const { count, hosts } = this.#options;
     const figures: Record<string, number> = { commands: count, left_out: this.#countOf('left_out') };
     for (const host of hosts) {
-      const found = this.#found.filter((one) => one.host === host);
+      const all = this.#found.filter((one) => one.host === host);
+      const found = all.filter(({ known }) => known === null);
       figures[`${host}_auto`] = this.#countOf(`auto ${host}`);
       figures[`${host}_unsafe_autos`] = found.length;
+      figures[`${host}_known`] = all.length - found.length;
       figures[`${host}_unsafe_classes`] = new Set(found.map((one) => one.class)).size;
     }
     if (hosts.includes('wall')) figures.held_by_the_wall = this.#countOf('held');
@@ -149,9 +154,10 @@ class FuzzRun {
     const isNew = this.#count(`${host} ${look}`) <= MOST_SHRUNK;
     const isStill = async (shorter: string) =>
       (await this.#isAuto(host, candidate, shorter)) && (await effectFor(shorter, effect.kind)) !== undefined;
-    const shrunk = isNew && effect.kind !== 'ends the sandbox' ? await shrink(command, isStill) : command;
+    const shrunk = isNew ? await shrink(command, isStill) : command;
     const last = shrunk === command ? effect : ((await effectFor(shrunk, effect.kind)) ?? effect);
     const found: Found = {
+      known: null,
       host,
       index,
       command: shrunk,
@@ -161,6 +167,7 @@ class FuzzRun {
       effect: last,
       class: isNew ? classOf(last, shrunk, programs) : look,
     };
+    found.known = knownHarm(found)?.name ?? null;
     this.#found.push(found);
     this.#options.onFound?.(found);
   }

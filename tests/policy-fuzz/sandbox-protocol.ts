@@ -30,6 +30,13 @@ export interface Change {
   content: string | null;
 }
 
+export interface Start {
+  program: string;
+  args: readonly string[];
+  /** Where it stood, below the project; `..` and the like outside of it. */
+  folder: string;
+}
+
 export interface Outcome {
   stdout: string;
   stderr: string;
@@ -38,8 +45,14 @@ export interface Outcome {
   changes: readonly Change[];
   /** Files below the base folder whose content was read. */
   opened: readonly string[];
-  starts: readonly { program: string; args: readonly string[] }[];
+  starts: readonly Start[];
 }
 
 export const LOG_START = '\u001d';
 export const LOG_END = '\u001e';
+
+/** A folder of the machine as the project's own. */
+export function folderIn(absolute: string): string {
+  const found = /\/home\/project(?:\/(.*?))?\/?$/.exec(absolute);
+  return found === null ? '..' : (found[1] ?? '');
+}

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { type Job, LOG_END, LOG_START, type Outcome, type SandboxSetup } from './sandbox-protocol.ts';
+import { folderIn, type Job, LOG_END, LOG_START, type Outcome, type SandboxSetup } from './sandbox-protocol.ts';
 import { PERSON, PROJECT, secretVariables, WORLD } from './scene.ts';
 import { SceneFolder } from './scene-folder.ts';
 
@@ -107,8 +107,8 @@ function readStarts(log: string): Outcome['starts'] {
     .split(LOG_START)
     .filter((entry) => entry !== '')
     .map((entry) => {
-      const [program = '', ...args] = entry.split(LOG_END).slice(0, -1);
-      return { program, args };
+      const [program = '', folder = '', ...args] = entry.split(LOG_END).slice(0, -1);
+      return { program, args, folder: folderIn(folder) };
     });
 }
 

@@ -118,7 +118,7 @@ const PROTECTED: readonly (readonly [path: string, content: string])[] = [
   ['.yarn/releases/yarn.cjs', '// yarn\n'],
   ['node_modules/left/index.js', 'module.exports = 1\n'],
   ['node_modules/left/package.json', '{"name":"left"}\n'],
-  ['node_modules/.bin/left', '#!/bin/sh\n'],
+  ...['left', 'vitest', 'vite', 'eslint', 'prettier', 'tsc'].map((name) => [`node_modules/.bin/${name}`, '#!/bin/sh\n'] as const),
   ['.gitattributes', '*.png binary\n'],
   ['.gitmodules', '\n'],
   ['.pnpmfile.cjs', 'module.exports = {}\n'],
