@@ -59,6 +59,7 @@ async function huntHarm(): Promise<boolean> {
     jobs: Math.max(1, numberOf('jobs')),
     isolation: isolationOf(),
     hosts: hostsOf(),
+    isShrinking: true,
     judge: await loadPolicy(values.policy ?? projectFolder()),
     onFound: (found) => {
       const look = `${found.host} ${found.class}`;

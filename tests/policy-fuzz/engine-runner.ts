@@ -47,6 +47,8 @@ async function run(job: Job, hasWall: boolean): Promise<Outcome> {
   });
   const { fileSystem } = kernel;
   for (const path of ['project/tool.sh', 'project/.git/hooks/pre-commit']) fileSystem.chmod(`${WORLD}/${path}`, 0o755);
+  // No policy can tell of a link where it leads; the wall must hold all the same.
+  if (hasWall) for (const [path, target] of LINKS) fileSystem.symlink(target, `${WORLD}/${PROJECT}/${path}`);
   const before = entriesOf(fileSystem);
   readInodes.clear();
   const ended = kernel.run(['bash', '-c', job.command], {
@@ -65,6 +67,13 @@ async function run(job: Job, hasWall: boolean): Promise<Outcome> {
   );
   return { ...result, changes: changesBetween(before, entriesOf(fileSystem)), opened, starts };
 }
+
+const LINKS: readonly (readonly [path: string, target: string])[] = [
+  ['notes-link.txt', '.env'],
+  ['rules-link.md', 'AGENTS.md'],
+  ['docs/outer', '../../other'],
+  ['docs/hooks', '../.git/hooks'],
+];
 
 const readInodes = new Set<FileInode>();
 const { readAt } = FileSystem.prototype;

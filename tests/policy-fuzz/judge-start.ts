@@ -36,7 +36,11 @@ export function judgeStart(start: Start, command: string): Effect | null {
   if (MANAGERS.has(program) && !(program === 'bun' && /[./]/.test(args[0] ?? ''))) return runsPackage(program, args) ? code : null;
   if (program === 'npx' || program === 'pnpx' || program === 'bunx') return /^--no(?:-install)?$/.test(args[0] ?? '') ? null : code;
   if (NODES.has(program)) return runsOtherCode(args) ? code : null;
-  if (program.startsWith('python')) return args.some((arg) => /^-[cm]|^-$/.test(arg)) || args.length === 0 ? code : null;
+  if (program.startsWith('python')) {
+    // Running the project's tests is what these words say.
+    if (args[0] === '-m' && /^(?:pytest|unittest)$/.test(args[1] ?? '')) return null;
+    return args.some((arg) => /^-[cm]|^-$/.test(arg)) || args.length === 0 ? code : null;
+  }
   if (SCRIPTED.has(program)) return args.length === 0 || args.some((arg) => /^-(?![vhw]$|-version$|-help$)/.test(arg)) ? code : null;
   if (program === 'make' || program === 'gmake') return args.some((arg) => /^[A-Za-z_]\w*=|^-[fCI]/.test(arg)) ? code : null;
   if (TOOLS.has(program)) return judgeTool(start);
@@ -50,7 +54,7 @@ function isMade(word: string, folder: string): boolean {
 
 /** Whether the program's name is a word of the command, in quotes or not. */
 function isNamed(program: string, command: string): boolean {
-  const plain = command.replace(/["'\\]/g, '');
+  const plain = command.replace(/\\\n/g, '').replace(/["'\\]/g, '');
   return plain.split(/[^\w.+[-]+/).includes(program) || plain.includes(program);
 }
 

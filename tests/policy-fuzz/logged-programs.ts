@@ -69,7 +69,10 @@ while [ $# -gt 0 ]; do
   shift
 done
 paths+=("$@")
-if [ -z "$files" ] && [ \${#patterns[@]} -eq 0 ]; then patterns=(-e "\${paths[0]}"); paths=("\${paths[@]:1}"); fi
+if [ -z "$files" ] && [ \${#patterns[@]} -eq 0 ]; then
+  [ \${#paths[@]} -eq 0 ] && exit 2
+  patterns=(-e "\${paths[0]}"); paths=("\${paths[@]:1}")
+fi
 [ \${#paths[@]} -eq 0 ] && paths=(.)
 list() {
   local path

@@ -23,6 +23,8 @@ export interface FuzzOptions {
   hosts: readonly Host[];
   isolation: Isolation | null;
   judge: Judge;
+  /** Without it a command is told as it was made. */
+  isShrinking: boolean;
   onFound?(found: Found): void;
   onProgress?(made: number): void;
 }
@@ -151,7 +153,7 @@ class FuzzRun {
       return;
     }
     const look = classOf(effect, command, programs);
-    const isNew = this.#count(`${host} ${look}`) <= MOST_SHRUNK;
+    const isNew = this.#options.isShrinking && this.#count(`${host} ${look}`) <= MOST_SHRUNK;
     const isStill = async (shorter: string) =>
       (await this.#isAuto(host, candidate, shorter)) && (await effectFor(shorter, effect.kind)) !== undefined;
     const shrunk = isNew ? await shrink(command, isStill) : command;

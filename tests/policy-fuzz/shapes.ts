@@ -1,5 +1,6 @@
 import { CODE_SHAPES } from './code-shapes.ts';
 import { GIT_SHAPES } from './git-shapes.ts';
+import { INPUT_SHAPES } from './input-shapes.ts';
 import type { Writer } from './writer.ts';
 
 type Shape = readonly [weight: number, write: (writer: Writer) => string];
@@ -12,6 +13,7 @@ export const SHAPES: readonly Shape[] = [
   [3, replacedProgram],
   [6, finding],
   ...CODE_SHAPES,
+  ...INPUT_SHAPES,
   [2, printed],
   [2, tested],
 ];

@@ -41,10 +41,10 @@ const flagLists = new Map<string, Flag[]>();
 export function simpleCommand(writer: Writer): string {
   const { random } = writer;
   const shape = random.weighted<() => string>([
-    [38, () => tableCommand(writer, random.pick(COMMON))],
+    [34, () => tableCommand(writer, random.pick(COMMON))],
     [20, () => tableCommand(writer, random.pick(NAMES))],
     [10, () => tableCommand(writer, random.pick(WITHOUT_TABLE))],
-    [32, () => random.weighted(SHAPES)(writer)],
+    [40, () => random.weighted(SHAPES)(writer)],
   ]);
   return shape();
 }
