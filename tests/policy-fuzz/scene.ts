@@ -158,7 +158,10 @@ const SOURCES: readonly (readonly [path: string, content: string])[] = [
   ['my file.txt', 'a name with a blank\n'],
   // Names that a program fed with this list would open.
   ['list.txt', '.env\nAGENTS.md\nsrc/app.ts\n../other/keys.txt\n'],
-  ['mail.mbox', 'From a\nSubject: one\n\nText.\n\nFrom b\nSubject: two\n\nText.\n'],
+  [
+    'mail.mbox',
+    'From a@b.invalid Mon Sep 17 00:00:00 2001\nSubject: one\n\nText.\n\nFrom a@b.invalid Mon Sep 17 00:00:00 2001\nSubject: two\n\nText.\n',
+  ],
   ['words.sed', 's/one/1/\n'],
   ['Makefile', 'all:\n\ttrue\n'],
   ['.gitignore', `node_modules\n.env*\ndist\n${IGNORED_SECRETS.join('\n')}\n`],
