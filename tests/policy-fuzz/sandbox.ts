@@ -37,6 +37,9 @@ export class Sandbox {
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       this.#errors = `${this.#errors}${chunk}`.slice(-4_000);
     });
+    child.on('error', (error) => {
+      this.#errors = error.message;
+    });
     // Writing to one that has died is answered where its next line is read.
     child.stdin?.on('error', () => {});
     this.#reader = createInterface({ input: child.stdout });
