@@ -116,8 +116,8 @@ function linked(writer: Writer): string {
   return random.pick([
     () => `${writer.program('cat')} notes-link.txt`,
     () => `${writer.program('base64')} docs/outer/.env`,
-    () => `${writer.program('grep')} -rn true docs`,
-    () => `${writer.program('grep')} -Rn true docs`,
+    () => `${writer.program('grep')} -rn true docs/outer`,
+    () => `${writer.program('grep')} -Rn true docs/outer`,
     () => `${writer.program('touch')} docs/outer/new.txt`,
     () => `${writer.program('echo')} x > docs/hooks/pre-commit`,
     () => `${writer.program('tee')} rules-link.md < notes.txt`,

@@ -79,13 +79,16 @@ function runsPackage(program: string, args: readonly string[]): boolean {
   const name = args[at];
   if (args.some((arg) => /^(?:-C|--prefix|--dir|--cwd|-c|--call|--userconfig)(?:=|$)/.test(arg))) return true;
   if (name === undefined) return false;
-  if (/^(?:x|exec|dlx|create|explore|publish|link|set-script|node|pack)$/.test(name))
-    return !(program === 'npm' && name === 'pack') && !(name === 'exec' && program !== 'npm' && args[at + 1] === 'left');
+  // Of what is installed these run it as it is; npm would ask whether to fetch it.
+  if (name === 'exec' && program !== 'npm') return !isInstalled(args.slice(at + 1).find((arg) => arg !== '--') ?? '');
+  if (/^(?:x|exec|dlx|create|explore|publish|link|set-script|node)$/.test(name) || (name === 'pack' && program !== 'npm')) return true;
   if (name === 'init') return args.slice(at + 1).some((arg) => !arg.startsWith('-'));
   if (program === 'npm' || COMMANDS.has(name)) return false;
   // The name of an installed program would run that; of one that is not, some managers fetch it.
-  return !SCRIPTS.has(name) && !NAMES.protected.includes(`node_modules/.bin/${name}`);
+  return !SCRIPTS.has(name) && !isInstalled(name);
 }
+
+const isInstalled = (name: string) => NAMES.protected.includes(`node_modules/.bin/${name}`);
 
 /** A tool that no table knows: it writes nothing here, and yet its words tell what it would write, or load. */
 function judgeTool({ program, args, folder }: Start): Effect | null {

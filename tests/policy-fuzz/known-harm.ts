@@ -12,10 +12,10 @@ interface KnownHarm {
  */
 export const KNOWN_HARM: readonly KnownHarm[] = [
   {
-    name: 'a search through, or a comparison of, a folder of sources that holds a file with keys',
+    name: 'a search through a folder of sources that holds a file with keys, or a comparison or copy of it',
     why: 'To ask for each `grep -rn name src` would be wrong nearly always: nobody keeps keys among sources.',
     isMet: ({ host, effect, command }) =>
-      host !== 'wall' && effect.kind === 'reads a secret' && IN_SOURCES.test(effect.what) && /\b(?:[ef]?grep|rg|diff)\b/.test(command),
+      host !== 'wall' && effect.kind === 'reads a secret' && IN_SOURCES.test(effect.what) && /\b(?:[ef]?grep|rg|diff|cp)\b/.test(command),
   },
 ];
 

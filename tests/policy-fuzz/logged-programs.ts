@@ -53,7 +53,7 @@ while [ $# -gt 0 ]; do
     -uu*|-uuu*) ignored=1 hidden=1 ;;
     --unrestricted) [ -n "$ignored" ] && hidden=1; ignored=1 ;;
     --files) files=1 ;;
-    -e|--regexp) take "$2"; shift ;;
+    -e|-[a-z]e|--regexp) take "$2"; shift ;;
     --regexp=*) take "\${1#*=}" ;;
     -f|--file) flags+=(-f "$2"); patterns+=(-e '(?!)'); shift ;;
     --file=*) flags+=(-f "\${1#*=}") ;;
