@@ -6,6 +6,10 @@ import type { NoticeService } from './notice-service.ts';
 import type { ProblemService } from './problem-service.ts';
 
 const CONSOLE_LIMIT = 500;
+/** Of the open ports the newest so many are offered: a program may open thousands. */
+const MOST_PREVIEWS = 64;
+/** Between two updates of the ports. Milliseconds. */
+const PORTS_PAUSE_MS = 300;
 
 export interface PreviewServiceParts {
   problems: ProblemService;
@@ -13,13 +17,15 @@ export interface PreviewServiceParts {
   now(): number;
   /** What pages report is shown together, at most as often as the IDE's page can bear: a page that logs in a loop must not slow it. */
   schedule: Scheduler;
+  /** Ports that open and close are shown together too. */
+  schedulePorts: Scheduler;
 }
 
 /** Between two updates of the console. Milliseconds. */
 const CONSOLE_PAUSE_MS = 500;
 
 /** Keeps the previews' stores true to what the runtime tells; a server that comes up opens the Preview tab. */
-export function createPreviewService({ problems, notices, now, schedule }: PreviewServiceParts) {
+export function createPreviewService({ problems, notices, now, schedule, schedulePorts }: PreviewServiceParts) {
   let nextId = 1;
   let waiting: ConsoleEntry[] = [];
   const show = () => {
@@ -30,18 +36,37 @@ export function createPreviewService({ problems, notices, now, schedule }: Previ
     for (const { level, message, stack } of entries) if (level === 'error') problems.addPreviewError(message, stack);
     return CONSOLE_PAUSE_MS;
   };
+  /** Addresses by port, the newest last. */
+  const ports = new Map<number, string>();
+  /** Opened since they were shown last. */
+  let opened: number | null = null;
+  const showPorts = () => {
+    const previews = [...ports].slice(-MOST_PREVIEWS).map(([port, url]) => ({ port, url }));
+    $previews.set(previews);
+    if (opened !== null && ports.has(opened)) {
+      $activePort.set(opened);
+      $workbenchTab.set('preview');
+      if ($narrowPane.get() !== 'chat') $narrowPane.set('preview');
+    } else if (!previews.some(({ port }) => port === $activePort.get())) {
+      $activePort.set(previews.at(-1)?.port ?? null);
+    }
+    opened = null;
+    return PORTS_PAUSE_MS;
+  };
   const open = (port: number, url: string) => {
-    $previews.set([...$previews.get().filter((preview) => preview.port !== port), { port, url }]);
-    $activePort.set(port);
-    $workbenchTab.set('preview');
-    if ($narrowPane.get() !== 'chat') $narrowPane.set('preview');
+    ports.delete(port);
+    ports.set(port, url);
+    opened = port;
+    schedulePorts(showPorts);
   };
   const close = (port: number) => {
-    $previews.set($previews.get().filter((preview) => preview.port !== port));
-    if ($activePort.get() === port) $activePort.set($previews.get().at(-1)?.port ?? null);
+    ports.delete(port);
+    schedulePorts(showPorts);
   };
   const clear = () => {
     waiting = [];
+    ports.clear();
+    opened = null;
     $previews.set([]);
     $activePort.set(null);
     $previewConsole.set([]);

@@ -67,7 +67,13 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const files = createProjectFileStore(database);
   const telemetry = createTelemetryService(createTelemetryStore(database));
   const problems = createProblemService(() => PROJECT_ROOT);
-  const previews = createPreviewService({ problems, notices, now: browserClock.now, schedule: createLiveScheduler() });
+  const previews = createPreviewService({
+    problems,
+    notices,
+    now: browserClock.now,
+    schedule: createLiveScheduler(),
+    schedulePorts: createLiveScheduler(),
+  });
   const client = createHostClient(document);
   const identity = createProjectIdentity(browserIds, browserHasher);
   const runtime = createRuntimeService(() => boot(sandboxOrigin, client, identity));

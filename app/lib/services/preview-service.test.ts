@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest';
+import { $activePort, $previews } from '../stores/previews.ts';
+import { $workbenchTab } from '../stores/workbench.ts';
+import { createPreviewService, type PreviewServiceParts } from './preview-service.ts';
+
+/** Ports are shown when the test says so. */
+function setUp() {
+  let due: (() => number) | null = null;
+  const service = createPreviewService({
+    problems: {} as PreviewServiceParts['problems'], // Not reached by these tests.
+    notices: {} as PreviewServiceParts['notices'], // As before.
+    now: () => 0,
+    schedule: () => {},
+    schedulePorts: (work) => {
+      due ??= work;
+    },
+  });
+  const show = () => {
+    const work = due;
+    due = null;
+    work?.();
+  };
+  const open = (port: number) => service.onEvent({ type: 'server-ready', port, url: `about://p${port}/` });
+  const close = (port: number) => service.onEvent({ type: 'port-closed', port });
+  return { service, show, open, close };
+}
+
+beforeEach(() => {
+  $previews.set([]);
+  $activePort.set(null);
+  $workbenchTab.set('code');
+});
+
+test('a server that comes up opens the Preview tab; the one before it takes its place when it ends', () => {
+  const { show, open, close } = setUp();
+  open(3000);
+  show();
+  expect([$activePort.get(), $workbenchTab.get()]).toEqual([3000, 'preview']);
+  open(5173);
+  show();
+  expect($activePort.get()).toBe(5173);
+  close(5173);
+  show();
+  expect([$activePort.get(), $previews.get().map(({ port }) => port)]).toEqual([3000, [3000]]);
+});
+
+test('a program that opens thousands of ports changes the page once, and the newest of them are offered', () => {
+  const { show, open } = setUp();
+  let changes = 0;
+  const unlisten = $previews.listen(() => changes++);
+  for (let port = 20_000; port < 22_000; port++) open(port);
+  show();
+  unlisten();
+  expect([changes, $previews.get().length, $activePort.get()]).toEqual([1, 64, 21_999]);
+});
+
+test('a server that is gone before it was shown opens nothing', () => {
+  const { service, show, open, close } = setUp();
+  open(3000);
+  close(3000);
+  show();
+  expect([$activePort.get(), $workbenchTab.get()]).toEqual([null, 'code']);
+  open(3001);
+  service.onEvent({ type: 'ended', reason: 'the test' });
+  show();
+  expect($previews.get()).toEqual([]);
+});
