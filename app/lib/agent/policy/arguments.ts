@@ -121,6 +121,9 @@ class ArgumentReader {
       const use = index < count && first !== undefined ? first.use : isLast ? last : operands;
       this.#uses.push({ word, value: word.kind === 'unknown' ? word.text : word.value, use, flag: null });
       if (use === 'text') this.#more(word);
+      // Of the names that a pattern becomes the last one can be what is written.
+      if (last !== undefined && use !== last && word.kind === 'glob' && index === this.#operands.length - 1)
+        this.#uses.push({ word, value: word.value, use: last, flag: null });
     }
   }
 

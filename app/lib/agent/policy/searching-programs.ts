@@ -122,7 +122,7 @@ function checkRipgrep(read: ReadArguments, judging: Judging): string | null {
  */
 function checkTree(isDeep: (read: ReadArguments) => boolean): (read: ReadArguments, judging: Judging) => string | null {
   return (read, judging) => {
-    if (!isDeep(read)) return null;
+    if (!isDeep(read) || foldersOf(read, judging).length === 0) return null;
     const isWide = readsWidely(read, judging);
     if (!isWide && judging.hasFileWall) return null;
     const patterns = read.uses
@@ -139,7 +139,14 @@ function checkTree(isDeep: (read: ReadArguments) => boolean): (read: ReadArgumen
 
 /** Whether what it goes through is more than folders of sources and lone files. */
 export function readsWidely(read: ReadArguments, judging: Judging): boolean {
+  return judging.place === null || foldersOf(read, judging).some((path) => !isSourcePath(path));
+}
+
+/** What it goes through that is no lone file, by its name. */
+function foldersOf(read: ReadArguments, judging: Judging): string[] {
   const paths = read.uses.filter(({ use }) => use === 'read').map(({ value }) => value);
   const found = (paths.length === 0 ? ['.'] : paths).flatMap((path) => resolveFrom(judging.place, path, judging.projectRoot) ?? ['']);
-  return judging.place === null || found.some((path) => !isSourcePath(path) && !/[^/]\.\w+$/.test(path));
+  return found.filter((path) => !LONE_FILE.test(path));
 }
+
+const LONE_FILE = /[^/]\.\w+$|(?:^|\/)(?:Makefile|Dockerfile|LICENSE|README|CHANGELOG|Procfile|Jenkinsfile)$/;

@@ -1,5 +1,5 @@
 const SOURCE_FOLDER =
-  /^(?:src|app|lib|libs|tests?|__tests__|e2e|components|pages|routes|docs?|public|scripts|styles|templates|examples|node_modules)(?:\/|$)/;
+  /^(?:(?:packages|apps|libs)\/[\w.-]+\/)?(?:src|app|lib|libs|tests?|__tests__|e2e|components|pages|routes|docs?|public|scripts|styles|templates|examples|node_modules)(?:\/|$)/;
 
 /** In a folder of sources nobody keeps keys. */
 export function isSourcePath(path: string): boolean {
