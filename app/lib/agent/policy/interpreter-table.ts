@@ -40,8 +40,8 @@ export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, In
   ['php', OTHER],
 ]);
 
-/** Modules of Python that test and check, and write nothing of their own. */
-const PLAIN_MODULES: ReadonlySet<string> = new Set(['pytest', 'unittest', 'mypy', 'flake8', 'pylint']);
+/** Modules of Python that run the project's own tests. Any other one asks, as `npx` does. */
+const PLAIN_MODULES: ReadonlySet<string> = new Set(['pytest', 'unittest']);
 
 export function judgeInterpreter(interpreter: Interpreter, words: readonly ShellWord[], judging: Judging): string | null {
   const inline = 'it runs code given on its command line, or with flags that load code';

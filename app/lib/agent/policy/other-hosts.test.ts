@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { decide } from './decide.ts';
+
+/** What is decided with commands and changes of files approved automatically, on the product's engine or on a host without a wall around files. */
+function verdictOf(command: string, hasFileWall?: boolean) {
+  const agent = { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true, autoApproveFileModification: true };
+  const settings = { ...DEFAULT_APP_SETTINGS, agent };
+  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall, now: 0 };
+  return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context).verdict;
+}
+
+test.each([
+  'grep -rn "import React" .',
+  'grep -rn AKIA .',
+  'grep -R useState packages',
+  'grep --directories=recurse useState .',
+  'grep -rn useState',
+  'rgrep useState',
+  'rg -uuu useState',
+  'rg --hidden useState',
+  'rg -. useState',
+  'rg --no-ignore useState',
+  'cat *',
+  'cat *.json',
+  'grep useState *',
+  'cat README*',
+  'touch *',
+  'sed -i s/a/b/ *.md',
+  'cd * && touch x',
+])('%s is free where the host guards files itself, and asks elsewhere', (command) => {
+  expect(verdictOf(command, true)).toBe('auto');
+  expect(verdictOf(command, false)).toBe('ask');
+  expect(verdictOf(command)).toBe('ask');
+});
+
+test.each([
+  'grep -rn useState src',
+  'grep -rn "import React" src tests',
+  'grep -rn useState . --include=*.ts',
+  'grep -rl useState .',
+  'rg useState',
+  'ag useState',
+  'git grep useState',
+  "find . -name '*.ts'",
+  'cat *.ts',
+  'cat src/*',
+  'cat src/**/*.css',
+  'wc -l *',
+  'ls -la *',
+  'cat .env.example',
+  'touch src/a.ts',
+])('%s is free everywhere', (command) => {
+  expect(verdictOf(command, true)).toBe('auto');
+  expect(verdictOf(command)).toBe('auto');
+});
+
+test.each([
+  'cat .dev*',
+  'cat secr*',
+  'rg x -g .e*',
+  'touch AGENT?.md',
+  'cd .devon? && touch x',
+  "grep -r '' . --include=.env",
+  'rg -uuu KEY',
+  'git grep --no-index x',
+])('%s asks everywhere', (command) => {
+  expect(verdictOf(command, true)).toBe('ask');
+  expect(verdictOf(command)).toBe('ask');
+});
