@@ -302,7 +302,14 @@ export class PartCollector {
       return { name: text.slice(0, at), value: { kind: 'literal', value, text: value }, isPlain: true };
     });
     const text = wrapped.words.map((word) => word.text).join(' ');
-    const inside = this.#add({ text, words: wrapped.words, assignments, place, wrapper: part });
+    const inside = this.#add({
+      text,
+      words: wrapped.words,
+      assignments,
+      place,
+      wrapper: part,
+      ...(wrapped.isFetched === true ? { isFetched: true } : {}),
+    });
     const isFed = this.#isFed;
     this.#isFed ||= wrapped.isFed;
     const exit = this.#effect(inside, place);

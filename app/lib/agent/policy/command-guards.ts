@@ -6,7 +6,7 @@ import { judgeGit } from './git-table.ts';
 import { INTERPRETERS, judgeInterpreter } from './interpreter-table.ts';
 import { judgeAssignment } from './judge-assignment.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
-import { judgePackageManager } from './package-table.ts';
+import { isLocalName, judgePackageManager } from './package-table.ts';
 import { comparesTexts } from './plain-programs.ts';
 import { PROGRAM_TABLE } from './program-table.ts';
 import { riskyFlag, riskyLetters } from './risky-flag.ts';
@@ -38,6 +38,8 @@ export function guardOf(part: CommandPart, judging: Judging): string | null {
     const why = judgeUse('list', word, word.kind === 'unknown' ? word.text : word.value, judging);
     if (why !== null) return why;
   }
+  if (part.isFetched === true && !(judging.programs?.has(program.value) ?? (isLocalName(program.value) || program.value === 'vitest')))
+    return `no installed package is known to have ${program.value}: then one of that name is downloaded and run`;
   if (part.wraps || program.value === '[[') return null;
   return judgeProgram(program.value, operands, judging);
 }

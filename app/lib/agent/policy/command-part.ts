@@ -32,6 +32,8 @@ export interface CommandPart {
   pipeline: number;
   /** The part whose words this one's output becomes. */
   within: CommandPart | null;
+  /** Its program is fetched where no installed package has it. */
+  isFetched?: boolean;
   /** The command that runs this one, which is among its words. */
   wrapper?: CommandPart;
   /** Of a `[[ … ]]` the words it takes for paths. */

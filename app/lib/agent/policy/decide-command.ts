@@ -111,8 +111,9 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
     return { text, verdict: 'ask', why: "the agent's shell stands outside the project", by: 'guard' };
   const { lockedPaths = [], hasFileWall = false, projectRoot } = context;
   const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification, lockedPaths };
-  const scripts = new Set(intent.scripts?.filter((script) => script.text !== '').map(({ name }) => name));
-  const guard = guardOf(part, { place: part.place, entered, projectRoot, hasFileWall, scripts, ...files });
+  const isOwnScript = hasScript(part, intent, projectRoot);
+  const programs = intent.scripts === undefined ? undefined : new Set(intent.programs?.map(({ name }) => name));
+  const guard = guardOf(part, { place: part.place, entered, projectRoot, hasFileWall, isOwnScript, programs, ...files });
   if (guard !== null) return { text, verdict: 'ask', why: guard, by: 'guard' };
   if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {
     return { text, verdict: 'auto', why: 'it runs nothing of its own', by: 'none' };
@@ -131,6 +132,14 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   if (run !== null && isOutwardScript(run))
     return { text, verdict: 'ask', why: `by its name the script ${run.name} reaches outside`, by: 'none' };
   return { text, verdict: 'auto', why: 'commands are approved automatically', by: 'setting' };
+}
+
+/** Whether the project has the script that the part would run, as it was looked up before; undefined where it was not. */
+function hasScript(part: CommandPart, { scripts }: CommandIntent, projectRoot: string): boolean | undefined {
+  const run = scriptRunOf(part, projectRoot);
+  const found = run === null ? undefined : scripts?.find((script) => isSameRun(script, run));
+  if (found === undefined) return undefined;
+  return found.lines === undefined ? found.text !== '' : found.lines.some(({ label }) => label === found.name);
 }
 
 /** Why a script that the part runs is not the one that the rule, or the person, knows; null when it is. */

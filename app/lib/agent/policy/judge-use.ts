@@ -17,8 +17,10 @@ export interface Judging {
   /** The two settings for files: a command that writes one is held to them like any other change. */
   mayCreate: boolean;
   mayModify: boolean;
-  /** Names of scripts that the project is known to have. */
-  scripts?: ReadonlySet<string>;
+  /** Whether the script that it would run is one of the project's; undefined where nobody has looked. */
+  isOwnScript?: boolean | undefined;
+  /** Programs of installed packages that the command names; undefined where nobody has looked. */
+  programs?: ReadonlySet<string> | undefined;
   /** What the person has locked. */
   lockedPaths?: readonly string[];
 }

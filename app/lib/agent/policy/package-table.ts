@@ -41,7 +41,7 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set(
 );
 
 /** A name that no package can have, or one that projects give to a script. */
-function isLocalName(name: string): boolean {
+export function isLocalName(name: string): boolean {
   return LOCAL_NAMES.has(name) || /^[\w.-]+(?::[\w.-]+)+$/.test(name) || LOCAL_NAMES.has(name.replace(/[-_.].*$/, ''));
 }
 
@@ -75,7 +75,12 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
     case 'init':
       return rest.length > 0 && rest.every(({ text }) => /^(?:-y|--yes)$/.test(text)) ? null : 'it downloads and runs a package';
     case 'script':
-      if (program !== 'npm' && !KINDS.has(command.value) && !isLocalName(command.value) && judging.scripts?.has(command.value) !== true)
+      if (
+        program !== 'npm' &&
+        !KINDS.has(command.value) &&
+        !(judging.isOwnScript ?? isLocalName(command.value)) &&
+        judging.programs?.has(command.value) !== true
+      )
         return `${command.value} may be no script of the project: then a package of that name is downloaded and run`;
       return judgeScript(program, rest, judging);
     case 'named-script':

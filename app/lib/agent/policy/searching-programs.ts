@@ -6,6 +6,8 @@ import { type ProgramEntry, programs } from './program-entry.ts';
 import { looksForSecrets, mayRevealSecrets } from './search-text.ts';
 import { isSourceName, isSourcePath } from './source-path.ts';
 
+const READS_ALL = 'it reads every file below, also those that may hold keys';
+
 const GREP: ProgramEntry = {
   operands: 'read',
   first: { count: 1, use: 'text', unless: ['e', 'regexp', 'f', 'file'] },
@@ -50,7 +52,7 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
   ...programs('which type whereis', { operands: 'text' }),
   ...programs('grep egrep fgrep', { ...GREP, check: checkTree(isGrepOfTree) }),
   ...programs('rgrep', { ...GREP, check: checkTree((read) => isGrepOfTree({ ...read, flags: new Set([...read.flags, 'r']) })) }),
-  ...programs('zgrep zegrep zfgrep bzgrep xzgrep', { ...GREP, isClosed: true }),
+  ...programs('zgrep zegrep zfgrep bzgrep xzgrep', { ...GREP, isClosed: true, check: checkTree(isGrepOfTree) }),
   ...programs('rg', {
     operands: 'read',
     first: { count: 1, use: 'text', unless: ['e', 'regexp', 'f', 'file', 'files', 'type-list'] },
@@ -113,6 +115,8 @@ function checkRipgrep(read: ReadArguments, judging: Judging): string | null {
   if (secret !== undefined) return `${secret.value} may hold keys or passwords`;
   const isDeep = ({ flags }: ReadArguments) =>
     !flags.has('files') && hasSome(flags, 'hidden', '.', 'u', 'unrestricted', 'no-ignore', 'no-ignore-vcs', 'no-ignore-dot');
+  // Without these flags it passes over hidden files: who sets them wants those, in a folder of sources too.
+  if (!judging.hasFileWall && isDeep(read) && foldersOf(read, judging).length > 0) return READS_ALL;
   return checkTree(isDeep)(read, judging);
 }
 
@@ -133,7 +137,7 @@ function checkTree(isDeep: (read: ReadArguments) => boolean): (read: ReadArgumen
       !read.flags.has('v') &&
       !patterns.some(judging.hasFileWall ? looksForSecrets : mayRevealSecrets)
       ? null
-      : 'it reads every file below, also those that may hold keys';
+      : READS_ALL;
   };
 }
 

@@ -9,6 +9,8 @@ export type Wrapped =
       /** `name=value` words before the command, as `env` takes them. */
       assignments: readonly string[];
       asks: string | null;
+      /** The program is fetched where no installed package has it. */
+      isFetched?: boolean;
       /** Words that it reads are added, or put in place of some. */
       isFed: boolean;
     }
@@ -95,7 +97,8 @@ export function unwrap(words: readonly ShellWord[]): Wrapped | null {
   }
   if ((name === 'pnpm' || name === 'yarn') && rest[0]?.kind === 'literal' && rest[0].value === 'exec') {
     const from = rest[1]?.kind === 'literal' && rest[1].value === '--' ? 2 : 1;
-    return inner(rest.slice(from), [], { asks: null, adds: false });
+    const wrapped = inner(rest.slice(from), [], { asks: null, adds: false });
+    return wrapped?.type === 'command' ? { ...wrapped, isFetched: true } : wrapped;
   }
   const entry = WRAPPERS.get(name);
   return entry === undefined ? null : unwrapEntry(name, entry, rest);
