@@ -24,11 +24,11 @@ const EXTENSIONS = [
   '/index.mjs',
   '/index.cjs',
 ] as const;
-/** `import … from './x'`, `import('./x')`, `require('./x')`, `export … from './x'`, `new URL('./x', …)`. */
+/** Bounded everywhere: the text may be made to take time. `import … from './x'`, `import('./x')`, `require('./x')`, `export … from './x'`, `new URL('./x', …)`. */
 const MODULE =
-  /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*|\bnew\s+URL\s*\(\s*)["'`](\.{1,2}\/[^"'`\n]{1,300}|\.{1,2})["'`]/g;
-const SOURCED = /^[ \t]*(?:\.|source)[ \t]+["']?([\w./-]{1,300})/gm;
-const PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import|import[ \t]+([\w.]+))/gm;
+  /(?:\bfrom\s{0,40}|\bimport\s{0,40}\(?\s{0,40}|\brequire(?:\.resolve)?\s{0,40}\(\s{0,40}|\bnew\s{1,40}URL\s{0,40}\(\s{0,40})["'`](\.{1,2}\/[^"'`\n]{1,300}|\.{1,2})["'`]/g;
+const SOURCED = /^[ \t]{0,200}(?:\.|source)[ \t]{1,40}["']?([\w./-]{1,300})/gm;
+const PYTHON = /^[ \t]{0,200}(?:from[ \t]{1,40}([\w.]{1,300})[ \t]{1,40}import|import[ \t]{1,40}([\w.]{1,300}))/gm;
 
 const ROOT = '/home/project';
 const MOST_ENTRIES = 24;
@@ -39,6 +39,7 @@ export async function loadsOf(
   workspace: Workspace,
 ): Promise<Map<string, readonly string[]>> {
   const loads = new Map<string, readonly string[]>();
+  const isFile = fileLook(workspace);
   for (const { command, folder } of commands) {
     const parts = partsOf(command, folder === null ? null : [folder], ROOT);
     for (const part of typeof parts === 'string' ? [] : parts) {
@@ -46,8 +47,8 @@ export async function loadsOf(
         const value = word.kind === 'literal' ? word.value.replace(/^--?[\w-]+=/, '').replace(/^file:\/\//, '') : '';
         for (const place of /[\w/]/.test(value) ? (resolveFrom(part.place, value, ROOT) ?? []) : []) {
           if (loads.size >= MOST_ENTRIES || loads.has(place) || place === '') continue;
-          const entry = await firstFile([...EXTENSIONS.map((extension) => place + extension), `${place}.py`, `${place}.sh`], workspace);
-          if (entry !== null) loads.set(place, await loadedFiles(entry, workspace));
+          const entry = await firstFile([...EXTENSIONS.map((extension) => place + extension), `${place}.py`, `${place}.sh`], isFile);
+          if (entry !== null) loads.set(place, await loadedFiles(entry, workspace, isFile));
         }
       }
     }
@@ -55,28 +56,41 @@ export async function loadsOf(
   return loads;
 }
 
-async function firstFile(paths: readonly string[], workspace: Workspace): Promise<string | null> {
-  for (const path of paths) {
-    const place = toWorkspacePath(path);
-    if (place !== null && place !== '' && (await workspace.kindOf(place)) === 'file') return place;
-  }
+type FileLook = (path: string) => Promise<boolean>;
+
+async function firstFile(paths: readonly string[], isFile: FileLook): Promise<string | null> {
+  for (const path of paths) if (await isFile(path)) return path;
   return null;
 }
 
+/** Lists each folder once: of one import a dozen names are tried. */
+function fileLook(workspace: Workspace): FileLook {
+  const folders = new Map<string, Promise<ReadonlySet<string>>>();
+  const filesIn = async (folder: string): Promise<ReadonlySet<string>> => {
+    const place = toWorkspacePath(folder);
+    if (place === null || (await workspace.kindOf(place)) !== 'directory') return new Set();
+    return new Set((await workspace.readDirectory(place)).flatMap(({ name, kind }) => (kind === 'file' ? [name] : [])));
+  };
+  return async (path) => {
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, Math.max(0, slash));
+    const files = folders.get(folder) ?? filesIn(folder);
+    folders.set(folder, files);
+    return (await files).has(path.slice(slash + 1));
+  };
+}
+
 /** The files of the project that running a file loads, as far as its text names them. */
-export async function loadedFiles(entry: string, workspace: Workspace): Promise<string[]> {
+async function loadedFiles(entry: string, workspace: Workspace, isFile: FileLook): Promise<string[]> {
   const seen = new Set<string>();
   const queue = [entry];
   for (let path = queue.shift(); path !== undefined && seen.size < MOST_FILES; path = queue.shift()) {
     const text = await textOf(path, workspace);
     for (const candidates of text === null ? [] : namedIn(path, text)) {
-      for (const candidate of candidates) {
-        const place = toWorkspacePath(candidate);
-        if (place === null || place === '' || (await workspace.kindOf(place)) !== 'file') continue;
-        if (!seen.has(place)) queue.push(place);
-        seen.add(place);
-        break;
-      }
+      const place = await firstFile(candidates, isFile);
+      if (place === null) continue;
+      if (!seen.has(place)) queue.push(place);
+      seen.add(place);
     }
   }
   seen.delete(entry);
