@@ -25,6 +25,9 @@ describe('what a command may touch unasked', () => {
     'vite build',
     'npm run build; grep -r KEY .',
     'npm test | xargs cat',
+    'npm test; rg KEY',
+    'npm test; find . -exec cat {} +',
+    'npm run build && cat dist/x',
     'npm run build && npx evil',
     'npm run build < .env',
     'npm ci && node evil.js',
@@ -44,6 +47,8 @@ describe('what a command may touch unasked', () => {
     'CI=1 npm test | grep -c fail',
     'npm ci && npm run build',
     'timeout 60 npm test',
+    'npm run build && ls -la dist && du -sh dist',
+    'npm run build 2>&1 | sed -n 1,20p; find dist -type f -name "*.js"',
   ])('is the keys for a script of the project: %s', (command) => {
     expect(touches(command, false)).toMatchObject({ secrets: true, isAnyProtected: false });
   });

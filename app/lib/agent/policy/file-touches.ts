@@ -25,7 +25,7 @@ const FILE_TOOLS: ReadonlySet<string> = new Set(
 const MOVING: ReadonlySet<string> = new Set(['mv', 'ln', 'link', 'tar', 'zip', 'gzip', 'gunzip', 'dd', 'split', 'csplit', 'install']);
 /** Programs that read what is piped to them, and no files where none are named. */
 const FILTERS: ReadonlySet<string> = new Set(
-  'head tail grep egrep fgrep cat sort uniq wc cut tr tee jq nl rev tac fold column less more'.split(' '),
+  'head tail grep egrep fgrep cat sort uniq wc cut tr tee jq nl rev tac fold column less more sed awk'.split(' '),
 );
 const QUIET: ReadonlySet<string> = new Set(
   'cd echo printf true false : sleep mkdir pwd exit wait test [ [[ export date basename dirname seq touch which uname whoami'.split(' '),
@@ -206,11 +206,12 @@ function isQuiet(part: CommandPart): boolean {
   const program = programOf(part);
   if (program === null) return false;
   if (QUIET.has(program)) return true;
+  if (program === 'find' && part.words.some(({ text }) => /^-(?:exec|ok|fprint|fls|files0)/.test(text))) return false;
   const entry = PROGRAM_TABLE.get(program);
-  if (!FILTERS.has(program) || entry === undefined) return false;
+  if (entry === undefined || (entry.operands !== 'list' && !FILTERS.has(program))) return false;
   const { uses, flags } = readArguments(entry, part.words.slice(1));
   const isRecursive = ['r', 'R', 'recursive', 'dereference-recursive', 'd', 'directories'].some((flag) => flags.has(flag));
-  return !isRecursive && uses.every(({ use, value }) => use === 'text' || use === 'write' || value === '-');
+  return !isRecursive && uses.every(({ use, value }) => use === 'text' || use === 'list' || use === 'write' || value === '-');
 }
 
 /** Null: it is only known when the command runs. */
