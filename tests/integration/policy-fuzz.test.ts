@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { effectsOf } from '../policy-fuzz/effects-of.ts';
 import { FuzzHosts, type Host } from '../policy-fuzz/fuzz-hosts.ts';
-import { candidateOf, runFuzz } from '../policy-fuzz/run-fuzz.ts';
+import { knownHarm } from '../policy-fuzz/known-harm.ts';
+import { loadPolicy } from '../policy-fuzz/load-policy.ts';
+import { candidateOf, type Found, runFuzz } from '../policy-fuzz/run-fuzz.ts';
 
 const hosts = new FuzzHosts(null);
 const folderHosts = new FuzzHosts('folder');
@@ -78,6 +80,31 @@ test('a policy that lets everything run is caught in each of its ways', async ()
   const kinds = new Set(found.map(({ effect }) => effect.kind));
   expect([...kinds]).toEqual(expect.arrayContaining(['reads a secret', 'changes a protected file', 'runs code that was not named']));
 });
+
+const told = (found: readonly Found[]) =>
+  found.map(({ host, index, command, effect }) => `${host} ${index}: ${command} → ${effect.kind}: ${effect.what}`);
+
+test('500 commands: what the policy lets run unasked does no harm but what is known, and none behind the wall', async () => {
+  const judge = await loadPolicy(process.cwd());
+  const hosts = ['bash', 'engine', 'wall'] as const;
+  const { found, figures } = await runFuzz({
+    seed: 1,
+    from: 0,
+    count: 500,
+    only: null,
+    jobs: 2,
+    hosts,
+    isolation: null,
+    isShrinking: true,
+    judge,
+  });
+  expect(told(found.filter((one) => knownHarm(one) === null))).toEqual([]);
+  // Nearly as many are run on each: a policy that asks for everything would prove nothing.
+  expect(figures).toMatchObject({
+    bash_auto: expect.toSatisfy((count: number) => count > 80),
+    wall_auto: expect.toSatisfy((count: number) => count > 80),
+  });
+}, 60_000);
 
 test('the same seed and number give the same command under the same rules', () => {
   for (let index = 0; index < 50; index++) expect(candidateOf(3, index)).toEqual(candidateOf(3, index));
