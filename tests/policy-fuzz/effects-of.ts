@@ -4,7 +4,7 @@ import type { Outcome } from './sandbox-protocol.ts';
 import type { Variant } from './scene.ts';
 import type { Setting } from './settings.ts';
 
-const TIME_LIMIT = 1_500;
+const TIME_LIMIT = 2_500;
 const ROUNDS = 4;
 
 export interface Question {
