@@ -40,6 +40,8 @@ export interface ReadArguments {
   /** `flag`: whose value it is, as the table has it; null for operands. */
   uses: readonly { word: ShellWord; value: string; use: Use; flag: string | null }[];
   operands: readonly ShellWord[];
+  /** Names of long flags as they are written, which may be shortened. */
+  written: ReadonlySet<string>;
   /** What is attached to a flag that takes a text only in the same word. */
   attached: ReadonlyMap<string, string>;
   /** A flag that asks, or that the table does not know where it must. */
@@ -79,6 +81,7 @@ class ArgumentReader {
   readonly #flags = new Set<string>();
   readonly #uses: { word: ShellWord; value: string; use: Use; flag: string | null }[] = [];
   readonly #operands: ShellWord[] = [];
+  readonly #written = new Set<string>();
   readonly #attached = new Map<string, string>();
   #asks: string | null = null;
   #at = 0;
@@ -104,7 +107,14 @@ class ArgumentReader {
       else this.#operands.push(word);
     }
     this.#sortOperands();
-    return { flags: this.#flags, uses: this.#uses, operands: this.#operands, attached: this.#attached, asks: this.#asks };
+    return {
+      flags: this.#flags,
+      uses: this.#uses,
+      operands: this.#operands,
+      attached: this.#attached,
+      written: this.#written,
+      asks: this.#asks,
+    };
   }
 
   #flagOfPattern(): void {
@@ -135,6 +145,7 @@ class ArgumentReader {
 
   #longFlag(value: string): void {
     const [, name = '', inline] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(value) ?? [];
+    this.#written.add(name);
     const found = this.#longEntry(name);
     if (found === null) {
       if (this.#line.isClosed === true) this.#asks ??= `its flag ${value} is not known here`;
@@ -145,6 +156,10 @@ class ArgumentReader {
     this.#flags.add(found.name);
     if (found.use === 'attached') this.#attached.set(found.name, inline ?? '');
     else this.#take(found.use, value, inline);
+    // Not every program knows shortened flags: then what follows is no value, and may be a flag itself.
+    const next = this.#words[this.#at];
+    if (found.name !== name && inline === undefined && next?.kind === 'literal' && next.value !== value && next.value.startsWith('-'))
+      this.#at--;
   }
 
   /** GNU programs take any beginning of a long name that is unique; here every name that begins so counts, the strictest first. */

@@ -171,6 +171,11 @@ test.each([
   expect(protectionOfGlob(word, WALLED, true)).toBe(why);
 });
 
+test('a folder that a pattern leaves again does not count', () => {
+  expect(mayNameSecret('src/../*', BARE)).toBe(true);
+  expect(mayNameSecret('src/./*', BARE)).toBe(false);
+});
+
 test('where nothing else guards them, a pattern for any file is one for a protected file', () => {
   expect(protectionOfGlob('*.md', BARE, true)).toBe("it changes the agent's own rules");
   expect(protectionOfGlob('*/x', BARE, false)).toBe('it changes an installed package');
@@ -186,6 +191,9 @@ test.each([
   ['?.', false],
   ['.e*', false],
   ['..', false],
+  ['**/../x', true],
+  ['*/../x', false],
+  ['../**', false],
 ])('the word %s can lead above its folder: %s', (word, climbs) => {
   expect(mayClimb(word)).toBe(climbs);
 });

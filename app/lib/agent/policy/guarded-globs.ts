@@ -50,14 +50,16 @@ export function protectionOfGlob(pattern: string, reader: GlobReader, writes: bo
   return null;
 }
 
-/** Whether the pattern can stand for the folder above. */
+/** Whether the pattern can stand for a folder above: by a dot and something wild, or by `**`, which can be no folder at all, before `..`. */
 export function mayClimb(pattern: string): boolean {
   const above = namePattern('..');
-  return (
-    someSpelling(pattern, { hasFileWall: true }, ({ segments }) =>
-      segments.some((segment) => /^\\?\./.test(segment) && isWild(segment) && meets(segment, [above], { hasHidden: true }) !== 'no'),
-    ) ?? true
-  );
+  const spellings = globPaths(pattern);
+  if (spellings === null) return true;
+  return spellings.some((segments) => {
+    const anyFolders = segments.findIndex((segment) => /^\*{2,}$/.test(segment));
+    if (anyFolders !== -1 && segments.indexOf('..', anyFolders) !== -1) return true;
+    return segments.some((segment) => /^\\?\./.test(segment) && isWild(segment) && meets(segment, [above], { hasHidden: true }) !== 'no');
+  });
 }
 
 function someSpelling(pattern: string, reader: GlobReader, test: (path: GlobPath) => boolean): boolean | null {
@@ -69,7 +71,7 @@ class GlobPath {
   readonly #reader: GlobReader;
 
   constructor(segments: readonly string[], reader: GlobReader) {
-    this.segments = segments;
+    this.segments = withoutParents(segments);
     this.#reader = reader;
   }
 
@@ -119,6 +121,16 @@ class GlobPath {
   #isTold(segment: string, names: readonly NamePattern[]): boolean {
     return meets(segment, names, this.#reader) === 'spelled';
   }
+}
+
+/** `src/../*` is no folder of sources. */
+function withoutParents(segments: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..' && kept.length > 0 && kept.at(-1) !== '..') kept.pop();
+    else if (segment !== '.') kept.push(segment);
+  }
+  return kept;
 }
 
 const KEPT = 1_000;

@@ -83,7 +83,7 @@ function judgePatterns(use: Use, pattern: string | null, path: string, judging: 
 function judgeFound(use: Use, path: string, isLoose: boolean, { mayCreate, mayModify }: Judging): string | null {
   const segments = path.toLowerCase().split('/');
   if (segments.includes('.devonz')) return "these are Devonz' own settings";
-  if (reads(use)) return /(?:^|\/)\.git\/(?:.*\/)?(?:config|credentials)/i.test(path) ? 'it may hold passwords' : null;
+  if (reads(use)) return /(?:^|\/)\.git(?:$|\/(?:.*\/)?(?:config|credentials))/i.test(path) ? 'it may hold passwords' : null;
   if (use === 'remove') {
     const isRegenerable = segments.includes('node_modules') || (!isLoose && REGENERABLE.test(path));
     return isRegenerable && !segments.includes('.git') ? null : 'it removes what cannot be made again';

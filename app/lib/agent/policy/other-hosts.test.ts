@@ -29,6 +29,10 @@ test.each([
   'touch *',
   'sed -i s/a/b/ *.md',
   'cd * && touch x',
+  'cat src/../*',
+  'cd src && cat ../*',
+  'diff -y src src',
+  'rg --no-ignore-dot useState',
 ])('%s is free where the host guards files itself, and asks elsewhere', (command) => {
   expect(verdictOf(command, true)).toBe('auto');
   expect(verdictOf(command, false)).toBe('ask');
@@ -65,6 +69,9 @@ test.each([
   "grep -r '' . --include=.env",
   'rg -uuu KEY',
   'git grep --no-index x',
+  'rg . .git',
+  'grep -r x .git',
+  'cat **/../x',
 ])('%s asks everywhere', (command) => {
   expect(verdictOf(command, true)).toBe('ask');
   expect(verdictOf(command)).toBe('ask');

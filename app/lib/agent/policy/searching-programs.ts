@@ -72,7 +72,8 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
     operands: 'read',
     flags:
       'U=text C=text D=text I=text x=text F=text W=text L=text S=text X=read unified=attached context=attached ignore-matching-lines=text exclude=text exclude-from=read label=text show-function-line=text width=text ifdef=text starting-file=text from-file=read to-file=read o=! output=! r N u c q s i b w B a y e n t T l recursive new-file unidirectional-new-file color=attached',
-    check: checkTree(isDiffOfTree),
+    // Two folders are compared by the files in them, and nothing in their names tells that they are folders.
+    check: (read, judging) => checkTree((one) => isDiffOfTree(one) || !judging.hasFileWall)(read, judging),
   }),
   ...programs('find', {
     operands: 'list',
@@ -113,8 +114,9 @@ function checkRipgrep(read: ReadArguments, judging: Judging): string | null {
     !isSourcePath(glob) && (/(?:^|\/)\*+$/.test(glob) || mayNameSecret(glob, { hasFileWall: judging.hasFileWall, hasHidden: true }));
   const secret = globs.find(({ value }) => !value.startsWith('!') && !isSourceName(value) && isSecret(value));
   if (secret !== undefined) return `${secret.value} may hold keys or passwords`;
-  const isDeep = ({ flags }: ReadArguments) =>
-    !flags.has('files') && hasSome(flags, 'hidden', '.', 'u', 'unrestricted', 'no-ignore', 'no-ignore-vcs', 'no-ignore-dot');
+  // It knows no shortened flags: `--fil` does not list names.
+  const isDeep = ({ flags, written }: ReadArguments) =>
+    !written.has('files') && hasSome(flags, 'hidden', '.', 'u', 'unrestricted', 'no-ignore', 'no-ignore-vcs', 'no-ignore-dot');
   // Without these flags it passes over hidden files: who sets them wants those, in a folder of sources too.
   if (!judging.hasFileWall && isDeep(read) && foldersOf(read, judging).length > 0) return READS_ALL;
   return checkTree(isDeep)(read, judging);
