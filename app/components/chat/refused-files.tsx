@@ -16,14 +16,18 @@ export function RefusedFiles({ step }: { step: StepView }) {
   const access = { ...(read.length === 0 ? {} : { read }), ...(write.length === 0 ? {} : { write }) };
   const request = `Run this again, with access: ${JSON.stringify({ command: textOf(step.input, 'command'), access })}`;
   return (
-    <div className="why" role="note" aria-label="Kept from guarded files">
-      <Icon name="i-lucide-shield" size={16} className="c-yellow" />
-      <span className="flex-1 break-words">
-        <strong>Not approved for this:</strong> {said}.
-      </span>
-      <Button size={24} onClick={() => actions.send(request)}>
-        Run again with access
-      </Button>
+    <div role="note" aria-label="Kept from guarded files">
+      <p className="why">
+        <Icon name="i-lucide-shield" size={16} className="c-yellow" />
+        <span className="break-words">
+          <strong>Not approved for this:</strong> {said}.
+        </span>
+      </p>
+      <div className="card-actions mt-2">
+        <Button size={24} onClick={() => actions.send(request)}>
+          Run again with access
+        </Button>
+      </div>
     </div>
   );
 }
