@@ -19,7 +19,7 @@ const FLOODS = [
 
 /**
  * A provider that streams as fast as it is read, against the server as `npm start` runs it: does the answer come, right; does the
- * time grow with its length and not faster; what do others meanwhile wait; what does it cost. Needs a build.
+ * time grow with its length and not faster; what do others meanwhile wait; what does it cost. Needs a build. Arguments: `text`, `tool`.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const provider = await FloodProvider.start();
@@ -81,7 +81,7 @@ function isWhole(body: string, kind: string, characters: number): boolean {
   const text = floodText(characters);
   const hasError = partsOf(body).some(({ type }) => type === 'error');
   if (kind === 'tool') return !hasError && streamedText(body, 'tool-input-delta') === JSON.stringify({ path: 'flood.md', content: text });
-  return !hasError && streamedText(body, kind === 'reasoning' ? 'reasoning-delta' : 'text-delta') === text;
+  return !hasError && streamedText(body, 'text-delta') === text;
 }
 
 interface Server {

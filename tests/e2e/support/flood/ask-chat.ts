@@ -67,7 +67,7 @@ export function partsOf(body: string): Part[] {
 }
 
 /** Everything of one kind that was streamed, put together. */
-export function streamedText(body: string, type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta'): string {
+export function streamedText(body: string, type: 'text-delta' | 'tool-input-delta'): string {
   return partsOf(body)
     .filter((part) => part.type === type)
     .map((part) => part.delta ?? part.inputTextDelta ?? '')

@@ -1,7 +1,7 @@
 /**
  * An OpenAI-compatible server (Chat Completions) that streams as fast as it is read. In a thread of its own, so that neither the
  * one who measures nor the one who answers waits for the other. The model's name says what it streams:
- * `flood-KIND-CHARACTERS-CHARACTERS PER EVENT`; `endless` as KIND has no end.
+ * `flood-KIND-CHARACTERS-CHARACTERS PER EVENT`, with `text`, `tool` or `endless` as KIND.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -47,7 +47,7 @@ function* eventsOf(kind, characters, perEvent) {
   for (let place = 0; kind === 'endless' || place < characters; place += perEvent) {
     const piece = floodText(kind === 'endless' ? perEvent : Math.min(perEvent, characters - place), place);
     if (kind === 'tool') yield argumentsChunk(JSON.stringify(piece).slice(1, -1));
-    else yield chunk(kind === 'reasoning' ? { reasoning_content: piece } : { content: piece });
+    else yield chunk({ content: piece });
   }
   if (kind === 'tool') yield argumentsChunk('"}');
   yield chunk({}, kind === 'tool' ? 'tool_calls' : 'stop');
