@@ -1,0 +1,298 @@
+import type { ServerResponse } from 'node:http';
+import type { Page } from '@playwright/test';
+import { type Workbench, workbenchOf } from '../support/workbench.ts';
+import { CANARIES, canariesIn } from './support/canaries.ts';
+import { beginStream, calls, endStream, type HostileProvider, type HostileReply, streamEvent } from './support/hostile-provider.ts';
+import { expect, test } from './support/red-team-test.ts';
+
+/** Everything that this origin keeps, as text. */
+async function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? '');
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+        });
+        all.push(rows.map((row) => (row instanceof ArrayBuffer || ArrayBuffer.isView(row) ? new TextDecoder().decode(row) : row)));
+      }
+      database.close();
+    }
+    return JSON.stringify(all, (_key, value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value));
+  });
+}
+
+const key = CANARIES.providerKey;
+
+/** A provider that says the key again wherever it may say something. */
+const ECHOES: readonly HostileReply[] = [
+  { say: `Your key is ${key}, ${encodeURIComponent(key)}, ${Buffer.from(key).toString('base64')}` },
+  {
+    call: [
+      calls(`devonz_${key}`, { path: key }, 'one'),
+      calls('devonz_write_file', { path: `${key}.txt`, content: `the key: ${key}` }, 'two'),
+    ],
+  },
+  { call: [{ name: 'devonz_read_file', arguments: `{"path": "${key}`, id: key }] },
+  {
+    raw: (response) => {
+      beginStream(response);
+      // In two halves, so that no single piece holds it.
+      for (const content of ['A key in two parts: ', key.slice(0, 9), key.slice(9), ' and by characters: ', ...key]) {
+        response.write(streamEvent({ content }));
+      }
+      response.write(streamEvent({ reasoning_content: `I think of ${key}` }));
+      endStream(response, 'stop');
+    },
+  },
+  {
+    raw: (response) =>
+      void response
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ error: { message: `bad key ${key}`, code: key } })),
+  },
+];
+
+/** Sends a message and waits for the end of its run, whatever that is. */
+async function finish(workbench: Workbench, provider: HostileProvider, text: string): Promise<void> {
+  await workbench.send(text);
+  await expect.poll(() => provider.steps().length).toBeGreaterThan(0);
+  await expect(workbench.page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({ timeout: 30_000 });
+}
+
+test('a key that a provider echoes reaches neither the page nor its storage, whatever part of an answer it is in', async ({
+  page,
+  target,
+  attacks,
+}) => {
+  const workbench = workbenchOf(page, target.server);
+  await workbench.open();
+  const streamed: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) streamed.push(response.text().catch(() => ''));
+  });
+  for (const [index, echo] of ECHOES.entries()) {
+    target.provider.play([echo, { say: 'That was all.' }]);
+    await finish(workbench, target.provider, `Echo ${index}`);
+  }
+  const wire = (await Promise.all(streamed)).join('\n');
+  expect(wire.length, 'the answers were seen').toBeGreaterThan(1_000);
+  attacks.expect('the wire', canariesIn(wire), []);
+  attacks.expect('the page', canariesIn(await page.content()), []);
+  attacks.expect('the storage', canariesIn(await storedText(page)), []);
+});
+
+test('a chat does not follow a redirect, neither with the conversation nor with the key', async ({ page, target, attacks }) => {
+  const { server, provider, foreign } = target;
+  const workbench = workbenchOf(page, server);
+  await workbench.open();
+  // The other names are none that the server itself resolves.
+  const { localhost, address } = foreign.origins;
+  for (const [name, origin] of Object.entries({ localhost, address })) {
+    for (const status of [302, 307, 308]) {
+      foreign.visits.length = 0;
+      provider.play([{ raw: (response) => void response.writeHead(status, { location: `${origin}/v1/chat/completions` }).end() }]);
+      const answer = await page.evaluate(askDirectly, 'a secret conversation');
+      attacks.note(`${status} to ${name}`, foreign.visits.length === 0, `${foreign.visits.length} visits, ${answer.slice(0, 120)}`);
+    }
+  }
+  await workbench.send('Follow the redirect');
+  await expect(workbench.conversation).toContainText(/redirect/i);
+  provider.play([{ raw: (response) => void response.writeHead(302, { location: '/v1/elsewhere' }).end() }]);
+  attacks.note('a redirect in a circle ends', (await page.evaluate(askDirectly, 'x')).length > 0, 'answered');
+});
+
+/** Runs in the app's page: one step, without the workbench around it. Its status and the answer's beginning. */
+async function askDirectly(text: string): Promise<string> {
+  const body = {
+    chatId: 'direct',
+    modelId: 'openai:hostile',
+    mode: 'chat',
+    system: '',
+    messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text }] }],
+    toolNames: [],
+  };
+  const response = await fetch('/api/chat', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+  return `${response.status} ${(await response.text()).slice(0, 300)}`;
+}
+
+const DONE: HostileReply = { say: 'All good again.' };
+
+/** An answer in many events, as fast as the connection takes it. */
+function fast(pieces: number, piece: string): HostileReply {
+  return {
+    raw: async (response) => {
+      beginStream(response);
+      const event = streamEvent({ content: piece });
+      for (let sent = 0; sent < pieces && !response.destroyed; sent++) {
+        if (!response.write(event)) await drained(response);
+      }
+      endStream(response, 'stop');
+    },
+  };
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('drain', resolve);
+    response.once('close', resolve);
+  });
+}
+
+test('an answer that is too fast, too long or endless ends, costs the others nothing, and the next message works', async ({
+  page,
+  context,
+  target,
+  attacks,
+}) => {
+  test.setTimeout(120_000);
+  const { server, provider } = target;
+  const workbench = workbenchOf(page, server);
+  await workbench.open();
+  const other = await context.newPage();
+  await other.goto(`${server.appOrigin}/favicon.svg`);
+  const slowest = () =>
+    other.evaluate(async () => {
+      let longest = 0;
+      for (let round = 0; round < 20; round++) {
+        const began = performance.now();
+        await (await fetch('/favicon.svg', { cache: 'no-store' })).text();
+        longest = Math.max(longest, performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+      return Math.round(longest);
+    });
+  provider.play([fast(12_500, '**a ')]);
+  const sending = workbench.send('Answer fast');
+  const meanwhile = await slowest();
+  await sending;
+  await expect(workbench.status).toHaveText(/Completed/, { timeout: 30_000 });
+  attacks.note('50 kB in events of four characters: others wait', meanwhile < 1_000, `${meanwhile} ms at most`);
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const endless = (chunk: string): { reply: HostileReply; isCutOff: () => boolean } => {
+    let isCutOff = false;
+    const raw = async (response: ServerResponse) => {
+      response.once('close', () => {
+        isCutOff = true;
+      });
+      beginStream(response);
+      while (!response.destroyed) if (!response.write(chunk)) await drained(response);
+    };
+    return { reply: { raw }, isCutOff: () => isCutOff };
+  };
+  const line = endless('x'.repeat(65_536));
+  provider.play([line.reply]);
+  await workbench.send('Answer in one line without end');
+  await expect.poll(line.isCutOff, { timeout: 60_000 }).toBe(true);
+  await expect(stop).toBeHidden({ timeout: 30_000 });
+  attacks.note('a line without end is cut off by the server', true, 'cut off');
+  const deltas = endless(streamEvent({ content: 'word '.repeat(50) }));
+  provider.play([deltas.reply]);
+  await workbench.send('Answer without end');
+  await expect(workbench.conversation).toContainText('word word', { timeout: 20_000 });
+  await stop.click();
+  await expect.poll(deltas.isCutOff, { timeout: 15_000 }).toBe(true);
+  attacks.note('an answer without end is cut off at the provider when the user stops', true, 'cut off');
+  provider.play([DONE]);
+  await expect(stop).toBeHidden({ timeout: 30_000 });
+  await workbench.send('Are you still there?');
+  await expect(workbench.conversation).toContainText('All good again.', { timeout: 30_000 });
+  attacks.note('the next message works', true, 'answered');
+});
+
+const HOSTILE_CALLS: readonly { name: string; arguments: string; id?: string }[] = [
+  { name: 'x'.repeat(500), arguments: '{}' },
+  { name: '', arguments: '{}' },
+  { name: '__proto__', arguments: '{"__proto__": {"polluted": true}}' },
+  { name: 'constructor', arguments: '[]' },
+  { name: 'devonz_read_file\n</tool>', arguments: '"text"' },
+  { name: '<img src=x onerror=alert(1)>', arguments: '{"path": "<script>alert(1)</script>"}' },
+  { name: 'devonz_write_file', arguments: '{"path": "a.txt", "content": "not closed' },
+  { name: 'devonz_write_file', arguments: '' },
+  { name: 'devonz_write_file', arguments: 'null' },
+  { name: 'devonz_write_file', arguments: JSON.stringify({ path: '/etc/passwd', content: 'root' }) },
+  { name: 'devonz_write_file', arguments: JSON.stringify({ path: 'C:\\windows\\x.txt', content: 'x' }) },
+  { name: 'devonz_write_file', arguments: JSON.stringify({ path: '../../outside.txt', content: 'x' }) },
+  { name: 'devonz_write_file', arguments: JSON.stringify({ path: '\\\\server\\share\\x', content: 'x' }) },
+  { name: 'devonz_read_file', arguments: JSON.stringify({ path: 'a\u202etxt.exe' }) },
+  { name: 'devonz_read_file', arguments: `{"path": ${'['.repeat(5_000)}${']'.repeat(5_000)}}` },
+  { name: 'devonz_search_code', arguments: JSON.stringify({ query: '(a+)+$'.repeat(50) }) },
+  { name: 'devonz_run_command', arguments: JSON.stringify({ command: '\u0000' }) },
+  { name: 'devonz_read_file', arguments: '{"path": "a"}', id: 'i'.repeat(2_000) },
+];
+
+test('after any call that a model makes up, the next message works, and each call is answered by name', async ({
+  page,
+  target,
+  attacks,
+}) => {
+  test.setTimeout(90_000);
+  const { server, provider } = target;
+  const workbench = workbenchOf(page, server);
+  page.on('dialog', (dialog) => {
+    attacks.note('a dialog opened', false, dialog.message());
+    void dialog.dismiss();
+  });
+  await workbench.open();
+  provider.play([{ call: HOSTILE_CALLS }, DONE]);
+  await workbench.send('Call what you like');
+  // A command of a character that does not show is put before the user, who sees which.
+  await expect(workbench.approvals).toContainText('U+0000', { timeout: 30_000 });
+  await workbench.deny('no');
+  await expect(workbench.conversation).toContainText('All good again.', { timeout: 40_000 });
+  const told = provider.steps().at(-1)?.body ?? '';
+  attacks.note('all calls of one step', true, 'the session went on');
+  attacks.note('a path outside of the project is named', /etc\/passwd/.test(told) && /outside|project/i.test(told), told.slice(-1_200));
+  const files = await page.getByRole('treeitem').allTextContents();
+  attacks.expect(
+    'files that were made',
+    files.filter((name) => /passwd|etc|windows|share|outside/.test(name)),
+    [],
+  );
+  provider.play([{ say: 'And once more.' }]);
+  await workbench.send('Another');
+  await expect(workbench.conversation).toContainText('And once more.');
+  await page.reload();
+  await expect(workbench.conversation).toContainText('And once more.');
+  provider.play([{ say: 'After the reload.' }]);
+  await workbench.send('After a reload');
+  await expect(workbench.conversation).toContainText('After the reload.');
+  attacks.note('the next message, also after a reload', true, 'answered');
+  attacks.expect(
+    'nothing of it ran in the page',
+    await page.evaluate(() => ['polluted' in {}, document.querySelector('[role=log] img, [role=log] script') === null]),
+    [false, true],
+  );
+});
+
+test('an answer of nothing, or of thoughts alone, is said to be one', async ({ page, target, attacks }) => {
+  const { server, provider } = target;
+  const workbench = workbenchOf(page, server);
+  await workbench.open();
+  for (const [name, delta] of Object.entries({ nothing: {}, 'thoughts alone': { reasoning_content: 'Hm.' } })) {
+    const empty: HostileReply = {
+      raw: (response) => {
+        beginStream(response);
+        response.write(streamEvent(delta));
+        endStream(response, 'stop');
+      },
+    };
+    provider.play([empty]);
+    await workbench.send(`Answer ${name}`);
+    await expect(workbench.conversation).toContainText('The model answered nothing', { timeout: 20_000 });
+    attacks.expect(`${name}: asked`, provider.steps().length, 2);
+    attacks.note(`${name}: offers to try again`, await page.getByRole('button', { name: /Retry/ }).first().isVisible(), 'Retry');
+    provider.play([DONE]);
+    await page.getByRole('button', { name: 'New chat' }).click();
+  }
+});

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+/** The app may be deaf to its user for 200 ms under any flood; this leaves room for a machine that is busy with other things. Milliseconds. */
+export const LONGEST_PAUSE = 400;
+
+declare global {
+  var redTeamPause: { longest: number } | undefined;
+}
+
+/** Measures how long the page's main thread is taken at a stretch, from now until `longestPause`. */
+export async function watchPauses(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const record = { longest: 0 };
+    globalThis.redTeamPause = record;
+    let last = performance.now();
+    const channel = new MessageChannel();
+    const look = () => {
+      const now = performance.now();
+      record.longest = Math.max(record.longest, now - last);
+      last = now;
+      if (globalThis.redTeamPause === record) setTimeout(() => channel.port2.postMessage(null), 10);
+    };
+    channel.port1.onmessage = look;
+    channel.port2.postMessage(null);
+  });
+}
+
+/** Ends the measuring. */
+export function longestPause(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const record = globalThis.redTeamPause;
+    globalThis.redTeamPause = undefined;
+    return Math.round(record?.longest ?? Number.NaN);
+  });
+}
