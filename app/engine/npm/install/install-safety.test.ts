@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { strictestGrant } from '../../../lib/protocol/process-grant.ts';
 import { createStorageCache } from '../registry/download-cache.ts';
 import { FixtureRegistry } from '../testing/fixture-registry.ts';
 import { makeArchive } from '../testing/make-archive.ts';
@@ -127,4 +128,23 @@ test('a scope that is given to another registry is not asked of this one', async
   bed.write('.npmrc', 'save-exact = true\n');
   await bed.run('npm install @own/a');
   expect(bed.readJson('package.json')).toEqual(project({ dependencies: { '@own/a': '1.0.0' } }));
+});
+
+test('behind the wall an install works with what an installation is granted, and changes nothing without', async () => {
+  const bed = await createNpmTestBed({ packages, files: { '.npmrc': 'fund=false\n' } });
+  const strict = strictestGrant('/home/project');
+  expect((await bed.run('npm install tool', { grant: strict })).exitCode).not.toBe(0);
+  expect(bed.list('.').filter((name) => name === 'node_modules' || name === 'package-lock.json')).toEqual([]);
+  const grant = {
+    ...strict,
+    secrets: { only: ['**/.npmrc', '/home/.npmrc'] },
+    protectedWrites: { only: ['**/node_modules', '**/package.json', '/home/.npm'] },
+    outsideWrites: { only: ['/home/.npm'] },
+  };
+  const { exitCode, stderr } = await bed.run('npm install tool', { grant });
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(bed.list('node_modules')).toEqual(['.bin', 'inner', 'tool']);
+  expect((await bed.run('npm install inner@1.0.0', { grant })).exitCode).toBe(0);
+  expect((await bed.run('npm uninstall tool', { grant })).exitCode).toBe(0);
+  expect(bed.list('node_modules')).not.toContain('tool');
 });

@@ -1,3 +1,4 @@
+import type { ProcessGrant } from '../../../lib/protocol/process-grant.ts';
 import { createTestKernel, type RunResult, type TestKernel } from '../../kernel/testing/create-test-kernel.ts';
 import type { ProgramContext } from '../../process/program.ts';
 import type { NpmHost } from '../npm-session.ts';
@@ -16,7 +17,7 @@ export interface NpmTestBed {
   /** What npm gave to `sh -c`, in order. */
   shellCalls: ShellCall[];
   /** `npm install x` as one text, or the words. */
-  run(command: string | string[], options?: { cwd?: string; env?: Record<string, string> }): Promise<RunResult>;
+  run(command: string | string[], options?: { cwd?: string; env?: Record<string, string>; grant?: ProcessGrant }): Promise<RunResult>;
   read(path: string): string | null;
   readJson(path: string): unknown;
   write(path: string, content: string | object): void;
