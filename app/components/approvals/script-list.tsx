@@ -1,5 +1,6 @@
 import type { ShownScript } from '../../lib/protocol/tool-call.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LongText } from '../ui/long-text.tsx';
 
 const SINCE = {
   allowed: 'Changed since you allowed it',
@@ -22,7 +23,7 @@ export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
             <pre key={index} className="script-line">
               <span className="c-text-3">{`${line.label} → `}</span>
-              {line.command}
+              <LongText text={line.command} />
             </pre>
           ))}
           {script.changed !== undefined && <ScriptChange changed={script.changed} />}
@@ -43,7 +44,9 @@ function ScriptChange({ changed }: { changed: NonNullable<ShownScript['changed']
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
           <div key={index} className="diff-line script-diff-line" data-sign={line.sign}>
             <span className="diff-sign">{line.sign}</span>
-            <span className="diff-text">{line.text}</span>
+            <span className="diff-text">
+              <LongText text={line.text} />
+            </span>
           </div>
         ))}
       </div>

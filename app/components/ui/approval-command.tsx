@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApprovalRequest, Verdict } from '../../lib/protocol/tool-call.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
+import { LongText } from './long-text.tsx';
 
 const VERDICTS: Record<Verdict, { word: string; tone: BadgeTone }> = {
   ask: { word: 'Asks', tone: 'yellow' },
@@ -21,7 +22,7 @@ export function ApprovalCommand({ command, parts, children }: ApprovalCommandPro
     <div className="well">
       <pre className="command-line well-row">
         <span className="c-green">$ </span>
-        {command}
+        <LongText text={command} />
       </pre>
       {children}
       <PartVerdicts parts={parts} />
@@ -38,7 +39,9 @@ export function PartVerdicts({ parts }: Pick<ApprovalCommandProps, 'parts'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a request never change
         <div key={index} className="command-part" data-nested={part.script !== undefined}>
           {part.script !== undefined && <span className="command-part-script">In {part.script}</span>}
-          <code>{part.text}</code>
+          <code>
+            <LongText text={part.text} />
+          </code>
           <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word}</Badge>
           <p>{part.why}</p>
         </div>

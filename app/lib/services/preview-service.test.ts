@@ -10,8 +10,7 @@ function setUp() {
     problems: {} as PreviewServiceParts['problems'], // Not reached by these tests.
     notices: {} as PreviewServiceParts['notices'], // As before.
     now: () => 0,
-    schedule: () => {},
-    schedulePorts: (work) => {
+    createScheduler: () => (work) => {
       due ??= work;
     },
   });

@@ -15,17 +15,20 @@ export interface PreviewServiceParts {
   problems: ProblemService;
   notices: NoticeService;
   now(): number;
-  /** What pages report is shown together, at most as often as the IDE's page can bear: a page that logs in a loop must not slow it. */
-  schedule: Scheduler;
-  /** Ports that open and close are shown together too. */
-  schedulePorts: Scheduler;
+  /**
+   * Makes what shows many things together, at most as often as the IDE's page can bear: a page that logs in a loop, or a program that
+   * opens port after port, must not slow it.
+   */
+  createScheduler(): Scheduler;
 }
 
 /** Between two updates of the console. Milliseconds. */
 const CONSOLE_PAUSE_MS = 500;
 
 /** Keeps the previews' stores true to what the runtime tells; a server that comes up opens the Preview tab. */
-export function createPreviewService({ problems, notices, now, schedule, schedulePorts }: PreviewServiceParts) {
+export function createPreviewService({ problems, notices, now, createScheduler }: PreviewServiceParts) {
+  const schedule = createScheduler();
+  const schedulePorts = createScheduler();
   let nextId = 1;
   let waiting: ConsoleEntry[] = [];
   const show = () => {

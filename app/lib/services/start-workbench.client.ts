@@ -67,13 +67,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const files = createProjectFileStore(database);
   const telemetry = createTelemetryService(createTelemetryStore(database));
   const problems = createProblemService(() => PROJECT_ROOT);
-  const previews = createPreviewService({
-    problems,
-    notices,
-    now: browserClock.now,
-    schedule: createLiveScheduler(),
-    schedulePorts: createLiveScheduler(),
-  });
+  const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: createLiveScheduler });
   const client = createHostClient(document);
   const identity = createProjectIdentity(browserIds, browserHasher);
   const runtime = createRuntimeService(() => boot(sandboxOrigin, client, identity));

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+
+/** Longer texts are cut in their middle: a script of a megabyte would take the page for seconds. Characters. */
+const LONGEST = 8_000;
+
+/** A text that a model or a program chose. What is left out is said to be, and shown when it is asked for. */
+export function LongText({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (isWhole || text.length <= LONGEST) return <>{text}</>;
+  return (
+    <>
+      {text.slice(0, LONGEST / 2)}
+      <button type="button" className="c-accent underline cursor-pointer" onClick={() => setIsWhole(true)}>
+        {` … ${(text.length - LONGEST).toLocaleString('en')} characters are not shown: show all … `}
+      </button>
+      {text.slice(-LONGEST / 2)}
+    </>
+  );
+}
