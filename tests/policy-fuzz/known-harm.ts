@@ -2,20 +2,26 @@ import type { Found } from './run-fuzz.ts';
 
 interface KnownHarm {
   name: string;
-  /** Why the policy, which sees words and no files, lets it run all the same. */
+  /** Why it is let run all the same. */
   why: string;
   isMet(found: Found): boolean;
 }
 
 /**
- * What the static policy alone does not prevent, each with its reason: five at most. The engine's wall does, so there none of these counts.
+ * What is not prevented, each with its reason: five at most.
  */
 export const KNOWN_HARM: readonly KnownHarm[] = [
   {
     name: 'a search through a folder of sources that holds a file with keys, or a comparison or copy of it',
-    why: 'To ask for each `grep -rn name src` would be wrong nearly always: nobody keeps keys among sources.',
+    why: 'The policy sees words and no files; the wall holds it. To ask for each `grep -rn name src` would be wrong nearly always: nobody keeps keys there.',
     isMet: ({ host, effect, command }) =>
       host !== 'wall' && effect.kind === 'reads a secret' && IN_SOURCES.test(effect.what) && /\b(?:[ef]?grep|rg|diff|cp)\b/.test(command),
+  },
+  {
+    name: 'a file outside whose name is none of a secret, read through a link of the project',
+    why: 'The wall holds reads of secrets and all writes. Outside of the project the engine has nothing of the user but what commands put there.',
+    isMet: ({ host, effect, command }) =>
+      host === 'wall' && effect.kind === 'reads outside the project' && !/\/\.(?:env|ssh)/.test(effect.what) && /\bdocs\b/.test(command),
   },
 ];
 
