@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isRulingName, judgeAssignment } from './judge-assignment.ts';
 import type { ShellWord } from './shell-word.ts';
 
-const judging = { place: [''], projectRoot: '/home/project', mayCreate: true, mayModify: true };
+const judging = { place: [''], entered: [], projectRoot: '/home/project', hasFileWall: true, mayCreate: true, mayModify: true };
 const literal = (value: string): ShellWord => ({ kind: 'literal', value, text: value });
 const judge = (name: string, value: ShellWord = literal('1'), isAlone = false, isPlain = true) =>
   judgeAssignment({ name, value, isPlain }, judging, isAlone);

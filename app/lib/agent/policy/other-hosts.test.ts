@@ -4,7 +4,7 @@ import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { decide } from './decide.ts';
 
 /** What is decided with commands and changes of files approved automatically, on the product's engine or on a host without a wall around files. */
-function verdictOf(command: string, hasFileWall?: boolean) {
+function verdictOf(command: string, hasFileWall = false) {
   const agent = { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true, autoApproveFileModification: true };
   const settings = { ...DEFAULT_APP_SETTINGS, agent };
   const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall, now: 0 };
