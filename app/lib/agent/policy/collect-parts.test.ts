@@ -4,7 +4,7 @@ import { partsOf } from './decide-command.ts';
 
 const ROOT = '/home/project';
 
-function parts(command: string, place: readonly string[] | null = ['']): CommandPart[] {
+function parts(command: string, place: readonly string[] | null = ['']): readonly CommandPart[] {
   const found = partsOf(command, place, ROOT);
   if (typeof found === 'string') throw new Error(found);
   return found;
