@@ -80,6 +80,9 @@ function judgeChange(change: Change, setting: Setting, contents: ReadonlySet<str
   if (name.startsWith('.git/') && !/^\.git\/(?:config|hooks|info)(?:\/|$)/.test(name)) {
     return usesGit ? null : { kind: 'changes a protected file', what: name };
   }
+  // A repository of its own in a folder below, which is what `git init` there says.
+  if (type === 'created' && usesGit && /\/\.git(?:\/|$)/.test(name))
+    return mayCreate ? null : { kind: 'makes a file past the approval', what: name };
   // Git writes its settings again as they were when it is told to make the repository that is there.
   if (name === '.git/config' && type === 'touched' && usesGit) return null;
   if (type === 'removed') return judgeRemoval(name, kind, mayModify, contents);
