@@ -1,35 +1,13 @@
 import '../../styles/preview.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { FRAME_POLICY } from '../../lib/protocol/frame-policy.ts';
+import { useRef, useState } from 'react';
 import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PreviewConsole } from './preview-console.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
 import { DEVICE_WIDTHS, type Device, PreviewToolbar } from './preview-toolbar.tsx';
 import { reloadPreviewFrame } from './reload-preview-frame.ts';
-import { StoppedPreview } from './stopped-preview.tsx';
-import { watchForFloods } from './watch-for-floods.ts';
-
-function watchPage(onFlood: () => void): () => void {
-  const { port1, port2 } = new MessageChannel();
-  let onTurn = () => {};
-  port1.onmessage = () => onTurn();
-  const stop = watchForFloods({
-    page: window,
-    ping(next) {
-      onTurn = next;
-      port2.postMessage(null);
-    },
-    now: () => performance.now(),
-    // At once: each further message waits before everything else.
-    onFlood: () => flushSync(onFlood),
-  });
-  return () => {
-    stop();
-    port1.close();
-  };
-}
+import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
 
 /** The running app in a frame of its own origin, with its address and what its console says. */
 export function PreviewArea() {
@@ -41,11 +19,9 @@ export function PreviewArea() {
   /** Paths that were typed, by port; a new one loads the frame anew. */
   const [paths, setPaths] = useState<ReadonlyMap<number, string>>(new Map());
   const frame = useRef<HTMLIFrameElement>(null);
-  /** The port whose page was taken out. */
-  const [stoppedPort, setStoppedPort] = useState<number | null>(null);
+  /** The page that was taken out, by its program's own address. */
+  const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
-  const shownPort = preview?.port === stoppedPort ? null : (preview?.port ?? null);
-  useEffect(() => (shownPort === null ? undefined : watchPage(() => setStoppedPort(shownPort))), [shownPort]);
   if (!preview) {
     return <EmptyState icon="i-lucide-app-window" text="No server is running. When a command opens a port, its page appears here." />;
   }
@@ -61,7 +37,10 @@ export function PreviewArea() {
         path={path}
         onPath={(typed) => setPaths(new Map(paths).set(preview.port, typed))}
         address={address}
-        onReload={() => frame.current && reloadPreviewFrame(frame.current, address)}
+        onReload={() => {
+          if (stopped) setStopped(null);
+          else if (frame.current) reloadPreviewFrame(frame.current, address);
+        }}
         device={device}
         onDevice={setDevice}
         errorCount={entries.filter((entry) => entry.level === 'error').length}
@@ -69,17 +48,15 @@ export function PreviewArea() {
         onToggleConsole={() => setIsConsoleOpen(!isConsoleOpen)}
       />
       <div className="preview-stage" data-device={device}>
-        {shownPort === null && <StoppedPreview port={preview.port} onStart={() => setStoppedPort(null)} />}
-        {shownPort !== null && (
-          <iframe
-            ref={frame}
+        {stopped?.url === preview.url ? (
+          <StoppedPreview port={preview.port} reason={stopped.reason} onStart={() => setStopped(null)} />
+        ) : (
+          <PreviewFrame
             key={address}
-            title="Preview"
-            src={address}
-            className="preview-frame"
-            style={{ width: DEVICE_WIDTHS[device] }}
-            allow={FRAME_POLICY.preview.allow}
-            sandbox={FRAME_POLICY.preview.sandbox}
+            frame={frame}
+            address={address}
+            width={DEVICE_WIDTHS[device]}
+            onStop={(reason) => setStopped({ url: preview.url, reason })}
           />
         )}
       </div>

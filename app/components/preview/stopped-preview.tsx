@@ -2,8 +2,15 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FLOOD_MESSAGES } from './watch-for-floods.ts';
 
-/** In the place of a page that was taken out because it kept the IDE from its work. */
-export function StoppedPreview({ port, onStart }: { port: number; onStart: () => void }) {
+export type StopReason = 'messages' | 'focus';
+
+const REASONS: Readonly<Record<StopReason, string>> = {
+  messages: `It sent more than ${FLOOD_MESSAGES} messages at once to the IDE, which was kept from its work.`,
+  focus: 'It took the keyboard’s focus again and again while you typed into the IDE.',
+};
+
+/** In the place of a page that was taken out because it kept the IDE, or the user, from their work. */
+export function StoppedPreview({ port, reason, onStart }: { port: number; reason: StopReason; onStart: () => void }) {
   return (
     <div className="preview-stopped">
       <section role="alert" className="preview-stopped-card">
@@ -12,8 +19,7 @@ export function StoppedPreview({ port, onStart }: { port: number; onStart: () =>
           This page was stopped
         </h3>
         <p>
-          It sent more than {FLOOD_MESSAGES} messages at once to the IDE, which was kept from its work. The program on port {port} still
-          runs.
+          {REASONS[reason]} The program on port {port} still runs.
         </p>
         <Button icon="i-lucide-rotate-cw" onClick={onStart}>
           Start again

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest';
+import { keepFocus } from './keep-focus.ts';
+
+let stop = () => {};
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
+
+function setUp() {
+  const field = document.body.appendChild(document.createElement('textarea'));
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  frame.tabIndex = 0;
+  let time = 0;
+  let told = 0;
+  stop = keepFocus({
+    page: document,
+    frame,
+    now: () => time,
+    onTheft: () => {
+      told += 1;
+    },
+  });
+  field.focus();
+  return {
+    field,
+    frame,
+    told: () => told,
+    wait(milliseconds: number) {
+      time += milliseconds;
+    },
+    press: (key: string) => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    take() {
+      frame.focus();
+      window.dispatchEvent(new Event('blur'));
+    },
+  };
+}
+
+test('while the user types, the focus goes back, and a page that takes it three times is told of once', () => {
+  const { field, told, press, take } = setUp();
+  for (const thefts of [1, 2, 3, 4]) {
+    press('a');
+    take();
+    expect(document.activeElement).toBe(field);
+    expect(told()).toBe(thefts < 3 ? 0 : 1);
+  }
+});
+
+test('a page may have the focus when nobody types, after Tab, and when the pointer has come into it', () => {
+  const { frame, field, told, press, take, wait } = setUp();
+  press('a');
+  wait(1_500);
+  take();
+  expect(document.activeElement).toBe(frame);
+  field.focus();
+  press('Tab');
+  take();
+  expect(document.activeElement).toBe(frame);
+  field.focus();
+  press('a');
+  frame.dispatchEvent(new MouseEvent('mouseenter'));
+  take();
+  expect(document.activeElement).toBe(frame);
+  expect(told()).toBe(0);
+});

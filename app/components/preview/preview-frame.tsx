@@ -1,0 +1,57 @@
+import { type RefObject, useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { FRAME_POLICY } from '../../lib/protocol/frame-policy.ts';
+import { keepFocus } from './keep-focus.ts';
+import type { StopReason } from './stopped-preview.tsx';
+import { watchForFloods } from './watch-for-floods.ts';
+
+interface PreviewFrameProps {
+  frame: RefObject<HTMLIFrameElement>;
+  address: string;
+  width: string;
+  /** The page keeps the IDE, or the user, from their work. */
+  onStop: (reason: StopReason) => void;
+}
+
+/** The page itself, watched for as long as it is there. */
+export function PreviewFrame({ frame, address, width, onStop }: PreviewFrameProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the frame's whole life; the parent makes another frame for another address.
+  useEffect(() => {
+    const element = frame.current;
+    return element === null ? undefined : watchPage(element, onStop);
+  }, []);
+  return (
+    <iframe
+      ref={frame}
+      title="Preview"
+      src={address}
+      className="preview-frame"
+      style={{ width }}
+      allow={FRAME_POLICY.preview.allow}
+      sandbox={FRAME_POLICY.preview.sandbox}
+    />
+  );
+}
+
+function watchPage(frame: HTMLIFrameElement, onStop: (reason: StopReason) => void): () => void {
+  const { port1, port2 } = new MessageChannel();
+  let onTurn = () => {};
+  port1.onmessage = () => onTurn();
+  const now = () => performance.now();
+  const stopWatching = watchForFloods({
+    page: window,
+    ping(next) {
+      onTurn = next;
+      port2.postMessage(null);
+    },
+    now,
+    // At once: each further message waits before everything else.
+    onFlood: () => flushSync(() => onStop('messages')),
+  });
+  const stopGuarding = keepFocus({ page: document, frame, now, onTheft: () => onStop('focus') });
+  return () => {
+    stopWatching();
+    stopGuarding();
+    port1.close();
+  };
+}
