@@ -55,6 +55,8 @@ test('a page may have the focus when nobody types, after Tab, and when the point
   take();
   expect(document.activeElement).toBe(frame);
   field.focus();
+  take();
+  expect(document.activeElement).toBe(field);
   press('Tab');
   take();
   expect(document.activeElement).toBe(frame);

@@ -1,4 +1,4 @@
-/** Who pressed a key so lately is typing. Milliseconds. */
+/** Who pressed a key, or came to a field, so lately is typing. Milliseconds. */
 const TYPING_MS = 1_000;
 /** Times after which it is no accident. */
 const MAX_THEFTS = 3;
@@ -25,6 +25,11 @@ export function keepFocus({ page, frame, now, onTheft }: FocusGuard): () => void
     typedAt = isLeaving ? Number.NEGATIVE_INFINITY : now();
     typedInto = event.target instanceof HTMLElement ? event.target : null;
   };
+  const arrive = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !target.matches('input, textarea, [contenteditable="true"]')) return;
+    typedAt = now();
+    typedInto = target;
+  };
   const allow = () => {
     typedAt = Number.NEGATIVE_INFINITY;
   };
@@ -36,10 +41,12 @@ export function keepFocus({ page, frame, now, onTheft }: FocusGuard): () => void
   };
   const view = page.defaultView;
   page.addEventListener('keydown', note, true);
+  page.addEventListener('focusin', arrive);
   frame.addEventListener('mouseenter', allow);
   view?.addEventListener('blur', look);
   return () => {
     page.removeEventListener('keydown', note, true);
+    page.removeEventListener('focusin', arrive);
     frame.removeEventListener('mouseenter', allow);
     view?.removeEventListener('blur', look);
   };

@@ -91,8 +91,8 @@ test('no flood of a preview makes the IDE’s page pause for longer than a fifth
     return pause <= longest ? [] : [`${name}: ${pause} ms`];
   };
   const broken: string[] = [];
-  for (const [name, source] of FLOODS) broken.push(...(await measure(name, source, LONGEST_PAUSE_MS)));
   broken.push(...(await measure('four messages of 100 MB', HUGE_FLOOD, LONGEST_HUGE_PAUSE_MS)));
+  for (const [name, source] of FLOODS) broken.push(...(await measure(name, source, LONGEST_PAUSE_MS)));
   test.info().annotations.push({ type: 'longest pauses, milliseconds', description: JSON.stringify(pauses) });
   if (process.env.DEVONZ_SHOW_PAUSES) process.stdout.write(`${JSON.stringify(pauses)}\n`);
   expect(dialogs).toEqual([]);
@@ -120,7 +120,6 @@ test('a preview that sends message after message is stopped with words, and star
   expect(pause).toBeLessThanOrEqual(LONGEST_PAUSE_MS);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('tab', { name: 'Preview', exact: true }).click();
-  await page.screenshot({ path: '/tmp/stop-390.png' });
   await card.getByRole('button', { name: 'Start again' }).click();
   await expect(workbench.preview.getByRole('heading')).toHaveText('It runs');
 });
@@ -156,7 +155,6 @@ test('what a page would have said in a dialog is shown as a card in it', async (
   await expect(card).toContainText('Your name?');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('tab', { name: 'Preview', exact: true }).click();
-  await page.screenshot({ path: '/tmp/card-390.png' });
   await card.getByRole('button', { name: 'OK' }).click();
   await expect(card).toBeHidden();
 });
