@@ -58,4 +58,44 @@ test.describe('what the agent does', () => {
     await expect(page.getByRole('treeitem', { name: '.dev.vars' })).toBeHidden();
     expect(appErrors).toEqual([]);
   });
+
+  test('every file that a run has changed is told, deletions by commands too, and only a real check counts', async ({
+    page,
+    mockedServer,
+    models,
+    appErrors,
+  }) => {
+    scriptModel(models, [
+      {
+        toolCalls: [
+          write('package.json', manifest('node --test'), 'p1'),
+          write('a.test.mjs', "import test from 'node:test';\ntest('adds', () => {});\n", 'a1'),
+          write('old.ts', 'old\n', 'o1'),
+          write('.gitignore', 'ignored/\n', 'g1'),
+        ],
+      },
+      { content: 'Made.' },
+      { toolCalls: [run('rm old.ts && mkdir -p ignored && echo x > ignored/x.txt && echo new > made.txt', 'r1')] },
+      { toolCalls: [run('npm test', 't1')] },
+      { toolCalls: [toolCall('devonz_task_complete', { summary: 'Removed the old file.' }, 'd1')] },
+      { content: 'More.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Make it');
+    await expect(workbench.conversation).toContainText('Made.');
+    await workbench.send('Clean up');
+    await workbench.approve('rm old.ts');
+    const complete = workbench.conversation.getByRole('article', { name: 'Complete', exact: true });
+    await expect(complete).toContainText('Removed the old file.', { timeout: 30_000 });
+    await expect(complete).toContainText('1 file created · 1 file deleted');
+    await expect(complete.getByRole('list', { name: 'Files of this run' }).getByRole('listitem')).toHaveCount(2);
+    await expect(complete.getByRole('listitem', { name: 'old.ts, deleted by a command' })).toBeVisible();
+    await expect(complete.getByRole('list', { name: 'Checked after the last change' })).toContainText('npm test');
+    await complete.getByRole('button', { name: 'Review changes' }).click();
+    const changes = page.getByRole('navigation', { name: 'Changed files' });
+    await expect(changes.getByRole('button')).toHaveCount(2);
+    await expect(changes.getByRole('button', { name: 'old.ts, removed' })).toBeVisible();
+    expect(appErrors).toEqual([]);
+  });
 });
