@@ -156,10 +156,15 @@ function noteWhenReady(): void {
   look();
 }
 
-/** Runs in the page: every script whose fetching had begun by then, finished or not. */
+/**
+ * Runs in the page: every script whose fetching had begun by then, finished or not. An effect of the page that React has taken over asks
+ * for the workbench's parts; a machine that draws no frame in between notes the box only afterwards.
+ */
 function scriptsBeforeReady(): string[] {
+  const all = performance.getEntriesByType('resource');
+  const effect = all.find(({ name }) => name.includes('/start-workbench'))?.startTime ?? Number.POSITIVE_INFINITY;
   const readyAt = globalThis.boxReadyAt ?? Number.POSITIVE_INFINITY;
-  const entries = performance.getEntriesByType('resource').filter((entry) => entry.startTime <= readyAt);
+  const entries = all.filter(({ startTime }) => startTime <= readyAt && startTime < effect);
   return entries.map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'));
 }
 

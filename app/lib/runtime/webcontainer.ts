@@ -154,10 +154,12 @@ function watch(
   // The engine's page holds an empty frame of its own: it is counted here, across origins, and the browser removes it with the
   // process of that page. There is no event for that.
   const view = resolvedHost.host === 'engine' ? client.frame()?.contentWindow : null;
-  let hasBeenSeen = false;
+  const isFrameThere = () => (view?.length ?? 0) > 0;
+  // Looked for at once: an engine may end before the first second of the watch is over.
+  let hasBeenSeen = isFrameThere();
   return watchRuntime({
     isGone() {
-      const isThere = (view?.length ?? 0) > 0;
+      const isThere = isFrameThere();
       hasBeenSeen ||= isThere;
       return hasBeenSeen && !isThere;
     },

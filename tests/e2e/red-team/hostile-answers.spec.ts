@@ -294,5 +294,6 @@ test('an answer of nothing, or of thoughts alone, is said to be one', async ({ p
     attacks.note(`${name}: offers to try again`, await page.getByRole('button', { name: /Retry/ }).first().isVisible(), 'Retry');
     provider.play([DONE]);
     await page.getByRole('button', { name: 'New chat' }).click();
+    await expect(page.getByRole('heading', { name: 'What are we building?' })).toBeVisible();
   }
 });

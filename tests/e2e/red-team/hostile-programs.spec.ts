@@ -199,6 +199,8 @@ test('a hostile preview reads nothing of the app or the engine, poses as neither
   await workbench.send('Serve');
   await workbench.approve('server.cjs');
   await expect(workbench.preview.getByRole('heading')).toHaveText('It runs');
+  // The agent's last step is a call of its own.
+  await expect(workbench.status).toHaveText(/Completed/);
   provider.calls.length = 0;
   const seen = await previewFrame(page).evaluate(attackFromPreview, { app: server.appOrigin, sandbox: server.sandboxOrigin });
   const isHeld = (name: string, outcome: string) => {

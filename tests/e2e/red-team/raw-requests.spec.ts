@@ -17,6 +17,8 @@ function leaksIn(response: string): string[] {
 
 test('a host name that is not ours is refused, however it is written, and nothing of the machine is said', async ({ target, attacks }) => {
   const { port } = target.server;
+  // Of the worker's tests before this one.
+  target.provider.calls.length = 0;
   const names = [
     'evil.example',
     `evil.example:${port}`,
