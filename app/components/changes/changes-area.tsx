@@ -1,3 +1,4 @@
+import { visibleName } from '../ui/visible-name.ts';
 import '../../styles/changes.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -47,7 +48,7 @@ export function ChangesArea() {
                     type="button"
                     className="changes-row focus-inset"
                     aria-current={change === shown}
-                    aria-label={`${change.path}, ${change.kind}`}
+                    aria-label={`${visibleName(change.path)}, ${change.kind}`}
                     onClick={() => setSelected(change.path)}
                   >
                     <PathLabel path={change.path} />

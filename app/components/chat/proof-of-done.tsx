@@ -1,6 +1,7 @@
 import type { Check, WorkReport } from '../../lib/stores/chat.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
+import { visibleName } from '../ui/visible-name.ts';
 
 type Outcome = 'good' | 'bad' | 'none';
 
@@ -72,7 +73,7 @@ function ChangedFiles({ changed }: Pick<WorkReport, 'changed'>) {
   return (
     <ul className="proof" aria-label="Files of this run">
       {changed.slice(0, MOST_FILES).map(({ path, kind, by }) => (
-        <li key={path} aria-label={`${path}, ${MARKS[kind].word}${AUTHORS[by] === '' ? '' : ` ${AUTHORS[by]}`}`}>
+        <li key={path} aria-label={`${visibleName(path)}, ${MARKS[kind].word}${AUTHORS[by] === '' ? '' : ` ${AUTHORS[by]}`}`}>
           <span className={`mono text-sm ${MARKS[kind].className}`} title={MARKS[kind].word}>
             {MARKS[kind].letter}
           </span>

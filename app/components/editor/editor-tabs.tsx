@@ -5,6 +5,7 @@ import { useActions } from '../shell/workbench-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TabList } from '../ui/tab-list.tsx';
+import { visibleName } from '../ui/visible-name.ts';
 import { editorPanelId } from './editor-panel-id.ts';
 
 /** The open files; a dot stands for unsaved text, the middle button closes. */
@@ -36,7 +37,7 @@ export const EditorTabs = memo(function EditorTabs() {
                 onAuxClick={(event) => event.button === 1 && close(path)}
               >
                 {isBeingWritten ? <Spinner /> : <Icon name="i-lucide-file-code" />}
-                {path.slice(path.lastIndexOf('/') + 1)}
+                {visibleName(path.slice(path.lastIndexOf('/') + 1))}
                 {isUnsaved && <span className="editor-tab-dot" aria-hidden="true" />}
               </span>
             ),

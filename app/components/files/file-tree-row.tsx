@@ -1,6 +1,7 @@
 import { forwardRef, type HTMLAttributes } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { visibleName } from '../ui/visible-name.ts';
 import type { TreeRow } from './file-tree-rows.ts';
 
 interface FileTreeRowProps extends HTMLAttributes<HTMLDivElement> {
@@ -33,7 +34,7 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
       {...rest}
       ref={ref}
       role="treeitem"
-      aria-label={row.name}
+      aria-label={visibleName(row.name)}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -59,7 +60,7 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
           <Icon name="i-lucide-file-code" />
         </>
       )}
-      <span className="file-tree-name">{row.name}</span>
+      <span className="file-tree-name">{visibleName(row.name)}</span>
       {isLocked && <Icon name="i-lucide-lock" size={12} className="c-text-3" />}
       {isBeingWritten ? (
         <Spinner />

@@ -19,7 +19,9 @@ interface ApprovalCommandProps {
 /** The whole command, then each of its parts with what the policy says of it and why. */
 export function ApprovalCommand({ command, parts, children }: ApprovalCommandProps) {
   return (
-    <div className="well">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div role="group" aria-label="What would run" tabIndex={0} className="well approval-command scroll focus-inset">
       <pre className="command-line well-row">
         <span className="c-green">$ </span>
         <LongText text={command} />

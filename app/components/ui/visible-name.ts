@@ -1,0 +1,10 @@
+/**
+ * What a name may hold that does not show, or turns the direction of reading: controls, format characters, line and paragraph
+ * separators, half characters. The joiner inside an emoji stays.
+ */
+const HIDDEN = /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** A file's name as it is shown: a program may name a file so that `exe.txt` is what the user reads. What hides is written out. */
+export function visibleName(name: string): string {
+  return name.replace(HIDDEN, (hidden) => `‹U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`);
+}
