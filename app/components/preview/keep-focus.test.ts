@@ -18,6 +18,7 @@ function setUp() {
     page: document,
     frame,
     now: () => time,
+    defer: (work) => work(),
     onTheft: () => {
       told += 1;
     },

@@ -7,6 +7,8 @@ export interface FocusGuard {
   page: Document;
   frame: HTMLIFrameElement;
   now(): number;
+  /** Calls back in a task of its own. */
+  defer(work: () => void): void;
   /** The page has taken the focus again and again. */
   onTheft(): void;
 }
@@ -16,7 +18,7 @@ export interface FocusGuard {
  * goes back to where it was. The pointer that has moved into the frame since the last key, and Tab, say that the user means it.
  * Returns how to stop.
  */
-export function keepFocus({ page, frame, now, onTheft }: FocusGuard): () => void {
+export function keepFocus({ page, frame, now, defer, onTheft }: FocusGuard): () => void {
   let typedAt = Number.NEGATIVE_INFINITY;
   let typedInto: HTMLElement | null = null;
   let thefts = 0;
@@ -36,7 +38,13 @@ export function keepFocus({ page, frame, now, onTheft }: FocusGuard): () => void
   const look = () => {
     if (page.activeElement !== frame || now() - typedAt > TYPING_MS) return;
     thefts += 1;
-    typedInto?.focus();
+    // While the browser still tells of the change, `focus()` moves this document's mark and leaves the keys with the frame; and what has
+    // the mark already must lose it first.
+    defer(() => {
+      frame.blur();
+      typedInto?.blur();
+      typedInto?.focus();
+    });
     if (thefts === MAX_THEFTS) onTheft();
   };
   const view = page.defaultView;

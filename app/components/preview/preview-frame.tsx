@@ -48,7 +48,7 @@ function watchPage(frame: HTMLIFrameElement, onStop: (reason: StopReason) => voi
     // At once: each further message waits before everything else.
     onFlood: () => flushSync(() => onStop('messages')),
   });
-  const stopGuarding = keepFocus({ page: document, frame, now, onTheft: () => onStop('focus') });
+  const stopGuarding = keepFocus({ page: document, frame, now, defer: (work) => setTimeout(work, 0), onTheft: () => onStop('focus') });
   return () => {
     stopWatching();
     stopGuarding();

@@ -139,3 +139,22 @@ test('what a page would have said in a dialog is shown as a card in it', async (
   await card.getByRole('button', { name: 'OK' }).click();
   await expect(card).toBeHidden();
 });
+
+test('a preview that takes the focus while the user types gets hardly a key, and is stopped', async ({ page, mockedServer, models }) => {
+  const { frame, workbench } = await openHostilePreview(page, mockedServer, models);
+  await frame().evaluate(() => {
+    const taken: string[] = [];
+    document.addEventListener('keydown', ({ key }) => taken.push(key));
+    Object.assign(globalThis, { taken });
+    setInterval(() => {
+      document.body.tabIndex = 0;
+      window.focus();
+      document.body.focus();
+    }, 100);
+  });
+  await workbench.message.click();
+  await page.keyboard.type('a sentence that nobody else should read', { delay: 30 });
+  await expect(page.getByRole('alert').filter({ hasText: 'This page was stopped' })).toContainText('took the keyboard’s focus');
+  const kept = await workbench.message.inputValue();
+  expect(kept.length).toBeGreaterThan('a sentence that nobody else should read'.length - 4);
+});
