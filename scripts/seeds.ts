@@ -1,31 +1,49 @@
 /**
- * `npm run seeds`: writes docs/seeds.md from the tests that name a requirement and from the newest reports of their runs.
- * `-- --run` first runs the files that name one (`--run unit` leaves out what needs a browser).
+ * `npm run seeds`: writes docs/seeds.md from the registry of requirements and from the newest reports of their tests' runs. A line
+ * whose tests were not run keeps its state. `-- --run` first runs the files that hold them (`--run unit` leaves out what needs a
+ * browser); `-- --check` writes nothing and fails when the page says what the reports of a whole `npm test` do not show.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { findSeedTests, type SeedTest } from '../tests/seeds/find-seed-tests.ts';
+import { compareSeeds } from '../tests/seeds/compare-seeds.ts';
+import { findTests } from '../tests/seeds/find-tests.ts';
 import { RESULTS_FOLDER, readTestResults } from '../tests/seeds/read-test-results.ts';
-import { renderSeeds } from '../tests/seeds/render-seeds.ts';
-import { readExceptions, readRequirements } from '../tests/seeds/seed-requirements.ts';
+import { renderSeeds, statesOf } from '../tests/seeds/render-seeds.ts';
+import { readRequirements } from '../tests/seeds/requirements.ts';
+import { resolveTests } from '../tests/seeds/resolve-tests.ts';
 
-const tests = findSeedTests();
-const run = process.argv.indexOf('--run');
-if (run !== -1) runTests(tests, process.argv[run + 1] === 'unit');
+const PAGE = 'docs/seeds.md';
+const groups = readRequirements();
+const tests = findTests();
+const lines = [...resolveTests(groups, tests).values()];
 
-const page = renderSeeds({ groups: readRequirements(), exceptions: readExceptions(), tests, outcomes: readTestResults() });
-writeFileSync('docs/seeds.md', page);
-console.log(/^\*\*(.*)\*\*$/m.exec(page)?.[1]);
-for (const line of page.split('\n')) {
-  const [, id, , state] = line.split(/(?<!\\)\|/).map((text) => text.trim());
-  if (state === 'fails' || state === 'no test') console.log(`${state}: ${id}`);
+if (process.argv.includes('--check')) check();
+else write();
+
+function write(): void {
+  for (const fault of lines.flatMap(({ faults }) => faults)) console.log(fault);
+  const run = process.argv.indexOf('--run');
+  if (run !== -1) runTests(new Set(lines.flatMap((line) => line.tests.map(({ file }) => file))), process.argv[run + 1] === 'unit');
+  const page = renderSeeds({ groups, tests, outcomes: readTestResults(), earlier: statesOf(readFileSync(PAGE, 'utf8')) });
+  writeFileSync(PAGE, page);
+  console.log(/^\*\*(.*)\*\*$/m.exec(page)?.[1]);
+  const failed = [...statesOf(page)].filter(([, state]) => state === 'fails').map(([id]) => id);
+  if (failed.length > 0) console.log(`fails: ${failed.join(', ')}`);
+  if (failed.length > 0 || lines.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
 }
-if (/\| fails \|/.test(page)) process.exitCode = 1;
 
-function runTests(all: readonly SeedTest[], unitOnly: boolean): void {
+function check(): void {
+  const outcomes = readTestResults(RESULTS_FOLDER, true);
+  const faults = compareSeeds(readFileSync(PAGE, 'utf8'), renderSeeds({ groups, tests, outcomes }));
+  for (const fault of faults) console.log(fault);
+  console.log(faults.length === 0 ? `${PAGE} says what this run has shown.` : `${PAGE} is stale. npm run seeds writes it again.`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+function runTests(all: ReadonlySet<string>, unitOnly: boolean): void {
   mkdirSync(RESULTS_FOLDER, { recursive: true });
-  const files = [...new Set(all.map(({ file }) => file))];
+  const files = [...all];
   const conformance = files.filter((file) => file.startsWith('tests/conformance/'));
   const specs = files.filter((file) => file.endsWith('.spec.ts'));
   const units = files.filter((file) => !conformance.includes(file) && !specs.includes(file));

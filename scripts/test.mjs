@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Kept for `npm run seeds`, which says beside each requirement how its tests ended. */
+/** Kept for `npm run seeds`, which states for each requirement how its tests ended. */
 const reports = resolve('test-reports');
 mkdirSync(reports, { recursive: true });
 const vitestReport = join(reports, 'unit.json');
@@ -55,6 +55,8 @@ const browserChecks = [
     count: () => countPlaywright(playwrightReport(project)),
   })),
 ];
+/** After all others, since it reads their reports. */
+const lastChecks = [{ name: 'docs/seeds.md', command: ['tsx', 'scripts/seeds.ts', '--check'] }];
 
 function countVitest(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -120,6 +122,7 @@ async function runInOrder(checks, isAlone) {
 // Two lanes for what needs no clock; what drives a browser then has the machine for itself.
 await Promise.all([runInOrder(staticChecks, false), runInOrder(unitChecks, false)]);
 await runInOrder(browserChecks, true);
+await runInOrder(lastChecks, true);
 console.log(`\n${summary.join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -29,7 +29,7 @@ const wires = [
 ] as const;
 
 describe.each(wires)('%s', (_name, modelId, environmentOf) => {
-  test('a call comes through whole, its result goes back, the answer comes [A12, A17]', async () => {
+  test('a call comes through whole, its result goes back, the answer comes', async () => {
     const environment = environmentOf();
     const first = await postStep({ modelId, environment, messages: [userMessage('write a file')] });
     expect(first.status).toBe(200);
@@ -60,7 +60,7 @@ describe.each(wires)('%s', (_name, modelId, environmentOf) => {
   });
 });
 
-test("the system prompt reaches the provider, and the step's temperature, limit and stop sequences [A16, E11]", async () => {
+test("the system prompt reaches the provider, and the step's temperature, limit and stop sequences", async () => {
   const environment = wires[0][2]();
   const settings = { temperature: 0.3, maxOutputTokens: 512, stopSequences: ['</devonz_read_file>'] };
   await (await postStep({ modelId: 'openai:gpt-4o', environment, messages: [userMessage('write a file')], settings })).text();

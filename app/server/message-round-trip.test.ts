@@ -44,7 +44,7 @@ function history(metadata: { [provider: string]: { [key: string]: string } } = {
   ];
 }
 
-test('Chat Completions get calls, results and failures in pairs; a call without an answer is left out [A12, D10]', async () => {
+test('Chat Completions get calls, results and failures in pairs; a call without an answer is left out', async () => {
   const { body, headers } = await sentFor('openai:test-model', chat, history());
   expect(body.messages.map(({ role }: { role: string }) => role)).toEqual([
     'system',
@@ -94,7 +94,7 @@ test('Responses get them too, store nothing, and get their reasoning back encryp
   expect(body.tools[0]).toMatchObject({ name: 'devonz_read_file', strict: false });
 });
 
-test('Gemini gets them too, with each call’s thought signature [A12, D10]', async () => {
+test('Gemini gets them too, with each call’s thought signature', async () => {
   const { body, headers, url } = await sentFor('google:gemini-test', google, history({ google: { thoughtSignature: 'SIGNATURE==' } }));
   expect(url).toContain('/v1beta/models/gemini-test:streamGenerateContent');
   expect(url).not.toContain('g-test');

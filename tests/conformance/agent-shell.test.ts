@@ -8,7 +8,7 @@ const COUNT = process.env.CONFORMANCE_LONG ? 1_000 : 60;
 describe('the agent’s shell', () => {
   const client = useClient({ withAgent: true });
 
-  it(`runs ${COUNT} short commands, each with its output and exit code [A8, pain-1, pain-3]`, async () => {
+  it(`runs ${COUNT} short commands, each with its output and exit code`, async () => {
     const commands = Array.from({ length: COUNT }, (_, number) => shortCommand(number));
     const answers = await client.inPage(
       async (given) => {
@@ -29,7 +29,7 @@ describe('the agent’s shell', () => {
     expect(wrong).toEqual([]);
   }, 600_000);
 
-  it('finds out that a program asks, passes the answer on, and takes dots of a slow one for none [want-24]', async () => {
+  it('finds out that a program asks, passes the answer on, and takes dots of a slow one for none', async () => {
     const source = `import readline from 'node:readline/promises';
       const ask = readline.createInterface({ input: process.stdin, output: process.stdout });
       const name = await ask.question('Project name: ');
@@ -70,7 +70,7 @@ describe('the agent’s shell', () => {
     expect(ended).toEqual({ exitCode: '0', log: 'Name: you\nhello you\n' });
   });
 
-  it('tells whose port has opened: that of a server in the background is not the next command’s [pain-2]', async () => {
+  it('tells whose port has opened: that of a server in the background is not the next command’s', async () => {
     const { server, other, background } = await client.inPage(async () => {
       const listen = (port: number, after: number) =>
         `node -e "setTimeout(() => require('http').createServer((q, s) => s.end('x')).listen(${port}, () => console.log('up')), ${after})"`;
@@ -105,7 +105,7 @@ describe('the agent’s shell', () => {
       "node -e \"for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => {}); console.log('go'); setInterval(() => {}, 1000)\"",
     ],
     ['is a shell that traps both', "trap '' INT TERM; echo go; while true; do sleep 1; done"],
-  ])('a command that %s is ended by a stop, and the next one runs [A25]', async (_what, command) => {
+  ])('a command that %s is ended by a stop, and the next one runs', async (_what, command) => {
     const { stopped, milliseconds, next, left } = await client.inPage(async (given) => {
       const run = await agentRun(given, { stopAfter: { text: 'go', milliseconds: 100 } });
       const after = await agentRun('echo next');
@@ -124,7 +124,7 @@ describe('the agent’s shell', () => {
     expect(left).toBeNull();
   });
 
-  it('a session over it is stopped while a deaf program runs, with its call answered, and takes the next message [A25, W9]', async () => {
+  it('a session over it is stopped while a deaf program runs, with its call answered, and takes the next message', async () => {
     const command =
       "node -e \"for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => {}); console.log('go'); setInterval(() => {}, 1000)\"";
     const stop = await client.inPage((given) => agentSessionStop(given), command);

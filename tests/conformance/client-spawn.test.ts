@@ -4,7 +4,7 @@ import { useClient } from './harness/use-client.ts';
 describe('spawn', () => {
   const client = useClient();
 
-  it('gives output and exit code [B22, pain-3]', async () => {
+  it('gives output and exit code', async () => {
     const seen = await client.inPage(async () => [
       await runToEnd('jsh', ['-c', 'echo out; echo err >&2; exit 7']),
       await runToEnd('jsh', ['-c', 'true']),

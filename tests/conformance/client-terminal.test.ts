@@ -53,7 +53,7 @@ describe('a process on a terminal', () => {
     expect(seen).toBe(0);
   });
 
-  it('gives jsh a prompt, runs what is typed, survives Ctrl-C, and leaves on exit [A9, B24]', async () => {
+  it('gives jsh a prompt, runs what is typed, survives Ctrl-C, and leaves on exit', async () => {
     const seen = await client.inPage(async () => {
       const child = await (await booted()).spawn('jsh', [], { terminal: { cols: 80, rows: 24 } });
       const writer = child.input.getWriter();

@@ -54,11 +54,7 @@ async function tourDialogs(page: Page, check: Check): Promise<void> {
 }
 
 test.describe('accessibility', () => {
-  test('axe finds nothing serious at any place, and no theme has colours too close [want-19, new-14]', async ({
-    page,
-    demoServer,
-    appErrors,
-  }) => {
+  test('axe finds nothing serious at any place, and no theme has colours too close', async ({ page, demoServer, appErrors }) => {
     test.setTimeout(150_000);
     await tour(workbenchOf(page, demoServer), async (place) => {
       await showTheme(page, 'dark');
@@ -86,7 +82,7 @@ test.describe('accessibility', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('a question is reached and answered by keyboard alone, and the tree walks by arrows [want-19, new-14]', async ({
+  test('a question is reached and answered by keyboard alone, and the tree walks by arrows', async ({
     page,
     mockedServer,
     models,

@@ -2,7 +2,7 @@ import { lastRequest, scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
-test('a command that asks is answered in its card, and the code search runs in its worker [want-24, C8]', async ({
+test('a command that asks is answered in its card, and the code search runs in its worker', async ({
   page,
   mockedServer,
   models,

@@ -5,12 +5,7 @@ import { workbenchOf } from './support/workbench.ts';
 const write = (path: string, content: string, id?: string) => toolCall('devonz_write_file', { path, content }, id);
 
 test.describe('approvals', () => {
-  test('by default a new file is written unasked and an existing one is asked about [C9, W6]', async ({
-    page,
-    mockedServer,
-    models,
-    appErrors,
-  }) => {
+  test('by default a new file is written unasked and an existing one is asked about', async ({ page, mockedServer, models, appErrors }) => {
     scriptModel(models, [
       { toolCalls: [write('note.txt', 'first', 'one')] },
       { toolCalls: [write('note.txt', 'second', 'two')] },
@@ -28,7 +23,7 @@ test.describe('approvals', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('a denial leaves the file as it was, and its reason reaches the model [want-10]', async ({ page, mockedServer, models }) => {
+  test('a denial leaves the file as it was, and its reason reaches the model', async ({ page, mockedServer, models }) => {
     scriptModel(models, [
       { toolCalls: [write('note.txt', 'first', 'one')] },
       { toolCalls: [write('note.txt', 'second', 'two')] },
@@ -45,7 +40,7 @@ test.describe('approvals', () => {
     await expect(workbench.editor('note.txt')).toHaveText('first');
   });
 
-  test('a question that waits is still there after a reload, and its answer runs what was shown [E14]', async ({
+  test('a question that waits is still there after a reload, and its answer runs what was shown', async ({
     page,
     mockedServer,
     models,
@@ -67,7 +62,7 @@ test.describe('approvals', () => {
     expect(lastRequest(models)).toContain('hello from the shell');
   });
 
-  test('a command that ran when the tab was closed is shown as interrupted, and the session goes on [pain-24]', async ({
+  test('a command that ran when the tab was closed is shown as interrupted, and the session goes on', async ({
     page,
     mockedServer,
     models,
@@ -87,7 +82,7 @@ test.describe('approvals', () => {
     await expect(workbench.conversation).toContainText('Going on.');
   });
 
-  test('Stop ends a running command, and the next message works [A25]', async ({ page, mockedServer, models }) => {
+  test('Stop ends a running command, and the next message works', async ({ page, mockedServer, models }) => {
     scriptModel(models, [{ toolCalls: [toolCall('devonz_run_command', { command: 'sleep 100' }, 'one')] }, { content: 'Still here.' }]);
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
@@ -100,7 +95,7 @@ test.describe('approvals', () => {
     await expect(workbench.conversation).toContainText('Still here.');
   });
 
-  test('the settings are in force at once and kept across reloads [C9, W1]', async ({ page, mockedServer, models }) => {
+  test('the settings are in force at once and kept across reloads', async ({ page, mockedServer, models }) => {
     scriptModel(models, [{ toolCalls: [toolCall('devonz_run_command', { command: 'echo unasked' }, 'one')] }, { content: 'Ran it.' }]);
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();

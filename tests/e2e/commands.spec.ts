@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
-test('slash commands: a menu, a command of one’s own in the agent’s shell, a routine of the project, and the log of it all [B3, B5, B7, B27]', async ({
+test('slash commands: a menu, a command of one’s own in the agent’s shell, a routine of the project, and the log of it all', async ({
   page,
   demoServer,
   appErrors,

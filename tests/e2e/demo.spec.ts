@@ -14,7 +14,7 @@ test.describe('a newcomer without a key', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('builds a todo list with Express, and adds a todo in it [W1, W3]', async ({ page, demoServer, appErrors }) => {
+  test('builds a todo list with Express, and adds a todo in it', async ({ page, demoServer, appErrors }) => {
     test.setTimeout(120_000);
     const workbench = workbenchOf(page, demoServer);
     await workbench.open();

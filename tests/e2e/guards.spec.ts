@@ -7,7 +7,7 @@ const text = (...changed: number[]) =>
 const write = (content: string, id: string) =>
   toolCall('devonz_write_file', { path: 'note.txt', content, reasoning: 'Say it better.' }, id);
 
-test('one takes a part of a change, queues and takes back a message, and goes back to before the task [want-11, want-13]', async ({
+test('one takes a part of a change, queues and takes back a message, and goes back to before the task', async ({
   page,
   mockedServer,
   models,

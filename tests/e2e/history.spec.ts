@@ -23,12 +23,7 @@ function script(models: LLMock): void {
   ]);
 }
 
-test('plan, question, lock, completion and a summary, as a person meets them [want-2, want-20, want-23]', async ({
-  page,
-  mockedServer,
-  models,
-  appErrors,
-}) => {
+test('plan, question, lock, completion and a summary, as a person meets them', async ({ page, mockedServer, models, appErrors }) => {
   script(models);
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();

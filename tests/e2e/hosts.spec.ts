@@ -17,7 +17,7 @@ function ask(
   });
 }
 
-test('the app and the engine are cross-origin isolated, each on an origin of its own [pain-13]', async ({ page, demoServer }) => {
+test('the app and the engine are cross-origin isolated, each on an origin of its own', async ({ page, demoServer }) => {
   await page.goto(`${demoServer.appOrigin}/`);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   await page.evaluate((url) => {

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
 test.describe('what a model does', () => {
-  test('a model that never stops is stopped at the limit, and can be given more [A4, D18]', async ({ page, mockedServer, models }) => {
+  test('a model that never stops is stopped at the limit, and can be given more', async ({ page, mockedServer, models }) => {
     models.on({}, { toolCalls: [{ name: 'devonz_list_directory', arguments: '{"path":"/"}' }] });
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
@@ -37,7 +37,7 @@ test.describe('what a model does', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('a refused request is sent again after the time the server named [D3]', async ({ page, mockedServer, models }) => {
+  test('a refused request is sent again after the time the server named', async ({ page, mockedServer, models }) => {
     let requests = 0;
     models.on({ predicate: () => ++requests === 1 }, { error: { message: 'slow down' }, status: 429, retryAfter: 1 });
     models.on({}, { content: 'Better now.' });

@@ -124,12 +124,7 @@ test.describe('the workbench', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('the changes of a run stand in their tab, and the project leaves as a zip [want-3]', async ({
-    page,
-    mockedServer,
-    models,
-    appErrors,
-  }) => {
+  test('the changes of a run stand in their tab, and the project leaves as a zip', async ({ page, mockedServer, models, appErrors }) => {
     scriptModel(models, [{ toolCalls: [write('note.txt', 'one line\n', 'one')] }, { content: 'Written.' }]);
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
@@ -165,7 +160,7 @@ test.describe('the workbench', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('a chat that is left, searched for and opened again has its files; a deleted one is gone [B28]', async ({
+  test('a chat that is left, searched for and opened again has its files; a deleted one is gone', async ({
     page,
     mockedServer,
     models,

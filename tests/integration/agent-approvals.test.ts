@@ -8,7 +8,7 @@ import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
 const write = (path: string, content: string) => ({ toolName: 'devonz_write_file', input: { path, content } });
 const run = (command: string) => ({ toolName: 'devonz_run_command', input: { command } });
 
-test('"always" answers the waiting calls it covers and no others [want-9]', async () => {
+test('"always" answers the waiting calls it covers and no others', async () => {
   const workspace = new MemoryWorkspace().script('npm test', {}).script('npm run lint', {});
   const transport = new ScriptedTransport(call(run('npm test'), run('npm test'), run('npm run lint')), say('Done.'));
   const { session, say: tell, waiting, settings } = testSession({ transport, workspace, tools });
@@ -38,7 +38,7 @@ test('"approve all" answers what waits now and nothing later', async () => {
   await session.stop();
 });
 
-test('edited arguments are what runs, and the model is told [D8]', async () => {
+test('edited arguments are what runs, and the model is told', async () => {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   const transport = new ScriptedTransport(call(write('a.txt', 'new')), say('Done.'));
   const { session, say: tell, onlyWaiting } = testSession({ transport, workspace, tools });
@@ -98,7 +98,7 @@ test('a file that the same step creates first asks before it is overwritten', as
   await session.stop();
 });
 
-test('arguments that differ from those approved are not run [new-1]', async () => {
+test('arguments that differ from those approved are not run', async () => {
   const workspace = new MemoryWorkspace().script('npm test', {});
   const transport = new ScriptedTransport(call(run('npm test')), say('Done.'));
   const { session, say: tell, onlyWaiting, calls } = testSession({ transport, workspace, tools });
@@ -112,7 +112,7 @@ test('arguments that differ from those approved are not run [new-1]', async () =
   expect(calls()[0]).toMatchObject({ status: 'error', code: 'approval_mismatch' });
 });
 
-test('a rewrite that loses most of a file asks even where changes are auto-approved [pain-6]', async () => {
+test('a rewrite that loses most of a file asks even where changes are auto-approved', async () => {
   const workspace = new MemoryWorkspace({ 'a.ts': 'const line = 1;\n'.repeat(50) });
   const transport = new ScriptedTransport(call(write('a.ts', '// ... rest of the code\n')));
   const { session, say: tell, onlyWaiting } = testSession({ transport, workspace, tools, agent: { autoApproveFileModification: true } });
@@ -134,7 +134,7 @@ test('a secret file is not read without asking', async () => {
   await session.stop();
 });
 
-test('a remembered rule on a script sleeps when the agent rewrites the script [new-4]', async () => {
+test('a remembered rule on a script sleeps when the agent rewrites the script', async () => {
   const manifest = (test: string) => JSON.stringify({ scripts: { test } });
   const workspace = new MemoryWorkspace({ 'package.json': manifest('vitest') }).script('npm test', {});
   const rewrite = call(write('package.json', manifest('jest')));

@@ -13,7 +13,7 @@ const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const importsOf = (file: string) => ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.map(({ fileName }) => fileName);
 
 /** depcruise draws every border; these are the ones the seeds ask for, said once more where a reader looks for them. */
-test('the core knows no view, no server, no store and no runtime: packages it uses can be counted on a hand [D1, D22]', () => {
+test('the core knows no view, no server, no store and no runtime: packages it uses can be counted on a hand', () => {
   const core = [...files('app/lib/agent'), ...files('app/lib/tools')].filter((file) => !isTest(file) && file !== 'app/lib/agent/index.ts');
   const packages = new Set(core.flatMap(importsOf).filter((name) => !name.startsWith('.')));
   expect([...packages].filter((name) => /react|remix|nanostores|webcontainer|xterm|^node:|^ai$/.test(name))).toEqual([]);
@@ -24,14 +24,14 @@ test('the core knows no view, no server, no store and no runtime: packages it us
   expect(upwards).toEqual([]);
 });
 
-test('the session and its scheduler name no tool and no provider: they hold the loop and nothing else [D1, D13]', () => {
+test('the session and its scheduler name no tool and no provider: they hold the loop and nothing else', () => {
   for (const file of ['create-agent-session.ts', 'scheduler.ts', 'model-step.ts', 'machine.ts']) {
     const text = readFileSync(`app/lib/agent/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     expect(text, file).not.toMatch(/devonz_(?:read|write|edit|run|search|list|delete|rename)_|openai|gemini|google/i);
   }
 });
 
-test('every tool has the one interface, and each family of the seed has a tool [D12, D13]', () => {
+test('every tool has the one interface, and each family of the seed has a tool', () => {
   for (const tool of TOOLS) {
     expect(Object.keys(tool).sort()).toEqual(['description', 'kind', 'name', 'outcome', 'plan', 'problemOf', 'run', 'schema']);
   }
@@ -47,7 +47,7 @@ test('every tool has the one interface, and each family of the seed has a tool [
   for (const [family, name] of Object.entries(families)) expect(names.has(`devonz_${name}`), family).toBe(true);
 });
 
-test('the server tells a model of the tools and can run none of them: they run where the project is [A27, W3]', () => {
+test('the server tells a model of the tools and can run none of them: they run where the project is', () => {
   const offers = toolOffers(
     TOOLS.map(({ name }) => name),
     'agent',
@@ -62,11 +62,11 @@ test('the server tells a model of the tools and can run none of them: they run w
   expect(reaching).toEqual([]);
 });
 
-test('there is one route for a step, whatever the mode and the provider, beside that of the list of models [A17, A27]', () => {
+test('there is one route for a step, whatever the mode and the provider, beside that of the list of models', () => {
   expect(files('app/routes').filter((file) => file.includes('api.'))).toEqual(['app/routes/api.chat.ts', 'app/routes/api.models.ts']);
 });
 
-test('the route, the integration module, the store and the components have tests [W22]', () => {
+test('the route, the integration module, the store and the components have tests', () => {
   const tests = [...files('app'), ...files('tests')].filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
   const imported = tests.flatMap(importsOf).join('\n');
   for (const module of [

@@ -18,7 +18,7 @@ function session(budget: Partial<Budget>, steps: number, prices = {}) {
   return { ...one, transport };
 }
 
-test('the token budget is looked at before each step, and more of it goes on with the same run [want-16, new-11]', async () => {
+test('the token budget is looked at before each step, and more of it goes on with the same run', async () => {
   const { session: agent, transport, say: tell, telemetry } = session({ tokens: 4_000 }, 4);
   await tell('go');
   expect(transport.requests).toHaveLength(3);
@@ -30,7 +30,7 @@ test('the token budget is looked at before each step, and more of it goes on wit
   expect(agent.state()).toMatchObject({ status: 'completed', notice: null, granted: { tokens: 10_000 } });
 });
 
-test("money is counted by the model's price, and not at all where that is not known [want-16]", async () => {
+test("money is counted by the model's price, and not at all where that is not known", async () => {
   const priced = session({ money: 0.01 }, 4, { 'demo:scripted': { input: 2, output: 4 } });
   await priced.say('go');
   // Each step costs 0.004 dollars.
@@ -41,7 +41,7 @@ test("money is counted by the model's price, and not at all where that is not kn
   expect(unknown.session.state().status).toBe('completed');
 });
 
-test('minutes count while it works, not while the person is asked [want-16]', async () => {
+test('minutes count while it works, not while the person is asked', async () => {
   const transport = new ScriptedTransport(
     call({ toolName: 'devonz_write_file', input: { path: 'a', content: '2' } }),
     call({ toolName: 'devonz_run_command', input: { command: 'slow' } }),
@@ -80,7 +80,7 @@ test('a new task begins with a fresh budget; nonsense is not granted; more can b
   expect(agent.state()).toMatchObject({ status: 'idle', notice: { type: 'budget' }, granted: { money: 5 } });
 });
 
-test('in plan mode writing and running tools are absent whatever the settings approve [want-15, pain-20]', async () => {
+test('in plan mode writing and running tools are absent whatever the settings approve', async () => {
   const everything = { autoApproveFileCreation: true, autoApproveFileModification: true, autoApproveCommands: true };
   const calls = call(
     { toolName: 'devonz_write_file', input: { path: 'b', content: 'x' } },

@@ -18,7 +18,7 @@ async function longTalk(...more: ScriptedAnswer[]) {
   return made;
 }
 
-test('the person sees the summary and what it saves before anything is changed, may edit it, and can undo it [want-20]', async () => {
+test('the person sees the summary and what it saves before anything is changed, may edit it, and can undo it', async () => {
   const made = await longTalk(say('They said one and two.'), say('four'), say('five'));
   const { session, transport, journal } = made;
   const before = journal.records.length;

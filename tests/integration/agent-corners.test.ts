@@ -48,7 +48,7 @@ describe('while a question waits', () => {
     expect(session.state().status).toBe('completed');
   });
 
-  test('arguments that a person edits are held to the same: what cannot be, or is never allowed, is refused and the question stays [D8]', async () => {
+  test('arguments that a person edits are held to the same: what cannot be, or is never allowed, is refused and the question stays', async () => {
     const workspace = new MemoryWorkspace().script('npm ci', {});
     const transport = new ScriptedTransport(call({ toolName: 'devonz_run_command', input: { command: 'npm install' } }), say('Done.'));
     const { session, say: tell, onlyWaiting } = testSession({ transport, workspace, tools });
@@ -129,7 +129,7 @@ test('what is nothing to do does nothing: blank messages, odd grants, a stop and
   expect(session.state().status).toBe('idle');
 });
 
-test('a tool that throws something that is no error, while it plans or runs, is a failure with its words [C15]', async () => {
+test('a tool that throws something that is no error, while it plans or runs, is a failure with its words', async () => {
   const odd = (name: string, inPlan: boolean): ToolDefinition => ({
     name,
     kind: 'control',

@@ -107,14 +107,14 @@ function check(one: TestSession, records: TestJournal['records'], length: number
 }
 
 test.each(Object.entries(LIVES))(
-  '%s: a crash after any record leaves a session that goes on, every call answered once [pain-24, pain-11]',
+  '%s: a crash after any record leaves a session that goes on, every call answered once',
   async (name, life) => {
     const { records } = await whole(life);
     for (let length = 1; length <= records.length; length++) check(await secondLife(records, length), records, length, name);
   },
 );
 
-test('a crash during the recovery from a crash is one more crash [pain-24]', async () => {
+test('a crash during the recovery from a crash is one more crash', async () => {
   const journals = await Promise.all(Object.entries(LIVES).map(async ([name, life]) => ({ name, records: (await whole(life)).records })));
   await fc.assert(
     fc.asyncProperty(fc.nat(journals.length - 1), fc.nat(), fc.nat(), async (which, first, second) => {

@@ -10,7 +10,7 @@ const list = (_: unknown, index = 0) => call({ toolName: 'devonz_list_directory'
 const session = (transport: ScriptedTransport, rest: { agent?: { maxIterations: number } } = {}) =>
   testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, ...rest });
 
-test('a model that always calls a tool stops exactly at the limit with the reason, and can be granted more [A4, C11, D18]', async () => {
+test('a model that always calls a tool stops exactly at the limit with the reason, and can be granted more', async () => {
   const transport = new ScriptedTransport(...Array.from({ length: 7 }, list), say('Done.'));
   const one = session(transport, { agent: { maxIterations: 6 } });
   await one.say('go');
@@ -25,7 +25,7 @@ test('a model that always calls a tool stops exactly at the limit with the reaso
   expect(one.session.state()).toMatchObject({ status: 'completed', iteration: 8, maxIterations: 11, notice: null });
 });
 
-test('429 is tried again after the time the server asked for [D3]', async () => {
+test('429 is tried again after the time the server asked for', async () => {
   const busy = new StepTransportError('Too many requests.', { status: 429, retryAfterMs: 3_000 });
   const transport = new ScriptedTransport(busy, busy, say('Here.'));
   const one = session(transport);
@@ -34,7 +34,7 @@ test('429 is tried again after the time the server asked for [D3]', async () => 
   expect(one.clock.sleeps).toEqual([3_000, 3_000]);
 });
 
-test('a wrong key is not tried again and the session shows why and can go on [B27, D20]', async () => {
+test('a wrong key is not tried again and the session shows why and can go on', async () => {
   const transport = new ScriptedTransport(new StepTransportError('The key is not valid.', { status: 401 }), say('Now it works.'));
   const one = session(transport);
   await one.say('go');
@@ -71,7 +71,7 @@ test('after three broken answers the session stops with the reason', async () =>
 /** The bar of 200 ms is measured on the engine (`npm run bench -- agent`, conformance); here a busy machine must not decide. Milliseconds. */
 const SOON = 2_000;
 
-test('stop ends a stream that hangs at once and the next message works [A25]', async () => {
+test('stop ends a stream that hangs at once and the next message works', async () => {
   const transport = new ScriptedTransport({ parts: textParts('thinking'), ending: 'hang' }, say('Fresh.'));
   const one = session(transport);
   await one.session.send('go', 'agent');
@@ -85,7 +85,7 @@ test('stop ends a stream that hangs at once and the next message works [A25]', a
   expect(one.session.state().status).toBe('completed');
 });
 
-test('stop ends a command that takes no notice, answers every call, and the session goes on [A25]', async () => {
+test('stop ends a command that takes no notice, answers every call, and the session goes on', async () => {
   const workspace = new MemoryWorkspace().script('npm start', () => new Promise(() => undefined));
   const run = { toolName: 'devonz_run_command', input: { command: 'npm start' } };
   const transport = new ScriptedTransport(call(run, { toolName: 'devonz_write_file', input: { path: 'b', content: '' } }), say('Fresh.'));
@@ -131,7 +131,7 @@ test('a journal that cannot be written stops the run and says so', async () => {
   expect(one.session.state()).toMatchObject({ status: 'error', notice: { message: 'The disk is full.' } });
 });
 
-test('two sessions share nothing [W4]', async () => {
+test('two sessions share nothing', async () => {
   const first = session(new ScriptedTransport(list(null), say('One.')));
   const second = session(new ScriptedTransport(say('Two.')));
   await Promise.all([first.say('a'), second.say('b')]);

@@ -16,7 +16,7 @@ function session(transport: ScriptedTransport, fallbackModelId = 'other:model') 
 }
 const modelsOf = (transport: ScriptedTransport) => transport.requests.map((request: StepRequest) => request.modelId);
 
-test('a storm of 429: after the attempts the fallback model takes over, visibly, for the rest of the run [D3, want-21, pain-23]', async () => {
+test('a storm of 429: after the attempts the fallback model takes over, visibly, for the rest of the run', async () => {
   const transport = new ScriptedTransport(list(1), busy(), busy(), busy(), busy(), list(2), say('Done.'), say('Hello.'));
   const one = session(transport);
   await one.say('go');
@@ -34,7 +34,7 @@ test('a storm of 429: after the attempts the fallback model takes over, visibly,
   expect(one.session.state().switchedModelId).toBeNull();
 });
 
-test('the person switches back, and the chosen model answers the next step [want-21]', async () => {
+test('the person switches back, and the chosen model answers the next step', async () => {
   const failing = Array.from({ length: 4 }, () => busy());
   const transport = new ScriptedTransport(
     ...failing,
@@ -51,7 +51,7 @@ test('the person switches back, and the chosen model answers the next step [want
   expect(one.journal.types().filter((type) => type === 'model-switched')).toHaveLength(2);
 });
 
-test('a fallback that fails as well is the end: there is no going round in circles [pain-23]', async () => {
+test('a fallback that fails as well is the end: there is no going round in circles', async () => {
   const transport = new ScriptedTransport(...Array.from({ length: 8 }, () => busy()));
   const one = session(transport);
   await one.say('go');

@@ -29,7 +29,7 @@ function longSession(
 /** Tokens as the rule of thumb has them. */
 const roughTokens = (request: StepRequest | undefined) => JSON.stringify(request?.messages).length / 4;
 
-test('when the window gets short the oldest results become stubs, journalled before the step, and the newest stay whole [pain-15]', async () => {
+test('when the window gets short the oldest results become stubs, journalled before the step, and the newest stay whole', async () => {
   const { transport, journal, session, say: tell } = longSession(8, 40_000);
   await tell('Read them all');
   expect(session.state().status).toBe('completed');
@@ -47,7 +47,7 @@ test('when the window gets short the oldest results become stubs, journalled bef
   for (const request of transport.requests) expect(roughTokens(request)).toBeLessThan(40_000 - 8_192);
 });
 
-test('what was sent stays the beginning of the next request until stubs are made [pain-15]', async () => {
+test('what was sent stays the beginning of the next request until stubs are made', async () => {
   const { transport, say: tell } = longSession(5, 200_000);
   await tell('Read them');
   const sent = transport.requests.map(({ system, messages }) => JSON.stringify([system, messages]).slice(0, -2));
@@ -62,7 +62,7 @@ function speakStep(index: number, words = 1_500): ScriptedAnswer {
 
 const SPEAKING_STEPS = Array.from({ length: 8 }, (_, index) => speakStep(index));
 
-test('where stubs are not enough the model summarises the middle: the task, the newest steps and open errors stay word for word [pain-16]', async () => {
+test('where stubs are not enough the model summarises the middle: the task, the newest steps and open errors stay word for word', async () => {
   const answers: StepRequest[] = [];
   const summary: ScriptedAnswer = (request) => {
     answers.push(request);
@@ -88,7 +88,7 @@ test('where stubs are not enough the model summarises the middle: the task, the 
   expect(made.telemetry).toContainEqual(expect.objectContaining({ type: 'model-request', mode: 'summary', outcome: 'finished' }));
 });
 
-test('a summary that would free too little is not taken, and the run stops and says so, without a loop [pain-16]', async () => {
+test('a summary that would free too little is not taken, and the run stops and says so, without a loop', async () => {
   const huge = { ...call({ toolName: 'devonz_read_file', input: { path: 'src/file0.ts' } }), ...NO_USAGE };
   const { transport, session, say: tell } = longSession(0, 8_000, [huge]);
   await tell('Read it');
@@ -112,7 +112,7 @@ test('a summary that fails leaves the conversation as it was and says why', asyn
   expect(made.telemetry).toContainEqual(expect.objectContaining({ mode: 'summary', outcome: 'failed' }));
 });
 
-test('a long summary frees too little and is not taken [pain-16]', async () => {
+test('a long summary frees too little and is not taken', async () => {
   const transport = new ScriptedTransport(...SPEAKING_STEPS.slice(0, 7), say('長話'.repeat(12_000)));
   const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 24_000 });
   await made.say('Build');
@@ -137,7 +137,7 @@ test('Stop ends a summary at once, and the next message works', async () => {
   expect(made.session.state().status).toBe('completed');
 });
 
-test('with “Compact automatically” off nothing is left out: the run stops and says so [want-20]', async () => {
+test('with “Compact automatically” off nothing is left out: the run stops and says so', async () => {
   const { transport, journal, session, settings, say: tell } = longSession(8, 40_000);
   settings.value = { ...settings.value, history: { turns: null, autoCompact: false } };
   await tell('Read them all');
@@ -158,7 +158,7 @@ test('a window nobody knows never stops a run', async () => {
   expect(journal.types()).toContain('outputs-stubbed');
 });
 
-test('with only the newest turns sent, half are the person’s, no result is orphaned, and nothing is summarised [B17]', async () => {
+test('with only the newest turns sent, half are the person’s, no result is orphaned, and nothing is summarised', async () => {
   const { transport, settings, session, say: tell } = longSession(6, 200_000);
   settings.value = { ...settings.value, history: { turns: 4, autoCompact: true } };
   await tell('Read them');
@@ -186,7 +186,7 @@ function readStepOf(index: number) {
   return call({ toolName: 'devonz_read_file', input: { path: `src/file${index}.ts` }, toolCallId: `read-${index}` });
 }
 
-test('each mode is sent its temperature, and little room its limit [A16]', async () => {
+test('each mode is sent its temperature, and little room its limit', async () => {
   const { transport, session, settings, say: tell } = longSession(0, 6_000, [say('A'), say('B')]);
   settings.value = { ...settings.value, temperature: { agent: 0.2, chat: 0.9 } };
   await tell('Hello');
@@ -225,7 +225,7 @@ test('a refusal that is not about length, or that a shorter conversation cannot 
   expect(['window', 'error']).toContain(short.session.state().notice?.type);
 });
 
-test('where the window is a guess, a summary that does not help is not asked for again at every step [pain-16]', async () => {
+test('where the window is a guess, a summary that does not help is not asked for again at every step', async () => {
   const [one, two, three, four, five, six] = Array.from({ length: 6 }, (_, index) => speakStep(index, 6_000));
   // Cut to 16 000 characters of a token each, it frees less than a fifth beside a task that long.
   const useless = say('長話'.repeat(12_000));

@@ -15,7 +15,7 @@ const NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'th
 
 afterEach(() => face.connectAgentEnvironment(null));
 
-test('a model that calls a word of the language gets the list of tools, whatever the word [W19, D7, D12]', async () => {
+test('a model that calls a word of the language gets the list of tools, whatever the word', async () => {
   const transport = new ScriptedTransport(call(...NAMES.map((toolName) => ({ toolName, input: { path: 'a' } }))), say('I see.'));
   const { say: tell, session, calls } = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools });
   await tell('go');
@@ -30,7 +30,7 @@ test('a model that calls a word of the language gets the list of tools, whatever
   }
 });
 
-test('the registry and the public face know no word of the language [W19]', async () => {
+test('the registry and the public face know no word of the language', async () => {
   face.connectAgentEnvironment({ workspace: new MemoryWorkspace(), problems: { list: () => [] }, projectRoot: '/home/project' });
   const orchestrator = face.createAgentOrchestrator();
   orchestrator.startSession('go');

@@ -21,7 +21,7 @@ async function waitingChange() {
   return { ...one, workspace, transport, approvalId: one.onlyWaiting().approvalId };
 }
 
-test('only the hunks that the person took are written, and the model is told exactly which and why [new-2, W21]', async () => {
+test('only the hunks that the person took are written, and the model is told exactly which and why', async () => {
   const { session, workspace, transport, approvalId, telemetry } = await waitingChange();
   const answer = { decision: 'hunks' as const, accepted: [0, 2], reasons: [{ hunk: 1, reason: 'Line 12 is right as it is.' }] };
   expect(await session.answerApproval(approvalId, answer)).toEqual({ accepted: true });
@@ -75,7 +75,7 @@ test('a file that changes at the very last moment is not written', async () => {
   expect(calls()[0]).toMatchObject({ status: 'error', code: 'approval_mismatch' });
 });
 
-test('arguments that differ by a byte from those of the question are refused, with hunks too [new-1]', async () => {
+test('arguments that differ by a byte from those of the question are refused, with hunks too', async () => {
   const { session, workspace, approvalId, journal, calls } = await waitingChange();
   const append = journal.append.bind(journal);
   journal.append = async (event) => {

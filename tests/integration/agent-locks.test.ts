@@ -10,7 +10,7 @@ import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
 const EVERYTHING = { autoApproveFileCreation: true, autoApproveFileModification: true, autoApproveCommands: true };
 const FILES = { 'src/a.ts': 'a', 'src/b.ts': 'b', 'design/logo.svg': 'x' };
 
-test('what is locked no tool changes, whatever the settings, and the model is told what to do [want-2]', async () => {
+test('what is locked no tool changes, whatever the settings, and the model is told what to do', async () => {
   const workspace = new MemoryWorkspace(FILES);
   const transport = new ScriptedTransport(
     call(

@@ -18,7 +18,7 @@ function session(transport: ScriptedTransport, workspace = new MemoryWorkspace({
 const remarksIn = (transport: ScriptedTransport) =>
   transport.requests.map((request) => JSON.stringify(request.messages).split(REMARK).length - 1);
 
-test('the same call with the same result three times in a row: the model is told, before its next step [pain-4]', async () => {
+test('the same call with the same result three times in a row: the model is told, before its next step', async () => {
   const one = session(new ScriptedTransport(call(read()), call(read()), call(read()), say('I see.')));
   await one.say('go');
   expect(remarksIn(one.transport)).toEqual([0, 0, 0, 1]);
@@ -30,7 +30,7 @@ test('the same call with the same result three times in a row: the model is told
   expect(one.telemetry).toContainEqual(expect.objectContaining({ type: 'guard', guard: 'loop' }));
 });
 
-test('five times: the run pauses with a question, and what the person says is a new beginning [pain-4]', async () => {
+test('five times: the run pauses with a question, and what the person says is a new beginning', async () => {
   const transport = new ScriptedTransport(...Array.from({ length: 5 }, () => call(read())));
   const one = session(transport);
   await one.say('go');
@@ -45,7 +45,7 @@ test('five times: the run pauses with a question, and what the person says is a 
   expect(remarksIn(transport).at(-1)).toBe(1);
 });
 
-test('results that change never count, however often the call is made [pain-4]', async () => {
+test('results that change never count, however often the call is made', async () => {
   const transport = new ScriptedTransport(...Array.from({ length: 12 }, () => call(run('node poll.js'))), say('Up.'));
   let polls = 0;
   const workspace = new MemoryWorkspace().script('node poll.js', () => ({ status: 'completed', exitCode: 0, output: `try ${++polls}` }));
@@ -55,7 +55,7 @@ test('results that change never count, however often the call is made [pain-4]',
   expect(remarksIn(transport).at(-1)).toBe(0);
 });
 
-test('checking after every change is no loop, though the check says the same each time [pain-4]', async () => {
+test('checking after every change is no loop, though the check says the same each time', async () => {
   const steps = Array.from({ length: 6 }, (_, index) => [
     call(tool('devonz_write_file', { path: `f${index}.txt`, content: 'x' })),
     call(tool('devonz_get_errors', {})),
@@ -116,7 +116,7 @@ function failing(outputs: readonly { exitCode: number; output: string }[]) {
   });
 }
 
-test('an error that stands after two attempts ends the run with what was tried [pain-5, want-17]', async () => {
+test('an error that stands after two attempts ends the run with what was tried', async () => {
   const transport = new ScriptedTransport(check(), attempt('one'), check(), attempt('two'), check());
   const one = session(transport, failing([FAILURE(4), FAILURE(40), FAILURE(7)]));
   await one.say('mend it');
@@ -135,7 +135,7 @@ test('an error that stands after two attempts ends the run with what was tried [
   expect(one.session.state().status).toBe('completed');
 });
 
-test('where an error has gone there is progress, whatever else stands [pain-5]', async () => {
+test('where an error has gone there is progress, whatever else stands', async () => {
   const errors = (...codes: number[]) => ({ exitCode: 2, output: codes.map((code) => `error TS${code}: no`).join('\n') });
   const workspace = failing([errors(1001, 1002, 1003), errors(1002, 1003), errors(1003), errors(1003, 1004), { exitCode: 0, output: '' }]);
   const rounds = ['a', 'b', 'c', 'd'].flatMap((text) => [attempt(text), check()]);

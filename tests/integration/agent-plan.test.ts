@@ -11,7 +11,7 @@ const write = (toolCallId: string, path = 'src/a.ts', content = toolCallId) =>
 const complete = (toolCallId: string) => call({ toolName: 'devonz_task_complete', input: { summary: 'All done.' }, toolCallId });
 const APPROVED = { autoApproveFileModification: true };
 
-test('a plan is kept whole, changed by id, added to, and survives a reload [E6, E14, want-23]', async () => {
+test('a plan is kept whole, changed by id, added to, and survives a reload', async () => {
   const transport = new ScriptedTransport(
     plan('whole', {
       subgoals: [
@@ -57,7 +57,7 @@ test('a plan is kept whole, changed by id, added to, and survives a reload [E6, 
   expect(later.session.state().plan).toEqual(expected);
 });
 
-test('a task is not complete while nothing was checked since the last change; that is said once, never twice [pain-25]', async () => {
+test('a task is not complete while nothing was checked since the last change; that is said once, never twice', async () => {
   const transport = new ScriptedTransport(write('one'), complete('first'), complete('second'));
   const made = testSession({ transport, workspace: new MemoryWorkspace(), tools, agent: APPROVED });
   await made.say('Build');
@@ -70,7 +70,7 @@ test('a task is not complete while nothing was checked since the last change; th
   expect(transport.requests).toHaveLength(6);
 });
 
-test('what was checked after the last change completes at once; a check before it does not count [pain-25, new-9]', async () => {
+test('what was checked after the last change completes at once; a check before it does not count', async () => {
   const look = (toolCallId: string) => call({ toolName: 'devonz_run_command', input: { command: 'npx --no tsc' }, toolCallId });
   const shell = () => new MemoryWorkspace().script('npx --no tsc', {});
   const agent = { ...APPROVED, autoApproveCommands: true };

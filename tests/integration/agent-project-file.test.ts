@@ -18,7 +18,7 @@ function start(transport: ScriptedTransport, workspace: MemoryWorkspace, agent: 
 
 const command = (text: string) => call({ toolName: 'devonz_run_command', input: { command: text } });
 
-test('the agent cannot loosen anything by writing the project’s file: writing it asks, and what it says is not believed [want-7]', async () => {
+test('the agent cannot loosen anything by writing the project’s file: writing it asks, and what it says is not believed', async () => {
   const workspace = new MemoryWorkspace().script('npm run x', {});
   const write = call({ toolName: 'devonz_write_file', input: { path: PROJECT_CONFIG_PATH, content: LOOSE } });
   const run = start(new ScriptedTransport(write, command('npm run x'), say('Done.')), workspace, {
@@ -34,7 +34,7 @@ test('the agent cannot loosen anything by writing the project’s file: writing 
   expect(run.session.state().maxIterations).toBe(7);
 });
 
-test('what the project denies is blocked, and its lower limit holds [C9, A4]', async () => {
+test('what the project denies is blocked, and its lower limit holds', async () => {
   const workspace = new MemoryWorkspace({ [PROJECT_CONFIG_PATH]: '[agent]\nmaxIterations = 2\n[rules]\ndeny = ["ls *"]\n' });
   const run = start(new ScriptedTransport(command('ls -la'), command('ls src')), workspace, { autoApproveCommands: true });
   await run.say('look');

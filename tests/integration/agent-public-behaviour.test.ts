@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the shared orchestrator', () => {
-  test('puts settings and callbacks in force that come after the first call [W4]', async () => {
+  test('puts settings and callbacks in force that come after the first call', async () => {
     face.getAgentOrchestrator({ maxIterations: 5 });
     const asked: string[] = [];
     const onApprovalNeeded = async ({ toolName }: face.ApprovalRequest) => asked.push(toolName ?? '') > 0;
@@ -35,12 +35,12 @@ describe('the shared orchestrator', () => {
     expect(face.createAgentOrchestrator()).not.toBe(orchestrator);
   });
 
-  test('holds settings of a program to the bounds of the form [C9]', () => {
+  test('holds settings of a program to the bounds of the form', () => {
     const limits = [0, -3, 1_000, 7.9, Number.NaN].map((maxIterations) => face.createAgentOrchestrator({ maxIterations }));
     expect(limits.map((one) => one.getSettings().maxIterations)).toEqual([25, 1, 200, 7, 25]);
   });
 
-  test('an agent session starts with its task, counts, warns and ends at its limit [C14, W5]', async () => {
+  test('an agent session starts with its task, counts, warns and ends at its limit', async () => {
     face.getAgentOrchestrator({ maxIterations: 3 });
     integration.initializeAgentSession('Build it');
     expect(face.getAgentStatus()).toBe('thinking');
@@ -54,7 +54,7 @@ describe('the shared orchestrator', () => {
 });
 
 describe('an orchestrator', () => {
-  test('is executing while tools run, also side by side, and thinking when the last has its result [C12, W8]', async () => {
+  test('is executing while tools run, also side by side, and thinking when the last has its result', async () => {
     const orchestrator = face.createAgentOrchestrator();
     orchestrator.startSession('look');
     const states: boolean[] = [];
@@ -69,7 +69,7 @@ describe('an orchestrator', () => {
     expect(orchestrator.getState()).toMatchObject({ status: 'thinking', isExecuting: false, totalToolCalls: 2 });
   });
 
-  test('records a tool that throws and goes on [C15, W8]', async () => {
+  test('records a tool that throws and goes on', async () => {
     const orchestrator = face.createAgentOrchestrator();
     orchestrator.startSession('look');
     workspace.readFile = () => Promise.reject(new RangeError('boom'));
@@ -77,7 +77,7 @@ describe('an orchestrator', () => {
     expect(orchestrator.getState()).toMatchObject({ status: 'thinking', toolCalls: [{ approved: true, result: { success: false } }] });
   });
 
-  test('abort ends a tool that takes no notice and a question nobody answers, and a new session starts clean [W9]', async () => {
+  test('abort ends a tool that takes no notice and a question nobody answers, and a new session starts clean', async () => {
     const run = () => new Promise<never>(() => undefined);
     workspace.script('npm test', run);
     const orchestrator = face.createAgentOrchestrator(
@@ -97,7 +97,7 @@ describe('an orchestrator', () => {
     expect(await orchestrator.executeTool('devonz_read_file', { path: 'a.txt' })).toMatchObject({ success: true });
   });
 
-  test('an error is told with its message, and a summary is true [C11, C15, W7]', async () => {
+  test('an error is told with its message, and a summary is true', async () => {
     const orchestrator = face.createAgentOrchestrator({}, { autoApproveAll: true });
     orchestrator.startSession('go');
     await orchestrator.executeTool('devonz_write_file', { path: 'b.txt', content: 'x' });
@@ -125,7 +125,7 @@ describe('runAgentTask', () => {
       model: { transport, modelId: () => 'demo:scripted' },
     });
 
-  test('carries a task out with the connected model, its tools and its approvals [W9, A5]', async () => {
+  test('carries a task out with the connected model, its tools and its approvals', async () => {
     const transport = new ScriptedTransport(
       call(
         { toolName: 'devonz_write_file', input: { path: 'a.txt', content: 'new' } },
@@ -147,7 +147,7 @@ describe('runAgentTask', () => {
     expect(JSON.stringify(transport.requests[1]?.messages)).toContain('"bytesWritten":3');
   });
 
-  test('says that it stopped at the limit, that the model failed, or that nothing can carry it out [W5, W9]', async () => {
+  test('says that it stopped at the limit, that the model failed, or that nothing can carry it out', async () => {
     const list = () => call({ toolName: 'devonz_list_directory', input: {} });
     connect(new ScriptedTransport(list(), list(), list()));
     expect(await face.runAgentTask('Loop', { settings: { maxIterations: 2 } })).toMatchObject({
@@ -162,14 +162,14 @@ describe('runAgentTask', () => {
   });
 });
 
-test('agent mode is available when a project is open, and only then [W9]', () => {
+test('agent mode is available when a project is open, and only then', () => {
   expect(face.isAgentModeAvailable()).toBe(true);
   face.connectAgentEnvironment(null);
   expect(face.isAgentModeAvailable()).toBe(false);
   expect(face.getAgentStatus()).toBe('idle');
 });
 
-test('a yes or a no that comes as a tool result is taken as one; what is blocked stays blocked [W2, C14]', async () => {
+test('a yes or a no that comes as a tool result is taken as one; what is blocked stays blocked', async () => {
   const part = (toolCallId: string, input: { [key: string]: string }, output: string): ToolPart => ({
     type: 'dynamic-tool',
     toolCallId,
@@ -200,7 +200,7 @@ test('a yes or a no that comes as a tool result is taken as one; what is blocked
   expect(workspace.text('a.txt')).toBe('new');
 });
 
-test('the store tells what the settings say, at once, and its keys can be set [C9, W1]', () => {
+test('the store tells what the settings say, at once, and its keys can be set', () => {
   expect(store.isAgentModeEnabled()).toBe(true);
   store.agentModeStore.setKey('settings', { ...store.getAgentModeSettings(), enabled: false, maxIterations: 40 });
   expect($settings.get().agent).toMatchObject({ enabled: false, maxIterations: 40 });
@@ -211,7 +211,7 @@ test('the store tells what the settings say, at once, and its keys can be set [C
   expect(store.getAgentStatusText()).toBe('Thinking…');
 });
 
-test('the tools are named once, with and without an execute [C2, C14]', async () => {
+test('the tools are named once, with and without an execute', async () => {
   const executable = integration.getAgentToolSet();
   expect(Object.keys(executable)).toEqual(face.getAgentToolNames());
   expect(await executable.devonz_read_file?.execute({ path: 'a.txt' })).toMatchObject({ success: true, data: { content: 'old' } });

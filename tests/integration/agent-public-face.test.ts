@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('AgentOrchestrator', () => {
-  test('asks before an overwrite and not before a new file, and tells truly what it did [C12, W6, W7]', async () => {
+  test('asks before an overwrite and not before a new file, and tells truly what it did', async () => {
     const asked: string[] = [];
     const orchestrator = face.createAgentOrchestrator(
       {},
@@ -43,7 +43,7 @@ describe('AgentOrchestrator', () => {
     expect(orchestrator.canContinue()).toBe(false);
   });
 
-  test('a denial, also for want of anybody to ask, leaves the file and goes on thinking [W8]', async () => {
+  test('a denial, also for want of anybody to ask, leaves the file and goes on thinking', async () => {
     const orchestrator = face.createAgentOrchestrator();
     orchestrator.startSession('write');
     const result = await orchestrator.executeTool('devonz_write_file', { path: 'a.txt', content: 'y' });
@@ -53,7 +53,7 @@ describe('AgentOrchestrator', () => {
     expect(orchestrator.getState().toolCalls[0]).toMatchObject({ approved: false });
   });
 
-  test('walks the drawn states while a question waits [C10, C11, W8]', async () => {
+  test('walks the drawn states while a question waits', async () => {
     const states: string[] = [];
     const orchestrator = face.createAgentOrchestrator(
       {},
@@ -65,7 +65,7 @@ describe('AgentOrchestrator', () => {
     expect(states).toEqual(['thinking', 'executing', 'waiting_for_approval', 'executing', 'thinking', 'completed']);
   });
 
-  test('counts iterations up to the limit and warns near it [C11, C14, W5]', () => {
+  test('counts iterations up to the limit and warns near it', () => {
     const orchestrator = face.createAgentOrchestrator({ maxIterations: 7 });
     orchestrator.startSession('count');
     expect(orchestrator.getIterationWarningPrompt()).toBeNull();
@@ -75,14 +75,14 @@ describe('AgentOrchestrator', () => {
     expect(orchestrator.canContinue()).toBe(false);
   });
 
-  test('hands out copies of its state [W8]', () => {
+  test('hands out copies of its state', () => {
     const orchestrator = face.createAgentOrchestrator();
     orchestrator.getState().filesCreated.push('x');
     expect(orchestrator.getState().filesCreated).toEqual([]);
   });
 });
 
-test('runAgentTask reports how the task ended, and an error when nothing could carry it out [W9]', async () => {
+test('runAgentTask reports how the task ended, and an error when nothing could carry it out', async () => {
   const done = await face.runAgentTask('look', {
     driver: async (_task, orchestrator) => {
       await orchestrator.executeTool('devonz_read_file', { path: 'a.txt' });
@@ -93,7 +93,7 @@ test('runAgentTask reports how the task ended, and an error when nothing could c
   expect(await face.runAgentTask('look')).toMatchObject({ success: false, state: { status: 'error' } });
 });
 
-test('the six tools of the seed have its names, and words of the language are no tools [C2, W10, W19]', async () => {
+test('the six tools of the seed have its names, and words of the language are no tools', async () => {
   expect(face.getAgentToolNames()).toEqual([
     'devonz_read_file',
     'devonz_write_file',
@@ -110,7 +110,7 @@ test('the six tools of the seed have its names, and words of the language are no
   });
 });
 
-test('open calls of a message are all answered, those of others left alone [C14, D15, E15]', async () => {
+test('open calls of a message are all answered, those of others left alone', async () => {
   const told: unknown[] = [];
   const tool = (toolName: string, input: { [key: string]: string }) => ({
     type: 'dynamic-tool' as const,
@@ -136,7 +136,7 @@ test('open calls of a message are all answered, those of others left alone [C14,
   expect(told).toEqual(['tool-output-available', 'tool-output-error']);
 });
 
-test('the prompt in agent mode keeps the rules of the base prompt [C14, W17]', () => {
+test('the prompt in agent mode keeps the rules of the base prompt', () => {
   const prompt = integration.enhanceSystemPromptWithAgentMode('Locked: src/a.ts');
   expect(prompt).toContain('devonz_write_file');
   expect(prompt).toContain('Locked: src/a.ts');
@@ -144,7 +144,7 @@ test('the prompt in agent mode keeps the rules of the base prompt [C14, W17]', (
 });
 
 describe('stores/agentMode', () => {
-  test('settings take effect at once and bad ones are refused [C9, C14]', () => {
+  test('settings take effect at once and bad ones are refused', () => {
     store.updateAgentModeSettings({ autoApproveCommands: true, maxIterations: 0 });
     expect(store.getAgentModeSettings()).toEqual(face.DEFAULT_AGENT_SETTINGS);
     store.updateAgentModeSettings({ autoApproveCommands: true });
@@ -154,7 +154,7 @@ describe('stores/agentMode', () => {
     expect(integration.shouldUseAgentMode({ agentMode: true })).toBe(true);
   });
 
-  test('shows what an orchestrator tells, in words for every state [W18]', () => {
+  test('shows what an orchestrator tells, in words for every state', () => {
     store.syncFromOrchestratorState({ ...face.INITIAL_AGENT_STATE, status: 'waiting_for_user', iteration: 5, maxIterations: 20 });
     expect(store.getAgentStatusText()).toBe('Waiting for your answer');
     expect(store.getIterationProgress()).toEqual({ current: 5, max: 20, percentage: 25 });

@@ -9,7 +9,7 @@ import * as constants from '../../app/utils/constants.ts';
 
 /** The names a program written for the original imports, with their signatures. Compiling this file is half of the test. */
 describe('the public names of the seed', () => {
-  test('stand in the modules of the seed [C1]', () => {
+  test('stand in the modules of the seed', () => {
     const names = (module: object) => Object.keys(module).sort();
     expect(names(face)).toEqual(expect.arrayContaining([...AGENT_INDEX].sort()));
     expect(names(integration)).toEqual(expect.arrayContaining([...CHAT_INTEGRATION].sort()));
@@ -26,7 +26,7 @@ describe('the public names of the seed', () => {
     });
   });
 
-  test('an orchestrator has the methods of the seed [C1, C11]', () => {
+  test('an orchestrator has the methods of the seed', () => {
     const orchestrator = new face.AgentOrchestrator({ autoApproveCommands: true }, { maxIterations: 3 });
     expectTypeOf(orchestrator.getState).returns.toEqualTypeOf<face.AgentExecutionState>();
     expectTypeOf(orchestrator.getSettings).returns.toEqualTypeOf<face.AgentModeSettings>();
@@ -48,7 +48,7 @@ describe('the public names of the seed', () => {
     expect(orchestrator.getState()).toEqual({ ...face.INITIAL_AGENT_STATE, maxIterations: 3 });
   });
 
-  test('functions take and give what they took and gave [C1, C14]', () => {
+  test('functions take and give what they took and gave', () => {
     expectTypeOf(face.getAgentSystemPrompt).toBeCallableWith({
       compact: true,
       hasErrors: true,
@@ -70,7 +70,7 @@ describe('the public names of the seed', () => {
     expectTypeOf(store.getAgentModeSettings).returns.toEqualTypeOf<face.AgentModeSettings>();
   });
 
-  test('results and requests have the fields of the seed [C1, C12]', () => {
+  test('results and requests have the fields of the seed', () => {
     expectTypeOf<face.ReadFileResult>().toEqualTypeOf<{ content: string; path: string; lineCount: number; truncated?: boolean }>();
     expectTypeOf<face.WriteFileResult>().toEqualTypeOf<{ path: string; bytesWritten: number; created: boolean }>();
     expectTypeOf<{ path: string; entries: { name: string; isDirectory: boolean; size?: number }[] }>().toExtend<face.ListDirectoryResult>();

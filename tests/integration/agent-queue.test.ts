@@ -20,7 +20,7 @@ async function atWork(transport: ScriptedTransport) {
   return { ...one, goOn };
 }
 
-test('a message for after this step goes in before the next one, one for after this task begins a run of its own [want-11]', async () => {
+test('a message for after this step goes in before the next one, one for after this task begins a run of its own', async () => {
   const transport = new ScriptedTransport(write('a.txt'), say('First done.'), say('Second done.'), say('Third done.'));
   const { session, goOn, journal } = await atWork(transport);
   await session.send('second task', 'agent', 'after-task');
@@ -39,7 +39,7 @@ test('a message for after this step goes in before the next one, one for after t
   expect(session.state()).toMatchObject({ status: 'completed', queued: [] });
 });
 
-test('what waits when the person stops the agent stays, to be seen, and goes with the next message [want-11]', async () => {
+test('what waits when the person stops the agent stays, to be seen, and goes with the next message', async () => {
   const transport = new ScriptedTransport(write('a.txt'), say('Done.'));
   const { session, say: tell } = await atWork(transport);
   await session.send('steer', 'agent');
@@ -82,7 +82,7 @@ test('a message can be taken back while it waits, and no longer when it has gone
   expect(journal.types()).toContain('message-withdrawn');
 });
 
-test('a waiting message brings its mode with it and not before: plan mode stays plan mode for the task at work [want-15]', async () => {
+test('a waiting message brings its mode with it and not before: plan mode stays plan mode for the task at work', async () => {
   const transport = new ScriptedTransport({ parts: textParts('thinking'), ending: 'hang' }, write('b.txt'), say('Done.'));
   const one = testSession({ transport, workspace: new MemoryWorkspace(), tools });
   await one.session.send('look at it', 'plan');
@@ -94,7 +94,7 @@ test('a waiting message brings its mode with it and not before: plan mode stays 
   expect(one.session.state().mode).toBe('agent');
 });
 
-test('two quick messages while a run ends: both are answered, and no step runs beside another [D4]', async () => {
+test('two quick messages while a run ends: both are answered, and no step runs beside another', async () => {
   let open = 0;
   const counted = (text: string) => () => {
     expect(++open).toBe(1);

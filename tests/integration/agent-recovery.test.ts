@@ -16,7 +16,7 @@ function journalOf(journal: TestJournal, length: number): TestJournal {
   return cut;
 }
 
-test('after a reload the question is still there, under the same id, and its answer works [E14]', async () => {
+test('after a reload the question is still there, under the same id, and its answer works', async () => {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   const before = testSession({ transport: new ScriptedTransport(call(write('a.txt', 'new'), run('npm test'))), workspace, tools });
   await before.say('go');
@@ -81,7 +81,7 @@ function gate<Name extends 'readFile' | 'kindOf' | 'writeFile'>(
   return { [name]: method } as Pick<Workspace, Name>; // The name and the method go together.
 }
 
-test('a crash after any record leaves a journal from which the session goes on, and nothing runs twice [pain-11, pain-24]', async () => {
+test('a crash after any record leaves a journal from which the session goes on, and nothing runs twice', async () => {
   const record = () => {
     const workspace = new MemoryWorkspace({ 'a.txt': 'old' }).script('npm test', { output: 'ok' });
     const transport = new ScriptedTransport(call(write('new.txt', 'x'), write('a.txt', 'new'), run('npm test')), say('Done.'));
@@ -113,7 +113,7 @@ test('a crash after any record leaves a journal from which the session goes on, 
   }
 });
 
-test('a command that was running when the page closed is shown as interrupted [pain-24]', async () => {
+test('a command that was running when the page closed is shown as interrupted', async () => {
   const workspace = new MemoryWorkspace().script('npm test', () => new Promise(() => undefined));
   const before = testSession({ transport: new ScriptedTransport(call(run('npm test'))), workspace, tools });
   await before.say('go');

@@ -11,7 +11,7 @@ const read = (path: string) => ({ toolName: 'devonz_read_file', input: { path } 
 const session = (transport: ScriptedTransport, journal = new TestJournal()) =>
   testSession({ transport, workspace: new MemoryWorkspace({ a: '1', b: '2' }), tools, journal });
 
-test('every step sends the whole conversation so far, and its beginning stays the same [A5, B18]', async () => {
+test('every step sends the whole conversation so far, and its beginning stays the same', async () => {
   const transport = new ScriptedTransport(call(read('a')), call(read('b')), say('Both read.'), say('Hello again.'));
   const one = session(transport);
   await one.say('read both');
@@ -29,7 +29,7 @@ test('every step sends the whole conversation so far, and its beginning stays th
   expect(new Set(transport.requests.map(({ system }) => system)).size).toBe(1);
 });
 
-test('a new chat sends the system prompt and the task, nothing else; the task alone is a message [E13, B18]', async () => {
+test('a new chat sends the system prompt and the task, nothing else; the task alone is a message', async () => {
   const transport = new ScriptedTransport(say('Hi.'));
   await session(transport).say('Build it');
   const [request] = transport.requests;
@@ -37,7 +37,7 @@ test('a new chat sends the system prompt and the task, nothing else; the task al
   expect(request?.system).toMatch(/^You are Devonz/);
 });
 
-test('user text, call with its arguments, result and answer follow each other, and are the same after they were stored [A12, B16, E14]', async () => {
+test('user text, call with its arguments, result and answer follow each other, and are the same after they were stored', async () => {
   const before = session(new ScriptedTransport(call(read('a')), say('It says 1.')));
   await before.say('read a');
   const [user, ...steps] = before.session.state().messages;
@@ -57,7 +57,7 @@ test('user text, call with its arguments, result and answer follow each other, a
   expect(transport.requests[0]?.messages.slice(0, 3)).toEqual(before.session.state().messages);
 });
 
-test('all results of a step go back together, each beside its call [D10, D15, D16]', async () => {
+test('all results of a step go back together, each beside its call', async () => {
   const transport = new ScriptedTransport(call(read('a'), read('none'), read('b')), say('Read.'));
   await session(transport).say('read');
   // The two types differ in how an absent field is written; as JSON they are the same.
@@ -72,7 +72,7 @@ test('all results of a step go back together, each beside its call [D10, D15, D1
   ]);
 });
 
-test('a reply without a call ends the loop, with one more call it goes on [A6, D17]', async () => {
+test('a reply without a call ends the loop, with one more call it goes on', async () => {
   const transport = new ScriptedTransport(call(read('a')), say('Done.'), say('never'));
   const one = session(transport);
   await one.say('go');
@@ -80,7 +80,7 @@ test('a reply without a call ends the loop, with one more call it goes on [A6, D
   expect(transport.requests).toHaveLength(2);
 });
 
-test('the conversation and the states of its calls are kept apart, and steps are counted [A18, D21]', async () => {
+test('the conversation and the states of its calls are kept apart, and steps are counted', async () => {
   const one = session(new ScriptedTransport(call(read('a'), read('none')), say('Done.')));
   await one.say('go');
   const { messages, toolCalls, iteration, status } = one.session.state();
@@ -89,7 +89,7 @@ test('the conversation and the states of its calls are kept apart, and steps are
   expect([iteration, status]).toEqual([2, 'completed']);
 });
 
-test('a text starts the loop, commands run with their reasons, and stop ends it before the next step [A18, A19, A25]', async () => {
+test('a text starts the loop, commands run with their reasons, and stop ends it before the next step', async () => {
   const workspace = new MemoryWorkspace().script('npm test', {});
   const run = { toolName: 'devonz_run_command', input: { command: 'npm test', reasoning: 'The tests show whether it works.' } };
   const transport = new ScriptedTransport(call(run), call(read('a')), say('never'));
@@ -108,7 +108,7 @@ test('a text starts the loop, commands run with their reasons, and stop ends it 
   expect(transport.requests).toHaveLength(1);
 });
 
-test('a step gives text, thought, calls and how it ended, and runs nothing [D14, D20]', async () => {
+test('a step gives text, thought, calls and how it ended, and runs nothing', async () => {
   const bytes = (parts: object[]) => new TextEncoder().encode(parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join(''));
   const turn = new TurnReader();
   turn.push(
@@ -129,7 +129,7 @@ test('a step gives text, thought, calls and how it ended, and runs nothing [D14,
   expect(() => failing.push(bytes([{ type: 'error', errorText: 'Overloaded' }]))).toThrow('Overloaded');
 });
 
-test('a request keeps every part of every message on its way to the server, and one that does not fit is refused [E2, W2]', async () => {
+test('a request keeps every part of every message on its way to the server, and one that does not fit is refused', async () => {
   const transport = new ScriptedTransport(call(read('a')), say('Done.'));
   await session(transport).say('go');
   const body = { chatId: 'chat-1', ...transport.requests[1] };
@@ -143,7 +143,7 @@ test('a request keeps every part of every message on its way to the server, and 
   }
 });
 
-test('the agent works at 0.3 and chats at 0.7, as set [A16]', async () => {
+test('the agent works at 0.3 and chats at 0.7, as set', async () => {
   const transport = new ScriptedTransport(say('One.'), say('Two.'), say('Three.'));
   const one = session(transport);
   for (const mode of ['agent', 'plan', 'chat'] as const) {
@@ -153,7 +153,7 @@ test('the agent works at 0.3 and chats at 0.7, as set [A16]', async () => {
   expect(transport.requests.map(({ temperature }) => temperature)).toEqual([0.3, 0.3, 0.7]);
 });
 
-test('the prompt of the agent: its role, small steps, looking at results, care, an end; tools in place of text [A15, C13, E3, E7, E9]', async () => {
+test('the prompt of the agent: its role, small steps, looking at results, care, an end; tools in place of text', async () => {
   const transport = new ScriptedTransport(say('Hi.'), say('Hi.'));
   const one = session(transport);
   await one.say('go');

@@ -6,7 +6,7 @@ import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
 
 const overwrite = (path: string, content: string) => call({ toolName: 'devonz_write_file', input: { path, content } });
 
-test('an approved write runs once, changes the file, and the session goes on thinking [W2, C10]', async () => {
+test('an approved write runs once, changes the file, and the session goes on thinking', async () => {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   const transport = new ScriptedTransport(overwrite('a.txt', 'new'), say('Done.'));
   const { session, say: tell, onlyWaiting, journal } = testSession({ transport, workspace, tools });
@@ -37,7 +37,7 @@ test('an approved write runs once, changes the file, and the session goes on thi
   ]);
 });
 
-test('a denial with a reason leaves the file untouched and reaches the model [B13, want-10]', async () => {
+test('a denial with a reason leaves the file untouched and reaches the model', async () => {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   const transport = new ScriptedTransport(overwrite('a.txt', 'new'), say('All right.'));
   const { session, say: tell, onlyWaiting } = testSession({ transport, workspace, tools });
@@ -51,7 +51,7 @@ test('a denial with a reason leaves the file untouched and reaches the model [B1
   expect(JSON.stringify(transport.requests[1]?.messages)).toContain('use b.txt instead');
 });
 
-test('with the default settings a new file is silent and an overwrite asks [C4, C9, W6]', async () => {
+test('with the default settings a new file is silent and an overwrite asks', async () => {
   const workspace = new MemoryWorkspace({ 'old.txt': 'old' });
   const transport = new ScriptedTransport(overwrite('new.txt', 'x'), overwrite('old.txt', 'y'), say('Done.'));
   const { session, say: tell, onlyWaiting } = testSession({ transport, workspace, tools });
@@ -61,7 +61,7 @@ test('with the default settings a new file is silent and an overwrite asks [C4, 
   await session.stop();
 });
 
-test('a command asks, runs after approval with its output streaming, and its result goes to the model [A6, B14, C6, D9]', async () => {
+test('a command asks, runs after approval with its output streaming, and its result goes to the model', async () => {
   const workspace = new MemoryWorkspace().script('npm install', ({ onOutput }) => {
     onOutput('added 3 packages\n');
     return { status: 'completed', exitCode: 0, output: '\u001b[32madded 3 packages\u001b[0m\n' };

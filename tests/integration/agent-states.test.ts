@@ -14,7 +14,7 @@ const EDGES = new Set(
   agentStatusSchema.options.flatMap((from) => MACHINE_EVENTS.flatMap((event) => [`${from} ${nextStatus(from, event) ?? 'nowhere'}`])),
 );
 
-/** The edges of a tool call (D6), from its drawing. */
+/** The edges of a tool call, from its drawing. */
 const CALL_EDGES: Readonly<Record<ToolCallStatus, readonly ToolCallStatus[]>> = {
   validating: ['scheduled', 'error', 'cancelled'],
   scheduled: ['awaiting_approval', 'executing', 'error', 'cancelled'],
@@ -80,7 +80,7 @@ function isTwoEdges(from: AgentStatus, to: AgentStatus): boolean {
   );
 }
 
-test('whatever the person and the model do, in whatever order: only drawn edges, one step at a time, every call answered [C10, D4, D6, D15, W8]', async () => {
+test('whatever the person and the model do, in whatever order: only drawn edges, one step at a time, every call answered', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(ANSWERS.length - 1), { maxLength: 12 }),

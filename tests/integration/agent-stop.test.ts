@@ -18,7 +18,7 @@ async function stopAndGoOn({ session, say: tell }: ReturnType<typeof testSession
 
 const STOPPED = { status: 'idle', after: 'completed' };
 
-test('a stop while approvals wait withdraws all of them within 200 ms; a late answer is refused [A25, W8]', async () => {
+test('a stop while approvals wait withdraws all of them within 200 ms; a late answer is refused', async () => {
   const write = (path: string) => ({ toolName: 'devonz_write_file', input: { path, content: 'new' } });
   const workspace = new MemoryWorkspace({ 'a.txt': 'old', 'b.txt': 'old' });
   const transport = new ScriptedTransport(call(write('a.txt'), write('b.txt')), say('Here.'));

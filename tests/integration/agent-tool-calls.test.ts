@@ -7,7 +7,7 @@ import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
 const read = (path: string) => ({ toolName: 'devonz_read_file', input: { path } });
 const write = (path: string, content = 'x') => ({ toolName: 'devonz_write_file', input: { path, content } });
 
-test('bad arguments and unknown names are answered with errors and the session goes on [C15, D7]', async () => {
+test('bad arguments and unknown names are answered with errors and the session goes on', async () => {
   const transport = new ScriptedTransport(
     call(
       { toolName: 'constructor', input: {} },
@@ -30,7 +30,7 @@ test('bad arguments and unknown names are answered with errors and the session g
   expect(results).toContain('invalidInput');
 });
 
-test('all calls of a step are answered before the next step, reads side by side and changes in order [D15]', async () => {
+test('all calls of a step are answered before the next step, reads side by side and changes in order', async () => {
   const workspace = new MemoryWorkspace({ a: '1', b: '2' });
   // Neither of the two reads ends before the other has begun: one after the other they would never end.
   const begun = new Set<string>();
@@ -64,7 +64,7 @@ test('ids that a provider uses again in the next step stay apart', async () => {
   expect(new Set(calls().map((one) => one.toolCallId)).size).toBe(3);
 });
 
-test('a tool that throws gives a result the model can act on [C15]', async () => {
+test('a tool that throws gives a result the model can act on', async () => {
   const workspace = new MemoryWorkspace({ a: '1' });
   workspace.readFile = () => Promise.reject(new RangeError('boom'));
   const transport = new ScriptedTransport(call(read('a')), say('I see.'));
@@ -74,7 +74,7 @@ test('a tool that throws gives a result the model can act on [C15]', async () =>
   expect(session.state().status).toBe('completed');
 });
 
-test('a write cut off by the length limit is never applied [pain-7]', async () => {
+test('a write cut off by the length limit is never applied', async () => {
   const workspace = new MemoryWorkspace();
   const parts = callParts(write('a.txt', 'half of it'));
   const transport = new ScriptedTransport({ parts, finishReason: 'length' }, say('Smaller then.'));
@@ -85,7 +85,7 @@ test('a write cut off by the length limit is never applied [pain-7]', async () =
   expect(JSON.stringify(transport.requests[1]?.messages)).toContain('length limit');
 });
 
-test('in plan mode writing and running tools are absent whatever the settings, and refused if called [want-15, pain-20]', async () => {
+test('in plan mode writing and running tools are absent whatever the settings, and refused if called', async () => {
   const workspace = new MemoryWorkspace();
   const transport = new ScriptedTransport(call(write('a.txt')), say('A plan.'));
   const agent = { autoApproveCommands: true, autoApproveFileModification: true };
@@ -106,7 +106,7 @@ test('in chat mode no tools are offered', async () => {
   expect(transport.requests[0]?.toolNames).toEqual([]);
 });
 
-test('a question to the person pauses the run, and the answer goes on [E8, C10]', async () => {
+test('a question to the person pauses the run, and the answer goes on', async () => {
   const transport = new ScriptedTransport(call({ toolName: 'devonz_ask_user', input: { question: 'Red or blue?' } }), say('Blue it is.'));
   const { say: tell, session } = testSession({ transport, workspace: new MemoryWorkspace(), tools });
   await tell('paint');
@@ -115,7 +115,7 @@ test('a question to the person pauses the run, and the answer goes on [E8, C10]'
   expect(session.state().status).toBe('completed');
 });
 
-test('task_complete ends the run without another step [A6, A14, E8]', async () => {
+test('task_complete ends the run without another step', async () => {
   const transport = new ScriptedTransport(call({ toolName: 'devonz_task_complete', input: { summary: 'All done.' } }));
   const { say: tell, session } = testSession({ transport, workspace: new MemoryWorkspace(), tools });
   await tell('go');
@@ -123,7 +123,7 @@ test('task_complete ends the run without another step [A6, A14, E8]', async () =
   expect(transport.requests).toHaveLength(1);
 });
 
-test('a message sent while the agent works goes in after this step [want-11]', async () => {
+test('a message sent while the agent works goes in after this step', async () => {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   const transport = new ScriptedTransport(call(write('a.txt', 'new')), say('Both.'));
   const { say: tell, session, onlyWaiting } = testSession({ transport, workspace, tools });
@@ -136,7 +136,7 @@ test('a message sent while the agent works goes in after this step [want-11]', a
   expect(transport.requests[1]?.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'user']);
 });
 
-test('two quick sends make one run [D4]', async () => {
+test('two quick sends make one run', async () => {
   const transport = new ScriptedTransport(say('One.'), say('Two.'));
   const { session, journal } = testSession({ transport, workspace: new MemoryWorkspace(), tools });
   await Promise.all([session.send('a', 'agent'), session.send('b', 'agent')]);

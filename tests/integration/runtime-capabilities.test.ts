@@ -6,7 +6,7 @@ import { runtimeCapabilities } from '../../app/lib/agent/prompts/runtime-capabil
 
 const GIGABYTE = 1024 ** 3;
 
-test('what the model is told of the engine is what the engine is [C13]', () => {
+test('what the model is told of the engine is what the engine is', () => {
   const told = runtimeCapabilities('engine').join('\n');
   expect(told).toContain(`node is ${NODE_VERSION}.`);
   expect(told).toContain(

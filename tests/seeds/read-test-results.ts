@@ -7,7 +7,8 @@ export const RESULTS_FOLDER = 'test-reports';
 
 export interface TestOutcome {
   file: string;
-  title: string;
+  /** The titles of the groups around it and its own. */
+  path: string[];
   state: 'passes' | 'fails' | 'not run';
 }
 
@@ -15,18 +16,21 @@ const vitestSchema = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
-      assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
+      assertionResults: z.array(z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() })),
     }),
   ),
 });
 
 interface PlaywrightSuite {
+  /** Of a file's own suite its name, of an inner one the group's title. */
+  title: string;
   file: string;
   specs?: { title: string; ok: boolean; tests: { status: string }[] }[] | undefined;
   suites?: PlaywrightSuite[] | undefined;
 }
 const playwrightSuiteSchema: z.ZodType<PlaywrightSuite> = z.lazy(() =>
   z.object({
+    title: z.string(),
     file: z.string(),
     specs: z.array(z.object({ title: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string() })) })).optional(),
     suites: z.array(playwrightSuiteSchema).optional(),
@@ -34,8 +38,11 @@ const playwrightSuiteSchema: z.ZodType<PlaywrightSuite> = z.lazy(() =>
 );
 const playwrightSchema = z.object({ config: z.object({ rootDir: z.string() }), suites: z.array(playwrightSuiteSchema) });
 
-/** The newest outcome of each test, of all reports. One that is older than its test's file counts as not run. */
-export function readTestResults(folder: string = RESULTS_FOLDER): TestOutcome[] {
+/**
+ * The newest outcome of each test, of all reports. One that is older than its test's file counts as not run, unless the reports
+ * were made just now: an edit during a long run must not fail its last check.
+ */
+export function readTestResults(folder: string = RESULTS_FOLDER, areFresh = false): TestOutcome[] {
   if (!existsSync(folder)) return [];
   const reports = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -44,8 +51,8 @@ export function readTestResults(folder: string = RESULTS_FOLDER): TestOutcome[] 
   const newest = new Map<string, TestOutcome>();
   for (const { path, at } of reports) {
     for (const outcome of outcomesOf(JSON.parse(readFileSync(path, 'utf8')))) {
-      const isCurrent = existsSync(outcome.file) && statSync(outcome.file).mtimeMs <= at;
-      newest.set(`${outcome.file}\n${outcome.title}`, isCurrent ? outcome : { ...outcome, state: 'not run' });
+      const isCurrent = areFresh || (existsSync(outcome.file) && statSync(outcome.file).mtimeMs <= at);
+      newest.set([outcome.file, ...outcome.path].join('\n'), isCurrent ? outcome : { ...outcome, state: 'not run' });
     }
   }
   return [...newest.values()];
@@ -55,11 +62,15 @@ export function outcomesOf(report: unknown): TestOutcome[] {
   const vitest = vitestSchema.safeParse(report);
   if (vitest.success) {
     return vitest.data.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ title, status }) => ({ file: relative(resolve('.'), name), title, state: stateOfVitest(status) })),
+      assertionResults.map(({ ancestorTitles, title, status }) => ({
+        file: relative(resolve('.'), name),
+        path: [...ancestorTitles, title],
+        state: stateOfVitest(status),
+      })),
     );
   }
   const { config, suites } = playwrightSchema.parse(report);
-  return suites.flatMap((suite) => outcomesOfSuite(suite, relative(resolve('.'), config.rootDir)));
+  return suites.flatMap((suite) => outcomesOfSuite(suite, relative(resolve('.'), config.rootDir), []));
 }
 
 function stateOfVitest(status: string): TestOutcome['state'] {
@@ -67,10 +78,10 @@ function stateOfVitest(status: string): TestOutcome['state'] {
   return status === 'failed' ? 'fails' : 'not run';
 }
 
-function outcomesOfSuite(suite: PlaywrightSuite, root: string): TestOutcome[] {
+function outcomesOfSuite(suite: PlaywrightSuite, root: string, groups: readonly string[]): TestOutcome[] {
   const own = (suite.specs ?? []).map(({ title, ok, tests }): TestOutcome => {
     const isSkipped = tests.every(({ status }) => status === 'skipped');
-    return { file: join(root, suite.file), title, state: isSkipped ? 'not run' : ok ? 'passes' : 'fails' };
+    return { file: join(root, suite.file), path: [...groups, title], state: isSkipped ? 'not run' : ok ? 'passes' : 'fails' };
   });
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => outcomesOfSuite(inner, root))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => outcomesOfSuite(inner, root, [...groups, inner.title]))];
 }

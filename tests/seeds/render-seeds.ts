@@ -1,37 +1,49 @@
-import type { SeedTest } from './find-seed-tests.ts';
+import type { DeclaredTest } from './find-tests.ts';
 import type { TestOutcome } from './read-test-results.ts';
-import type { Exceptions, RequirementGroup } from './seed-requirements.ts';
+import type { Requirement, RequirementGroup } from './requirements.ts';
+import { isReportedAs, resolveTests } from './resolve-tests.ts';
 
 export interface SeedPage {
   groups: readonly RequirementGroup[];
-  exceptions: Exceptions;
-  tests: readonly SeedTest[];
+  tests: readonly DeclaredTest[];
   outcomes: readonly TestOutcome[];
+  /** States of an earlier page, for lines whose tests were not run. */
+  earlier?: ReadonlyMap<string, RunState>;
 }
 
-type RunState = TestOutcome['state'];
+export type RunState = TestOutcome['state'];
 
 const INTRODUCTION = `# The seeds, line by line
 
-Made by \`npm run seeds\` from the tests: do not edit. Each line is a requirement of one of the five documents the product comes from,
-or a lesson from the field; beside it stand the tests that name its id and how they ended when they ran last
-(\`npm test\` keeps its reports, \`npm run seeds -- --run\` runs what names an id). A line without a test says why.
+Made by \`npm run seeds\` from the registry \`tests/seeds/requirements.json\` and the reports of the last runs: do not edit. Each line is
+a requirement of one of the five documents the product comes from, or a lesson from the field, with the tests that prove it and how
+they ended (\`npm test\` keeps its reports and compares them with this page, \`npm run seeds -- --run\` runs only these tests). A line without a test says why.
 `;
 
 /** The page as Markdown. */
 export function renderSeeds(page: SeedPage): string {
-  const exceptions = new Map(Object.entries(page.exceptions));
+  const resolved = resolveTests(page.groups, page.tests);
   const states: string[] = [];
   const tables = page.groups.map((group) => {
-    const rows = Object.entries(group.lines).map(([id, text]) => {
-      const tests = page.tests.filter((test) => test.ids.includes(id));
-      const state = stateOfLine(tests, page.outcomes, exceptions.get(id));
+    const rows = Object.entries(group.lines).map(([id, line]) => {
+      const tests = resolved.get(id)?.tests ?? [];
+      const state = stateOfLine(line, runStateOf(tests, page.outcomes, page.earlier?.get(id)));
       states.push(state.replace(/[:,].*/, ''));
-      return `| ${id} | ${cell(text)} | ${cell(state)} | ${tests.map((test) => cell(testLink(test))).join('<br>')} |`;
+      return `| ${id} | ${cell(line.requirement)} | ${cell(state)} | ${tests.map((test) => cell(testLink(test))).join('<br>')} |`;
     });
     return `## ${group.name}\n\n| id | requirement | state | tests |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });
   return `${INTRODUCTION}\n${summary(states)}\n\n${tables.join('\n')}`;
+}
+
+/** The states a page gives to its lines that have tests, by id. */
+export function statesOf(markdown: string): Map<string, RunState> {
+  return new Map(
+    [...markdown.matchAll(/^\| (\S+) \| (?:\\\||[^|])* \| (passes|fails|not run)(?=,| \|)/gm)].map(([, id = '', state]) => [
+      id,
+      state === 'passes' || state === 'fails' ? state : 'not run',
+    ]),
+  );
 }
 
 /** The page without what a run changes: the states of lines that have tests, and their count. */
@@ -47,24 +59,29 @@ function summary(states: readonly string[]): string {
   return `**${states.length} lines: ${said.join(', ')}.**`;
 }
 
-/** A line holds when each of its tests passed; what was not run proves nothing. */
-function stateOfLine(tests: readonly SeedTest[], outcomes: readonly TestOutcome[], exception: Exceptions[string] | undefined): string {
-  if (tests.length === 0)
+function stateOfLine({ exception }: Requirement, runState: RunState | null): string {
+  if (runState === null)
     return exception === undefined || exception.state === 'in part' ? 'no test' : `${exception.state}: ${exception.reason}`;
-  const states = tests.map((test) => stateOfTest(test, outcomes));
-  const state = states.includes('fails') ? 'fails' : states.includes('not run') ? 'not run' : 'passes';
-  return exception === undefined ? state : `${state}, in part: ${exception.reason}`;
+  return exception === undefined ? runState : `${runState}, in part: ${exception.reason}`;
 }
 
-function stateOfTest(test: SeedTest, outcomes: readonly TestOutcome[]): RunState {
-  const states = outcomes.filter(({ file, title }) => file === test.file && test.isReportedAs(title)).map(({ state }) => state);
+/** A line holds when each of its tests passed; what was never run proves nothing. Null when there is no test. */
+function runStateOf(tests: readonly DeclaredTest[], outcomes: readonly TestOutcome[], earlier: RunState | undefined): RunState | null {
+  if (tests.length === 0) return null;
+  const states = tests.map((test) => stateOfTest(test, outcomes));
+  if (states.includes('fails')) return 'fails';
+  return states.includes('not run') ? (earlier ?? 'not run') : 'passes';
+}
+
+function stateOfTest(test: DeclaredTest, outcomes: readonly TestOutcome[]): RunState {
+  const states = outcomes.filter(({ file, path }) => file === test.file && isReportedAs(test, path)).map(({ state }) => state);
   if (states.includes('fails')) return 'fails';
   return states.includes('passes') ? 'passes' : 'not run';
 }
 
-function testLink(test: SeedTest): string {
-  const name = test.file.slice(test.file.lastIndexOf('/') + 1).replace(/\.(?:test|spec)\.tsx?$/, '');
-  return `[${name}](../${test.file}): ${test.title}`;
+function testLink({ file, path }: DeclaredTest): string {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.(?:test|spec)\.tsx?$/, '');
+  return `[${name}](../${file}): ${path.at(-1)}`;
 }
 
 /** Text that cannot break out of a table's cell. */

@@ -23,7 +23,7 @@ async function open(command: string, by?: 'guard'): Promise<ApprovalAnswer[]> {
   return answers;
 }
 
-it('offers the narrowest rules and says what else each would allow [want-9, pain-22]', async () => {
+it('offers the narrowest rules and says what else each would allow', async () => {
   const answers = await open('npm install react');
   const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
   expect(items).toEqual([
@@ -36,7 +36,7 @@ it('offers the narrowest rules and says what else each would allow [want-9, pain
   expect(answers).toEqual([{ decision: 'approve', remember: { pattern: 'npm install react', scope: 'chat' } }]);
 });
 
-it('asks until when a rule holds [want-9]', async () => {
+it('asks until when a rule holds', async () => {
   const answers = await open('npm install react');
   const prefix = screen.getByRole('menuitem', { name: /npm install \*/ });
   await act(async () => void fireEvent.keyDown(prefix, { key: 'ArrowRight' }));

@@ -47,7 +47,7 @@ describe('the approval region', () => {
     expect(actions.calls).toEqual([{ name: 'answerApproval', arguments: ['approval-a', { decision: 'approve' }] }]);
   });
 
-  it('approves with Ctrl+Enter only the card that has the focus [W18]', async () => {
+  it('approves with Ctrl+Enter only the card that has the focus', async () => {
     const actions = show([waitingCommand('a', 'npm install'), waitingCommand('b', 'npm start')]);
     const second = region().getByRole('article', { name: /npm start/ });
     second.focus();
@@ -68,7 +68,7 @@ describe('the approval region', () => {
     expect(actions.calls).toEqual([]);
   });
 
-  it('denies with a reason [want-10, W18]', async () => {
+  it('denies with a reason', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Deny');
     fireEvent.change(region().getByRole('textbox', { name: 'Reason' }), { target: { value: ' Use pnpm ' } });
@@ -83,7 +83,7 @@ describe('the approval region', () => {
     expect(actions.calls[0]?.arguments[1]).toEqual({ decision: 'deny' });
   });
 
-  it('approves an edited command with all its other arguments [D8, W18]', async () => {
+  it('approves an edited command with all its other arguments', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Edit');
     fireEvent.change(region().getByRole('textbox', { name: 'Command' }), { target: { value: 'npm ci' } });
@@ -91,7 +91,7 @@ describe('the approval region', () => {
     expect(actions.calls[0]?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
   });
 
-  it('shows the change of a file as hunks [want-3, W18]', async () => {
+  it('shows the change of a file as hunks', async () => {
     show([waitingChange('a', 'src/app.ts', 'new')], { proposedChange: async () => ({ before: 'one\ntwo\n', after: 'one\nzwei\n' }) });
     const change = await screen.findByRole('region', { name: 'Proposed change' });
     expect(change.textContent).toContain('two');

@@ -38,7 +38,7 @@ async function show(checkpoints: readonly Checkpoint[]) {
 }
 
 describe('the list of checkpoints', () => {
-  it('names each with its message and what changed, and restores after a question [want-13]', async () => {
+  it('names each with its message and what changed, and restores after a question', async () => {
     const actions = await show([
       checkpoint(9, { kind: 'restore', label: 'Task 4', changedFiles: 3 }),
       checkpoint(4, { changedFiles: 0 }),

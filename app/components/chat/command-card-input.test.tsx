@@ -28,7 +28,7 @@ async function show() {
   return actions;
 }
 
-it('a running command that asks shows its question with a box to answer it and Ctrl-C [want-24]', async () => {
+it('a running command that asks shows its question with a box to answer it and Ctrl-C', async () => {
   showChat([toolCall('a', 'devonz_run_command', { command: 'npm create vite' }, { status: 'executing', startedAt: 1 })]);
   const actions = await show();
   expect(screen.queryByRole('textbox', { name: 'Command input' })).toBeNull();

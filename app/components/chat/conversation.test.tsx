@@ -34,7 +34,7 @@ describe('the conversation', () => {
     expect(card.getByText('9 passed')).toBeTruthy();
   });
 
-  it('shows a failed command open, and the output of a running one as it comes [A7, D9]', async () => {
+  it('shows a failed command open, and the output of a running one as it comes', async () => {
     showChat([
       succeeded('a', 'devonz_run_command', { command: 'npm run lint' }, { status: 'completed', exitCode: 2, output: 'Missing script' }),
       toolCall('b', 'devonz_run_command', { command: 'npm install' }, { status: 'executing', startedAt: 1 }),
@@ -45,7 +45,7 @@ describe('the conversation', () => {
     expect(article(/npm install, devonz_run_command, executing/).getByText('added 1 package')).toBeTruthy();
   });
 
-  it('cuts an output at 2 000 characters and says so [A22]', async () => {
+  it('cuts an output at 2 000 characters and says so', async () => {
     const output = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n');
     showChat([succeeded('a', 'devonz_run_command', { command: 'x' }, { status: 'completed', exitCode: 0, output })]);
     await showConversation();
@@ -77,7 +77,7 @@ describe('the conversation', () => {
     expect(article(/constructor, constructor, error/).getByText('There is no such tool')).toBeTruthy();
   });
 
-  it('offers what can be done when a run has failed, was stopped or has reached its limit [A4, A23]', async () => {
+  it('offers what can be done when a run has failed, was stopped or has reached its limit', async () => {
     const done = async () => undefined;
     const actions = await showConversation({ retry: done, send: done, grantIterations: done });
     act(() => showChat([], { status: 'error', notice: { type: 'error', message: 'Overloaded', isRetryable: true } }));
@@ -98,7 +98,7 @@ describe('the conversation', () => {
 });
 
 describe('the run strip', () => {
-  it('says the state and the steps used, and stops [A25, W18]', async () => {
+  it('says the state and the steps used, and stops', async () => {
     showChat([], { status: 'executing', iteration: 3, maxIterations: 25 });
     const actions = await showConversation({ stop: async () => undefined });
     expect(screen.getByRole('status', { name: 'Agent status' }).textContent).toBe('Executing…');
@@ -107,14 +107,14 @@ describe('the run strip', () => {
     expect(actions.calls.map((call) => call.name)).toEqual(['stop']);
   });
 
-  it('offers more steps near the limit [C11, C15]', async () => {
+  it('offers more steps near the limit', async () => {
     showChat([], { status: 'thinking', iteration: 21, maxIterations: 25 });
     const actions = await showConversation({ grantIterations: async () => undefined });
     fireEvent.click(screen.getByRole('button', { name: '25 more' }));
     expect(actions.calls[0]?.arguments).toEqual([25]);
   });
 
-  it('is away when no run is open [A25]', async () => {
+  it('is away when no run is open', async () => {
     await showConversation();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();

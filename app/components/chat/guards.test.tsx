@@ -51,7 +51,7 @@ const type = (name: string, value: string) => fireEvent.change(screen.getByRole(
 const called = (actions: ReturnType<typeof fakeActions>) => actions.calls.map((call) => [call.name, ...call.arguments]);
 
 describe('the cards of a run that a guard ended', () => {
-  it('asks how to go on when the agent goes in a circle [pain-4]', async () => {
+  it('asks how to go on when the agent goes in a circle', async () => {
     const actions = show({ status: 'waiting_for_user', notice: { type: 'loop', toolName: 'devonz_read_file', times: 5 } });
     expect(screen.getByText(/called devonz_read_file 5 times in a row/)).toBeTruthy();
     await press('Go on');
@@ -59,7 +59,7 @@ describe('the cards of a run that a guard ended', () => {
     expect(called(actions)).toEqual([['send', 'Go on'], ['stop']]);
   });
 
-  it('names the error that stands, what was tried, and offers to roll back [pain-5, want-17]', async () => {
+  it('names the error that stands, what was tried, and offers to roll back', async () => {
     const notice = { type: 'failed-fix' as const, error: 'error TS2322: no', attempts: ['Changed a.ts', 'Changed b.ts'] };
     const actions = show({ status: 'waiting_for_user', notice });
     expect(screen.getByText('error TS2322: no')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the cards of a run that a guard ended', () => {
     [{ budget: 'tokens' as const, used: 120_500, limit: 100_000 }, /120,500 of the 100,000 tokens/, 'Allow 100,000 more', 100_000],
     [{ budget: 'money' as const, used: 0.514, limit: 0.5 }, /\$0.51 of the \$0.50/, 'Allow 0.5 more', 0.5],
     [{ budget: 'minutes' as const, used: 10.04, limit: 10 }, /10.0 of the 10 minutes/, 'Allow 10 more', 10],
-  ])('says which budget is used up, and allows more of it: %o [want-16]', async (budget, text, button, amount) => {
+  ])('says which budget is used up, and allows more of it: %o', async (budget, text, button, amount) => {
     const actions = show({ status: 'idle', notice: { type: 'budget', ...budget } });
     expect(screen.getByText(text)).toBeTruthy();
     await press(button);
@@ -124,7 +124,7 @@ const waiting = (id: string, when: 'after-step' | 'after-task') => ({
 });
 
 describe('messages while the agent works', () => {
-  it('go in after this step with Enter, after this task with the other button [want-11]', async () => {
+  it('go in after this step with Enter, after this task with the other button', async () => {
     const actions = show({ status: 'thinking' });
     type('Message', 'steer');
     await act(async () => void fireEvent.keyDown(screen.getByRole('textbox', { name: 'Message' }), { key: 'Enter' }));
@@ -139,7 +139,7 @@ describe('messages while the agent works', () => {
     ]);
   });
 
-  it('are listed with when they go in, and can be taken back into the box [want-11]', async () => {
+  it('are listed with when they go in, and can be taken back into the box', async () => {
     const actions = show({ status: 'executing', queued: [waiting('one', 'after-step'), waiting('two', 'after-task')] });
     const items = within(screen.getByRole('list', { name: 'Waiting messages' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
@@ -177,7 +177,7 @@ describe('the meter of a run', () => {
 });
 
 describe('the fallback model', () => {
-  it('is named while it answers, with a way back; afterwards it says so [want-21]', async () => {
+  it('is named while it answers, with a way back; afterwards it says so', async () => {
     const model = (id: string, name: string) => ({ id, name, provider: 'x' });
     $models.set({ models: [model('a:1', 'Alpha')], defaultModelId: 'a:1', problems: [] });
     const actions = show({ status: 'thinking', switchedModelId: 'b:2' });

@@ -69,7 +69,7 @@ describe('the message box', () => {
     expect(box().value).toBe('');
   });
 
-  it('shows the mode as prompt and switches it [A1, A24, C16]', () => {
+  it('shows the mode as prompt and switches it', () => {
     const actions = show({
       updateAgentSettings: (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch }),
       updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }),
@@ -82,7 +82,7 @@ describe('the message box', () => {
     expect(actions.calls.map((call) => call.arguments[0])).toEqual([{ planMode: true }, { enabled: false }]);
   });
 
-  it('names the model in use [B25]', () => {
+  it('names the model in use', () => {
     $models.set({ models: [{ id: 'demo:scripted', provider: 'demo', name: 'Demo' }], defaultModelId: 'demo:scripted', problems: [] });
     show();
     expect(screen.getByRole('button', { name: 'Model: Demo' })).toBeTruthy();

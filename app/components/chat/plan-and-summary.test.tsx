@@ -39,7 +39,7 @@ const compaction = {
   after: 980,
 };
 
-test('the plan is one line above the message box and unfolds into its subgoals with their status [E6, want-23]', () => {
+test('the plan is one line above the message box and unfolds into its subgoals with their status', () => {
   showChat([], {
     plan: [
       { id: 'a', objective: 'Scaffold', status: 'completed', log: 'vite runs' },
@@ -90,7 +90,7 @@ test('an update of the plan shows the plan as it is after it, and one that faile
   expect(screen.getByText('There is no subgoal "x".')).toBeTruthy();
 });
 
-test('a summary stands where it takes the place of messages, can be read and undone, and the messages stay [want-20]', () => {
+test('a summary stands where it takes the place of messages, can be read and undone, and the messages stay', () => {
   showChat([], { compactions: [compaction] }, [{ type: 'text', text: 'Done.' }]);
   const actions = show({ undoCompaction: async () => undefined });
   const row = within(screen.getByRole('region', { name: 'Summary' }));
@@ -102,7 +102,7 @@ test('a summary stands where it takes the place of messages, can be read and und
   expect(actions.calls).toEqual([{ name: 'undoCompaction', arguments: ['k1'] }]);
 });
 
-test('the summary is shown with what it saves, edited, and used or cancelled [want-20]', () => {
+test('the summary is shown with what it saves, edited, and used or cancelled', () => {
   const preview = { firstMessageId: 'a', lastMessageId: 'b', count: 14, summary: 'In short.', before: 20_000, after: 5_000 };
   $compaction.set({ state: 'ready', preview, problem: null, isApplying: false });
   const actions = show({ acceptCompaction: async () => undefined, cancelCompaction: () => undefined });
@@ -129,7 +129,7 @@ test('while the model writes it can be cancelled, and a failure is said with a w
   expect(actions.calls).toEqual([{ name: 'cancelCompaction', arguments: [] }]);
 });
 
-test('the question that waits has an amber card; answered it rests [E8]', () => {
+test('the question that waits has an amber card; answered it rests', () => {
   const ask = succeeded('q', 'devonz_ask_user', { question: 'Which colour?' }, { question: 'Which colour?' });
   showChat([ask], { status: 'waiting_for_user' });
   show();
@@ -142,7 +142,7 @@ test('the question that waits has an amber card; answered it rests [E8]', () => 
   expect(card().dataset.edge).toBe('rest');
 });
 
-test('the Complete card holds the summary and what was run after the last change, as facts [A14, A23, pain-25]', () => {
+test('the Complete card holds the summary and what was run after the last change, as facts', () => {
   const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
   const work = {
     changed: [

@@ -28,7 +28,7 @@ function outcomeOf(check: Check): { outcome: Outcome; text: string } {
   return { outcome: check.result === 'passed' ? 'good' : 'bad', text: check.exitCode === null ? 'ended' : `exit code ${check.exitCode}` };
 }
 
-/** What was run after the last change, as facts: a summary may claim more than was seen (lessons, pain-25). */
+/** What was run after the last change, as facts: a summary may claim more than was seen. */
 export function ProofOfDone({ work }: { work: WorkReport }) {
   if (work.changed.length === 0) return null;
   return (

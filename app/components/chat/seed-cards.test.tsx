@@ -27,7 +27,7 @@ const run = (state: Parameters<typeof toolCall>[3]) =>
   toolCall('a', 'devonz_run_command', { command: 'npm test', reasoning: 'It shows whether it works.', cwd: 'app' }, state);
 
 describe('a command’s card', () => {
-  it('has the agent’s edge while it runs, its reason in italics, a green prompt, the folder and its output in a scroll area [A7, A13, A22]', async () => {
+  it('has the agent’s edge while it runs, its reason in italics, a green prompt, the folder and its output in a scroll area', async () => {
     showChat([run({ status: 'executing', startedAt: 1 })]);
     await showConversation();
     const card = article(/Command npm test, devonz_run_command, executing/);
@@ -39,7 +39,7 @@ describe('a command’s card', () => {
     expect(styles).toMatch(/\.output-well \{[^}]*max-height: 200px/);
   });
 
-  it('shows exit code and output of a failed one, with a red edge [B14, B25, B27]', async () => {
+  it('shows exit code and output of a failed one, with a red edge', async () => {
     showChat([
       run({ status: 'success', output: { status: 'completed', exitCode: 2, output: 'No such script' }, finishedAt: 2, durationMs: 5 }),
     ]);
@@ -52,7 +52,7 @@ describe('a command’s card', () => {
 });
 
 describe('the end of a run', () => {
-  it('is green with its sign and sum when complete, red when stopped or failed, with what to do [A6, A23, B26, B27]', async () => {
+  it('is green with its sign and sum when complete, red when stopped or failed, with what to do', async () => {
     const summary = succeeded('a', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
     showChat([summary], { status: 'completed' });
     await showConversation({ retry: async () => undefined });
@@ -70,7 +70,7 @@ describe('the end of a run', () => {
 });
 
 describe('the kinds of panels', () => {
-  it('are the prompt, the answer, the plan, the output of a command and the status [B25, E6, want-23]', async () => {
+  it('are the prompt, the answer, the plan, the output of a command and the status', async () => {
     const plan = {
       subgoals: [
         { id: '1', objective: 'Make the list', status: 'completed' },
@@ -108,7 +108,7 @@ describe('the kinds of panels', () => {
 });
 
 describe('the mode', () => {
-  it('is one for every message box on the page [A2]', () => {
+  it('is one for every message box on the page', () => {
     const update: WorkbenchActions['updateAgentSettings'] = (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch });
     render(
       <ReadyWorkbench actions={fakeActions({ updateAgentSettings: update })}>
@@ -127,7 +127,7 @@ describe('the mode', () => {
     ]);
   });
 
-  it('glows when it is on, and the badge pulses only where motion is welcome [A1, A21]', () => {
+  it('glows when it is on, and the badge pulses only where motion is welcome', () => {
     expect(styles).toMatch(/\.mode-chip-agent\[aria-checked="true"\][^{]*\{[^}]*accent-glow/);
     expect(styles).toMatch(/\.badge-agent\[data-working="true"\]::before \{[^}]*animation: pulse/);
     expect(styles).toMatch(/prefers-reduced-motion: reduce\) \{\s*\*,[^}]*\{\s*animation: none !important/);

@@ -37,7 +37,7 @@ const menu = () => screen.queryByRole('listbox', { name: 'Commands' });
 const options = () => within(screen.getByRole('listbox', { name: 'Commands' })).getAllByRole('option');
 const current = () => options().find((option) => option.getAttribute('aria-selected') === 'true')?.textContent ?? '';
 
-test('a slash opens the menu of all commands, with their syntax [B3, E1]', () => {
+test('a slash opens the menu of all commands, with their syntax', () => {
   const { type } = show();
   expect(menu()).toBeNull();
   type('/');
@@ -86,7 +86,7 @@ test('Escape closes it until something else is typed', () => {
   expect(menu()).not.toBeNull();
 });
 
-test('after /run it lists the routines of the project [B6, B7]', () => {
+test('after /run it lists the routines of the project', () => {
   $projectConfig.set({
     ...NOTHING,
     scripts: ['dev'],

@@ -57,7 +57,7 @@ test('a device is chosen in a radiogroup and sets the width', () => {
   expect(frame().style.width).toBe('390px');
 });
 
-test('an error of the page goes to the agent with its port [pain-14]', () => {
+test('an error of the page goes to the agent with its port', () => {
   const actions = show([3000]);
   $previewConsole.set([{ id: 1, port: 3000, level: 'error', message: 'it broke', at: 0 }]);
   cleanup();

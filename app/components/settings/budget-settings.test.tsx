@@ -31,7 +31,7 @@ function show() {
 const type = (name: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
 describe('the budget of a task', () => {
-  it('has three limits; an empty field is none [want-16]', () => {
+  it('has three limits; an empty field is none', () => {
     show();
     type('Token budget', '200000');
     type('Money budget', '1,5');

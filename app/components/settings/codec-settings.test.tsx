@@ -44,7 +44,7 @@ test('each model has a choice of its own; Automatic is none', () => {
   expect($settings.get().codecs).toEqual({ 'p:one': 'json' });
 });
 
-test('a test says what works and offers it; nothing is switched by itself [pain-17]', async () => {
+test('a test says what works and offers it; nothing is switched by itself', async () => {
   const actions = show();
   fireEvent.click(screen.getByRole('button', { name: 'Test this model' }));
   expect(await screen.findByText('JSON works.')).toBeTruthy();

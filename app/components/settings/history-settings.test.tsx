@@ -32,7 +32,7 @@ function type(name: string, value: string) {
   fireEvent.blur(field);
 }
 
-test('the preset for small models sends the last ten turns, and the number can be changed [B17, B28]', () => {
+test('the preset for small models sends the last ten turns, and the number can be changed', () => {
   show();
   fireEvent.click(screen.getByRole('switch', { name: 'Send only the last turns' }));
   expect($settings.get().history.turns).toBe(10);
@@ -42,13 +42,13 @@ test('the preset for small models sends the last ten turns, and the number can b
   expect($settings.get().history.turns).toBeNull();
 });
 
-test('compaction can be switched off [want-20]', () => {
+test('compaction can be switched off', () => {
   show();
   fireEvent.click(screen.getByRole('switch', { name: 'Compact automatically' }));
   expect($settings.get().history.autoCompact).toBe(false);
 });
 
-test('each mode has its temperature; what is out of 0 to 2 or no number is said and not kept [A16]', () => {
+test('each mode has its temperature; what is out of 0 to 2 or no number is said and not kept', () => {
   show();
   type('Temperature of the agent', '0,5');
   expect($settings.get().temperature).toEqual({ agent: 0.5, chat: 0.7 });

@@ -5,7 +5,7 @@ import { NumberStepper } from '../ui/number-stepper.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { SettingRow } from './setting-row.tsx';
 
-/** What the switch turns on for small models (B17). */
+/** What the switch turns on for small models. */
 const TURNS = 10;
 
 /** How much of the conversation the model is sent. */

@@ -15,7 +15,7 @@ function tried(command: string): string {
   return screen.getByRole('status', { name: 'Verdict of the command' }).textContent ?? '';
 }
 
-it('shows the parts of a command and the verdict on each, as settings and rules are now [new-5]', () => {
+it('shows the parts of a command and the verdict on each, as settings and rules are now', () => {
   $settings.set({
     ...DEFAULT_APP_SETTINGS,
     rules: [{ pattern: 'npm test', verdict: 'allow', scope: 'always', createdAt: 0 }],

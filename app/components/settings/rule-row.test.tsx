@@ -36,7 +36,7 @@ function show(rules: CommandRule[], sleeping: CommandRule[] = []) {
   return within(screen.getByRole('list', { name: 'Rules' }));
 }
 
-it('says of a rule where it holds, how often it was of use, what it was made for and when it ends [want-9, pain-22]', () => {
+it('says of a rule where it holds, how often it was of use, what it was made for and when it ends', () => {
   const facts = ruleFacts(
     rule('git log *', { uses: 2, lastUsedAt: 60_000, madeFor: 'git log -1', script: 'x', expiresAt: 2_000_000, scope: 'chat' }),
     180_000,
@@ -52,7 +52,7 @@ it('says of a rule where it holds, how often it was of use, what it was made for
   expect(ruleFacts(rule('ls', { expiresAt: 1 }), 1)[2]).toMatch(/^ended /);
 });
 
-it('shows what has expired and what sleeps [new-4]', async () => {
+it('shows what has expired and what sleeps', async () => {
   const sleeper = rule('npm test', { script: 'test: a' });
   const list = show([rule('ls', { expiresAt: 1 }), sleeper, rule('git push *', { verdict: 'deny' })], [sleeper]);
   expect(list.getByText('Expired')).toBeTruthy();

@@ -39,7 +39,7 @@ describe('the settings', () => {
     expect(names).toEqual(['Agent', 'Models', 'Runtime', 'Appearance', 'Data', 'Shortcuts', 'Diagnostics']);
   });
 
-  it('switch each of the agent’s settings, effective at once [C9, W18]', () => {
+  it('switch each of the agent’s settings, effective at once', () => {
     show();
     for (const name of ['Agent mode', 'Auto-approve new files', 'Auto-approve file changes', 'Auto-approve commands']) {
       fireEvent.click(screen.getByRole('switch', { name }));
@@ -53,7 +53,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take a number of iterations from 1 to 200 and no other [A4, C9, W18]', () => {
+  it('take a number of iterations from 1 to 200 and no other', () => {
     show();
     const field = screen.getByRole('spinbutton', { name: 'Maximum iterations' });
     fireEvent.change(field, { target: { value: '250' } });

@@ -23,7 +23,7 @@ function show() {
   return (text: string) => fireEvent.change(input, { target: { files: [new File([text], 'settings.toml')] } });
 }
 
-test('what a file would change is shown, and holds when it was agreed to [B19]', async () => {
+test('what a file would change is shown, and holds when it was agreed to', async () => {
   const choose = show();
   choose('theme = "dark"\n[agent]\nmaxIterations = 30\n');
   const changes = within(await screen.findByRole('list', { name: 'Changes' }));
@@ -37,7 +37,7 @@ test('what a file would change is shown, and holds when it was agreed to [B19]',
   expect(screen.getByText('The settings are in force.')).toBeTruthy();
 });
 
-test('a bad file changes nothing and says where it is bad [B27]', async () => {
+test('a bad file changes nothing and says where it is bad', async () => {
   const choose = show();
   choose('theme = "dark"\nplanMode = maybe\n');
   expect((await screen.findByText(/^Line 2: /)).textContent).toContain('Line 2');

@@ -57,7 +57,7 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1);
 
-test('every event is a line, newest first, with totals [D5, D11]', async () => {
+test('every event is a line, newest first, with totals', async () => {
   await show();
   expect(rows()).toHaveLength(EVENTS.length);
   expect(rows()[0]?.textContent).toContain('The disk is full.');

@@ -43,9 +43,9 @@ export type SessionEvent =
   | { type: 'output'; toolCallId: string; chunk: string }
   /** A command waits for input, or (null) no longer does. */
   | { type: 'input-wanted'; toolCallId: string; wanted: InputWanted | null }
-  /** Another model answers from now on (D3). */
+  /** Another model answers from now on. */
   | { type: 'model-switched'; modelId: string | null; reason: string }
-  /** A model used with functions prints its calls as words; this codec may suit it better (pain-17). */
+  /** A model used with functions prints its calls as words; this codec may suit it better. */
   | { type: 'codec-suggested'; modelId: string; codec: ToolCodecName }
   | { type: 'approval-requested'; approval: ApprovalRequest }
   /** At most five steps are left. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonValue } from '../protocol/message.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-test('equal values have one text, whatever the order of their keys, and it reads back as the value [new-1]', () => {
+test('equal values have one text, whatever the order of their keys, and it reads back as the value', () => {
   expect(canonicalJson({ b: [1, null, { d: true, c: 'x' }], a: {} })).toBe('{"a":{},"b":[1,null,{"c":"x","d":true}]}');
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) => {

@@ -44,7 +44,7 @@ class Session implements AgentSession {
   #isResuming = false;
   /** Appends wait for one another, so that the journal and the projection have one order. */
   #tail: Promise<unknown> = Promise.resolve();
-  /** Sends wait for one another: two quick ones never interleave (D4). */
+  /** Sends wait for one another: two quick ones never interleave. */
   #sends: Promise<unknown> = Promise.resolve();
 
   constructor(options: AgentSessionOptions) {

@@ -1,4 +1,4 @@
-/** From this many steps before the limit the person is warned (C11). */
+/** From this many steps before the limit the person is warned. */
 export const WARNING_STEPS = 5;
 
 /** Steps left before the limit, the present one not counted. */

@@ -21,7 +21,7 @@ const DRAWN = [
   'completed new-task thinking',
 ];
 
-test('there are the drawn edges and no other [C10]', () => {
+test('there are the drawn edges and no other', () => {
   const edges = STATES.flatMap((state) =>
     MACHINE_EVENTS.filter((event) => event !== 'fail' && event !== 'stop').flatMap((event) => {
       const next = nextStatus(state, event);
@@ -31,7 +31,7 @@ test('there are the drawn edges and no other [C10]', () => {
   expect(edges.sort()).toEqual([...DRAWN].sort());
 });
 
-test.each(STATES)('from %s every fail leads to error and every stop to idle [C10]', (state) => {
+test.each(STATES)('from %s every fail leads to error and every stop to idle', (state) => {
   expect(transition(state, 'fail')).toBe('error');
   expect(transition(state, 'stop')).toBe('idle');
 });
@@ -41,7 +41,7 @@ test('an edge that is not drawn throws an error that names both ends', () => {
   expect(() => transition('completed', 'tool-calls')).toThrow('"tool-calls" while it is "completed"');
 });
 
-test('whatever calls do, a session at work stays among the states of work, by drawn edges only [C10]', () => {
+test('whatever calls do, a session at work stays among the states of work, by drawn edges only', () => {
   const calls = fc.constantFrom('waiting' as const, 'open' as const, 'answered' as const);
   fc.assert(
     fc.property(fc.array(calls), (sequence) => {

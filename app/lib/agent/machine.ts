@@ -1,5 +1,5 @@
 /**
- * The session's states (C10) and the only edges between them:
+ * The session's states and the only edges between them:
  *
  *   idle ─start─▶ thinking ─tool-calls─▶ executing ─all-answered─▶ thinking ─ … ─complete─▶ completed
  *                    │                      │  ▲

@@ -70,7 +70,7 @@ export class ModelStep {
 
   /**
    * Resolves when the answer is in the journal. Rejects with a StoppedError, StepTransportError or StepFailedError, the failed step
-   * journalled. When a model keeps failing and another is named for that, that one is asked for the rest of the run (D3).
+   * journalled. When a model keeps failing and another is named for that, that one is asked for the rest of the run.
    */
   async run(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
     for (;;) {

@@ -4,7 +4,7 @@ import { planAfter } from './plan-update.ts';
 
 const goal = (id: string, rest: Partial<Subgoal> = {}): Subgoal => ({ id, objective: `Do ${id}`, status: 'not_started', ...rest });
 
-test('an update keeps what it does not name, in its order [E6]', () => {
+test('an update keeps what it does not name, in its order', () => {
   expect(
     planAfter([goal('a', { log: 'old' }), goal('b')], {
       update: [

@@ -51,7 +51,7 @@ export interface StepTransport {
   open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Problems the person or the agent can look at: from terminals, builds and previews (C7). */
+/** Problems the person or the agent can look at: from terminals, builds and previews. */
 export interface ProblemSource {
   list(source: 'terminal' | 'preview' | 'build' | 'all'): readonly Problem[];
 }

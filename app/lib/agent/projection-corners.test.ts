@@ -86,7 +86,7 @@ describe('what a question is about', () => {
   });
 });
 
-test('a command that the person ran is told with how it ended [B15]', () => {
+test('a command that the person ran is told with how it ended', () => {
   const base = { command: 'npm test', output: 'ok', exitCode: 0 };
   const told = (status: 'completed' | 'running' | 'timed_out' | 'cancelled') =>
     personCommandText({ ...base, status } as Parameters<typeof personCommandText>[0]); // Fields of later versions are not looked at.

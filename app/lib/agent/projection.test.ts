@@ -24,7 +24,7 @@ const CALL: JournalEvent = {
 
 const project = (...events: JournalEvent[]) => projectRecords(events.map((event, index) => ({ event, at: index })));
 
-test('a call goes through its states and its answer stands in the message [D6, D10]', () => {
+test('a call goes through its states and its answer stands in the message', () => {
   const started: JournalEvent[] = [...RUN, CALL, { type: 'tool-call-started', toolCallId }];
   expect(project(...RUN, CALL)).toMatchObject({ status: 'executing', tokens: { input: 3, output: 2 }, iteration: 1 });
   expect(project(...started).toolCalls.get('c1')).toMatchObject({ status: 'executing', startedAt: 4 });

@@ -35,7 +35,7 @@ test('the same bytes give the same parts wherever the network cuts them', () => 
   );
 });
 
-test('a file can be seen while it is written [E12, D19, B28]', () => {
+test('a file can be seen while it is written', () => {
   const reader = new TurnReader();
   reader.push(
     bytesOf([
@@ -79,7 +79,7 @@ test('types of a newer server, comments and [DONE] are passed over', () => {
   expect(reader.end().parts).toEqual([{ type: 'text', text: 'x' }]);
 });
 
-test('bad arguments and unknown names become calls that somebody has to answer [D7]', () => {
+test('bad arguments and unknown names become calls that somebody has to answer', () => {
   const bad = {
     type: 'tool-input-error',
     toolCallId: 'c',
@@ -96,7 +96,7 @@ test('bad arguments and unknown names become calls that somebody has to answer [
   expect(turn.parts).toEqual([{ type: 'dynamic-tool', toolCallId: 'c', toolName: 'constructor', state: 'input-available', input: '{"x' }]);
 });
 
-test('a call cut by the length limit is answered at once and never handed on [pain-7]', () => {
+test('a call cut by the length limit is answered at once and never handed on', () => {
   const start = callParts({ toolName: 'devonz_write_file', input: { path: 'a', content: 'half' } });
   for (const parts of [start.slice(0, 2), start]) {
     const turn = read([...parts, { ...finish, finishReason: 'length' }]);
@@ -133,7 +133,7 @@ test('a lost connection keeps what had come, for the eye', async () => {
   await expect(readTurn(stream, new TurnReader(), options)).rejects.toMatchObject({ parts: [{ type: 'text', text: 'half' }] });
 });
 
-test('a stop ends a stream that says nothing more, at once [A25]', async () => {
+test('a stop ends a stream that says nothing more, at once', async () => {
   const controller = new AbortController();
   let wasCancelled = false;
   const stream = new ReadableStream<Uint8Array>({

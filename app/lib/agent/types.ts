@@ -1,7 +1,7 @@
 import type { AgentStatus } from '../protocol/session-state.ts';
 import type { AgentModeSettings } from '../protocol/settings.ts';
 
-/** The seed's types, under its names (C12 and the list in the seeds' checklist). */
+/** The seed's types, under the seed's names. */
 export type { AgentStatus } from '../protocol/session-state.ts';
 export { type AgentModeSettings, DEFAULT_AGENT_SETTINGS } from '../protocol/settings.ts';
 

@@ -53,7 +53,7 @@ function story(
   return { calls, fileLog, fileMarks };
 }
 
-test('only a check that ran after the last change proves anything [new-9]', () => {
+test('only a check that ran after the last change proves anything', () => {
   expect(workReport({ calls: [wrote('a'), ran('npm test', PASSED), wrote('b')], fileLog: null })).toMatchObject({
     checks: [],
     isChecked: false,

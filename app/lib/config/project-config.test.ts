@@ -29,7 +29,7 @@ deny = ["npm publish *", "git push"]
 `;
 
 describe('the project file', () => {
-  test('says model, limits, routines and denials [B6, B19]', () => {
+  test('says model, limits, routines and denials', () => {
     expect(readProjectConfig(WHOLE)).toEqual({
       warnings: [],
       config: {
@@ -47,12 +47,12 @@ describe('the project file', () => {
     });
   });
 
-  test('may say nothing at all [B20]', () => {
+  test('may say nothing at all', () => {
     expect(readProjectConfig('')).toEqual({ config: EMPTY_PROJECT_CONFIG, warnings: [] });
     expect(readProjectConfig('[connection]\nhost = "192.168.1.224"').warnings).toEqual([]);
   });
 
-  test('that is no TOML gives the defaults and a warning with its line [B27]', () => {
+  test('that is no TOML gives the defaults and a warning with its line', () => {
     const { config, warnings } = readProjectConfig('[agent]\nmaxIterations = 10\n[rules\ndeny = []\n');
     expect(config).toEqual(EMPTY_PROJECT_CONFIG);
     expect(warnings).toEqual([expect.stringMatching(/^\.devonz\/config\.toml, line 3: .+ The defaults are in force\.$/)]);

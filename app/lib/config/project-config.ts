@@ -12,10 +12,10 @@ export interface ConfigReading {
 }
 
 const LONGEST = 100_000;
-/** Of the remote machines (B19): kept for them, read by nobody here. */
+/** Of the remote machines: kept for them, read by nobody here. */
 const KNOWN_TABLES = ['model', 'agent', 'budget', 'routines', 'rules', 'connection'];
 
-/** Reads the file. What is broken is left out, with a warning, and takes nothing else with it (B27). */
+/** Reads the file. What is broken is left out, with a warning, and takes nothing else with it. */
 export function readProjectConfig(text: string): ConfigReading {
   if (text.length > LONGEST) return { config: EMPTY_PROJECT_CONFIG, warnings: [`${PROJECT_CONFIG_PATH} is too long to be read.`] };
   const reading = readToml(text);

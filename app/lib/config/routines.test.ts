@@ -8,7 +8,7 @@ describe('the routines there are', () => {
   const project = [{ name: 'test', description: 'Ours', command: 'npm run unit' }];
   const person = [{ name: 'test', description: 'Mine', command: 'npx vitest' }];
 
-  test('the defaults are there where package.json has their script [B6, B21]', () => {
+  test('the defaults are there where package.json has their script', () => {
     const scripts = scriptsIn('{"scripts":{"start":"vite","build":"vite build","type-check":"tsc","other":"x"}}');
     expect(knownRoutines({ person: [], project: [], scripts }).map(({ name, command }) => `${name}: ${command}`)).toEqual([
       'build: npm run build -- $*',
@@ -51,7 +51,7 @@ describe('arguments', () => {
     expect(fillRoutine(command, args)).toEqual({ ok: false, why: expect.stringContaining(why) });
   });
 
-  test('whatever a word holds, a real shell reads it as that word and nothing more [B28]', () => {
+  test('whatever a word holds, a real shell reads it as that word and nothing more', () => {
     const hostile = fc.array(
       fc.oneof(fc.string(), fc.constantFrom('$(echo x)', '`id`', "'", '"', '\\', ';', '&&', '|', '>', '*', '$HOME', '\n', '!', '#')),
       { maxLength: 5 },

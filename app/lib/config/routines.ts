@@ -5,7 +5,7 @@ export interface KnownRoutine extends Routine {
   from: 'person' | 'project' | 'default';
 }
 
-/** The routines every web project may have (B21); each is there where its package.json has a script for it. */
+/** The routines every web project may have; each is there where its package.json has a script for it. */
 const DEFAULTS: readonly { name: string; description: string; scripts: readonly string[] }[] = [
   { name: 'dev', description: 'Start the development server', scripts: ['dev', 'start'] },
   { name: 'build', description: 'Build for production', scripts: ['build'] },

@@ -29,7 +29,7 @@ const problemsOf = (text: string) => {
   return reading.ok ? [] : reading.problems;
 };
 
-describe('settings as TOML [B19]', () => {
+describe('settings as TOML', () => {
   test('what is written is read back, but for the rules of single chats', () => {
     expect(read(writeSettingsFile(MINE)).settings).toEqual({ ...MINE, rules: [ALWAYS] });
     expect(read(writeSettingsFile(DEFAULT_APP_SETTINGS)).changes).toEqual([]);

@@ -5,7 +5,7 @@ import { routineOf } from './project-config.ts';
 import { lineOf, readToml, tableOf } from './read-toml.ts';
 
 /**
- * The settings as a file to keep or carry to another browser (B19). It holds no secret: keys stay on the server and are no settings.
+ * The settings as a file to keep or carry to another browser. It holds no secret: keys stay on the server and are no settings.
  * What belongs to one chat is left out. Names are those of `AppSettings`; routines stand as in a project's file.
  */
 export function writeSettingsFile(settings: AppSettings): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One step of the agent's plan (E6). */
+/** One step of the agent's plan. */
 export const subgoalSchema = z.object({
   /** Stays the same when the subgoal is updated. */
   id: z.string().min(1).max(64),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The seven states of a session (C10). */
+/** The seven states of a session. */
 export const agentStatusSchema = z.enum([
   'idle',
   'thinking',

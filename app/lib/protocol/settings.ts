@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The five settings of the seed (C9), with its defaults. */
+/** The five settings of the seed, with its defaults. */
 export const agentModeSettingsSchema = z.object({
   enabled: z.boolean(),
   autoApproveFileCreation: z.boolean(),
@@ -33,7 +33,7 @@ export const commandRuleSchema = z.object({
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 
-/** How tools are told to a model and how its calls come back. `native`: the provider's function calls. The others are text (B9, E11). */
+/** How tools are told to a model and how its calls come back. `native`: the provider's function calls. The others are text. */
 export const toolCodecSchema = z.enum(['native', 'json', 'xml']);
 export type ToolCodecName = z.infer<typeof toolCodecSchema>;
 
@@ -52,7 +52,7 @@ export const modelPriceSchema = z.object({ input: z.number().nonnegative(), outp
 export type ModelPrice = z.infer<typeof modelPriceSchema>;
 
 export const historySettingsSchema = z.object({
-  /** Only so many of the newest turns are sent (B17), for small models; null: all that fits. */
+  /** Only so many of the newest turns are sent, for small models; null: all that fits. */
   turns: z.number().int().min(1).max(200).nullable(),
   /** Summarises the middle when the window is short; off means that the run stops and says so. */
   autoCompact: z.boolean(),
@@ -65,7 +65,7 @@ export const silenceSettingsSchema = z.object({
   thinkingMinutes: z.number().min(0.5).max(14),
 });
 
-/** A named command (B6); `$1`, `$2`… and `$*` stand for the words after its name. */
+/** A named command; `$1`, `$2`… and `$*` stand for the words after its name. */
 export const routineSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/),
   description: z.string().max(500),
@@ -83,12 +83,12 @@ export const appSettingsSchema = z.object({
   runtimeHost: runtimeHostSchema,
   theme: z.enum(['system', 'dark', 'light', 'hc']),
   rules: z.array(commandRuleSchema),
-  /** 0 to 2, by mode (A16); plan mode takes the agent's. */
+  /** 0 to 2, by mode; plan mode takes the agent's. */
   temperature: z.object({ agent: z.number().min(0).max(2), chat: z.number().min(0).max(2) }),
   history: historySettingsSchema,
   budget: budgetSchema,
   silence: silenceSettingsSchema,
-  /** Takes over for the rest of a run when the chosen model keeps failing (D3); empty: none. */
+  /** Takes over for the rest of a run when the chosen model keeps failing; empty: none. */
   fallbackModelId: z.string(),
   /** By model id; a model that is not named here uses `native`. */
   codecs: z.record(z.string(), toolCodecSchema),

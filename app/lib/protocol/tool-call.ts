@@ -138,7 +138,7 @@ const base = {
 };
 
 /**
- * The seven states of a tool call (D6). A field exists only where it means something.
+ * The seven states of a tool call. A field exists only where it means something.
  *
  *   validating ─▶ scheduled ─▶ executing ─▶ success | error | cancelled
  *        │            │  ▲ approved

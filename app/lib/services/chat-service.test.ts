@@ -30,7 +30,7 @@ function serviceOver(transport: ScriptedTransport) {
   return { session, chat: createChatService(options) };
 }
 
-test('the switches decide whether a message goes to the agent, to the agent that only plans, or to plain chat [A3]', async () => {
+test('the switches decide whether a message goes to the agent, to the agent that only plans, or to plain chat', async () => {
   const transport = new ScriptedTransport(say('One.'), say('Two.'), say('Three.'));
   const { chat, session } = serviceOver(transport);
   const send = async (enabled: boolean, planMode: boolean) => {

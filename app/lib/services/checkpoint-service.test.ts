@@ -111,7 +111,7 @@ async function twoTasks() {
 const texts = () => ['a.txt', 'src/b.txt', 'deep/er/c.txt'].map((path) => plain.text(path));
 const notices = () => $notices.get().map(({ message }) => message);
 
-test('every task is a checkpoint with its message, the files it changed and what going back would change [want-13]', async () => {
+test('every task is a checkpoint with its message, the files it changed and what going back would change', async () => {
   await twoTasks();
   expect(await service.listCheckpoints()).toMatchObject([
     { kind: 'task', label: 'Change them', changedFiles: 3, differs: 3 },
@@ -119,7 +119,7 @@ test('every task is a checkpoint with its message, the files it changed and what
   ]);
 });
 
-test('undo takes the last task back, tells the agent, and can be undone itself; the next undo takes the task before [pain-18, pain-19]', async () => {
+test('undo takes the last task back, tells the agent, and can be undone itself; the next undo takes the task before', async () => {
   await twoTasks();
   await service.undoLastRun();
   expect(texts()).toEqual(['a1', 'b1', null]);
@@ -146,7 +146,7 @@ test('undo takes the last task back, tells the agent, and can be undone itself; 
   expect(notices().at(-1)).toContain('No task of this chat has changed files');
 });
 
-test("what is restored is journalled as the person's, after an event that says so [pain-18]", async () => {
+test("what is restored is journalled as the person's, after an event that says so", async () => {
   await twoTasks();
   const before = (await journal.load(chatId)).records.length;
   status = 'executing';
@@ -161,7 +161,7 @@ test("what is restored is journalled as the person's, after an event that says s
   expect(notices().at(-1)).toContain('nothing to restore');
 });
 
-test('ignored folders stay as they are, and a folder that still holds something stays [pain-18]', async () => {
+test('ignored folders stay as they are, and a folder that still holds something stays', async () => {
   await run('Install', async () => {
     await write('pkg/index.js', 'x');
     await write('pkg/node_modules/dep/index.js', 'dep');

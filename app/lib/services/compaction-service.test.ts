@@ -24,7 +24,7 @@ async function talk(...answers: ConstructorParameters<typeof ScriptedTransport>)
   return { ...made, service };
 }
 
-test('the summary is shown, edited and taken, then undone [want-20]', async () => {
+test('the summary is shown, edited and taken, then undone', async () => {
   const { service, session } = await talk(say('In short.'));
   const started = service.startCompaction();
   expect($compaction.get().state).toBe('asking');

@@ -30,7 +30,7 @@ function start(workspace: MemoryWorkspace, hasChat = true) {
   return { ...run, transport, commands, notices: () => $notices.get().map((notice) => notice.message) };
 }
 
-test('a command of the person runs unasked, is seen in the agent’s terminal, and the model is told [B5, B15]', async () => {
+test('a command of the person runs unasked, is seen in the agent’s terminal, and the model is told', async () => {
   const workspace = new MemoryWorkspace().script('npm test', { exitCode: 1, output: '\u001b[31mred\u001b[0m\n' });
   const run = start(workspace);
   await run.commands.run('npm test', 'here');
@@ -52,7 +52,7 @@ test('it stands in the journal, so that a reload shows it', async () => {
   expect([...anew.session.state().personCommands.values()]).toMatchObject([{ command: 'ls' }]);
 });
 
-test('what is never allowed is not run, whoever asks [B5]', async () => {
+test('what is never allowed is not run, whoever asks', async () => {
   const workspace = new MemoryWorkspace();
   const run = start(workspace);
   await run.commands.run('rm -rf /', 'here');

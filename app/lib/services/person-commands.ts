@@ -28,7 +28,7 @@ const TIMEOUT_MS = 120_000;
 const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
-/** Commands the person has typed for the agent to see (B5): nobody is asked, but what is never allowed is not run either. */
+/** Commands the person has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
 export function createPersonCommands({ notices, workspace, blockedBecause, keep }: PersonCommandParts): PersonCommands {
   const running = new Set<AbortController>();
   return {

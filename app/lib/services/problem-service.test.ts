@@ -30,7 +30,7 @@ describe('problems', () => {
     expect(problems.list('all').map(({ message }) => message.length)).toEqual([2_001, 2_001]);
   });
 
-  test('are counted, not repeated [C7]', () => {
+  test('are counted, not repeated', () => {
     const problems = create();
     for (let time = 0; time < 3; time++) problems.scanOutput('TypeError: x is not a function\n');
     expect(problems.list('all')).toMatchObject([{ message: 'TypeError: x is not a function', count: 3 }]);
@@ -58,7 +58,7 @@ describe('problems', () => {
     expect(problems.list('preview')).toEqual([{ source: 'preview', message: 'boom', file: 'app.js', line: 12, count: 1 }]);
   });
 
-  test('of before an edit stay in sight of people, while the agent is told only what comes after it [W10]', () => {
+  test('of before an edit stay in sight of people, while the agent is told only what comes after it', () => {
     const problems = create();
     problems.scanOutput('TypeError: old\n');
     problems.onEdited();

@@ -34,7 +34,7 @@ function project() {
   };
 }
 
-test('an edit of the file is in force at once, and its removal too [B19, B20]', async () => {
+test('an edit of the file is in force at once, and its removal too', async () => {
   const { service, write } = project();
   expect(service.tighten(DEFAULT_APP_SETTINGS)).toEqual(DEFAULT_APP_SETTINGS);
   await write('.devonz/config.toml', '[agent]\nmaxIterations = 5\n[routines]\ngo = "npm start"\n');
@@ -44,7 +44,7 @@ test('an edit of the file is in force at once, and its removal too [B19, B20]', 
   expect(service.tighten(DEFAULT_APP_SETTINGS)).toEqual(DEFAULT_APP_SETTINGS);
 });
 
-test('a broken file gives the defaults and a notice with its line, once [B27]', async () => {
+test('a broken file gives the defaults and a notice with its line, once', async () => {
   const { service, write, errors } = project();
   await write('.devonz/config.toml', '[agent]\nmaxIterations = \n');
   expect(errors).toEqual([expect.stringContaining('line 2')]);

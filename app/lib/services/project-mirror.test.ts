@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe('the project mirror', () => {
-  test('has a write in the journal before it reaches the project [pain-11]', async () => {
+  test('has a write in the journal before it reaches the project', async () => {
     const { workspace, journalled } = recordingWorkspace();
     await mirror.journaled(workspace, 'agent').writeFile(pathOf('a.txt'), bytes('one'));
     expect(journalled).toEqual([1]);
@@ -90,7 +90,7 @@ describe('the project mirror', () => {
     ]);
   });
 
-  test('restores the newest content of every file after a reload [pain-11]', async () => {
+  test('restores the newest content of every file after a reload', async () => {
     const { workspace } = recordingWorkspace();
     const written = mirror.journaled(workspace, 'agent');
     await written.writeFile(pathOf('a.txt'), bytes('one'));

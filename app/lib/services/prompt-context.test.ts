@@ -5,7 +5,7 @@ import { createPromptContext } from './prompt-context.ts';
 
 const FILES = { 'AGENTS.md': 'Use tabs.', '.devonz/rules.md': 'Be brief.' };
 
-test('the rules files of the project are read anew for each step [W17, E4]', async () => {
+test('the rules files of the project are read anew for each step', async () => {
   const { rules } = await createPromptContext(new MemoryWorkspace(FILES), () => 'engine')();
   expect(rules).toEqual([
     { path: 'AGENTS.md', text: 'Use tabs.' },
@@ -24,7 +24,7 @@ test('a rules file that is a link to another file is no rules file', async () =>
   expect(rules.map(({ path }) => path)).toEqual(['.devonz/rules.md']);
 });
 
-test('the notes of earlier sessions are read, and the host that answers says what it can [E16, C13]', async () => {
+test('the notes of earlier sessions are read, and the host that answers says what it can', async () => {
   const files = { '.devonz/memory.md': 'The API is at /v2.' };
   const context = await createPromptContext(new MemoryWorkspace(files), () => 'stackblitz')();
   expect(context).toMatchObject({ rules: [], memory: { path: '.devonz/memory.md', text: 'The API is at /v2.' } });

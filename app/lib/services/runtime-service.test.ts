@@ -55,7 +55,7 @@ test('who asks while it restarts gets the new one, after the old one has gone an
   expect(log).toEqual(['boot 1', 'attached /1', 'detached /1', 'teardown 1', 'prepared', 'boot 2', 'attached /2']);
 });
 
-test('a boot that fails says why, and the next call tries again [pain-12]', async () => {
+test('a boot that fails says why, and the next call tries again', async () => {
   const { service, failNext } = setUp();
   failNext();
   await expect(service.ready()).rejects.toMatchObject({ code: 'EUNAVAILABLE', message: expect.stringContaining('no answer') });

@@ -2,7 +2,7 @@ import { readSettingsFile, writeSettingsFile } from '../config/settings-file.ts'
 import { $settings } from '../stores/settings.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
-/** Settings out of this browser and into it (B19). */
+/** Settings out of this browser and into it. */
 export function createSettingsTransfer(): Pick<WorkbenchActions, 'settingsAsToml' | 'previewSettings' | 'applySettings'> {
   return {
     settingsAsToml: async () => writeSettingsFile($settings.get()),

@@ -11,7 +11,7 @@ const rule = (pattern: string, script?: string): CommandRule => ({
   ...(script === undefined ? {} : { script }),
 });
 
-test('a rule sleeps while the script it was made for reads otherwise [new-4]', async () => {
+test('a rule sleeps while the script it was made for reads otherwise', async () => {
   const workspace = new MemoryWorkspace({ 'package.json': JSON.stringify({ scripts: { test: 'vitest', lint: 'eslint' } }) });
   const same = rule('npm test', 'pretest: \ntest: vitest\nposttest: ');
   const changed = rule('npm run lint *', 'prelint: \nlint: biome\npostlint: ');

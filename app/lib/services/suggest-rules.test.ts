@@ -28,11 +28,11 @@ test.each([
   ['git', ['git']],
   ['npm -s', ['npm -s']],
   ['echo "a b"', ['echo "a b"']],
-])('for %s the narrowest rules come first, as wide as its program names what it does [pain-22]', (command, rules) => {
+])('for %s the narrowest rules come first, as wide as its program names what it does', (command, rules) => {
   expect(suggested(command)).toEqual(rules);
 });
 
-test('a line of several commands is offered whole and part by part, without those that need no rule [pain-22]', () => {
+test('a line of several commands is offered whole and part by part, without those that need no rule', () => {
   const parts: Part[] = [
     ['npm run lint', 'ask', 'none'],
     ['ls', 'auto', 'rule'],

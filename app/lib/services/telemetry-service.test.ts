@@ -26,7 +26,7 @@ afterEach(() => {
 
 const event = (at: number): TelemetryEvent => ({ type: 'guard', at, chatId: 'c', guard: 'loop', message: `${at}` });
 
-test('what was noted is there after a reload, in order [D5, D11]', async () => {
+test('what was noted is there after a reload, in order', async () => {
   const service = createTelemetryService(createTelemetryStore(database));
   for (let at = 0; at < 50; at++) service.note(event(at));
   expect((await service.readTelemetry()).events.map(({ at }) => at)).toEqual(Array.from({ length: 50 }, (_, at) => at));
@@ -86,7 +86,7 @@ test('an exporter is told each event until it is taken away, and its faults stay
   expect((await service.readTelemetry()).events).toHaveLength(2);
 });
 
-test('nothing of it goes over the network: a whole run with its log opens no connection [D5]', async () => {
+test('nothing of it goes over the network: a whole run with its log opens no connection', async () => {
   const connect = vi.fn(() => {
     throw new Error('a connection was opened');
   });

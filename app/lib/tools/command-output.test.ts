@@ -31,7 +31,7 @@ const longText = fc
   )
   .map((parts) => parts.map(([text, times, endsLine]) => `${text}${endsLine ? '\n' : ''}`.repeat(times)).join(''));
 
-test('head, tail and the stated gap make the whole output, and the lines that are named are those that are missing [want-18]', () => {
+test('head, tail and the stated gap make the whole output, and the lines that are named are those that are missing', () => {
   fc.assert(
     fc.property(longText, (output) => {
       const shown = cutOutput(output);

@@ -10,13 +10,13 @@ const facts = (rest: Partial<SessionFacts> = {}) => ({
   session: { plan: [], lockedPaths: [], made: new Map(), unchecked: [], ...rest },
 });
 
-test('a question is told back with the word that its answer comes next [E8]', async () => {
+test('a question is told back with the word that its answer comes next', async () => {
   expect(await outputOf(askUserTool, { question: 'Which colour?' }, facts())).toMatchObject({ question: 'Which colour?' });
   expect(await askUserTool.plan({ question: 'x' }, facts())).toEqual({ ok: true, intent: { kind: 'control' } });
   expect(askUserTool.problemOf({ question: '' })).toContain('question');
 });
 
-test('completion names what was not checked, a few of many, and tells the way on [pain-25]', async () => {
+test('completion names what was not checked, a few of many, and tells the way on', async () => {
   const unchecked = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.ts', 'g.ts'];
   const { message } = await failureOf(taskCompleteTool, { summary: 'Done.' }, facts({ unchecked }));
   expect(message).toContain('since you changed a.ts, b.ts, c.ts, d.ts, e.ts and 2 more.');

@@ -61,7 +61,7 @@ async function withoutLinks(plan: ToolPlan, { workspace }: ToolContext): Promise
   return plan;
 }
 
-/** What the person has locked no tool changes, whatever the settings (lessons, want-2). */
+/** What the person has locked no tool changes, whatever the settings. */
 function withoutLocked(plan: ToolPlan, { session }: ToolContext): ToolPlan {
   if (!plan.ok || plan.intent.kind !== 'change' || session === undefined) return plan;
   for (const { path } of plan.intent.changes) {

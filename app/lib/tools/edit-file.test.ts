@@ -3,7 +3,7 @@ import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { editFileTool } from './edit-file.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
-test('changes the named lines with one write [want-1, pain-8]', async () => {
+test('changes the named lines with one write', async () => {
   const workspace = new MemoryWorkspace({ 'a.ts': 'const a = 1;\nconst b = 2;\n' });
   const edits = [
     { find: 'a = 1', replace: 'a = 3' },
@@ -20,7 +20,7 @@ test('changes the named lines with one write [want-1, pain-8]', async () => {
   expect(workspace.writes).toEqual(['a.ts']);
 });
 
-test('when one edit does not match nothing is written and the nearest lines come back, numbered [pain-8, pain-9]', async () => {
+test('when one edit does not match nothing is written and the nearest lines come back, numbered', async () => {
   const workspace = new MemoryWorkspace({ 'a.ts': 'one\ntwo\nfunction add(x, y) {\n  return x + y;\n}\n' });
   const edits = [
     { find: 'one', replace: '1' },

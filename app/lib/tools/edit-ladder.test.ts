@@ -20,7 +20,7 @@ function casesOf(name: string) {
 }
 
 describe('the corpus of edits', () => {
-  test.each([...casesOf('edits'), ...casesOf('edits-ours')])('$name [pain-9]', ({ content, edits, expect: wanted }) => {
+  test.each([...casesOf('edits'), ...casesOf('edits-ours')])('$name', ({ content, edits, expect: wanted }) => {
     expect(applyEdits(content, edits)).toMatchObject(wanted);
   });
 });

@@ -17,7 +17,7 @@ test('a file is read whole when it is short', async () => {
   });
 });
 
-test('a range is read with its real end, both ends included [C3]', async () => {
+test('a range is read with its real end, both ends included', async () => {
   expect(await outputOf(readFileTool, { path: 'a', startLine: 2, endLine: 99 }, toolContext({ a: 'x\ny\nz\n' }))).toEqual({
     path: 'a',
     content: 'y\nz',
@@ -27,7 +27,7 @@ test('a range is read with its real end, both ends included [C3]', async () => {
   });
 });
 
-test('a long file is cut, says exactly where, and can be read on [W12, want-18, pain-10]', async () => {
+test('a long file is cut, says exactly where, and can be read on', async () => {
   const context = toolContext({ a: numbered(5_000) });
   expect(await outputOf(readFileTool, { path: 'a' }, context)).toMatchObject({
     truncated: true,
@@ -43,7 +43,7 @@ test('one line longer than all that may be shown is cut and says so', async () =
   expect(JSON.stringify(output)).toContain('line cut: it has 300000 characters');
 });
 
-test('binary files, folders and missing files are named as such [W12]', async () => {
+test('binary files, folders and missing files are named as such', async () => {
   const context = toolContext({ 'd/x': '', bin: new Uint8Array([137, 80, 0, 71]), latin: new Uint8Array([0xe4, 0xf6]) });
   expect((await failureOf(readFileTool, { path: 'bin' }, context)).message).toBe(
     'bin is a binary file of 4 bytes; it cannot be read as text.',
@@ -53,7 +53,7 @@ test('binary files, folders and missing files are named as such [W12]', async ()
   expect(await failureOf(readFileTool, { path: 'none' }, context)).toMatchObject({ code: 'not_found' });
 });
 
-test.each(['../x', '/../x', 'a/../../x', 'a\u0000b'])('%j is refused: it is not in the project [W12]', async (path) => {
+test.each(['../x', '/../x', 'a/../../x', 'a\u0000b'])('%j is refused: it is not in the project', async (path) => {
   for (const [tool, rest] of [
     [readFileTool, {}],
     [writeFileTool, { content: '' }],
@@ -64,7 +64,7 @@ test.each(['../x', '/../x', 'a/../../x', 'a\u0000b'])('%j is refused: it is not 
   }
 });
 
-test('a write counts bytes, not characters, and tells whether it made the file [C4, W13]', async () => {
+test('a write counts bytes, not characters, and tells whether it made the file', async () => {
   const workspace = new MemoryWorkspace({ old: 'x' });
   expect(await outputOf(writeFileTool, { path: 'dir/new', content: 'ü👋' }, toolContext(workspace))).toMatchObject({
     bytesWritten: 6,
@@ -77,19 +77,19 @@ test('a write counts bytes, not characters, and tells whether it made the file [
   expect(workspace.text('dir/new')).toBe('ü👋');
 });
 
-test('a write that changes nothing writes nothing [W13]', async () => {
+test('a write that changes nothing writes nothing', async () => {
   const workspace = new MemoryWorkspace({ a: 'x' });
   expect(await outputOf(writeFileTool, { path: 'a', content: 'x' }, toolContext(workspace))).toMatchObject({ unchanged: true });
   expect(workspace.writes).toEqual([]);
 });
 
-test('the plan of a write says what is there before and after [W13]', async () => {
+test('the plan of a write says what is there before and after', async () => {
   const plan = await writeFileTool.plan({ path: 'a', content: 'new' }, toolContext({ a: 'old' }));
   const bytes = (text: string) => new TextEncoder().encode(text);
   expect(plan).toMatchObject({ ok: true, intent: { kind: 'change', changes: [{ path: 'a', before: bytes('old'), after: bytes('new') }] } });
 });
 
-test('a listing is sorted, names ignored folders and does not enter them [C5, W14]', async () => {
+test('a listing is sorted, names ignored folders and does not enter them', async () => {
   const context = toolContext({
     'b.txt': '',
     'a/z/deep/er': '',
@@ -113,7 +113,7 @@ test('a listing is sorted, names ignored folders and does not enter them [C5, W1
   ]);
 });
 
-test('a very long listing is cut and says of how many [W14, want-18]', async () => {
+test('a very long listing is cut and says of how many', async () => {
   const files = Object.fromEntries(Array.from({ length: 1_200 }, (_, index) => [`f${index}`, '']));
   const output = await outputOf(listDirectoryTool, {}, toolContext(files));
   expect(output).toMatchObject({

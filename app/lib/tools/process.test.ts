@@ -35,7 +35,7 @@ const server = (processes: MemoryProcesses) =>
     .add({ processId: 'p2-b', command: 'npm test', exitCode: 1 }, 'failed\n')
     .add({ processId: 'p3-c', command: 'npm create vite', waitsFor: { processId: 'p3-c', prompt: 'Project name:' } }, 'Project name: ');
 
-test('lists what runs, what has ended and what waits [E5]', async () => {
+test('lists what runs, what has ended and what waits', async () => {
   const { run } = setUp(server);
   expect(await run({ action: 'list' })).toEqual({
     processes: [
@@ -47,7 +47,7 @@ test('lists what runs, what has ended and what waits [E5]', async () => {
   expect(await setUp(() => undefined).run({ action: 'list' })).toMatchObject({ note: 'Nothing of yours runs in the background.' });
 });
 
-test('gives the last lines of a log, with the range that is shown [want-18]', async () => {
+test('gives the last lines of a log, with the range that is shown', async () => {
   const log = Array.from({ length: 250 }, (_, index) => `line ${index + 1}`).join('\n');
   const { run } = setUp((processes) => processes.add({ processId: 'p1', command: 'x' }, log).add({ processId: 'p2', command: 'y' }));
   const shown = await run({ action: 'logs', processId: 'p1', tail: 3 });
@@ -60,7 +60,7 @@ test('gives the last lines of a log, with the range that is shown [want-18]', as
   expect(await run({ action: 'logs', processId: 'p2' })).toMatchObject({ log: '', shown: 'It has printed nothing.' });
 });
 
-test('a log that is too long, or no longer whole, says exactly what is missing [want-18, pain-10]', async () => {
+test('a log that is too long, or no longer whole, says exactly what is missing', async () => {
   const { run, processes } = setUp((all) => all.add({ processId: 'p1', command: 'x' }, `${'a'.repeat(15_000)}\n${'b'.repeat(15_000)}\n`));
   expect(await run({ action: 'logs', processId: 'p1' })).toMatchObject({ log: 'b'.repeat(15_000), shown: 'lines 2 to 2 of 2' });
   processes.add({ processId: 'p2', command: 'x' }, 'c'.repeat(30_000));

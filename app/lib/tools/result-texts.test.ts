@@ -108,13 +108,13 @@ const CASES: Record<string, unknown[]> = {
 };
 
 describe('what a model is told by', () => {
-  test.each(Object.entries(CASES))('%s, word for word [want-18]', async (toolName, inputs) => {
+  test.each(Object.entries(CASES))('%s, word for word', async (toolName, inputs) => {
     const answers: string[] = [];
     for (const input of inputs) answers.push(await answer(toolName, input));
     expect(`\n${answers.join('\n\n')}\n`).toMatchSnapshot();
   });
 
-  test('devonz_get_errors, word for word, of one source, of all and by default [C7, C15, W10]', async () => {
+  test('devonz_get_errors, word for word, of one source, of all and by default', async () => {
     const many = Array.from({ length: 60 }, (_, index): Problem => ({ source: 'terminal', message: `error ${index}`, count: 1 }));
     const answers = [
       await answer('devonz_get_errors', {}),
@@ -128,7 +128,7 @@ describe('what a model is told by', () => {
     expect(`\n${answers.join('\n\n')}\n`).toMatchSnapshot();
   });
 
-  test('the offers of the six tools of the seed: name, description and parameters [C2, C3, C4, C5, C6, C7, C8]', () => {
+  test('the offers of the six tools of the seed: name, description and parameters', () => {
     const offers = SEED_TOOLS.map(({ name, description, schema }) => ({
       name,
       description,
@@ -137,7 +137,7 @@ describe('what a model is told by', () => {
     expect(offers).toMatchSnapshot();
   });
 
-  test('the descriptions of all tools, each of them once [D12]', () => {
+  test('the descriptions of all tools, each of them once', () => {
     expect(Object.fromEntries(TOOLS.map(({ name, kind, description }) => [name, `(${kind}) ${description}`]))).toMatchSnapshot();
     expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
   });

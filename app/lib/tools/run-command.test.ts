@@ -7,7 +7,7 @@ import { cutOutput } from './command-output.ts';
 import { runCommandTool } from './run-command.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
-test('a failing command is a result with its exit code, not an error [B22, B27]', async () => {
+test('a failing command is a result with its exit code, not an error', async () => {
   const workspace = new MemoryWorkspace().script('npm test', { exitCode: 1, output: '\u001b[31m1 failed\u001b[39m\r\n' });
   expect(await outputOf(runCommandTool, { command: 'npm test' }, toolContext(workspace))).toEqual({
     status: 'completed',
@@ -17,7 +17,7 @@ test('a failing command is a result with its exit code, not an error [B22, B27]'
   });
 });
 
-test('the time-out is 30 s and at most 120 s; the folder is handed over, never spliced into the command [A11, C6, W15]', async () => {
+test('the time-out is 30 s and at most 120 s; the folder is handed over, never spliced into the command', async () => {
   const seen: CommandRequest[] = [];
   const workspace = new MemoryWorkspace({ 'my app/x': '' }).script('ls', (request) => {
     seen.push(request);
@@ -31,7 +31,7 @@ test('the time-out is 30 s and at most 120 s; the folder is handed over, never s
   ]);
 });
 
-test('a server that goes on is told as running, with its address [E5, pain-2]', async () => {
+test('a server that goes on is told as running, with its address', async () => {
   const workspace = new MemoryWorkspace()
     .script('npm start', () => ({ status: 'running', processId: 'p1', output: 'ready', ports: [{ port: 3000, url: 'http://p3000' }] }))
     .script('sleep 99', () => ({ status: 'timed_out', processId: 'p2', output: '' }));
@@ -51,7 +51,7 @@ test('an empty command and a folder that is not there are refused before anybody
   expect(await failureOf(runCommandTool, { command: 'ls', cwd: '../..' }, toolContext())).toMatchObject({ code: 'outside_project' });
 });
 
-test('the plan holds the text of the script that npm would run, with pre and post [new-4]', async () => {
+test('the plan holds the text of the script that npm would run, with pre and post', async () => {
   const scripts = { pretest: 'one', test: 'two' };
   const context = toolContext({ 'package.json': JSON.stringify({ scripts }) });
   expect(await runCommandTool.plan({ command: 'npm test' }, context)).toMatchObject({
@@ -60,11 +60,11 @@ test('the plan holds the text of the script that npm would run, with pre and pos
   expect(await runCommandTool.plan({ command: 'npm install' }, context)).toMatchObject({ intent: { script: null } });
 });
 
-test('indentation and blanks of the output stay; escape codes and overwritten lines go [A10, W16]', () => {
+test('indentation and blanks of the output stay; escape codes and overwritten lines go', () => {
   expect(stripEscapeCodes('\u001b]0;title\u0007  a  b\n10%\r50%\r100%\r\n\u001b[2K\u001b[1Gdone\u001b(B\n')).toBe('  a  b\n100%\ndone\n');
 });
 
-test('a long output keeps its head and its tail and says what is missing [want-18]', () => {
+test('a long output keeps its head and its tail and says what is missing', () => {
   const output = Array.from({ length: 5_000 }, (_, index) => `line ${index}`).join('\n');
   const cut = cutOutput(output);
   expect(cut.length).toBeLessThan(21_000);
@@ -94,7 +94,7 @@ test('without a folder, the script that counts is that of where the shell stands
   expect(await planned()).toBe('');
 });
 
-test('what goes on says why, and what to do: it waits for input, left something behind, or reads without a prompt [E5]', async () => {
+test('what goes on says why, and what to do: it waits for input, left something behind, or reads without a prompt', async () => {
   const workspace = new MemoryWorkspace()
     .script('npm create vite', () => ({
       status: 'running',

@@ -22,13 +22,13 @@ async function search(input: object, given: Record<string, string | Uint8Array> 
   return { results, rest, places: results.map((result) => `${result.file}:${result.line}`) };
 }
 
-test('finds text in every text file that is not ignored, and says what it left out [C8, W11]', async () => {
+test('finds text in every text file that is not ignored, and says what it left out', async () => {
   const { places, rest } = await search({ query: 'b(' });
   expect(places).toEqual(['README.md:1', 'src/a.ts:2', 'src/b.vue:1']);
   expect(rest).toMatchObject({ skipped: ['.env (may hold secrets)', 'pic.png (binary)'] });
 });
 
-test('takes a regular expression, and offsets point into the line as shown [C8, W11]', async () => {
+test('takes a regular expression, and offsets point into the line as shown', async () => {
   const { results } = await search({ query: 'b\\(\\d\\)', path: 'src' });
   for (const { content, matchStart, matchEnd } of results) expect(content.slice(matchStart, matchEnd)).toMatch(/^b\(\d\)$/);
   expect(results).toHaveLength(2);
@@ -40,7 +40,7 @@ test('filters by globs', async () => {
   expect((await search({ query: 'b(', includePattern: '[' })).places).toEqual([]);
 });
 
-test('a broken expression is searched as text and says so [W11]', async () => {
+test('a broken expression is searched as text and says so', async () => {
   const { rest, places } = await search({ query: 'foo(' }, { a: 'foo(1)' });
   expect(places).toEqual(['a:1']);
   expect(rest).toMatchObject({ note: expect.stringContaining('not a valid regular expression') });
@@ -52,7 +52,7 @@ test.each(['(a+)+$', '(a|aa)*b', '(.*)*x', '(\\w+\\s?)*$', '.*.*.*.*.*.*=x', '(a
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 
-test('stops at the number asked for and says that there is more [C8, want-18]', async () => {
+test('stops at the number asked for and says that there is more', async () => {
   const { places, rest } = await search({ query: 'x', maxResults: 2 }, { a: 'x\nx\nx\n' });
   expect(places).toEqual(['a:1', 'a:2']);
   expect(rest).toMatchObject({ truncated: true, note: expect.stringContaining('more matches') });
@@ -89,7 +89,7 @@ test('filters take an expression in slashes, and say what is wrong with one that
   });
 });
 
-test('a broken expression that stands nowhere as text either is an error result [W11]', async () => {
+test('a broken expression that stands nowhere as text either is an error result', async () => {
   const failed = await failureOf(searchCodeTool, { query: 'foo(' }, toolContext({ a: 'bar' }));
   expect(failed).toMatchObject({
     code: 'bad_arguments',

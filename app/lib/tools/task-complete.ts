@@ -15,7 +15,7 @@ export const taskCompleteTool = defineTool({
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
   },
-  /** Said once a task, so that it cannot become a loop: the session does not name unchecked files a second time (lessons, pain-25). */
+  /** Said once a task, so that it cannot become a loop: the session does not name unchecked files a second time. */
   async run({ summary }, { session }) {
     const unchecked = session?.unchecked ?? [];
     return unchecked.length === 0 ? { ok: true, output: { summary } } : failure('failed', notChecked(unchecked));

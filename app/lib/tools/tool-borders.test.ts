@@ -98,7 +98,7 @@ test('the plan says which files a call would touch, and how', async () => {
   expect(intents).toEqual([['a is -'], ['a is -', 'c - is'], ['d'], [], [], [], 'control']);
 });
 
-test('a plan tells how many subgoals stand and how many are done [E6]', async () => {
+test('a plan tells how many subgoals stand and how many are done', async () => {
   const subgoals = [
     { id: 'a', objective: 'Make it', status: 'completed', log: 'Done.' },
     { id: 'b', objective: 'Test it', status: 'in_progress' },
@@ -130,7 +130,7 @@ test('rules of .gitignore: comments, folders, anchors, exceptions, and marks tak
   expect([ignored('a/node_modules', true), ignored('.git', true), ignored('.github', true)]).toEqual([true, true, false]);
 });
 
-test('the scripts of a command are read where it stands; a package.json that is none, broken or odd has none [new-4]', async () => {
+test('the scripts of a command are read where it stands; a package.json that is none, broken or odd has none', async () => {
   const workspace = new MemoryWorkspace({
     'package.json': '{"scripts":{"pretest":"a","test":"b","n":7}}',
     'broken/package.json': '{',

@@ -14,7 +14,7 @@ describe.each(TOOLS.map((tool) => ({ tool, name: tool.name })))('$name', ({ tool
     for (const [field, { description }] of Object.entries(schema.properties)) expect(description, field).toBeTruthy();
   });
 
-  test('takes a reasoning when it changes or runs something, and has the long content last [A13]', () => {
+  test('takes a reasoning when it changes or runs something, and has the long content last', () => {
     const fields = Object.keys(schema.properties);
     expect(fields.includes('reasoning')).toBe(tool.kind === 'write' || tool.kind === 'command');
     if (fields.includes('content')) expect(fields.at(-1)).toBe('content');
@@ -22,7 +22,7 @@ describe.each(TOOLS.map((tool) => ({ tool, name: tool.name })))('$name', ({ tool
   });
 });
 
-test('the parameters of the seed have its names and defaults [C3, C4, C5, C6, C7, C8]', () => {
+test('the parameters of the seed have its names and defaults', () => {
   const inputs: Record<string, unknown> = {
     devonz_read_file: { path: 'a', startLine: 1, endLine: 2 },
     devonz_write_file: { path: 'a', content: '' },
@@ -42,6 +42,6 @@ test('the parameters of the seed have its names and defaults [C3, C4, C5, C6, C7
   });
 });
 
-test('words of the language are no tools [W19]', () => {
+test('words of the language are no tools', () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) expect(getToolDefinition(name)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { planAfter, planUpdateSchema } from '../agent/plan-update.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 
-/** Whole, because that is what models get right; by id, because a long plan costs tokens each time (E6). */
+/** Whole, because that is what models get right; by id, because a long plan costs tokens each time. */
 export const updatePlanTool = defineTool({
   name: 'devonz_update_plan',
   kind: 'control',

@@ -48,7 +48,7 @@ test('a stop ends the walk where it is', async () => {
   expect(await walked(workspace, { stopAfter: new AbortController() })).toEqual(['a']);
 });
 
-test('a name that no card could show is passed by, a link is named and not entered [W14]', async () => {
+test('a name that no card could show is passed by, a link is named and not entered', async () => {
   const workspace = new MemoryWorkspace({ 'ok.txt': '' });
   const entries: DirectoryEntry[] = [
     { name: 'evil\u202egnp.exe', kind: 'file' },
@@ -63,7 +63,7 @@ test('a name that no card could show is passed by, a link is named and not enter
   expect(await walked(workspace)).toEqual(['ok.txt']);
 });
 
-test('a search that takes too long gives up and says that it did not read everything [W11, want-18]', async () => {
+test('a search that takes too long gives up and says that it did not read everything', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 2_000));
   const workspace = new MemoryWorkspace({ 'a.txt': 'cart\n'.repeat(10), 'b.txt': 'cart' });
@@ -74,7 +74,7 @@ test('a search that takes too long gives up and says that it did not read everyt
   });
 });
 
-test('what is too large or no text is not searched, and told [W11]', async () => {
+test('what is too large or no text is not searched, and told', async () => {
   const workspace = new MemoryWorkspace({ 'big.txt': 'cart\n'.repeat(500_000), 'small.txt': 'cart' });
   expect(await outputOf(searchCodeTool, { query: 'cart' }, toolContext(workspace))).toMatchObject({
     matchCount: 1,

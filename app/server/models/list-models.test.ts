@@ -73,7 +73,7 @@ describe('OpenAI', () => {
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer sk-x');
   });
 
-  test('at another address needs no key and lists what that has [B23]', async () => {
+  test('at another address needs no key and lists what that has', async () => {
     const answer = openaiList(['qwen3-coder:30b', 1], ['nomic-embed-text', 2]);
     const { models, asked } = await list({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/' }, { '127.0.0.1:11434/v1/models': answer });
     expect(models.map(({ id }) => id)).toEqual(['openai:qwen3-coder:30b', DEMO_MODEL_ID]);

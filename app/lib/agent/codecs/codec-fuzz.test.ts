@@ -81,7 +81,7 @@ const anyCall = fc
 const callsOf = (parts: readonly DecodedPart[]) => parts.filter((part) => part.type === 'call');
 
 describe.each(CODECS)('the $name codec', (codec) => {
-  test('gives the same parts however the answer was cut into pieces [E12]', () => {
+  test('gives the same parts however the answer was cut into pieces', () => {
     fc.assert(
       fc.property(
         fc.oneof(

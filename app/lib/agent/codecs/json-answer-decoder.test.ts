@@ -12,7 +12,7 @@ const READ = '{"type":"tool","name":"devonz_read_file","args":{"path":"a.ts"}}';
 const SHELL = '{"type":"shell","command":"npm test","reason":"to see"}';
 
 describe('what is run', () => {
-  test('an object that is the whole reply is what its type says [B9, B10]', () => {
+  test('an object that is the whole reply is what its type says', () => {
     expect(decode('{"type":"answer","text":"Blue."}')).toEqual([{ type: 'text', text: 'Blue.' }]);
     expect(decode(`\n ${SHELL} \n`)).toMatchObject([
       { type: 'call', toolName: 'devonz_run_command', input: { command: 'npm test', reasoning: 'to see' } },
@@ -49,7 +49,7 @@ describe('what is run', () => {
   });
 });
 
-describe('what is a plain answer, shown as it came and never run [B11]', () => {
+describe('what is a plain answer, shown as it came and never run', () => {
   test.each([
     ['words before it', `Sure: ${SHELL}`],
     ['words after it', `${SHELL}\nDone.`],
@@ -84,7 +84,7 @@ test('nothing is nothing', () => {
   expect(decode('{"type":"answer","text":" "}')).toEqual([]);
 });
 
-test('a call that ran into the length limit is not believed, an answer is shown as far as it came [pain-7]', () => {
+test('a call that ran into the length limit is not believed, an answer is shown as far as it came', () => {
   expect(decode('{"type":"tool","name":"devonz_write_file","args":{"path":"a","content":"half', true)).toMatchObject([
     { type: 'broken-call', toolName: 'devonz_write_file', message: expect.stringContaining('length limit') },
   ]);
@@ -93,7 +93,7 @@ test('a call that ran into the length limit is not believed, an answer is shown 
   expect(decode('{"typ', true)).toEqual([{ type: 'text', text: '{"typ' }]);
 });
 
-describe('what is shown while it comes [E12]', () => {
+describe('what is shown while it comes', () => {
   function shown(text: string) {
     const decoder = new JsonAnswerDecoder(TOOLS);
     for (const character of text) decoder.push(character);

@@ -26,7 +26,7 @@ type Reply = z.infer<typeof replySchema>;
 
 /**
  * Reads an answer of the JSON codec. What is run: the object that is the whole reply, or the whole of the one code fence that is the
- * whole reply. Everything else is a plain answer (B11): words around it, two objects, a trailing comma, an unknown type, JSON inside
+ * whole reply. Everything else is a plain answer: words around it, two objects, a trailing comma, an unknown type, JSON inside
  * an answer's text.
  */
 export class JsonAnswerDecoder implements AnswerDecoder {

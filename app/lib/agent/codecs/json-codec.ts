@@ -7,7 +7,7 @@ import type { ToolCodec } from './tool-codec.ts';
 import { toolSignature } from './tool-parameters.ts';
 import { toolResultText } from './tool-result-text.ts';
 
-/** The answer is one JSON object: an answer, a shell command or a call of a tool (B9, B10). */
+/** The answer is one JSON object: an answer, a shell command or a call of a tool. */
 export const jsonCodec: ToolCodec = {
   name: 'json',
   encode(request, tools) {

@@ -15,7 +15,7 @@ export function printedCall(text: string, tools: readonly Pick<ToolDefinition, '
 }
 
 /**
- * Notices a model that is used with functions and prints its calls as words (pain-17). It only tells: which codec is used is the
+ * Notices a model that is used with functions and prints its calls as words. It only tells: which codec is used is the
  * person's to change.
  */
 export class PrintedCallWatch {

@@ -13,7 +13,7 @@ function probe(transport: ScriptedTransport, signal = new AbortController().sign
   return probeCodec({ transport, modelId: 'm:1', tool: listDirectoryTool }, signal);
 }
 
-describe('the probe suggests what has worked [pain-17]', () => {
+describe('the probe suggests what has worked', () => {
   test('functions, with one request', async () => {
     const transport = new ScriptedTransport(CALL);
     expect(await probe(transport)).toEqual({ suggestion: 'native', reason: 'It called the tool as a function.' });

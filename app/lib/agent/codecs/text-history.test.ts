@@ -53,7 +53,7 @@ function said(name: 'json' | 'xml', request = REQUEST) {
     .messages.map(({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : part.type)).join('')}`);
 }
 
-test('in JSON each call is an object followed by its result, and turns alternate [B14, B15]', () => {
+test('in JSON each call is an object followed by its result, and turns alternate', () => {
   expect(said('json')).toEqual([
     'user: Build it.',
     'assistant: {"type":"tool","name":"devonz_read_file","args":{"path":"a"},"reason":"I look."}',
@@ -65,7 +65,7 @@ test('in JSON each call is an object followed by its result, and turns alternate
   ]);
 });
 
-test('in XML the calls of a step stand together and their results come in one message, which no output can end [D16, E13]', () => {
+test('in XML the calls of a step stand together and their results come in one message, which no output can end', () => {
   const [, calls, results] = said('xml');
   expect(calls).toBe(
     'assistant: I look.\n\n<devonz_read_file>\n<path>a</path>\n</devonz_read_file>\n\n<devonz_run_command>\n<command>npm test</command>\n<reasoning>to see</reasoning>\n</devonz_run_command>',
@@ -105,7 +105,7 @@ test('a model without a choice of its own is given functions, as it stands', () 
   expect(codecNamed('native').createDecoder(TOOLS)).toBeNull();
 });
 
-test('a denied command stands as not executed in the history [B13]', () => {
+test('a denied command stands as not executed in the history', () => {
   const denied = call({
     toolName: 'devonz_run_command',
     state: 'output-error',

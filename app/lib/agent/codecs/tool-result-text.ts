@@ -1,7 +1,7 @@
 import type { JsonValue, ToolPart } from '../../protocol/message.ts';
 import { isDeniedMessage } from '../denied-message.ts';
 
-/** Shown first, under the names of B15; everything else follows under its own. */
+/** Shown first, under the names the seed gives them; everything else follows under its own. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['command', 'Command'],
   ['status', 'Status'],

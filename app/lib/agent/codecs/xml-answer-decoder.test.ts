@@ -14,21 +14,21 @@ const inputOf = (text: string) => decode(text).flatMap((part) => (part.type === 
 const problemOf = (text: string) => decode(text).map((part) => (part.type === 'broken-call' ? part.message : part.type));
 
 describe('calls', () => {
-  test('words, then a call [E11]', () => {
+  test('words, then a call', () => {
     expect(decode(`I look at it.\n\n${READ}`)).toEqual([
       { type: 'text', text: 'I look at it.' },
       { type: 'call', toolName: 'devonz_read_file', input: { path: 'a.ts' }, source: READ },
     ]);
   });
 
-  test('the stop sequence takes the closing tag away, whole or in part; the call is whole all the same [E11]', () => {
+  test('the stop sequence takes the closing tag away, whole or in part; the call is whole all the same', () => {
     for (const rest of ['</devonz_read_file>', '</devonz_', '</', '<', '\n', '']) {
       expect(inputOf(`<devonz_read_file>\n<path>a.ts</path>\n${rest}`)).toEqual([{ path: 'a.ts' }]);
     }
     expect(inputOf('<devonz_get_errors>\n')).toEqual([{}]);
   });
 
-  test('several calls may follow one another; what else follows is a result the model made up, and is not read [D15]', () => {
+  test('several calls may follow one another; what else follows is a result the model made up, and is not read', () => {
     expect(inputOf(`${READ}\n\n${READ.replace('a.ts', 'b.ts')}`)).toEqual([{ path: 'a.ts' }, { path: 'b.ts' }]);
     expect(decode(`${READ}\n<tool_result>\nx\n</tool_result>\n${READ}`)).toHaveLength(1);
     expect(decode(`${READ}\nIt says x.\n${READ}`)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('calls', () => {
     ]);
   });
 
-  test('end_turn ends the turn [E8]', () => {
+  test('end_turn ends the turn', () => {
     expect(decode('All done.<end_turn></end_turn>')).toEqual([{ type: 'text', text: 'All done.' }]);
     expect(decode('All done.\n\n<end_turn>')).toEqual([{ type: 'text', text: 'All done.' }]);
     expect(decode(`Done.\n<end_turn></end_turn>\n${READ}`)).toEqual([{ type: 'text', text: 'Done.' }]);
@@ -103,7 +103,7 @@ describe('what can be read in two ways is refused, with what to do instead', () 
     expect(problemOf(text)).toEqual([expect.stringContaining(why)]);
   });
 
-  test('a call that ran into the length limit is not believed [pain-7]', () => {
+  test('a call that ran into the length limit is not believed', () => {
     expect(decode('<devonz_write_file>\n<path>a</path>\n<content>half', true)).toMatchObject([
       { type: 'broken-call', message: expect.stringContaining('length limit') },
     ]);
@@ -135,7 +135,7 @@ describe('what is quoted is never run', () => {
   });
 });
 
-describe('what is shown while it comes [E12]', () => {
+describe('what is shown while it comes', () => {
   function shown(text: string) {
     const decoder = new XmlAnswerDecoder(TOOLS);
     for (const character of text) decoder.push(character);

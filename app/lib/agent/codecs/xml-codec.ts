@@ -7,7 +7,7 @@ import { toolResultText } from './tool-result-text.ts';
 import { XmlAnswerDecoder } from './xml-answer-decoder.ts';
 import { TOOL_PREFIX, writeValue } from './xml-value.ts';
 
-/** Calls stand in tags in the text of the answer, which ends at their closing tag (E11 to E13). */
+/** Calls stand in tags in the text of the answer, which ends at their closing tag. */
 export const xmlCodec: ToolCodec = {
   name: 'xml',
   encode(request, tools) {

@@ -11,7 +11,7 @@ import type { ToolParameter } from './tool-parameters.ts';
  */
 export const CDATA_START = '<![CDATA[';
 export const CDATA_END = ']]>';
-/** All our tools' names begin so: one stop sequence ends the answer at the close of any call (E11). */
+/** All our tools' names begin so: one stop sequence ends the answer at the close of any call. */
 export const TOOL_PREFIX = 'devonz_';
 
 export function plainValue(raw: string): string {

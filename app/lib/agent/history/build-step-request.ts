@@ -58,7 +58,7 @@ function hiddenPlan({ plan, toolCalls }: ConversationState, messages: readonly C
   return isShown ? [] : plan;
 }
 
-/** A16; plan mode is the agent at work. */
+/** Plan mode is the agent at work, so it takes the agent's temperature. */
 function temperatureOf(mode: ChatMode, { temperature }: AppSettings): number {
   return mode === 'chat' ? temperature.chat : temperature.agent;
 }

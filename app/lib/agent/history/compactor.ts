@@ -9,7 +9,7 @@ import type { HistoryParts } from './history-parts.ts';
 import { askForSummary, summaryRequest } from './summarise.ts';
 import type { WindowBudget } from './window-budget.ts';
 
-/** A summary must free at least a fifth: one that does not would be asked for again and again (lessons, pain-16). */
+/** A summary must free at least a fifth: one that does not would be asked for again and again. */
 const MOST_LEFT = 0.8;
 /** What the model's words take at least. Characters. */
 const LIKELY_SUMMARY = 'x'.repeat(1_500);

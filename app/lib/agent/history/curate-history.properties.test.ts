@@ -141,7 +141,7 @@ function isValidTurn({ parts }: ChatMessage): boolean {
   );
 }
 
-test('every request begins with the person and holds only valid turns in their order, each call with its result [D2, D15, D16]', () => {
+test('every request begins with the person and holds only valid turns in their order, each call with its result', () => {
   fc.assert(
     fc.property(conversation, fc.option(fc.integer({ min: 1, max: 12 })), (happenings, turns) => {
       for (const { messages, state } of requestsOf(happenings, turns)) {
@@ -159,7 +159,7 @@ test('every request begins with the person and holds only valid turns in their o
   );
 });
 
-test('what was sent stays the beginning of what is sent next, byte for byte, until a stub or a summary comes between [D2]', () => {
+test('what was sent stays the beginning of what is sent next, byte for byte, until a stub or a summary comes between', () => {
   fc.assert(
     fc.property(conversation, (happenings) => {
       const sent = requestsOf(happenings, null);
@@ -172,7 +172,7 @@ test('what was sent stays the beginning of what is sent next, byte for byte, unt
   );
 });
 
-test("the same conversation always gives the same bytes, and the provider's metadata as it came [D2]", () => {
+test("the same conversation always gives the same bytes, and the provider's metadata as it came", () => {
   fc.assert(
     fc.property(conversation, (happenings) => {
       const sent = requestsOf(happenings, null);

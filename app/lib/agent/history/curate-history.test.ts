@@ -15,14 +15,14 @@ function curate(parts: MessagePart[], rest: Partial<ConversationState> = {}) {
   return curateHistory({ ...INITIAL_CONVERSATION, messages, ...rest })[1]?.parts;
 }
 
-test('empty, failed and reasoning-only answers are left out [D2]', () => {
+test('empty, failed and reasoning-only answers are left out', () => {
   expect(curate([])).toBeUndefined();
   expect(curate([text(' \n')])).toBeUndefined();
   expect(curate([{ type: 'reasoning', text: 'hm' }])).toBeUndefined();
   expect(curate([text('half')], { failedMessages: new Set(['a']) })).toBeUndefined();
 });
 
-test('a call without a result is answered as interrupted [D2, pain-24]', () => {
+test('a call without a result is answered as interrupted', () => {
   expect(curate([call()])).toMatchObject([{ state: 'output-error', errorText: expect.stringContaining('interrupted') }]);
 });
 

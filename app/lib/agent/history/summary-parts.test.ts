@@ -39,7 +39,7 @@ describe('a transcript', () => {
     );
   });
 
-  test('is cut part by part, then in the middle, until it fits, and says what is missing [want-18]', () => {
+  test('is cut part by part, then in the middle, until it fits, and says what is missing', () => {
     const messages = Array.from({ length: 40 }, (_, index) => user(`${index}: ${'x'.repeat(5_000)}`));
     for (const limit of [100_000, 20_000, 4_000]) {
       const text = transcriptOf(messages, limit);
@@ -65,7 +65,7 @@ describe('a transcript', () => {
 describe('a summary', () => {
   const problem = (rest: Partial<Problem>): Problem => ({ source: 'build', message: 'broken', count: 1, ...rest });
 
-  test('copies the words of the person and the open errors, and retells the rest [pain-16]', () => {
+  test('copies the words of the person and the open errors, and retells the rest', () => {
     const text = composeSummary({
       messages: [user('Make a shop\nwith a cart'), agent({ type: 'text', text: 'Made.' }), user('a remark of a guard', 'guard')],
       remarks: new Set(['guard']),

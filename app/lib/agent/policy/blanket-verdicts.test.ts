@@ -232,11 +232,11 @@ function verdicts(commands: readonly string[], agent: Partial<AgentModeSettings>
   });
 }
 
-test('what runs unasked where commands are approved automatically, and why the rest asks [C9, pain-21, new-5]', () => {
+test('what runs unasked where commands are approved automatically, and why the rest asks', () => {
   expect(`\n${verdicts(COMMANDS, {}).join('\n')}\n`).toMatchSnapshot();
 });
 
-test('what the settings of files and locks change in that [C9, want-2]', () => {
+test('what the settings of files and locks change in that', () => {
   const plain = verdicts(COMMANDS, {});
   const changed = (now: readonly string[]) => now.filter((line) => !plain.includes(line));
   const strict = changed(verdicts(COMMANDS, { autoApproveFileCreation: false }));

@@ -36,7 +36,7 @@ function decided(
 
 const change = (...given: Parameters<typeof decided>) => decided(...given).verdict;
 
-test('the two file settings mean what they say [C9, W6]', () => {
+test('the two file settings mean what they say', () => {
   for (const setting of [true, false]) {
     expect(change('a', null, 'x', { create: setting, modify: !setting })).toBe(setting ? 'auto' : 'ask');
     expect(change('a', 'x', 'y', { create: !setting, modify: setting })).toBe(setting ? 'auto' : 'ask');
@@ -52,7 +52,7 @@ test.each([
   'src/.ENV.local',
   'node_modules/x/i.js',
   'deploy.pem',
-])('%s asks whatever the settings say [W21]', (path) => {
+])('%s asks whatever the settings say', (path) => {
   expect(change(path, null, 'x', { create: true, modify: true })).toBe('ask');
   expect(change(path, 'x', 'y', { create: true, modify: true })).toBe('ask');
 });
@@ -94,7 +94,7 @@ test('a decision on a file says what decided', () => {
   });
 });
 
-test('what of package.json runs asks whatever the settings say, also when the file goes to come again [pain-21]', () => {
+test('what of package.json runs asks whatever the settings say, also when the file goes to come again', () => {
   const all = { create: true, modify: true };
   const before = JSON.stringify({ name: 'x', scripts: { test: 'vitest' }, 'lint-staged': { '*': 'eslint' } });
   const why = 'it changes the scripts that npm runs';

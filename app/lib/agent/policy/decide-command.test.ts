@@ -107,7 +107,7 @@ describe('with commands auto-approved', () => {
 });
 
 describe('rules', () => {
-  test('are exact unless they end in " *", which needs a word boundary [want-7, want-8, pain-21]', () => {
+  test('are exact unless they end in " *", which needs a word boundary', () => {
     expect(verdictOf('npm test', { rules: [rule('npm test')] }).verdict).toBe('auto');
     expect(verdictOf('npm test x', { rules: [rule('npm test')] }).verdict).toBe('ask');
     expect(verdictOf('git statusx', { rules: [rule('git status *')] }).verdict).toBe('ask');
@@ -119,7 +119,7 @@ describe('rules', () => {
     expect(verdictOf('npm test', { rules: [rule('npm test', 'allow', { scope: 'chat', chatId: 'chat-2' })] }).verdict).toBe('ask');
   });
 
-  test('that deny outrank all others, in any order, inside wrappers too [want-7, pain-21]', () => {
+  test('that deny outrank all others, in any order, inside wrappers too', () => {
     const rules = [rule('git *'), rule('git push *', 'deny'), rule('git push')];
     for (const command of [
       'git push',
@@ -133,7 +133,7 @@ describe('rules', () => {
     }
   });
 
-  test('on a script sleep when the script has changed [new-4]', () => {
+  test('on a script sleep when the script has changed', () => {
     const rules = [rule('npm test', 'allow', { script: 'test: vitest' })];
     expect(verdictOf('npm test', { rules, script: 'test: vitest' }).verdict).toBe('auto');
     expect(verdictOf('npm test', { rules, script: 'test: curl evil' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('rules', () => {
   });
 });
 
-test('the verdict names every simple command and why [new-5]', () => {
+test('the verdict names every simple command and why', () => {
   expect(verdictOf('npm test && curl -s x.example', { rules: [rule('npm test')] })).toMatchObject({
     verdict: 'ask',
     why: 'it talks to the network',
@@ -191,11 +191,11 @@ describe('the corpus of commands', () => {
     ];
   });
 
-  test('has no command that runs unasked and should not [pain-21]', () => {
+  test('has no command that runs unasked and should not', () => {
     expect(judged.filter(({ wanted, got }) => got.verdict === 'auto' && wanted !== 'auto').map((one) => one.command)).toEqual([]);
   });
 
-  test('has no command that must be blocked and is not [pain-21]', () => {
+  test('has no command that must be blocked and is not', () => {
     expect(judged.filter(({ wanted, got }) => wanted === 'block' && got.verdict !== 'block').map((one) => one.command)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ function whyOf(command: string, lockedPaths: readonly string[] = []): string {
   return verdict === 'auto' ? 'free' : why;
 }
 
-test('a command that writes what is locked asks, and reading it is free [want-2]', () => {
+test('a command that writes what is locked asks, and reading it is free', () => {
   expect(whyOf('echo x > src/a.ts')).toBe('free');
   expect(whyOf('echo x > src/a.ts', ['src/a.ts'])).toBe('you have locked src/a.ts');
   expect(whyOf('echo x > src/a.ts', ['src'])).toBe('you have locked src');

@@ -25,7 +25,7 @@ function verdictOf(intent: ToolIntent, rules: ReturnType<typeof madeRules>, now 
   });
 }
 
-test('a rule says what it was made for, and ends when it was told to [want-9]', () => {
+test('a rule says what it was made for, and ends when it was told to', () => {
   expect(madeRules({ pattern: 'ls *', scope: 'always', days: 7 }, command('ls -la'), where)).toEqual([
     { pattern: 'ls *', verdict: 'allow', scope: 'always', createdAt: 1_000, madeFor: 'ls -la', expiresAt: 1_000 + 7 * DAY },
   ]);
@@ -37,7 +37,7 @@ test('a rule of one chat names the chat', () => {
   ]);
 });
 
-test('rules for the parts of a line are each pinned to the script of their own part [new-4, pain-22]', () => {
+test('rules for the parts of a line are each pinned to the script of their own part', () => {
   const line = command('npm run lint && npm test', { lint: 'lint: eslint', test: 'test: vitest' });
   const rules = madeRules({ pattern: 'npm run lint', also: ['npm test', 'npm test'], scope: 'always' }, line, where);
   expect(rules.map(({ pattern, script }) => [pattern, script])).toEqual([

@@ -36,7 +36,7 @@ function groups(): [string, Case[]][] {
   return [...all.filter(([, cases]) => cases.length >= 8), ['other programs', rare]];
 }
 
-test.each(groups())('our own commands of %s get the verdicts that were written for them [pain-21]', (_program, cases) => {
+test.each(groups())('our own commands of %s get the verdicts that were written for them', (_program, cases) => {
   const wrong = cases.flatMap(({ command, rules, blanket, deny = [] }) => {
     const denied = deny.map((pattern) => rule(pattern, 'deny'));
     const bySetting = verdictOf(command, denied, true);

@@ -105,7 +105,7 @@ const wrapping = fc.constantFrom<(inner: string) => string>(
   (inner) => `ls # x\n${inner}`,
 );
 
-test('a command wrapped in any way never gets a weaker verdict than its parts [pain-21]', { timeout: 60_000 }, () => {
+test('a command wrapped in any way never gets a weaker verdict than its parts', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(command, fc.array(wrapping, { minLength: 1, maxLength: 4 }), fc.boolean(), (inner, wraps, isAuto) => {
       const alone = judged(inner, isAuto);
@@ -138,7 +138,7 @@ const plainCommand = fc.constantFrom(
   'printenv',
 );
 
-test('words in quotes, with backslashes or broken over lines never weaken a verdict [pain-21]', () => {
+test('words in quotes, with backslashes or broken over lines never weaken a verdict', () => {
   fc.assert(
     fc.property(plainCommand, fc.array(respelt, { minLength: 3, maxLength: 3 }), (inner, spellings) => {
       const whole = inner
@@ -151,7 +151,7 @@ test('words in quotes, with backslashes or broken over lines never weaken a verd
   );
 });
 
-test('a flag before its operand never hides a secret from a program that reads [pain-21]', () => {
+test('a flag before its operand never hides a secret from a program that reads', () => {
   const program = fc.constantFrom(
     ...READING_PROGRAMS.map(([name]) => name).filter((name) => name !== 'look' && !/^(?:sed|gsed|.?awk|nawk|jq)$/.test(name)),
   );

@@ -9,7 +9,7 @@ const PLAIN =
   '.env.example .env.sample .env.template .env.dist environment .environment env .envoy src/key.ts keys.ts a.pem.example npmrc secrets.ts secrets-page.tsx my-credentials.ts id_rsax.ts.md.example a.keys x.pemx service.json myservice-account.txt ssh docker/x .dockerignore yarnrc .npmrcx my.npmrc x_id_rsa credentials.json.ts';
 
 describe('secrets', () => {
-  test.each(SECRETS.split(' '))('%s may hold keys [new-4]', (path) => {
+  test.each(SECRETS.split(' '))('%s may hold keys', (path) => {
     expect(isSecretPath(path)).toBe(true);
     expect(protectionOf(path)).toBe('the file may hold keys or passwords');
   });
@@ -89,7 +89,7 @@ test.each([
   ['lefthook-local.toml', 'it changes a git hook, which runs programs'],
   ['.claude/settings.json', 'it changes the settings of another agent, which can run programs'],
   ['netlify.toml', 'it changes what runs on its own once the project is pushed'],
-])('a change of %s asks: %s [pain-21]', (path, why) => {
+])('a change of %s asks: %s', (path, why) => {
   expect(protectionOf(path)).toBe(why);
 });
 

@@ -27,7 +27,7 @@ function explained(command: string, deny: readonly string[]) {
   return { verdict, why, parts: parts.map((part) => [part.text, part.verdict, part.why, part.by]) };
 }
 
-test('every sentence of the policy says what decided, for the line and for each part of it [new-5]', () => {
+test('every sentence of the policy says what decided, for the line and for each part of it', () => {
   const wrong = corpus.cases
     .map(({ command, deny = [], ...wanted }) => ({ command, wanted, got: explained(command, deny) }))
     .filter(({ wanted, got }) => JSON.stringify(wanted) !== JSON.stringify(got));

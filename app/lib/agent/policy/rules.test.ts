@@ -10,20 +10,20 @@ const rule = (pattern: string, rest: Partial<CommandRule> = {}): CommandRule => 
   ...rest,
 });
 
-test('a rule is in force until its end, and not from then on [pain-22]', () => {
+test('a rule is in force until its end, and not from then on', () => {
   const rules = [rule('ls', { expiresAt: 10 }), rule('pwd')];
   expect(activeRules(rules, 'allow', '', 9).map(({ pattern }) => pattern)).toEqual(['ls', 'pwd']);
   expect(activeRules(rules, 'allow', '', 10).map(({ pattern }) => pattern)).toEqual(['pwd']);
 });
 
-test('the uses of a rule are counted, and when it was last of use [pain-22]', () => {
+test('the uses of a rule are counted, and when it was last of use', () => {
   const rules = [rule('ls', { uses: 2 }), rule('pwd')];
   const once = withUse(rules, rules.slice(0, 1), 7);
   expect(once).toEqual([rule('ls', { uses: 3, lastUsedAt: 7 }), rule('pwd')]);
   expect(withUse(once, once.slice(1), 8)[1]).toEqual(rule('pwd', { uses: 1, lastUsedAt: 8 }));
 });
 
-test('a rule is exact unless it ends in " *", and then it is a prefix of whole words [want-8]', () => {
+test('a rule is exact unless it ends in " *", and then it is a prefix of whole words', () => {
   const matches = (pattern: string, command: string) => matchesRule(pattern, command.split(' '));
   expect(matches('git status', 'git status')).toBe(true);
   expect(matches('git status', 'git status -s')).toBe(false);

@@ -17,7 +17,7 @@ function verdictOf(command: string, settings: AppSettings): Verdict {
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context).verdict;
 }
 
-test('what the project denies is denied, also what the person has allowed [new-4]', () => {
+test('what the project denies is denied, also what the person has allowed', () => {
   const tightened = withProjectRules(own, [{ pattern: 'npm *', verdict: 'deny' }]);
   expect(verdictOf('npm test', own)).toBe('auto');
   expect(verdictOf('npm test', tightened)).toBe('block');

@@ -28,11 +28,11 @@ const FEW = TOOLS.filter(({ name }) => ['devonz_read_file', 'devonz_run_command'
 const promptOf = (mode: 'agent' | 'plan' | 'chat', rest = {}) =>
   buildSystemPrompt({ mode, tools: offeredTools(FEW, mode), limits, ...SAID, ...rest });
 
-test('the whole prompt of agent mode: tools, runtime, rules, memory, locks and plan [A15, C13, W17, B18]', () => {
+test('the whole prompt of agent mode: tools, runtime, rules, memory, locks and plan', () => {
   expect(promptOf('agent')).toMatchSnapshot();
 });
 
-test('the whole prompt of plan mode names only tools that look [C13]', () => {
+test('the whole prompt of plan mode names only tools that look', () => {
   expect(promptOf('plan')).toMatchSnapshot();
 });
 
@@ -44,14 +44,14 @@ test('the whole prompt for small models, near the limit', () => {
   expect(promptOf('agent', { compact: true, remainingIterations: 3 })).toMatchSnapshot();
 });
 
-test.each(['agent', 'plan', 'chat'] as const)('in %s mode no rule, note, lock or plan is lost [W17, E16]', (mode) => {
+test.each(['agent', 'plan', 'chat'] as const)('in %s mode no rule, note, lock or plan is lost', (mode) => {
   const prompt = promptOf(mode);
   for (const said of ['Use tabs.', 'Answer in French.', 'The API is at /v2.', '- src/legacy', '[in_progress] pay: Build the checkout']) {
     expect(prompt).toContain(said);
   }
 });
 
-test('names every tool that is offered and no other [B18, E3]', () => {
+test('names every tool that is offered and no other', () => {
   const prompt = promptOf('agent', { tools: TOOLS.slice(0, 2) });
   expect(prompt).toContain('- devonz_write_file:');
   expect(prompt).not.toContain('- devonz_run_command:');

@@ -15,7 +15,7 @@ export interface SystemPromptParts {
   limits: readonly string[];
   /** Rules files of the project. */
   rules: readonly ProjectText[];
-  /** What earlier sessions noted (E16). */
+  /** What earlier sessions noted. */
   memory?: ProjectText | null;
   /** What the person has locked. */
   locks?: readonly string[];
@@ -33,7 +33,7 @@ const LONGEST_MEMORY = 10_000;
 const MOST_LOCKS = 100;
 
 /**
- * One builder for all modes: rules, memory, locks and plan are in every one of them (lessons, W17). The parts stand in the order of how
+ * One builder for all modes: rules, memory, locks and plan are in every one of them. The parts stand in the order of how
  * seldom they change, so that the beginning stays the same between steps.
  */
 export function buildSystemPrompt(parts: SystemPromptParts): string {

@@ -29,7 +29,7 @@ const places = (index: SearchIndex, query: string, rest = {}) =>
   index.search(request(query, rest)).results.map(({ file, line }) => `${file}:${line}`);
 
 describe('a search over the index', () => {
-  test('finds what a search file by file finds, for any text, expression and cut of lines [C8, W11]', async () => {
+  test('finds what a search file by file finds, for any text, expression and cut of lines', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '1', ' ', '.', '(', '\n', '\r\n', '\r', 'é', '😀'), maxLength: 30 });
     const query = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', 'b', '.', '(', '1'), minLength: 1, maxLength: 3 }),

@@ -84,7 +84,7 @@ describe('ports', () => {
 });
 
 describe('what a command leaves behind', () => {
-  test('a program started with & goes on as a background process, and says so [E10, A26]', async () => {
+  test('a program started with & goes on as a background process, and says so', async () => {
     const { run, begin, script, shell } = notedShell();
     const outcome = run('node server.js & echo started');
     const played = await begin(0);
@@ -126,7 +126,7 @@ describe('what a command leaves behind', () => {
     expect(script(1)).toContain(". '/tmp/.agent-env-");
   });
 
-  test('a folder’s name is one word, whatever stands in it [W15]', async () => {
+  test('a folder’s name is one word, whatever stands in it', async () => {
     const { run, begin, script } = notedShell();
     const outcome = run('ls', { cwd: "a'; rm -rf $HOME; '" as never });
     (await begin(0)).exit(0);
@@ -136,7 +136,7 @@ describe('what a command leaves behind', () => {
 });
 
 describe('input', () => {
-  test('a command that waits is told of, and goes on as a background process when nobody answers in time [want-24]', async () => {
+  test('a command that waits is told of, and goes on as a background process when nobody answers in time', async () => {
     const { run, begin, shell } = notedShell();
     const wanted: unknown[] = [];
     const outcome = run('npm create vite', { timeoutMs: 60_000, onInputWanted: (now) => wanted.push(now?.prompt ?? null) });
@@ -176,7 +176,7 @@ describe('input', () => {
 });
 
 describe('the start', () => {
-  test('a shell that says nothing is started anew once, and then given up with a sentence [pain-1]', async () => {
+  test('a shell that says nothing is started anew once, and then given up with a sentence', async () => {
     const { run, process, shell, spawned } = scriptedShell({ hasTerminalNotes: true });
     const said: string[] = [];
     shell.onTranscript((chunk) => said.push(chunk));

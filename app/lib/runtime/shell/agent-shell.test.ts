@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { scriptedShell, shellMark } from '../testing/scripted-shell.ts';
 
 describe('the agent shell', () => {
-  test('answers with the exit code and the output as it was printed [B22, pain-3]', async () => {
+  test('answers with the exit code and the output as it was printed', async () => {
     const { run, process } = scriptedShell();
     const outcome = run('node fail.js');
     const played = await process(0);
@@ -12,7 +12,7 @@ describe('the agent shell', () => {
     expect(await outcome).toEqual({ status: 'completed', exitCode: 3, output: '  one\r\n\ttwo' });
   });
 
-  test('takes the marker out of the output wherever a chunk is cut, and goes on in the directory it names [A8, E10, pain-1]', async () => {
+  test('takes the marker out of the output wherever a chunk is cut, and goes on in the directory it names', async () => {
     const { run, process, script } = scriptedShell();
     const first = run('cd src');
     const played = await process(0);
@@ -39,7 +39,7 @@ describe('the agent shell', () => {
     expect(shell.directory()).toBe('/home/project');
   });
 
-  test('never takes the text of the command for a marker [A8]', async () => {
+  test('never takes the text of the command for a marker', async () => {
     const { run, process } = scriptedShell();
     const outcome = run('cat script');
     const played = await process(0);
@@ -48,7 +48,7 @@ describe('the agent shell', () => {
     expect(await outcome).toMatchObject({ output: 'printf "\\033]654;dz-id000000001=%s\\007" "$PWD"' });
   });
 
-  test('leaves a server running in the background once its port is open, and says which [E5, pain-2]', async () => {
+  test('leaves a server running in the background once its port is open, and says which', async () => {
     const { run, shell, process, emit } = scriptedShell();
     const outcome = run('npm start');
     const played = await process(0);
@@ -69,7 +69,7 @@ describe('the agent shell', () => {
     expect(await outcome).toMatchObject({ status: 'completed', exitCode: 1 });
   });
 
-  test('keeps a command that outlives its time-out as a background process [A11, A26, W15]', async () => {
+  test('keeps a command that outlives its time-out as a background process', async () => {
     const { run, shell, process } = scriptedShell();
     const outcome = run('sleep 100', { timeoutMs: 1 });
     await process(0);
@@ -78,7 +78,7 @@ describe('the agent shell', () => {
     expect(shell.processes()).toHaveLength(1);
   });
 
-  test('stops a command with Ctrl-C, and kills it when that is not heard [A25, W9]', async () => {
+  test('stops a command with Ctrl-C, and kills it when that is not heard', async () => {
     const { run, process } = scriptedShell();
     const abort = new AbortController();
     const outcome = run('node loop.js', { signal: abort.signal });
@@ -91,7 +91,7 @@ describe('the agent shell', () => {
     expect(played.isKilled()).toBe(true);
   });
 
-  test('each command has a shell and a terminal of its own; nothing is typed into any other [W16, A20]', async () => {
+  test('each command has a shell and a terminal of its own; nothing is typed into any other', async () => {
     const { run, process, spawned } = scriptedShell();
     const played = [];
     for (const index of [0, 1]) {

@@ -15,7 +15,7 @@ function watch() {
 }
 
 describe('on a host that says who reads', () => {
-  test('a prompt without a line end, a read and two seconds of silence are a question [want-24]', () => {
+  test('a prompt without a line end, a read and two seconds of silence are a question', () => {
     const { input, seen } = watch();
     input.onReading('none');
     input.onText('\x1b[1mProject name:\x1b[0m ');

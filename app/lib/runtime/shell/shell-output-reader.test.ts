@@ -72,7 +72,7 @@ const signal: fc.Arbitrary<ShellSignal> = fc.oneof(
 );
 
 describe('the reader of a shell’s output', () => {
-  test('gives 1 000 commands’ output back unchanged, with the signals in their places, cut at random places [A8]', () => {
+  test('gives 1 000 commands’ output back unchanged, with the signals in their places, cut at random places', () => {
     const command = fc.array(
       fc.oneof(
         printed.map((text): ShellSignal => ({ type: 'text', text })),

@@ -15,7 +15,7 @@ export interface ShellScriptParts {
 
 /**
  * What the shell is given: the command as it is, after what one expects of a shell that never ends; all of that in one line, so that the
- * shell's complaints name the command's own lines. Paths are words in quotes (W15).
+ * shell's complaints name the command's own lines. Paths are words in quotes.
  */
 export function shellScript(parts: ShellScriptParts): string {
   const { command, directory, otherwise, environment, environmentAfter, stale, marker } = parts;

@@ -2,7 +2,7 @@ import type { KnownRoutine } from '../../config/routines.ts';
 import type { ModelInfo } from '../../protocol/models.ts';
 import type { CommandSheet } from '../../stores/workbench.ts';
 
-/** A line that begins with `/`: handled here, never sent to a model (B1). */
+/** A line that begins with `/`: handled here, never sent to a model. */
 export interface SlashCommand {
   name: string;
   /** As a menu shows them: `<needed>`, `[optional]`; empty: none. */
@@ -14,7 +14,7 @@ export interface SlashCommand {
 
 /** What the commands may do. */
 export interface SlashCommandParts {
-  /** Notes that this command was used (E1). */
+  /** Notes that this command was used. */
   noteUse(name: string): void;
   info(message: string): void;
   error(message: string): void;

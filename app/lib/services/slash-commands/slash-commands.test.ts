@@ -63,7 +63,7 @@ test.each([
   expect(parseSlashLine(text)).toEqual(line);
 });
 
-test('no command, known or not, is ever sent to a model but the task of /agent [B1]', async () => {
+test('no command, known or not, is ever sent to a model but the task of /agent', async () => {
   const names = [...SLASH_COMMANDS.map((command) => command.name), 'nothing', 'agnet', '', 'constructor'];
   for (const name of names) {
     for (const args of ['', ' some words']) {
@@ -90,26 +90,26 @@ describe('each command', () => {
     ['/exit', 'new chat'],
     ['/model GPT-5', 'model | openai:gpt-5'],
     ['/model mini', 'model | openai:gpt-5-mini'],
-  ])('%s does %j [B2, B4, B5, B7, B8, E1]', async (text, what) => {
+  ])('%s does %j', async (text, what) => {
     expect((await run(text)).done[0]).toBe(what);
   });
 
-  test('/agent alone asks for a task [E1]', async () => {
+  test('/agent alone asks for a task', async () => {
     expect((await run('/agent')).done).toEqual([expect.stringMatching(/^info \| Say what to build/)]);
   });
 
-  test('its use is noted, by name alone; what does not exist is not [E1]', async () => {
+  test('its use is noted, by name alone; what does not exist is not', async () => {
     expect((await run('/agent build it')).used).toEqual(['agent']);
     expect((await run('/my secret')).used).toEqual([]);
   });
 
-  test('/help lists them all [B3]', async () => {
+  test('/help lists them all', async () => {
     const [sheet] = (await run('/help')).sheets;
     expect(sheet?.rows).toHaveLength(SLASH_COMMANDS.length);
     expect(sheet?.rows[0]).toEqual({ name: '/agent [your multi-step task]', text: 'Turn agent mode on and send the task' });
   });
 
-  test('/routines lists name, description and command, and so does /run alone [B6]', async () => {
+  test('/routines lists name, description and command, and so does /run alone', async () => {
     const [sheet] = (await run('/routines')).sheets;
     expect(sheet?.rows).toEqual([
       { name: '/run dev', text: 'Start it · from package.json', detail: 'npm run dev' },
@@ -122,7 +122,7 @@ describe('each command', () => {
     expect((await run('/model')).sheets[0]?.rows[0]).toEqual({ name: '/model demo:scripted', text: 'Demo · in use' });
   });
 
-  test('/self says where the help stands [E4]', async () => {
+  test('/self says where the help stands', async () => {
     expect((await run('/self')).sheets[0]?.rows.map((row) => row.name)).toContain('This project');
   });
 });
@@ -136,7 +136,7 @@ describe('what does not exist is answered with the nearest', () => {
     ['/model gpt-6', 'There is no model "gpt-6". Did you mean'],
     ['/model openai', 'Several models fit "openai": openai:gpt-5, openai:gpt-5-mini.'],
     ['/cmd', 'Say what to run'],
-  ])('%s: %s [B7]', async (text, answer) => {
+  ])('%s: %s', async (text, answer) => {
     const { done } = await run(text);
     expect(done).toEqual([expect.stringContaining(answer)]);
     expect(done[0]).toMatch(/^error/);

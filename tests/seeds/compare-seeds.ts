@@ -1,0 +1,16 @@
+import { type RunState, statesOf, withoutStates } from './render-seeds.ts';
+
+/**
+ * What the committed page says and a whole run has not shown, in words. A line whose test failed in this run is not among it: that
+ * test is counted as failed already, and one flaky test must not be two failures.
+ */
+export function compareSeeds(committed: string, made: string): string[] {
+  const faults = withoutStates(committed) === withoutStates(made) ? [] : ['docs/seeds.md does not match the registry: npm run seeds'];
+  const stated = statesOf(committed);
+  return [...faults, ...[...statesOf(made)].flatMap(([id, state]) => faultOf(id, stated.get(id), state))];
+}
+
+function faultOf(id: string, stated: RunState | undefined, state: RunState): string[] {
+  if (stated === state || state === 'fails') return [];
+  return [`docs/seeds.md says that ${id} ${stated ?? 'has no state'}, and in this run it ${state === 'passes' ? 'passes' : 'was not run'}`];
+}

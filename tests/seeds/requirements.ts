@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/**
+ * The registry: the requirements of the five seeds and the lessons from the field, by id, in the order of their documents, each
+ * with the tests that prove it. A test is named by its title, with as many of the titles around it, or its file, before it
+ * (`file.test.ts > group > title`) as it takes to mean only one. A file may therefore move without an edit here.
+ */
+const requirementSchema = z.object({
+  requirement: z.string(),
+  tests: z.array(z.string()).nonempty().optional(),
+  /** Why it has no test here (belongs to another part, or deliberately not built), or which part its tests leave out. */
+  exception: z.object({ state: z.enum(['elsewhere', 'left out', 'in part']), reason: z.string().min(10) }).optional(),
+});
+export type Requirement = z.infer<typeof requirementSchema>;
+
+const groupsSchema = z.array(z.object({ name: z.string(), lines: z.record(z.string(), requirementSchema) }));
+export type RequirementGroup = z.infer<typeof groupsSchema>[number];
+
+export function readRequirements(): RequirementGroup[] {
+  return groupsSchema.parse(JSON.parse(readFileSync(new URL('requirements.json', import.meta.url), 'utf8')));
+}

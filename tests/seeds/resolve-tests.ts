@@ -1,0 +1,46 @@
+import { type DeclaredTest, HOLE } from './find-tests.ts';
+import type { RequirementGroup } from './requirements.ts';
+
+export interface ResolvedLine {
+  tests: DeclaredTest[];
+  /** What is wrong with the line, in words. */
+  faults: string[];
+}
+
+/** Each requirement's tests, by its id. */
+export function resolveTests(groups: readonly RequirementGroup[], tests: readonly DeclaredTest[]): Map<string, ResolvedLine> {
+  return new Map(
+    groups.flatMap(({ lines }) =>
+      Object.entries(lines).map(([id, { tests: names = [], exception }]): [string, ResolvedLine] => {
+        const found = names.map((name) => ({ name, matches: tests.filter((test) => isNamed(test, name)) }));
+        const faults = found.flatMap(({ name, matches }) => {
+          if (matches.length === 1) return [];
+          return [`${id}: ${matches.length === 0 ? 'no test is called' : `${matches.length} tests are called`} “${name}”`];
+        });
+        if (names.length === 0 && (exception === undefined || exception.state === 'in part'))
+          faults.push(`${id}: no test and no exception`);
+        if (names.length > 0 && exception !== undefined && exception.state !== 'in part')
+          faults.push(`${id}: has tests and is said to be ${exception.state}`);
+        return [id, { tests: found.flatMap(({ matches }) => matches.slice(0, 1)), faults }];
+      }),
+    ),
+  );
+}
+
+function isNamed({ file, path }: DeclaredTest, name: string): boolean {
+  const whole = [file, ...path].join(' > ');
+  return whole === name || whole.endsWith(` > ${name}`) || whole.endsWith(`/${name}`);
+}
+
+/** What the runner puts a case's values in place of. */
+const PLACEHOLDER = /%[sdifjoOc#$%]|\$[\w.]+/;
+
+/** Whether the titles that a runner reports are those of this test. */
+export function isReportedAs({ path }: DeclaredTest, reported: readonly string[]): boolean {
+  return path.length === reported.length && path.every((title, index) => patternOf(title).test(reported[index] ?? ''));
+}
+
+function patternOf(title: string): RegExp {
+  const pieces = title.split(new RegExp(`${HOLE}|${PLACEHOLDER.source}`));
+  return new RegExp(`^${pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's');
+}
