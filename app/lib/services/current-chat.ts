@@ -12,10 +12,10 @@ import {
   $chats,
   $liveOutput,
   $silence,
-  type ChatState,
   INITIAL_CHAT_STATE,
   type LivePart,
   type MessageMeta,
+  type WorkReport,
 } from '../stores/chat.ts';
 import { $compaction, $isSummarising } from '../stores/compaction.ts';
 import { $settings } from '../stores/settings.ts';
@@ -57,6 +57,7 @@ export interface CurrentChat {
 
 export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const { journal, project, editor } = options;
+  const workOf = workReports(project);
   let session: AgentSession | null = null;
   let unsubscribe: () => void = () => undefined;
   let messageMeta = new Map<string, MessageMeta>();
@@ -71,7 +72,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     if (!session) return 0;
     const state = session.state();
     const liveParts = session.liveParts();
-    show({ ...shownOf(state, project), chatId: session.chatId, title, messageMeta, liveParts });
+    // Listeners by key are notified of the keys that differ: while an answer streams, of its parts only.
+    $chat.set({ ...state, chatId: session.chatId, title, messageMeta, liveParts, work: workOf(state) });
     editor.showLive(liveParts, state.toolCalls);
     return 80 + lengthOf(liveParts) / 100;
   };
@@ -138,15 +140,6 @@ function lengthOf(parts: readonly LivePart[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** While an answer streams only its parts change: who looks at nothing else must not be woken some fifty times a second. */
-function show(next: ChatState): void {
-  const { liveParts, ...others } = next;
-  const shown = new Map<string, unknown>(Object.entries($chat.get()));
-  const isOnlyLive = Object.entries(others).every(([key, value]) => shown.get(key) === value);
-  if (isOnlyLive) $chat.setKey('liveParts', liveParts);
-  else $chat.set(next);
-}
-
 function addOutput(toolCallId: string, chunk: string): void {
   const before = $liveOutput.get().get(toolCallId) ?? '';
   const text = (before + chunk.replace(ESCAPES, '').replace(/\r\n/g, '\n')).slice(-LIVE_OUTPUT_LIMIT);
@@ -208,15 +201,16 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
   }
 }
 
-function shownOf(state: ConversationState, { isIgnored }: Pick<ProjectService, 'isIgnored'>) {
-  const { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens } = state;
-  const { lastUsage, plan, lockedPaths, compactions, remarks, personCommands } = state;
-  const shown = { messages, toolCalls, status, notice, iteration, maxIterations, queued, tokens };
-  const { runTokens, runUsage, worked, switchedModelId } = state;
-  const { fileLog, fileMarks } = state;
-  const work = isOver(state) ? workReport({ calls: taskCalls(state), fileLog, fileMarks, isIgnored }) : null;
-  const run = { runTokens, runUsage, worked, switchedModelId, work };
-  return { ...shown, ...run, lastUsage, plan, lockedPaths, compactions, remarks, personCommands };
+/** What a run that is over has done. The report of a state is one object, so that those who show it are not notified for nothing. */
+function workReports({ isIgnored }: Pick<ProjectService, 'isIgnored'>): (state: ConversationState) => WorkReport | null {
+  let last: { state: ConversationState; work: WorkReport | null } | null = null;
+  return (state) => {
+    if (last?.state !== state) {
+      const { fileLog, fileMarks } = state;
+      last = { state, work: isOver(state) ? workReport({ calls: taskCalls(state), fileLog, fileMarks, isIgnored }) : null };
+    }
+    return last.work;
+  };
 }
 
 /** Nothing moves any more: what the run has done can be told. */
