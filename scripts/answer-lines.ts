@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
+import { errorMessage } from '../app/lib/protocol/error-message.ts';
 
 /** Answers every JSON line of standard input with one of standard output, in order. A line that cannot be read is answered `{"error"}`. */
 export async function answerLines<Question>(schema: z.ZodType<Question>, answer: (question: Question) => object): Promise<void> {
@@ -18,7 +19,7 @@ function answerLine<Question>(line: string, number: number, schema: z.ZodType<Qu
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return { error: `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { error: `Line ${number} is not JSON: ${errorMessage(error)}` };
   }
   const question = schema.safeParse(value);
   if (question.success) return answer(question.data);

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { errorMessage } from '../../lib/protocol/error-message.ts';
 import type { WorkbenchActions } from '../../lib/services/workbench-actions.ts';
 import { deferredActions } from './deferred-actions.ts';
 
@@ -47,7 +48,7 @@ export function WorkbenchProvider({ start, children }: WorkbenchProviderProps) {
         setValue({ actions, readiness: { state: 'ready' } });
       },
       (error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = errorMessage(error);
         pending.reject(error);
         setValue((previous) => ({ ...previous, readiness: { state: 'failed', message } }));
       },

@@ -1,3 +1,4 @@
+import { errorMessage } from '../protocol/error-message.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { CommandCheck, FileTouches, ToolCall, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { InputWanted } from '../runtime/types.ts';
@@ -29,7 +30,7 @@ export class CallRunner {
       return await raceStop(tool.plan(call.input, this.#context(call, signal)), signal);
     } catch (error) {
       if (error instanceof StoppedError) throw error;
-      return { ok: false, code: 'failed', message: messageOf(error) };
+      return { ok: false, code: 'failed', message: errorMessage(error) };
     }
   }
 
@@ -72,7 +73,7 @@ export class CallRunner {
         this.#note(call, durationMs, 'cancelled');
         throw new StoppedError();
       }
-      await record({ type: 'tool-call-failed', toolCallId, code: 'failed', message: messageOf(error) });
+      await record({ type: 'tool-call-failed', toolCallId, code: 'failed', message: errorMessage(error) });
       this.#note(call, durationMs, 'error', 'failed');
     }
   }
@@ -110,8 +111,4 @@ function checkOf(intent: Extract<ToolIntent, { kind: 'command' }>, result: JsonV
     exitCode: typeof exitCode === 'number' ? exitCode : null,
     output: typeof output === 'string' ? output : '',
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import type { ApprovalId, ChatId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { PersonCommand } from '../protocol/person-command.ts';
@@ -307,7 +308,7 @@ class Session implements AgentSession {
     } catch (error) {
       const notice = noticeOf(error);
       this.#state = { ...this.#state, status: 'error', openStep: null, notice };
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), chatId: this.chatId, where: 'journal', message });
       this.#emit({ type: 'changed' });
       return otherwise;

@@ -1,4 +1,5 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import { type ChatId, type StepId, stepIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { MessagePart } from '../protocol/message.ts';
@@ -79,7 +80,7 @@ export class ModelStep {
       } catch (error) {
         const fallback = this.#fallbackFor(error);
         if (fallback === null) throw error;
-        await this.#switchTo(fallback, messageOf(error));
+        await this.#switchTo(fallback, errorMessage(error));
       }
     }
   }
@@ -145,7 +146,12 @@ export class ModelStep {
       watch.rest();
       const error = watch.causeOf(caught, turn.textParts());
       request.failed(error);
-      await record({ type: 'step-failed', stepId, message: messageOf(error), parts: receiveAnswer(turn.textParts(), this.#receiving()) });
+      await record({
+        type: 'step-failed',
+        stepId,
+        message: errorMessage(error),
+        parts: receiveAnswer(turn.textParts(), this.#receiving()),
+      });
       throw error;
     } finally {
       this.#watch = null;
@@ -234,8 +240,4 @@ export class ModelStep {
     await ports.clock.sleep(delayMs, signal);
     if (signal.aborted) throw new StoppedError();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

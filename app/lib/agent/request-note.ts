@@ -1,4 +1,5 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import { StoppedError } from './errors.ts';
 import type { AgentPorts } from './ports.ts';
@@ -35,7 +36,7 @@ export class RequestNote {
 
   failed(error: unknown): void {
     if (error instanceof StoppedError) this.#note({ outcome: 'stopped' });
-    else this.#note({ outcome: 'failed', message: error instanceof Error ? error.message : String(error) });
+    else this.#note({ outcome: 'failed', message: errorMessage(error) });
   }
 
   #note(end: {

@@ -1,3 +1,4 @@
+import { errorMessage } from '../protocol/error-message.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { remarkText } from '../protocol/remark.ts';
@@ -133,14 +134,14 @@ export class RunLoop {
 
   #noteError(error: unknown): void {
     const { ports, chatId } = this.#parts;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     ports.telemetry.note({ type: 'error', at: ports.clock.now(), chatId, where: 'run', message });
   }
 }
 
 /** What the person is shown of an error. */
 export function noticeOf(error: unknown): SessionNotice {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   if (error instanceof StepFailedError && error.failure === 'empty') return { type: 'no-answer', message };
   if (error instanceof StepFailedError && error.failure === 'silent') return { type: 'silence', message };
   const isRetryable = error instanceof StepTransportError || error instanceof StepFailedError ? error.isRetryable : true;

@@ -1,4 +1,5 @@
 import type { WebContainer } from '@webcontainer/api';
+import { errorMessage } from '../protocol/error-message.ts';
 import {
   type DirectoryEntry,
   type FileEvent,
@@ -19,7 +20,7 @@ const KNOWN_CODES = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 
 
 /** The client's errors keep Node's message (`ENOENT: no such file or directory, open '…'`) but not its `code`. */
 function toWorkspaceError(error: unknown): WorkspaceError {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const code = /^(E[A-Z]+):/.exec(message)?.[1];
   const known = [...KNOWN_CODES].find((candidate) => candidate === code);
   return new WorkspaceError(known ?? 'EIO', message);

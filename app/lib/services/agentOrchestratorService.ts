@@ -16,6 +16,7 @@ import {
   type ToolCallRecord,
   type ToolExecutionResult,
 } from '../agent/types.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { getToolDefinition } from '../tools/index.ts';
 import { agentEnvironment, executeAgentTool, getAgentToolNames, toolContext } from './agentToolsService.ts';
@@ -106,7 +107,7 @@ export class AgentOrchestrator {
       approved = permitted.success;
       result = permitted.success ? await raceStop(executeAgentTool(name, params, controller.signal), controller.signal) : permitted;
     } catch (error) {
-      result = { success: false, error: error instanceof Error ? error.message : String(error) };
+      result = { success: false, error: errorMessage(error) };
     }
     if (controller.signal.aborted) result = { success: false, error: 'Stopped.' };
     // A session that has begun meanwhile knows nothing of this call.
@@ -306,7 +307,7 @@ export async function runAgentTask(
   try {
     words = await driver(task, orchestrator);
   } catch (thrown) {
-    error = thrown instanceof Error ? thrown.message : String(thrown);
+    error = errorMessage(thrown);
   }
   if (error !== undefined) orchestrator.setError(error);
   const state = orchestrator.endSession();

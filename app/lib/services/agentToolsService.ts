@@ -1,6 +1,7 @@
 import type { ProblemSource } from '../agent/ports.ts';
 import type { ToolContext, ToolDefinition } from '../agent/tool-definition.ts';
 import type { ToolExecutionResult } from '../agent/types.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { getToolDefinition, SEED_TOOLS } from '../tools/index.ts';
 import type { AgentModel } from './drive-agent-task.ts';
@@ -64,7 +65,7 @@ export async function executeAgentTool(name: string, args: unknown, signal?: Abo
     const result = await tool.run(args, toolContext(environment, signal));
     return result.ok ? { success: true, data: result.output } : { success: false, error: result.message };
   } catch (error) {
-    return { success: false, error: error instanceof Error ? error.message : String(error) };
+    return { success: false, error: errorMessage(error) };
   }
 }
 

@@ -2,6 +2,7 @@ import type { AgentSession } from '../agent/agent-session.ts';
 import { wakeEvent } from '../agent/machine.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { isIgnoredPath } from '../runtime/file-access.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -141,7 +142,7 @@ async function applyAll(differences: readonly FileDifference[], workspace: Works
       if (content === null) await removeFile(path, workspace);
       else await workspace.writeFile(path, content);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       return `${index} of ${ordered.length} files were restored, then ${path} failed: ${message}.`;
     }
   }

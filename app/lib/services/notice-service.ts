@@ -1,3 +1,4 @@
+import { errorMessage } from '../protocol/error-message.ts';
 import { $announcement, $notices, type AppNotice } from '../stores/workbench.ts';
 
 export interface NoticeService {
@@ -25,7 +26,7 @@ export function createNoticeService(): NoticeService {
       try {
         return await work();
       } catch (error) {
-        add('error', `${what}: ${error instanceof Error ? error.message : String(error)}`, undefined);
+        add('error', `${what}: ${errorMessage(error)}`, undefined);
         return null;
       }
     },

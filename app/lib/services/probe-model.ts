@@ -1,5 +1,6 @@
 import { type ProbeResult, probeCodec } from '../agent/codecs/probe-codec.ts';
 import type { StepTransport } from '../agent/ports.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import { listDirectoryTool } from '../tools/list-directory.ts';
 
 /** A model that says nothing for so long is given up. Milliseconds. */
@@ -11,7 +12,7 @@ export async function probeModel(transport: StepTransport, modelId: string): Pro
     return await probeCodec({ transport, modelId, tool: listDirectoryTool }, AbortSignal.timeout(TIMEOUT_MS));
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'StoppedError';
-    const why = isLate ? `it gave no answer within ${TIMEOUT_MS / 1_000} seconds` : error instanceof Error ? error.message : String(error);
+    const why = isLate ? `it gave no answer within ${TIMEOUT_MS / 1_000} seconds` : errorMessage(error);
     return { suggestion: null, reason: `The model could not be tested: ${why}.` };
   }
 }

@@ -1,6 +1,7 @@
 import type { Hasher } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/file-access.ts';
@@ -104,7 +105,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     const result = queue.then(work);
     queue = result.then(
       () => undefined,
-      (error) => onError(`A file's version could not be kept: ${error instanceof Error ? error.message : String(error)}`),
+      (error) => onError(`A file's version could not be kept: ${errorMessage(error)}`),
     );
     return result;
   };

@@ -1,3 +1,4 @@
+import { errorMessage } from '../protocol/error-message.ts';
 import { WorkspaceError } from '../runtime/types.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $runtime } from '../stores/workbench.ts';
@@ -47,7 +48,7 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
       $runtime.set({ status: 'ready', host: booted.runtime.host });
       return booted;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       $runtime.set({ status: 'failed', message });
       throw new WorkspaceError('EUNAVAILABLE', `The runtime is not available: ${message}`);
     }

@@ -1,6 +1,7 @@
 import { withUse } from '../agent/policy/rules.ts';
 import type { SettingsSource } from '../agent/ports.ts';
 import type { SettingsStore } from '../persistence/settings-store.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import type { CommandRule } from '../protocol/settings.ts';
 import { $settings } from '../stores/settings.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -16,9 +17,7 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
     try {
       store.save($settings.get());
     } catch (error) {
-      notices.error(
-        `The settings hold until the page is closed, but could not be saved: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      notices.error(`The settings hold until the page is closed, but could not be saved: ${errorMessage(error)}`);
     }
   };
   const updateSettings: SettingsService['updateSettings'] = (patch) => {

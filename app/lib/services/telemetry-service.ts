@@ -1,5 +1,6 @@
 import type { Telemetry } from '../agent/ports.ts';
 import type { TelemetryStore } from '../persistence/telemetry-store.ts';
+import { errorMessage } from '../protocol/error-message.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import { $telemetryVersion } from '../stores/workbench.ts';
 import { exportTelemetry } from './telemetry-exporters.ts';
@@ -34,7 +35,7 @@ export function createTelemetryService(store: TelemetryStore): TelemetryService 
       try {
         await store.append(batch);
       } catch (error) {
-        problem = `The log is not kept when this page is closed: ${messageOf(error)}`;
+        problem = `The log is not kept when this page is closed: ${errorMessage(error)}`;
         pending = [...batch, ...pending].slice(-MAX_UNSTORED);
       }
     }
@@ -58,7 +59,7 @@ export function createTelemetryService(store: TelemetryStore): TelemetryService 
       try {
         return { events: [...(await store.list()), ...pending], problem };
       } catch (error) {
-        return { events: [...pending], problem: `The log could not be read: ${messageOf(error)}` };
+        return { events: [...pending], problem: `The log could not be read: ${errorMessage(error)}` };
       }
     },
     async clearTelemetry() {
@@ -70,8 +71,4 @@ export function createTelemetryService(store: TelemetryStore): TelemetryService 
       $telemetryVersion.set($telemetryVersion.get() + 1);
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../protocol/error-message.ts';
 import type { AgentProcess, RuntimeProcess } from '../runtime/types.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTerminal, $processes, $terminals, type BackgroundProcess, type TerminalInfo } from '../stores/terminals.ts';
@@ -90,7 +91,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
         }
       }
     } catch (error) {
-      print(terminal, `\x1b[31mThe terminal could not start: ${error instanceof Error ? error.message : String(error)}\x1b[0m\r\n`);
+      print(terminal, `\x1b[31mThe terminal could not start: ${errorMessage(error)}\x1b[0m\r\n`);
       end(terminalId, terminal);
     }
   };

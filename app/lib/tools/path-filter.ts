@@ -1,3 +1,4 @@
+import { errorMessage } from '../protocol/error-message.ts';
 import { readProjectPath } from '../runtime/to-workspace-path.ts';
 import { globMatcher, type PathMatcher } from './glob-pattern.ts';
 
@@ -42,6 +43,6 @@ function matcherOf(pattern: string | null): PathMatcher | string | null {
     const expression = new RegExp(source, flags);
     return (path) => expression.test(path);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }

@@ -1,3 +1,5 @@
+import { errorMessage } from '../protocol/error-message.ts';
+
 export interface LineSearch {
   /** Offsets of the first match in the line. */
   find(line: string): { start: number; end: number } | null;
@@ -30,7 +32,7 @@ export function parseQuery(query: string): Query {
       new RegExp(source, unicode);
       return { type: 'expression', source, flags: isCaseless ? `i${unicode}` : unicode, literal: query };
     } catch (problem) {
-      error = problem instanceof Error ? problem.message : String(problem);
+      error = errorMessage(problem);
     }
   }
   return { type: 'text', text: query, error };

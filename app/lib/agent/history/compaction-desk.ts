@@ -1,3 +1,4 @@
+import { errorMessage } from '../../protocol/error-message.ts';
 import type { AnswerOutcome, CompactionPreview } from '../agent-session.ts';
 import { StoppedError } from '../errors.ts';
 import { compactionRanges } from './compaction-range.ts';
@@ -45,7 +46,7 @@ export class CompactionDesk {
       };
     } catch (error) {
       if (error instanceof StoppedError) return { problem: 'The summary was cancelled.' };
-      return { problem: `The summary could not be made: ${error instanceof Error ? error.message : String(error)}` };
+      return { problem: `The summary could not be made: ${errorMessage(error)}` };
     }
   }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../protocol/error-message.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import type { Compaction, ConversationState } from '../conversation-state.ts';
 import { StoppedError } from '../errors.ts';
@@ -77,7 +78,7 @@ export class Compactor {
         this.#note(modelId, startedAt, { outcome: 'stopped' });
         throw new StoppedError();
       }
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = errorMessage(error);
       this.#note(modelId, startedAt, { outcome: 'failed', message: problem });
       return { problem };
     } finally {
