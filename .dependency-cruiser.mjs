@@ -19,9 +19,12 @@ export default {
     ),
     forbid(
       'agent-is-pure',
-      'agent imports only protocol, itself and runtime/types (and its parsers and the differ)',
+      'agent imports only protocol, itself, runtime/types and what reads paths and terminal output (and its parsers and the differ)',
       { path: '^app/lib/agent/', pathNot: `${TESTS}|^app/lib/agent/index\\.ts$` },
-      { pathNot: '^app/lib/(agent|protocol)/|^app/lib/runtime/(types|to-workspace-path)\\.ts$|^node_modules/(zod|unbash|diff)/' },
+      {
+        pathNot:
+          '^app/lib/(agent|protocol)/|^app/lib/runtime/(types|to-workspace-path|terminal-text)\\.ts$|^node_modules/(zod|unbash|diff)/',
+      },
     ),
     forbid(
       'tools-know-no-store-and-no-host',

@@ -3,6 +3,7 @@ import type { JsonValue, MessagePart, ProviderMetadata, TokenUsage } from '../pr
 import { type StreamPart, stepMetadataSchema, streamPartSchema } from '../protocol/stream-part.ts';
 import { answerFailure } from './answers/answer-failure.ts';
 import { DEEPEST_ARGUMENTS } from './answers/call-arguments.ts';
+import { CUT_CALL_MESSAGE } from './answers/cut-call-message.ts';
 import { receivedName } from './answers/received-name.ts';
 import type { LivePart } from './conversation-state.ts';
 import { StepFailedError, type StepFailure, StoppedError } from './errors.ts';
@@ -311,7 +312,7 @@ function toolPart(slot: ToolSlot, wasCut: boolean): MessagePart {
     toolName: slot.toolName,
     ...(slot.providerMetadata === undefined ? {} : { callProviderMetadata: slot.providerMetadata }),
   };
-  if (wasCut) return { ...base, state: 'output-error', input: {}, errorText: CUT_CALL };
+  if (wasCut) return { ...base, state: 'output-error', input: {}, errorText: CUT_CALL_MESSAGE };
   if (slot.input === null) return { ...base, state: 'output-error', input: {}, errorText: UNFINISHED_CALL };
   if ('problem' in slot.input) return { ...base, state: 'output-error', input: {}, errorText: slot.input.problem };
   const input = slot.input.value;
@@ -327,8 +328,6 @@ function isSameCall({ input, toolName }: ToolSlot, part: { toolName: string; inp
   return isJsonValue(part.input, DEEPEST_ARGUMENTS) && JSON.stringify(input.value) === JSON.stringify(part.input);
 }
 
-const CUT_CALL =
-  'The answer reached its length limit before this call was complete, so nothing of it was done. Do it in smaller pieces: write a shorter file, or change a file with several devonz_edit_file calls.';
 const UNFINISHED_CALL = 'The answer ended before this call was complete, so nothing of it was done. Send the call again, whole.';
 const NOT_JSON = `The arguments are nested deeper than ${DEEPEST_ARGUMENTS} levels, or hold a number too large to keep. Nothing was done. Send the call again with plain arguments.`;
 const NO_RESULT = 'The provider was to run this call itself, and gave no result.';

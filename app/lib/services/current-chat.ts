@@ -6,6 +6,7 @@ import { workReport } from '../agent/work-report.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import { withoutEscapeCodes } from '../runtime/terminal-text.ts';
 import type { InputWanted } from '../runtime/types.ts';
 import {
   $chat,
@@ -28,7 +29,6 @@ import type { ProjectService } from './project-service.ts';
 
 /** Characters of live output kept per tool call. */
 const LIVE_OUTPUT_LIMIT = 100_000;
-const ESCAPES = /\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-_]/g;
 
 export interface CurrentChatOptions {
   notices: NoticeService;
@@ -142,7 +142,7 @@ function lengthOf(parts: readonly LivePart[]): number {
 
 function addOutput(toolCallId: string, chunk: string): void {
   const before = $liveOutput.get().get(toolCallId) ?? '';
-  const text = (before + chunk.replace(ESCAPES, '').replace(/\r\n/g, '\n')).slice(-LIVE_OUTPUT_LIMIT);
+  const text = (before + withoutEscapeCodes(chunk).replace(/\r\n/g, '\n')).slice(-LIVE_OUTPUT_LIMIT);
   $liveOutput.set(new Map($liveOutput.get()).set(toolCallId, text));
 }
 

@@ -1,4 +1,5 @@
 import type { Problem, ProblemSource } from '../agent/ports.ts';
+import { withoutEscapeCodes } from '../runtime/terminal-text.ts';
 import { $problems } from '../stores/workbench.ts';
 
 export interface ProblemService extends ProblemSource {
@@ -12,8 +13,6 @@ export interface ProblemService extends ProblemSource {
 
 type Found = Omit<Problem, 'count'>;
 
-// Escape sequences: CSI, OSC, and the two-character ones.
-const ESCAPES = /\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-_]/g;
 const LIMIT = 200;
 /** Characters of a message: a program can print a line of any length, and the agent reads it. */
 const LONGEST_MESSAGE = 2_000;
@@ -54,7 +53,7 @@ export function createProblemService(root: () => string): ProblemService {
   };
 
   const scanLine = (raw: string) => {
-    const line = raw.replace(ESCAPES, '').replace(/\r/g, '').trimEnd();
+    const line = withoutEscapeCodes(raw).replace(/\r/g, '').trimEnd();
     if (line === '') return;
     forgetStale();
     const found = problemIn(line);

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { isJsonValue } from '../../protocol/json-value.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import { DEEPEST_ARGUMENTS, placeOf } from '../answers/call-arguments.ts';
+import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { scanJson } from '../answers/json-problem.ts';
 import { IncrementalJsonReader } from '../incremental-json-reader.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
-import { type AnswerDecoder, CUT_CALL_MESSAGE, type DecodedLivePart, type DecodedPart } from './tool-codec.ts';
+import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
 import { toolParameters } from './tool-parameters.ts';
 
 export const SHELL_TOOL = 'devonz_run_command';

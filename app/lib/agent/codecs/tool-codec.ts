@@ -39,6 +39,3 @@ export type DecodedPart =
   | { type: 'call'; toolName: string; input: JsonValue; source: string }
   /** Meant as a call and not well-formed: nothing is run, the model is told `message`. */
   | { type: 'broken-call'; toolName: string; message: string };
-
-export const CUT_CALL_MESSAGE =
-  'The answer reached its length limit before this call was complete, so nothing of it was done. Do it in smaller pieces: write a shorter file, or change a file with several devonz_edit_file calls.';

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../protocol/message.ts';
+import { withoutEscapeCodes } from '../../runtime/terminal-text.ts';
 
 /** Of one result so many errors are compared. */
 const MOST_ERRORS = 50;
@@ -6,7 +7,6 @@ const MOST_ERRORS = 50;
 const LAST_LINES = 3;
 const LONGEST_LABEL = 300;
 
-const ESCAPES = /\x1b\[[0-9;?]*[ -/]*[@-~]/g;
 const LOOKS_LIKE_ERROR =
   /\b(?:err(?:or)?s?|fail(?:ed|ure|ures|s)?|exception|fatal|panic|cannot|can't|could not|not found|unexpected|undefined|unable|missing|invalid|refused|denied|E[A-Z]{4,})\b|Error\b|[✗✘×]/i;
 /** What changes from run to run and says nothing of the error. */
@@ -24,7 +24,7 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
 
 /** An error's message without what differs between two runs of the same: places, times, numbers, addresses. Paths stay whole. */
 export function errorSignature(message: string): string {
-  let text = message.replace(ESCAPES, '');
+  let text = withoutEscapeCodes(message);
   for (const [pattern, stands] of VOLATILE) text = text.replace(pattern, stands);
   const words = text.split(/\s+/).filter((word) => word !== '');
   return words.map((word) => (word.includes('/') ? word : word.replace(/\b\d+(?:\.\d+)?\b/g, '#'))).join(' ');
@@ -40,8 +40,7 @@ const NO_ERRORS: CheckErrors = { signatures: new Set(), label: '' };
 
 /** The errors in a command's output. Output without a word is a plain "no" (of `grep`, of `test`), not an error. */
 export function outputErrors(output: string): CheckErrors {
-  const lines = output
-    .replace(ESCAPES, '')
+  const lines = withoutEscapeCodes(output)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
