@@ -1,7 +1,10 @@
 import type { WebContainer } from '@webcontainer/api';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFileAccess } from './file-access.ts';
-import type { FileEvent } from './types.ts';
+import { toWorkspacePath } from './to-workspace-path.ts';
+import type { FileEvent, WorkspacePath } from './types.ts';
+
+const pathOf = (path: string): WorkspacePath => toWorkspacePath(path) ?? expect.unreachable(path);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,6 +20,8 @@ function setUp(folders: Record<string, string[]>) {
   const watches = new Set<WatchListener>();
   let opened = 0;
   let listed = 0;
+  let read = 0;
+  const contents = new Map<string, Uint8Array>();
   const fs = {
     async readdir(path: string) {
       listed++;
@@ -26,6 +31,16 @@ function setUp(folders: Record<string, string[]>) {
         const isFolder = `${path === '.' ? '' : `${path}/`}${name}` in folders;
         return { name, isFile: () => !isFolder, isDirectory: () => isFolder };
       });
+    },
+    async mkdir() {},
+    async writeFile(path: string, content: Uint8Array) {
+      contents.set(path, content);
+    },
+    async readFile(path: string) {
+      read++;
+      const content = contents.get(path);
+      if (content === undefined) throw new Error(`ENOENT: no such file or directory, open '${path}'`);
+      return content;
     },
     watch(_path: string, _options: object, listener: WatchListener) {
       opened++;
@@ -38,7 +53,7 @@ function setUp(folders: Record<string, string[]>) {
   const report = (name: string | Uint8Array) => {
     for (const watch of watches) watch('change', name);
   };
-  return { access, report, opened: () => opened, open: () => watches.size, listed: () => listed };
+  return { access, report, contents, opened: () => opened, open: () => watches.size, listed: () => listed, read: () => read };
 }
 
 test('all who watch share one watch, which ends with the last of them', async () => {
@@ -71,6 +86,34 @@ test('a folder that appears is reported with all its files, but not what is made
   report('src');
   await vi.advanceTimersByTimeAsync(1);
   expect(seen).toEqual(['folder-added src', 'changed src/a.ts', 'folder-added src/deep', 'changed src/deep/b.ts']);
+});
+
+test('a file written through here is read once when its event comes, and nothing is listed', async () => {
+  const { access, report, contents, listed, read } = setUp({ '': ['a.ts'] });
+  const seen: FileEvent[] = [];
+  access.watchFiles((event) => seen.push(event));
+  await access.writeFile(pathOf('a.ts'), new TextEncoder().encode('ours'));
+  // A program was faster than the event: what is reported is what is there.
+  contents.set('a.ts', new TextEncoder().encode('theirs'));
+  report('a.ts');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toEqual([{ type: 'changed', path: 'a.ts', content: new TextEncoder().encode('theirs') }]);
+  expect([listed(), read()]).toEqual([0, 1]);
+  report('a.ts');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.at(-1)).toEqual({ type: 'changed', path: 'a.ts' });
+  expect([listed(), read()]).toEqual([1, 1]);
+});
+
+test('a file written through here that a program has removed by then is reported as removed', async () => {
+  const { access, report, contents } = setUp({ '': [] });
+  const seen: FileEvent[] = [];
+  access.watchFiles((event) => seen.push(event));
+  await access.writeFile(pathOf('a.ts'), new TextEncoder().encode('ours'));
+  contents.delete('a.ts');
+  report('a.ts');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toEqual([{ type: 'removed', path: 'a.ts' }]);
 });
 
 test('settled: what a host has gathered until now has been reported', async () => {

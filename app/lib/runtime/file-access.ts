@@ -76,7 +76,14 @@ export function createFileAccess(container: WebContainer): FileAccess {
       throw error;
     }
   };
-  const watch = sharedWatch(container, (path, listener, seen) => reportPath(access, path, listener, seen));
+  /** Files written through here whose event has not come yet. */
+  const written = new Set<string>();
+  const watch = sharedWatch(container, async (path, listener, seen) => {
+    const content = written.delete(path) ? await access.readFile(path).catch(() => null) : null; // Whatever it is now, the listing will tell.
+    if (content === null) await reportPath(access, path, listener, seen);
+    // No listing to find out what it is; read all the same, since a program may have written after us within the same event.
+    else if (!seen.told.has(path)) listener({ type: 'changed', path, content });
+  });
   const access: FileAccess = {
     readFile: (path) => attempt(() => fs.readFile(toClientPath(path))),
     // One write call is one system call of the engine's kernel: no reader ever sees half a file.
@@ -84,6 +91,7 @@ export function createFileAccess(container: WebContainer): FileAccess {
       attempt(async () => {
         const parent = parentOf(path);
         if (parent !== '') await fs.mkdir(parent, { recursive: true });
+        if (watch.isOpen() && !isIgnoredPath(path)) written.add(path);
         await fs.writeFile(path, content);
       }),
     kindOf,
@@ -156,7 +164,7 @@ const WATCH_DELAY_MS = 20;
 function sharedWatch(
   container: WebContainer,
   report: (path: WorkspacePath, listener: (event: FileEvent) => void, seen: Look) => Promise<void>,
-): { add(listener: (event: FileEvent) => void): () => void; settled(): Promise<void> } {
+): { add(listener: (event: FileEvent) => void): () => void; isOpen(): boolean; settled(): Promise<void> } {
   const listeners = new Set<(event: FileEvent) => void>();
   const pending = new Set<string>();
   let looking: Promise<void> | null = null;
@@ -194,6 +202,7 @@ function sharedWatch(
         watcher = null;
       };
     },
+    isOpen: () => watcher !== null,
     async settled() {
       await new Promise((resolve) => setTimeout(resolve, WATCH_DELAY_MS));
       while (looking !== null) await looking;

@@ -215,7 +215,9 @@ export type RuntimeEvent =
   | { type: 'silence'; isSilent: boolean };
 
 /** `removed` may name a folder: all below it is gone too. A folder that appears is followed by a `changed` for each file in it. */
-export type FileEvent = { type: 'changed' | 'removed' | 'folder-added'; path: WorkspacePath };
+export type FileEvent =
+  /** `content`: its bytes, where they were read to find out what it is. */
+  { type: 'changed'; path: WorkspacePath; content?: Uint8Array } | { type: 'removed' | 'folder-added'; path: WorkspacePath };
 
 export interface Runtime extends Workspace {
   readonly host: 'engine' | 'stackblitz';

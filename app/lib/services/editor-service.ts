@@ -45,15 +45,15 @@ function createOpenFiles(workspace: Workspace) {
     others.delete(path);
     $openFiles.set(others);
   };
-  const read = async (path: string): Promise<OpenFile> => {
-    const content = await workspace.readFile(path as WorkspacePath);
+  const read = async (path: string, known?: Uint8Array): Promise<OpenFile> => {
+    const content = known ?? (await workspace.readFile(path as WorkspacePath));
     const text = textOf(content);
     return { path, savedText: text ?? '', text: text ?? '', isBeingWritten: false, isBinary: text === null };
   };
-  const refresh = async (path: string) => {
+  const refresh = async (path: string, content?: Uint8Array) => {
     const known = $openFiles.get().get(path);
     if (!known || known.isBeingWritten) return;
-    const fresh = await read(path).catch(() => null);
+    const fresh = await read(path, content).catch(() => null);
     const file = $openFiles.get().get(path);
     if (!fresh || !file || file.isBeingWritten) return;
     // What the person has typed and not saved stays; only the text it is compared with moves on.
@@ -165,9 +165,10 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
     async deletePath(path) {
       await change(`${path} was not deleted`, path, (checked) => workspace.remove(checked));
     },
-    onFileEvent({ type, path }) {
-      if (type === 'changed') void files.refresh(path);
-      if (type === 'removed') {
+    onFileEvent(event) {
+      const { path } = event;
+      if (event.type === 'changed') void files.refresh(path, event.content);
+      if (event.type === 'removed') {
         for (const [open, file] of $openFiles.get()) {
           const isGone = open === path || open.startsWith(`${path}/`);
           // Unsaved text outlives its file: saving writes it anew.

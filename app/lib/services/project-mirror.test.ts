@@ -111,6 +111,28 @@ describe('the project mirror', () => {
     expect(await events()).toEqual([]);
   });
 
+  test('does not read a file again whose event brings what was written through it, and does where it brings something else', async () => {
+    const { workspace, files } = recordingWorkspace();
+    let reads = 0;
+    const runtime = {
+      readFile: async (path: WorkspacePath) => {
+        reads++;
+        return workspace.readFile(path);
+      },
+    };
+    const report = async (content: Uint8Array) => {
+      mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt'), content }, runtime, new AbortController().signal);
+      await mirror.settled();
+    };
+    await mirror.journaled(workspace, 'agent').writeFile(pathOf('a.txt'), bytes('one'));
+    await report(bytes('one'));
+    expect([reads, (await events()).length]).toEqual([0, 1]);
+    files.set('a.txt', bytes('two'));
+    await report(bytes('two'));
+    expect(reads).toBe(1);
+    expect((await events()).map((event) => 'by' in event && event.by)).toEqual(['agent', 'runtime']);
+  });
+
   test('does not journal content that is already known, nor ignored folders', async () => {
     const { workspace } = recordingWorkspace();
     const written = mirror.journaled(workspace, 'agent');

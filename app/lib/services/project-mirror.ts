@@ -109,6 +109,18 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     );
     return result;
   };
+  /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
+  const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
+    enqueue(async () => {
+      if (known.get(path) !== (await hasher.hash(content))) look();
+    }).catch(() => undefined);
+  const settled = async () => {
+    pacer.flush();
+    await queue;
+    // What was compared in the queue may have asked for more.
+    pacer.flush();
+    await queue;
+  };
   const enqueueEdit = async <T>(work: () => Promise<T>): Promise<T> => {
     const result = await enqueue(work);
     callAll(editListeners, undefined);
@@ -122,28 +134,27 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       baseline = new Map(known);
     },
     async open(chatId, records) {
-      pacer.flush();
-      await queue;
+      await settled();
       chat = chatId;
       baseline = baselineOf(records);
       const stored = chatId === null ? [] : await store.list(chatId);
       known = new Map(stored.map((file) => [file.path, file.hash]));
     },
     contents: () => readAll(known, store, onError),
-    onWatchEvent({ type, path }, runtime, ended) {
+    onWatchEvent(event, runtime, ended) {
+      const { type, path } = event;
       if (type === 'folder-added') return;
-      if (type === 'removed')
-        enqueue(() => forget(path, 'runtime')).catch(() => undefined); // Reported by the queue.
-      else pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
+      const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
+      // Errors are reported by the queue.
+      if (type === 'removed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
+      else if (event.content === undefined) look();
+      else enqueueUnlessKnown(path, event.content, look);
     },
     journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
     onChange: (listener) => void listeners.push(listener),
     onEdit: (listener) => void editListeners.push(listener),
     onRecord: (listener) => void recordListeners.push(listener),
-    settled: () => {
-      pacer.flush();
-      return queue;
-    },
+    settled,
   };
 }
 
