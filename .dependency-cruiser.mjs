@@ -1,6 +1,13 @@
 /** The import rules of docs/architecture.md. Run by `npm test` (`npm run check:imports`). */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const TESTS = '\\.test\\.tsx?$|/testing/';
+/** Paths that the seed fixes: each re-exports a body of `lib/seed-api`. */
+const AGENT_CONTRACT = '^app/lib/agent/(index|types|prompts)\\.ts$';
+const CONTRACT = `${AGENT_CONTRACT}|^app/lib/services/|^app/lib/stores/agentMode\\.ts$`;
+/** What composes stores, storage and the runtime for the page. */
+const SERVICES =
+  '^app/lib/(workbench|chat|project|telemetry|seed-api|services)/|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
+const HOST = '^app/lib/runtime/(webcontainer|hosts|file-access|shell/)';
 
 export default {
   forbidden: [
@@ -20,7 +27,7 @@ export default {
     forbid(
       'agent-is-pure',
       'agent imports only protocol, itself, runtime/types and what reads paths and terminal output (and its parsers and the differ)',
-      { path: '^app/lib/agent/', pathNot: `${TESTS}|^app/lib/agent/index\\.ts$` },
+      { path: '^app/lib/agent/', pathNot: `${TESTS}|${AGENT_CONTRACT}` },
       {
         pathNot:
           '^app/lib/(agent|protocol)/|^app/lib/runtime/(types|to-workspace-path|terminal-text)\\.ts$|^node_modules/(zod|unbash|diff)/',
@@ -31,8 +38,14 @@ export default {
       'a tool sees the agent core and the workspace it is given',
       { path: '^app/lib/tools/', pathNot: TESTS },
       {
-        path: '^app/lib/(stores|services|persistence|editor)/|^app/(components|server|engine|routes)/|^app/lib/runtime/(webcontainer|hosts|file-access|shell/)',
+        path: `^app/lib/(stores|persistence|editor)/|${SERVICES}|^app/(components|server|engine|routes)/|${HOST}`,
       },
+    ),
+    forbid(
+      'search-is-a-leaf',
+      'the tools and the search worker share it: it knows neither them nor a host',
+      { path: '^app/lib/search/', pathNot: TESTS },
+      { pathNot: '^app/lib/(search|protocol)/|^app/lib/runtime/(types|to-workspace-path|ignored-folders)\\.ts$' },
     ),
     forbid(
       'webcontainer-has-one-importer',
@@ -43,10 +56,8 @@ export default {
     forbid(
       'stores-hold-state',
       'stores import no service',
-      { path: '^app/lib/stores/' },
-      {
-        path: '^app/lib/(services|persistence|tools|runtime/(webcontainer|hosts|file-access|shell/))|^app/(components|routes|server|engine)/',
-      },
+      { path: '^app/lib/stores/', pathNot: CONTRACT },
+      { path: `${SERVICES}|^app/lib/(persistence|tools)/|${HOST}|^app/(components|routes|server|engine)/` },
     ),
     forbid(
       'lib-never-looks-up',
@@ -77,16 +88,16 @@ export default {
       'components use services through the actions, and types; of the core only what looks at data and changes nothing',
       { path: '^app/components/', pathNot: TESTS },
       {
-        path: '^app/lib/(persistence|tools|runtime|agent)/',
-        pathNot: '^app/lib/agent/(hunks|guards/run-meter|guards/remark)\\.ts$',
+        path: '^app/lib/(persistence|tools|search|runtime|agent)/',
+        pathNot: '^app/lib/agent/(calls/hunks|guards/run-meter)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
       'nobody-inside-lib-uses-the-public-face',
-      'agent/index.ts is for others',
-      { path: '^app/lib/', pathNot: TESTS },
-      { path: '^app/lib/agent/index\\.ts$' },
+      'the paths that the seed fixes are for others',
+      { path: '^app/', pathNot: `${TESTS}|${CONTRACT}` },
+      { path: CONTRACT },
     ),
   ],
   options: {

@@ -4,8 +4,8 @@ import UnoCSS from 'unocss/vite';
 import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
 import { remixConfig } from './remix.config.js';
-import { devHostsPlugin } from './scripts/dev-hosts-plugin.ts';
-import { serverVariables } from './scripts/server-variables.mjs';
+import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
+import { serverVariables } from './scripts/serve/server-variables.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

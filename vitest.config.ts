@@ -12,7 +12,7 @@ export default defineConfig({
     // `npm run coverage`: the agent and its tools are held to branches, since what a branch does is what a guard is made of.
     coverage: {
       provider: 'v8',
-      include: ['app/lib/agent/**/*.ts', 'app/lib/tools/**/*.ts'],
+      include: ['app/lib/agent/**/*.ts', 'app/lib/tools/**/*.ts', 'app/lib/search/**/*.ts'],
       exclude: ['**/*.test.ts', '**/testing/**'],
       reporter: [['text', { skipFull: true }], 'json-summary'],
       thresholds: { branches: 95 },

@@ -3,9 +3,9 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server.browser';
 import { NonceContext } from './nonce-context.ts';
-import { createNonce } from './server/create-nonce.server.ts';
-import { HEADER_TABLE } from './server/security-headers.server.ts';
-import { serverOrigins } from './server/server-origins.server.ts';
+import { createNonce } from './server/hosts/create-nonce.server.ts';
+import { HEADER_TABLE } from './server/hosts/security-headers.server.ts';
+import { serverOrigins } from './server/hosts/server-origins.server.ts';
 
 export default async function handleRequest(
   request: Request,

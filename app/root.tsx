@@ -24,7 +24,7 @@ import { type ReactNode, useCallback, useContext } from 'react';
 import { Shell } from './components/shell/shell.tsx';
 import { ShellProvider } from './components/shell/shell-context.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
-import { WorkbenchProvider } from './components/shell/workbench-context.tsx';
+import { WorkbenchProvider } from './components/shell/workbench/workbench-context.tsx';
 import { NonceContext } from './nonce-context.ts';
 import { clientConfig } from './server/client-config.server.ts';
 
@@ -70,7 +70,7 @@ export default function App() {
   const { sandboxOrigin } = useLoaderData<typeof loader>();
   const { id } = useParams();
   const start = useCallback(async () => {
-    const { startWorkbench } = await import('./lib/services/start-workbench.client.ts');
+    const { startWorkbench } = await import('./lib/workbench/start-workbench.client.ts');
     return startWorkbench({ sandboxOrigin });
   }, [sandboxOrigin]);
   return (

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { withHeaders } from '../app/server/hosts/with-headers.server.ts';
 import type { ServerEnvironment } from '../app/server/server-environment.server.ts';
-import { withHeaders } from '../app/server/with-headers.server.ts';
 import * as build from '../build/server/index.js';
 
 // The module is made by Remix; its type is whatever this build of it happens to show.

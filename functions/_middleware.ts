@@ -1,4 +1,4 @@
-import { routeByHost } from '../app/server/route-by-host.server.ts';
+import { routeByHost } from '../app/server/hosts/route-by-host.server.ts';
 import type { ServerEnvironment } from '../app/server/server-environment.server.ts';
 
 export const onRequest: PagesFunction<ServerEnvironment> = ({ request, env, next }) =>

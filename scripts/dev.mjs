@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { checkNodeVersion } from './check-node-version.mjs';
-import { findPort } from './find-port.mjs';
+import { findPort } from './serve/find-port.mjs';
 
 const PORT = 8788;
 

@@ -3,7 +3,7 @@
  * `{"ok":true,"content"}` or `{"ok":false,"code","count"?}`, or `{"error"}` where it cannot be read.
  */
 import { z } from 'zod';
-import { applyEdits } from '../app/lib/tools/edit-ladder.ts';
+import { applyEdits } from '../app/lib/tools/files/edit-ladder.ts';
 import { answerLines } from './answer-lines.ts';
 
 const questionSchema = z.object({

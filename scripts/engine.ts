@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { type Packed, packMessage } from '../app/engine/headless/message-pack.ts';
 import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from '../app/lib/protocol/process-grant.ts';
 import { startClientHost } from '../tests/conformance/harness/client-host.ts';
-import { serverVariables } from './server-variables.mjs';
+import { serverVariables } from './serve/server-variables.mjs';
 
 const USAGE = `Usage: npm run engine -- [options] <folder> '<command>'
   --timeout <seconds>   end it after that long with exit code 124 (300)

@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { build, isBuildFresh } from './build.mjs';
 import { checkNodeVersion } from './check-node-version.mjs';
-import { findPort } from './find-port.mjs';
-import { serveBuild } from './serve-build.mjs';
-import { serverVariables } from './server-variables.mjs';
+import { findPort } from './serve/find-port.mjs';
+import { serveBuild } from './serve/serve-build.mjs';
+import { serverVariables } from './serve/server-variables.mjs';
 
 const PORT = 8788;
 

@@ -11,8 +11,8 @@ import type { FileSystemTree, WebContainer } from '@webcontainer/api';
 import { TEMPLATES } from '../app/lib/templates/template-list.ts';
 import { runNative } from '../tests/bench/engine/run-native.ts';
 import { startClientHost } from '../tests/conformance/harness/client-host.ts';
-import { findPort } from './find-port.mjs';
-import { serverVariables } from './server-variables.mjs';
+import { findPort } from './serve/find-port.mjs';
+import { serverVariables } from './serve/server-variables.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEPS = ['install', 'run typecheck', 'run build'] as const;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { methodNotAllowed } from './api-error.server.ts';
-import { hostNames } from './host-names.server.ts';
-import { crossOriginRefusal, isOwnRequest } from './reject-cross-origin.server.ts';
+import { hostNames } from './hosts/host-names.server.ts';
+import { crossOriginRefusal, isOwnRequest } from './hosts/reject-cross-origin.server.ts';
 
 type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 

@@ -1,5 +1,5 @@
-import type { HostEnvironment } from './host-names.server.ts';
-import { serverOrigins } from './server-origins.server.ts';
+import type { HostEnvironment } from './hosts/host-names.server.ts';
+import { serverOrigins } from './hosts/server-origins.server.ts';
 
 /** What the browser's code must be told by the server. The root loader hands it out. */
 export interface ClientConfig {

@@ -1,4 +1,4 @@
-import type { HostEnvironment } from './host-names.server.ts';
+import type { HostEnvironment } from './hosts/host-names.server.ts';
 
 /** What the server is given from outside: Pages' bindings, or `npm start`'s. */
 export interface ServerEnvironment extends HostEnvironment {

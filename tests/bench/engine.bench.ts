@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { serverVariables } from '../../scripts/server-variables.mjs';
+import { serverVariables } from '../../scripts/serve/server-variables.mjs';
 import { type Figure, startBenchContext } from './engine/bench-context.ts';
 import { bootFigure } from './engine/boot-figure.ts';
 import { hmrFigure } from './engine/hmr-figure.ts';

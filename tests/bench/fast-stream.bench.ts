@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findPort } from '../../scripts/find-port.mjs';
+import { findPort } from '../../scripts/serve/find-port.mjs';
 import { askChat, partsOf, streamedText } from '../e2e/support/flood/ask-chat.ts';
 import { FloodProvider } from '../e2e/support/flood/flood-provider.ts';
 import { floodText } from '../e2e/support/flood/flood-text.mjs';

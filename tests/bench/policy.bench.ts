@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { decide } from '../../app/lib/agent/policy/decide.ts';
 import { DEFAULT_APP_SETTINGS } from '../../app/lib/protocol/default-settings.ts';
 import { toWorkspacePath } from '../../app/lib/runtime/to-workspace-path.ts';
-import { applyEdits } from '../../app/lib/tools/edit-ladder.ts';
+import { applyEdits } from '../../app/lib/tools/files/edit-ladder.ts';
 
 const LINES = 1_000;
 

@@ -1,5 +1,5 @@
 import { cpuUsage } from 'node:process';
-import { TurnReader } from '../../app/lib/agent/turn-reader.ts';
+import { TurnReader } from '../../app/lib/agent/stream/turn-reader.ts';
 
 export interface TurnReaderFigures {
   /** Characters of the file that is written. */

@@ -1,7 +1,7 @@
 import type { FuzzHosts, Host } from './fuzz-hosts.ts';
 import { type Effect, judgeOutcome, openedUnseen, revealedFile } from './judge-outcome.ts';
-import type { Outcome } from './sandbox-protocol.ts';
-import type { Variant } from './scene.ts';
+import type { Outcome } from './sandbox/sandbox-protocol.ts';
+import type { Variant } from './sandbox/scene.ts';
 import type { Setting } from './settings.ts';
 
 const TIME_LIMIT = 2_500;

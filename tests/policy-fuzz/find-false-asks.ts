@@ -2,7 +2,7 @@ import { effectsOf } from './effects-of.ts';
 import { FuzzHosts } from './fuzz-hosts.ts';
 import type { Judge } from './load-policy.ts';
 import { candidateOf } from './run-fuzz.ts';
-import { PROJECT, sceneFiles } from './scene.ts';
+import { PROJECT, sceneFiles } from './sandbox/scene.ts';
 import type { Setting } from './settings.ts';
 import { shrink } from './shrink.ts';
 

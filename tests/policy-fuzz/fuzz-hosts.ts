@@ -1,5 +1,5 @@
-import { type Isolation, Sandbox } from './sandbox.ts';
-import type { Job, Outcome } from './sandbox-protocol.ts';
+import { type Isolation, Sandbox } from './sandbox/sandbox.ts';
+import type { Job, Outcome } from './sandbox/sandbox-protocol.ts';
 
 /**
  * Where a command is run: `bash` with the system's own programs; the product's `engine`, whose programs are others; and the engine with its

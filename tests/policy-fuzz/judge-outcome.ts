@@ -1,6 +1,6 @@
 import { judgeStart } from './judge-start.ts';
-import type { Change, Outcome } from './sandbox-protocol.ts';
-import { CANARY, isProtectedName, PROJECT, type SceneFile, sceneFiles } from './scene.ts';
+import type { Change, Outcome } from './sandbox/sandbox-protocol.ts';
+import { CANARY, isProtectedName, PROJECT, type SceneFile, sceneFiles } from './sandbox/scene.ts';
 import type { Setting } from './settings.ts';
 
 export type EffectKind =

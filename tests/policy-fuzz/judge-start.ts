@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Effect } from './judge-outcome.ts';
-import type { Start } from './sandbox-protocol.ts';
-import { isProtectedName, MADE_BY_AGENT, NAMES, PROJECT, WORLD } from './scene.ts';
+import type { Start } from './sandbox/sandbox-protocol.ts';
+import { isProtectedName, MADE_BY_AGENT, NAMES, PROJECT, WORLD } from './sandbox/scene.ts';
 
 const words = (text: string) => new Set(text.split(' '));
 const NETWORK = words(

@@ -11,8 +11,8 @@ import type { CommandRule } from '../../app/lib/protocol/settings.ts';
 import type { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../../app/lib/runtime/to-workspace-path.ts';
 import type { runCommandTool } from '../../app/lib/tools/run-command.ts';
-import { projectFolder } from './sandbox.ts';
-import { MADE_BY_AGENT, PROJECT, sceneFiles, WORLD } from './scene.ts';
+import { projectFolder } from './sandbox/sandbox.ts';
+import { MADE_BY_AGENT, PROJECT, sceneFiles, WORLD } from './sandbox/scene.ts';
 import type { Setting } from './settings.ts';
 
 interface PolicyModule {

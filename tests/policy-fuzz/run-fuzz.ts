@@ -1,13 +1,13 @@
 import { classOf } from './class-of.ts';
-import { writeCommand } from './compose.ts';
 import { effectsOf } from './effects-of.ts';
 import { FuzzHosts, type Host } from './fuzz-hosts.ts';
 import type { Effect } from './judge-outcome.ts';
 import { knownHarm } from './known-harm.ts';
 import type { Judge } from './load-policy.ts';
 import { Random } from './random.ts';
-import type { Isolation } from './sandbox.ts';
+import type { Isolation } from './sandbox/sandbox.ts';
 import { pickSetting, type Setting } from './settings.ts';
+import { writeCommand } from './shapes/compose.ts';
 import { shrink } from './shrink.ts';
 
 /** So many of one look are made smaller; the others are like them. */

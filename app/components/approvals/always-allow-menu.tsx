@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import { Fragment, type ReactNode } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
-import { type RuleSuggestion, suggestRules } from '../../lib/services/suggest-rules.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { type RuleSuggestion, suggestRules } from '../../lib/settings/suggest-rules.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { ApprovalCommand, PartVerdicts } from '../ui/approval-command.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
-import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ApprovalRegion } from './approval-region.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { NARROW_QUERY, useMediaQuery } from '../ui/use-media-query.ts';
+import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import type { WaitingCall } from './waiting-call.ts';
 

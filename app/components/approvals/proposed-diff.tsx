@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
-import type { ShownHunk } from '../../lib/services/shown-hunks.ts';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff-counts.tsx';
+import type { ShownHunk } from './shown-hunks.ts';
 import type { HunkChoice } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
-import { type ShownHunk, shownHunks } from '../../lib/services/shown-hunks.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { type ShownHunk, shownHunks } from './shown-hunks.ts';
 
 export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; hunks: readonly ShownHunk[] };
 

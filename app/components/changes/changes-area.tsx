@@ -1,10 +1,10 @@
-import { visibleName } from '../ui/visible-name.ts';
+import { visibleName } from '../ui/text/visible-name.ts';
 import '../../styles/changes.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { FileChange } from '../../lib/services/workbench-actions.ts';
 import { $files } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import type { FileChange } from '../../lib/workbench/workbench-actions.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { ChangeView } from './change-view.tsx';

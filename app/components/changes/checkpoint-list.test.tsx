@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Checkpoint } from '../../lib/services/checkpoints.ts';
-import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Checkpoint } from '../../lib/services/checkpoints.ts';
+import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { editorPanelId } from './editor-panel-id.ts';
 import { EditorTabs } from './editor-tabs.tsx';

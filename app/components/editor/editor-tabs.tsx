@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { $activeTab, $fileStandings, $tabs } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TabList } from '../ui/tab-list.tsx';
-import { visibleName } from '../ui/visible-name.ts';
+import { visibleName } from '../ui/text/visible-name.ts';
 import { editorPanelId } from './editor-panel-id.ts';
 
 /** The open files; a dot stands for unsaved text, the middle button closes. */

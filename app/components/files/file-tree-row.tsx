@@ -1,7 +1,7 @@
 import { forwardRef, type HTMLAttributes } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { visibleName } from '../ui/visible-name.ts';
+import { visibleName } from '../ui/text/visible-name.ts';
 import type { TreeRow } from './file-tree-rows.ts';
 
 interface FileTreeRowProps extends HTMLAttributes<HTMLDivElement> {

@@ -4,7 +4,7 @@ import { ContextMenu } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $fileStandings, $files } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { FileTreeMenu } from './file-tree-menu.tsx';

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
+import { useExport } from '../shell/hooks/use-export.ts';
+import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { type SettingsTab, useShell } from '../shell/shell-context.tsx';
-import { useExport } from '../shell/use-export.ts';
-import { useNewChat } from '../shell/use-new-chat.ts';
-import { useActions } from '../shell/workbench-context.tsx';
-import { isRunOpen } from '../ui/agent-status-text.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { isRunOpen } from '../ui/text/agent-status-text.ts';
 
 export interface PaletteCommand {
   text: string;

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
-import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { PreviewArea } from './preview-area.tsx';
 

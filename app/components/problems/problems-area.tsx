@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { Problem } from '../../lib/agent/ports.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $problems } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { AgentModeSettings } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { BudgetSettings } from './budget-settings.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { SettingRow } from './setting-row.tsx';
 
 const TEMPERATURES = [

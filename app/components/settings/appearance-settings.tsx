@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { ChoiceList } from './choice-list.tsx';
 
 const THEMES = [

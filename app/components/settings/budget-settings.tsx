@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import type { BudgetName } from '../../lib/agent/agent-session.ts';
+import type { BudgetName } from '../../lib/agent/session/agent-session.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 import { SettingRow } from './setting-row.tsx';
 

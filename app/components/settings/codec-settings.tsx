@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { ToolCodecName } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { useActiveModel } from '../ui/use-active-model.ts';
+import { useActiveModel } from '../ui/hooks/use-active-model.ts';
 import { ChoiceList } from './choice-list.tsx';
 
 type Choice = 'automatic' | ToolCodecName;

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
-import { useExport } from '../shell/use-export.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useExport } from '../shell/hooks/use-export.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { SettingsTransfer } from './settings-transfer.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
-import { runtimeName, runtimeText } from '../ui/runtime-text.ts';
+import { runtimeName, runtimeText } from '../ui/text/runtime-text.ts';
 import { TelemetryLog } from './telemetry-log.tsx';
 
 function megabytes(bytes: number | undefined): string {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { SettingRow } from './setting-row.tsx';
 
 /** Which model stands in when the chosen one keeps failing. */

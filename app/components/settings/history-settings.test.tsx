@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
-import type { WorkbenchActions } from '../../lib/services/workbench-actions.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { AnswerSettings } from './answer-settings.tsx';
 import { HistorySettings } from './history-settings.tsx';

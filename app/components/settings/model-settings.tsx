@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { useActiveModel } from '../ui/hooks/use-active-model.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useActiveModel } from '../ui/use-active-model.ts';
 import { AnswerSettings } from './answer-settings.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { CodecSettings } from './codec-settings.tsx';

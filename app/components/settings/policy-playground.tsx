@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import type { DecidedBy } from '../../lib/protocol/tool-call.ts';
-import { judgeCommand } from '../../lib/services/judge-command.ts';
+import { judgeCommand } from '../../lib/settings/judge-command.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { ApprovalCommand } from '../ui/approval-command.tsx';
 

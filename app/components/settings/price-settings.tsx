@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ModelPrice } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 
 /** A price counts when both halves are there; till then the half stands here. */

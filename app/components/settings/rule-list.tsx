@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { AddRuleForm, type NewRule } from './add-rule-form.tsx';
 import { RuleRow } from './rule-row.tsx';
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { RuleList } from './rule-list.tsx';
 import { ruleFacts } from './rule-row.tsx';

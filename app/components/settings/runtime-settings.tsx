@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { RUNTIME_NAMES, runtimeText, runtimeTone } from '../ui/runtime-text.ts';
+import { RUNTIME_NAMES, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
 import { ChoiceList } from './choice-list.tsx';
 
 const HOSTS = [

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import type { SettingsTab } from '../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 

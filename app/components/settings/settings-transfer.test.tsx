@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
-import { createSettingsTransfer } from '../../lib/services/settings-transfer.ts';
+import { createSettingsTransfer } from '../../lib/settings/settings-transfer.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../shell/workbench-context.tsx';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { SettingsTransfer } from './settings-transfer.tsx';
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { SettingsReading } from '../../lib/config/settings-file.ts';
-import { saveBlob } from '../../lib/services/save-blob.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import type { SettingsReading } from '../../lib/settings/config/settings-file.ts';
+import { saveBlob } from '../../lib/workbench/save-blob.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SettingRow } from './setting-row.tsx';

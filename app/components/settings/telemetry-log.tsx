@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
-import { saveBlob } from '../../lib/services/save-blob.ts';
 import { $telemetryVersion } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { saveBlob } from '../../lib/workbench/save-blob.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { duration } from '../ui/duration.ts';
 import { Icon } from '../ui/icon.tsx';
+import { duration } from '../ui/text/duration.ts';
 import {
   filterRows,
   type TelemetryFilter,

@@ -1,5 +1,5 @@
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
-import { duration } from '../ui/duration.ts';
+import { duration } from '../ui/text/duration.ts';
 
 /** One line of the log, in words. */
 export interface TelemetryRow {

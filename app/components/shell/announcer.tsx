@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $announcement } from '../../lib/stores/workbench.ts';
-import { agentStatusText } from '../ui/agent-status-text.ts';
+import { agentStatusText } from '../ui/text/agent-status-text.ts';
 
 /** The page's one live region: reads out the agent's state as it changes, and what the services announce. */
 export function Announcer() {

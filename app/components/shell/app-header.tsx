@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { isRunOpen } from '../ui/agent-status-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Keys } from '../ui/keys.tsx';
+import { isRunOpen } from '../ui/text/agent-status-text.ts';
 import { ExportButton } from './export-button.tsx';
+import { useNewChat } from './hooks/use-new-chat.ts';
 import { Mark } from './mark.tsx';
 import { useShell } from './shell-context.tsx';
-import { useNewChat } from './use-new-chat.ts';
-import { WorkbenchTabs } from './workbench-tabs.tsx';
+import { WorkbenchTabs } from './workbench/workbench-tabs.tsx';
 
 interface AppHeaderProps {
   isSession: boolean;

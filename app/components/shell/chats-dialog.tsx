@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { useNewChat } from './use-new-chat.ts';
-import { useActions } from './workbench-context.tsx';
+import { useNewChat } from './hooks/use-new-chat.ts';
+import { useActions } from './workbench/workbench-context.tsx';
 
 /** A chat; deleting it asks in place, for it cannot be undone. */
 function ChatRow({ chat, isCurrent, onChosen }: { chat: ChatSummary; isCurrent: boolean; onChosen: () => void }) {

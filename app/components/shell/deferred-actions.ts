@@ -1,4 +1,4 @@
-import type { WorkbenchActions } from '../../lib/services/workbench-actions.ts';
+import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 
 /**
  * Actions for the time before the services are loaded: what a person does then is done, in order, as soon as they are.

@@ -1,5 +1,5 @@
 import { IconButton } from '../ui/icon-button.tsx';
-import { useExport } from './use-export.ts';
+import { useExport } from './hooks/use-export.ts';
 
 export function ExportButton() {
   const { isExporting, exportZip } = useExport();

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $activeTab } from '../../lib/stores/files.ts';
 import { Button } from '../ui/button.tsx';
-import { EditorArea, FileTree } from './workbench-areas.tsx';
+import { EditorArea, FileTree } from './workbench/workbench-areas.tsx';
 
 /** There is no room for the tree beside the editor: one or the other; a file that is opened shows itself. */
 export function NarrowCode() {

@@ -7,7 +7,7 @@ import { type Overlay, useShell } from './shell-context.tsx';
 const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
 const CommandPalette = lazy(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
 const ChatsDialog = lazy(() => import('./chats-dialog.tsx').then((module) => ({ default: module.ChatsDialog })));
-const CompactionDialog = lazy(() => import('../chat/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })));
+const CompactionDialog = lazy(() => import('../chat/run/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })));
 const CommandSheetDialog = lazy(() => import('./command-sheet.tsx').then((module) => ({ default: module.CommandSheetDialog })));
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 

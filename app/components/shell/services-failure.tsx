@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx';
-import { useReadiness } from './workbench-context.tsx';
+import { useReadiness } from './workbench/workbench-context.tsx';
 
 /** The workbench's code did not load or start: nothing works then but loading the page again. */
 export function ServicesFailure() {

@@ -3,15 +3,15 @@ import { type RefObject, useEffect } from 'react';
 import { Group, Panel, type PanelImperativeHandle, Separator, usePanelRef } from 'react-resizable-panels';
 import { $narrowPane } from '../../lib/stores/workbench.ts';
 import { ApprovalRegion } from '../approvals/approval-region.tsx';
-import { Conversation } from '../chat/conversation.tsx';
-import { MessageBox } from '../chat/message-box.tsx';
-import { ModelBanner } from '../chat/model-banner.tsx';
-import { PlanPanel } from '../chat/plan-panel.tsx';
-import { RunStrip } from '../chat/run-strip.tsx';
-import { useMediaQuery } from '../ui/use-media-query.ts';
-import { BottomTabs } from './bottom-tabs.tsx';
-import { WorkbenchPanel } from './workbench-panel.tsx';
-import { tabPanelLabels } from './workbench-tab-items.ts';
+import { Conversation } from '../chat/conversation/conversation.tsx';
+import { MessageBox } from '../chat/message-box/message-box.tsx';
+import { ModelBanner } from '../chat/message-box/model-banner.tsx';
+import { PlanPanel } from '../chat/run/plan-panel.tsx';
+import { RunStrip } from '../chat/run/run-strip.tsx';
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { BottomTabs } from './workbench/bottom-tabs.tsx';
+import { WorkbenchPanel } from './workbench/workbench-panel.tsx';
+import { tabPanelLabels } from './workbench/workbench-tab-items.ts';
 
 function ConversationPane() {
   return (

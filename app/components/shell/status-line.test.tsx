@@ -7,7 +7,7 @@ import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { StatusLine } from './status-line.tsx';
-import { ReadyWorkbench } from './workbench-context.tsx';
+import { ReadyWorkbench } from './workbench/workbench-context.tsx';
 
 beforeEach(() => {
   $settings.set(DEFAULT_APP_SETTINGS);

@@ -4,13 +4,13 @@ import { $previews } from '../../lib/stores/previews.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { $problems, $runtime, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { AgentStatusLine } from '../ui/agent-status.tsx';
-import { isRunOpen } from '../ui/agent-status-text.ts';
+import { useContextWindow } from '../ui/hooks/use-context-window.ts';
+import { useModelName } from '../ui/hooks/use-model-name.ts';
 import { Icon } from '../ui/icon.tsx';
-import { runtimeText, runtimeTone } from '../ui/runtime-text.ts';
-import { tokenText } from '../ui/token-text.ts';
-import { useContextWindow } from '../ui/use-context-window.ts';
-import { useModelName } from '../ui/use-model-name.ts';
-import { useActions } from './workbench-context.tsx';
+import { isRunOpen } from '../ui/text/agent-status-text.ts';
+import { runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
+import { tokenText } from '../ui/text/token-text.ts';
+import { useActions } from './workbench/workbench-context.tsx';
 
 function RuntimeState() {
   const runtime = useStore($runtime);

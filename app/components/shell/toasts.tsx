@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Toaster, toast } from 'sonner';
 import { $notices } from '../../lib/stores/workbench.ts';
+import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { Icon } from '../ui/icon.tsx';
-import { NARROW_QUERY, useMediaQuery } from '../ui/use-media-query.ts';
-import { useActions } from './workbench-context.tsx';
+import { useActions } from './workbench/workbench-context.tsx';
 
 /** Milliseconds; errors stay until they are dismissed. */
 const INFO_TIME = 5_000;

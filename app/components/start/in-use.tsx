@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
-import { runtimeName, runtimeText, runtimeTone } from '../ui/runtime-text.ts';
-import { useModelName } from '../ui/use-model-name.ts';
+import { useModelName } from '../ui/hooks/use-model-name.ts';
+import { runtimeName, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
 
 /** The model and the runtime that the next message will use. */
 export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'runtime') => void }) {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $processes } from '../../lib/stores/terminals.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { CommandInput } from '../ui/command-input.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

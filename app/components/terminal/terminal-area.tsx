@@ -1,7 +1,7 @@
 import '../../styles/terminal.css';
 import { useStore } from '@nanostores/react';
 import { $activeTerminal, $terminals } from '../../lib/stores/terminals.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';

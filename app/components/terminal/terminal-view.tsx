@@ -3,7 +3,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { type ITheme, Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { createScreenWriter } from './create-screen-writer.ts';
 import { pastedText } from './pasted-text.ts';
 import { silenceReplies } from './silence-replies.ts';

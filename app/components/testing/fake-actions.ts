@@ -1,4 +1,4 @@
-import type { WorkbenchActions } from '../../lib/services/workbench-actions.ts';
+import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 
 export interface RecordedCall {
   name: string;

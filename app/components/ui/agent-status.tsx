@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
-import { agentStatusText } from './agent-status-text.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
+import { agentStatusText } from './text/agent-status-text.ts';
 
 /**
  * How the agent stands, in words. On the screen once; the page's live region is what reads changes out, so that

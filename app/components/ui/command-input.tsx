@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useActions } from '../shell/workbench-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 

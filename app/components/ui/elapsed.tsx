@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { clockTime } from './duration.ts';
+import { clockTime } from './text/duration.ts';
 
 /** Time since `since` (milliseconds since the epoch), counting. Empty until it has been mounted: the server has another clock. */
 export function Elapsed({ since }: { since: number }) {

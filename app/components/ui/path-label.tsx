@@ -1,4 +1,4 @@
-import { visibleName } from './visible-name.ts';
+import { visibleName } from './text/visible-name.ts';
 
 /** A path whose folders give way at the left, so that the name stays whole. */
 export function PathLabel({ path }: { path: string }) {

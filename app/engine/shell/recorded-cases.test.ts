@@ -12,7 +12,7 @@ interface RecordedCase {
   exitCode: number;
 }
 
-// Recorded from real bash and GNU tools by scripts/record-shell-cases.ts.
+// Recorded from real bash and GNU tools by scripts/record/record-shell-cases.ts.
 const folder = join(import.meta.dirname, '../../../tests/fixtures/shell');
 
 function readJson<Value>(path: string): Value {

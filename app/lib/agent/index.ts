@@ -1,4 +1,13 @@
 /** The outer face of the agent under the seed's names. Nothing inside `lib` imports it. */
+
+export {
+  AGENT_ERROR_CONTEXT_PROMPT,
+  AGENT_ITERATION_WARNING_PROMPT,
+  AGENT_SYSTEM_PROMPT,
+  AGENT_SYSTEM_PROMPT_COMPACT,
+  getAgentSystemPrompt,
+} from '../seed-api/agent-prompts.ts';
+export * from '../seed-api/agent-types.ts';
 export {
   AgentOrchestrator,
   createAgentOrchestrator,
@@ -7,7 +16,7 @@ export {
   isAgentModeAvailable,
   resetAgentOrchestrator,
   runAgentTask,
-} from '../services/agentOrchestratorService.ts';
+} from '../seed-api/orchestrator-service.ts';
 export {
   agentToolDefinitions,
   connectAgentEnvironment,
@@ -16,12 +25,4 @@ export {
   getAgentTools,
   getAgentToolsWithoutExecute,
   isAgentTool,
-} from '../services/agentToolsService.ts';
-export {
-  AGENT_ERROR_CONTEXT_PROMPT,
-  AGENT_ITERATION_WARNING_PROMPT,
-  AGENT_SYSTEM_PROMPT,
-  AGENT_SYSTEM_PROMPT_COMPACT,
-  getAgentSystemPrompt,
-} from './prompts.ts';
-export * from './types.ts';
+} from '../seed-api/tools-service.ts';

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { JsonValue } from '../protocol/message.ts';
 import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
-import type { ScriptRun } from './policy/script-runs.ts';
+import type { ScriptRun } from './policy/parse/script-runs.ts';
 import type { ProblemSource } from './ports.ts';
-import type { SessionFacts } from './session-facts.ts';
+import type { SessionFacts } from './session/session-facts.ts';
 
 /** A failure the model can act on: `message` says what is wrong and what to do instead. */
 export interface ToolFailure {

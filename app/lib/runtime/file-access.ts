@@ -1,5 +1,6 @@
 import type { WebContainer } from '@webcontainer/api';
 import { errorMessage } from '../protocol/error-message.ts';
+import { isIgnoredPath } from './ignored-folders.ts';
 import {
   type DirectoryEntry,
   type FileEvent,
@@ -8,13 +9,6 @@ import {
   type WorkspaceErrorCode,
   type WorkspacePath,
 } from './types.ts';
-
-/** Folders that are neither mirrored, listed in the tree nor watched: large, made anew by a command, or not the person's. */
-export const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', '.cache', '.vite']);
-
-export function isIgnoredPath(path: string): boolean {
-  return path.split('/').some((segment) => IGNORED_FOLDERS.has(segment));
-}
 
 const KNOWN_CODES = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY']);
 

@@ -1,12 +1,12 @@
 import type { PreviewMessage, WebContainer } from '@webcontainer/api';
 import { engineWorkdirName } from '../protocol/engine-workdir-name.ts';
 import { FRAME_POLICY } from '../protocol/frame-policy.ts';
+import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/code-search.ts';
 import { createFileAccess, type FileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
 import { createRuntimeLife, type RuntimeLife } from './runtime-life.ts';
 import { watchRuntime } from './runtime-watch.ts';
-import { type CodeSearch, createCodeSearch, type SearchWorker } from './search/code-search.ts';
 import type { AgentShell } from './shell/agent-shell.ts';
 import { createAgentShell } from './shell/agent-shell.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';

@@ -5,9 +5,9 @@ import {
   INITIAL_CONVERSATION,
   type LivePart,
   type QueuedMessage,
-} from '../agent/conversation-state.ts';
-import type { Silence } from '../agent/silence-watch.ts';
-import type { ChangedFile, Check, WorkReport } from '../agent/work-report.ts';
+} from '../agent/session/conversation-state.ts';
+import type { ChangedFile, Check, WorkReport } from '../agent/session/work-report.ts';
+import type { Silence } from '../agent/stream/silence-watch.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../config/empty-project-config.ts';
-import { type KnownRoutine, knownRoutines } from '../config/routines.ts';
+import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../settings/config/empty-project-config.ts';
+import { type KnownRoutine, knownRoutines } from '../settings/config/routines.ts';
 import { $settings } from './settings.ts';
 
 export interface ProjectConfigState {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionFacts } from '../agent/session-facts.ts';
+import type { SessionFacts } from '../agent/session/session-facts.ts';
 import { askUserTool } from './ask-user.ts';
 import { taskCompleteTool } from './task-complete.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';

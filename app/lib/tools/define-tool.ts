@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { lockOver } from '../agent/lock-over.ts';
+import { lockOver } from '../agent/policy/paths/lock-over.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolKind, ToolOutcome, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError } from '../runtime/types.ts';
 import { failure } from './failure.ts';
-import { linkOnTheWay } from './link-on-the-way.ts';
+import { linkOnTheWay } from './files/link-on-the-way.ts';
 
 export interface ToolParts<Schema extends z.ZodType> {
   name: string;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { ToolFailure } from '../agent/tool-definition.ts';
 import { isSecretPath } from '../protocol/secret-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
-import { applyEdits, type EditOutcome, type TextEdit } from './edit-ladder.ts';
 import { failure } from './failure.ts';
-import { nearestRegion } from './nearest-region.ts';
-import { fileArgument } from './path-argument.ts';
-import { decodeText, encodeText, linesOf } from './text-file.ts';
-import { writeGuards } from './write-guards.ts';
+import { applyEdits, type EditOutcome, type TextEdit } from './files/edit-ladder.ts';
+import { nearestRegion } from './files/nearest-region.ts';
+import { fileArgument } from './files/path-argument.ts';
+import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
-import { applyEdits } from './edit-ladder.ts';
-import { IgnoreRules } from './ignore-rules.ts';
-import { compileSearch } from './search-pattern.ts';
-import { writeGuards } from './write-guards.ts';
+import { IgnoreRules } from '../search/ignore-rules.ts';
+import { compileSearch } from '../search/search-pattern.ts';
+import { applyEdits } from './files/edit-ladder.ts';
+import { writeGuards } from './files/write-guards.ts';
 
 /** Long enough that work by the square of the length takes minutes. */
 const LENGTH = 300_000;

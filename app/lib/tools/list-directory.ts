@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
-import { pathArgument } from './path-argument.ts';
-import { walkFiles } from './walk-files.ts';
+import { pathArgument } from './files/path-argument.ts';
+import { walkFiles } from './files/walk-files.ts';
 
 const MAX_ENTRIES = 1_000;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { decodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
-import { fileArgument } from './path-argument.ts';
-import { decodeText, linesOf } from './text-file.ts';
+import { fileArgument } from './files/path-argument.ts';
 
 /** At most this much of a file goes to the model at once. */
 const MAX_LINES = 2_000;

@@ -3,7 +3,7 @@ import type { ToolFailure } from '../agent/tool-definition.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
-import { fileArgument } from './path-argument.ts';
+import { fileArgument } from './files/path-argument.ts';
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),

@@ -3,7 +3,7 @@ import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandRequest, WorkspacePath } from '../runtime/types.ts';
-import { cutOutput } from './command-output.ts';
+import { cutOutput } from './commands/command-output.ts';
 import { runCommandTool } from './run-command.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 

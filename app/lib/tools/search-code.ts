@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isSecretPath } from '../protocol/secret-path.ts';
 import type { FileKind, SearchFindings, SearchRequest, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { PathMatcher } from '../search/glob-pattern.ts';
+import { pathFilter } from '../search/path-filter.ts';
+import { emptyFindings, LARGEST_SEARCHED_FILE, shownMatch, skip } from '../search/search-lines.ts';
+import { compileSearch, type LineSearch, parseQuery } from '../search/search-pattern.ts';
+import { decodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
-import type { PathMatcher } from './glob-pattern.ts';
-import { pathArgument } from './path-argument.ts';
-import { pathFilter } from './path-filter.ts';
-import { emptyFindings, LARGEST_SEARCHED_FILE, shownMatch, skip } from './search-lines.ts';
-import { compileSearch, type LineSearch, parseQuery } from './search-pattern.ts';
-import { decodeText, linesOf } from './text-file.ts';
-import { walkFiles } from './walk-files.ts';
+import { pathArgument } from './files/path-argument.ts';
+import { walkFiles } from './files/walk-files.ts';
 
 const MAX_RESULTS = 500;
 /** Bytes after which a search tells that it stopped. */

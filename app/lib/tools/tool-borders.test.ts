@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { WorkspaceError } from '../runtime/types.ts';
+import { IgnoreTree } from '../search/ignore-rules.ts';
+import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
 import { defineTool } from './define-tool.ts';
-import { IgnoreTree } from './ignore-rules.ts';
+import { nearestRegion } from './files/nearest-region.ts';
 import { getToolDefinition, TOOLS } from './index.ts';
-import { nearestRegion } from './nearest-region.ts';
-import { joinScripts, scriptsOfCommand } from './package-script.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 const tool = (run: () => never) =>

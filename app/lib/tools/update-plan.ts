@@ -1,4 +1,4 @@
-import { planAfter, planUpdateSchema } from '../agent/plan-update.ts';
+import { planAfter, planUpdateSchema } from '../agent/session/plan-update.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
-import { fileArgument } from './path-argument.ts';
-import { decodeText, encodeText, linesOf } from './text-file.ts';
-import { writeGuards } from './write-guards.ts';
+import { fileArgument } from './files/path-argument.ts';
+import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),

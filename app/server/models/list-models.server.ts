@@ -1,6 +1,6 @@
 import { DEMO_MODEL_ID, type ModelInfo, type ModelsResponse } from '../../lib/protocol/models.ts';
-import { SecretMatcher } from '../secret-matcher.server.ts';
-import { redact } from '../to-safe-text.server.ts';
+import { SecretMatcher } from '../step/secret-matcher.server.ts';
+import { redact } from '../step/to-safe-text.server.ts';
 import { type ModelEnvironment, secretsOf } from './model-environment.server.ts';
 import { ModelListError, type ModelProvider } from './model-provider.server.ts';
 

@@ -3,8 +3,8 @@ import { toJsonValue } from '../../lib/protocol/json-value.ts';
 import type { ChatMessage, MessagePart } from '../../lib/protocol/message.ts';
 import { type StreamPart, streamPartSchema } from '../../lib/protocol/stream-part.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
-import { answerChatRequest } from '../answer-chat-request.server.ts';
 import { modelProviders } from '../models/model-providers.server.ts';
+import { answerChatRequest } from '../step/answer-chat-request.server.ts';
 
 export interface StepOptions {
   modelId: string;

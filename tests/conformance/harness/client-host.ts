@@ -49,7 +49,7 @@ export async function startClientHost({
   const [script, agentScript, searchScript, found] = await Promise.all([
     bundlePageScript('client-page.ts'),
     bundlePageScript('agent-page.ts'),
-    bundlePageScript('../../../app/lib/runtime/search/search-worker.ts'),
+    bundlePageScript('../../../app/lib/search/search-worker.ts'),
     findChromium(),
   ]);
   const pages = new Map<string, { type: string; content: string | Uint8Array }>([

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { routeByHost } from '../../../app/server/route-by-host.server.ts';
+import { routeByHost } from '../../../app/server/hosts/route-by-host.server.ts';
 
 export interface EngineServerOptions {
   /** Folder that holds the built `engine/`. */

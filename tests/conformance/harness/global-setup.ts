@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { serverVariables } from '../../../scripts/server-variables.mjs';
+import { serverVariables } from '../../../scripts/serve/server-variables.mjs';
 import { type HostName, startClientHost } from './client-host.ts';
 import { startFixtureRegistryServer } from './fixture-registry-server.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { findPort } from '../../../scripts/find-port.mjs';
-import { serveBuild } from '../../../scripts/serve-build.mjs';
-import { serverVariables } from '../../../scripts/server-variables.mjs';
+import { findPort } from '../../../scripts/serve/find-port.mjs';
+import { serveBuild } from '../../../scripts/serve/serve-build.mjs';
+import { serverVariables } from '../../../scripts/serve/server-variables.mjs';
 
 export interface AppServer {
   port: number;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
-import { runChatStep } from '../../../app/server/chat-step.server.ts';
+import { runChatStep } from '../../../app/server/step/chat-step.server.ts';
 
 /** A reply as the model gives it, part by part. */
 export type StreamedReply = () => AsyncIterable<LanguageModelV3StreamPart>;

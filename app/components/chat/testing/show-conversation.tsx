@@ -1,9 +1,9 @@
 import { act, render } from '@testing-library/react';
-import type { WorkbenchActions } from '../../../lib/services/workbench-actions.ts';
-import { ReadyWorkbench } from '../../shell/workbench-context.tsx';
+import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
+import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { Conversation } from '../conversation.tsx';
-import { RunStrip } from '../run-strip.tsx';
+import { Conversation } from '../conversation/conversation.tsx';
+import { RunStrip } from '../run/run-strip.tsx';
 
 /** The conversation with its strip, over actions that record what is done. */
 export async function showConversation(scripted: Partial<WorkbenchActions> = {}) {
@@ -15,6 +15,6 @@ export async function showConversation(scripted: Partial<WorkbenchActions> = {})
     </ReadyWorkbench>,
   );
   // Markdown is loaded when it is first needed.
-  await act(async () => void (await import('../markdown-block.tsx')));
+  await act(async () => void (await import('../conversation/markdown-block.tsx')));
   return actions;
 }

@@ -18,7 +18,7 @@ describe("programs after the examples of Node's documentation", () => {
   }, 60_000);
 
   describe.each(names)('%s', (name) => {
-    // Written by scripts/record-node-programs.ts.
+    // Written by scripts/record/record-node-programs.ts.
     const recorded = JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')) as { title: string; printed: string }[];
     it.each(readDocumented(`${folder}${name}.txt`))('$title', async ({ title, source }) => {
       const main = documentedFile(source);

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../protocol/message.ts';
 import { DEEPEST_ARGUMENTS, placeOf } from '../answers/call-arguments.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { scanJson } from '../answers/json-problem.ts';
-import { IncrementalJsonReader } from '../incremental-json-reader.ts';
+import { IncrementalJsonReader } from '../stream/incremental-json-reader.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
 import { toolParameters } from './tool-parameters.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage, MessagePart, ToolPart } from '../../protocol/message.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { deniedMessage } from '../denied-message.ts';
+import { deniedMessage } from '../calls/denied-message.ts';
 import type { StepRequest } from '../ports.ts';
 import { codecNamed, codecOf } from './codec-list.ts';
 import { toolResultText } from './tool-result-text.ts';

@@ -1,5 +1,5 @@
 import type { JsonValue, ToolPart } from '../../protocol/message.ts';
-import { isDeniedMessage } from '../denied-message.ts';
+import { isDeniedMessage } from '../calls/denied-message.ts';
 
 /** Shown first, under the names the seed gives them; everything else follows under its own. */
 const LABELS: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,8 @@
 import { runCost } from '../../protocol/run-cost.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
-import type { BudgetName } from '../agent-session.ts';
-import type { ConversationState } from '../conversation-state.ts';
+import type { BudgetName } from '../session/agent-session.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
 import { workedTime } from './run-meter.ts';
 
 const MILLISECONDS_OF_MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
-import type { ConversationState } from '../conversation-state.ts';
-import { fieldsOf } from '../fields-of.ts';
+import { fieldsOf } from '../calls/fields-of.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
 import { type CheckErrors, listedErrors, outputErrors } from './error-signature.ts';
 import { type AnsweredCall, taskCalls } from './task-calls.ts';
 

@@ -1,6 +1,6 @@
 import type { SessionNotice } from '../../protocol/session-state.ts';
-import { canonicalJson } from '../canonical-json.ts';
-import type { ConversationState } from '../conversation-state.ts';
+import { canonicalJson } from '../calls/canonical-json.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
 import { type AnsweredCall, taskCalls } from './task-calls.ts';
 
 /** So often in a row the same call with the same result: the model is told. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCost } from '../../protocol/run-cost.ts';
-import { INITIAL_CONVERSATION } from '../conversation-state.ts';
+import { INITIAL_CONVERSATION } from '../session/conversation-state.ts';
 import { spentBudget } from './budget-guard.ts';
 import { workedTime } from './run-meter.ts';
 

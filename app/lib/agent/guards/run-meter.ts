@@ -1,4 +1,4 @@
-import type { ConversationState } from '../conversation-state.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
 
 /**
  * Between two records of a run at work no more time than this counts: a longer gap means that the page was closed or the machine

@@ -2,13 +2,13 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
-import type { PromptContext } from '../agent-session.ts';
-import type { ConversationState } from '../conversation-state.ts';
-import { isNearLimit, remainingIterations } from '../limits.ts';
-import { offeredTools } from '../offered-tools.ts';
 import type { StepRequest } from '../ports.ts';
 import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import { runtimeCapabilities } from '../prompts/runtime-capabilities.ts';
+import type { PromptContext } from '../session/agent-session.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
+import { isNearLimit, remainingIterations } from '../session/limits.ts';
+import { offeredTools } from '../session/offered-tools.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { curateHistory } from './curate-history.ts';
 

@@ -1,8 +1,8 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
-import type { Compaction, ConversationState } from '../conversation-state.ts';
 import { StoppedError } from '../errors.ts';
-import { SilenceWatch } from '../silence-watch.ts';
+import type { Compaction, ConversationState } from '../session/conversation-state.ts';
+import { SilenceWatch } from '../stream/silence-watch.ts';
 import { type CompactionRange, compactionRanges } from './compaction-range.ts';
 import { composeSummary } from './compose-summary.ts';
 import { validTurns } from './curate-history.ts';

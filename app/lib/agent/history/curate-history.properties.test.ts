@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart, ProviderMetadata } from '../../protocol/message.ts';
-import { type ConversationState, INITIAL_CONVERSATION } from '../conversation-state.ts';
-import { applyRecord } from '../projection.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../session/conversation-state.ts';
+import { applyRecord } from '../session/projection.ts';
 import { curateHistory } from './curate-history.ts';
 
 /** What can happen between two requests, drawn at random. */

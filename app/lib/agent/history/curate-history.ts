@@ -1,5 +1,5 @@
 import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../../protocol/message.ts';
-import type { Compaction, ConversationState } from '../conversation-state.ts';
+import type { Compaction, ConversationState } from '../session/conversation-state.ts';
 import { lastTurns } from './last-turns.ts';
 import { stubbed } from './stub-output.ts';
 

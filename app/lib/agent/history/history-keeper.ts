@@ -1,12 +1,12 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
-import type { PromptContext } from '../agent-session.ts';
 import { codecOf } from '../codecs/codec-list.ts';
-import type { ConversationState } from '../conversation-state.ts';
 import type { StepRequest } from '../ports.ts';
-import { applyRecord } from '../projection.ts';
 import { raceStop } from '../race-stop.ts';
+import type { PromptContext } from '../session/agent-session.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
+import { applyRecord } from '../session/projection.ts';
 import { buildStepRequest } from './build-step-request.ts';
 import { Compactor } from './compactor.ts';
 import { curateHistory } from './curate-history.ts';

@@ -1,8 +1,8 @@
 import type { ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
-import type { PromptContext, SessionEvent } from '../agent-session.ts';
-import type { ConversationState } from '../conversation-state.ts';
 import type { AgentPorts } from '../ports.ts';
+import type { PromptContext, SessionEvent } from '../session/agent-session.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 
 /** What the keepers of the history work with. */

@@ -1,5 +1,5 @@
 import type { ChatMessage, JsonValue, ToolPart } from '../../protocol/message.ts';
-import { fieldsOf } from '../fields-of.ts';
+import { fieldsOf } from '../calls/fields-of.ts';
 import { sizeOfPart } from './token-gauge.ts';
 
 /** A smaller result is not worth a stub. Characters. */

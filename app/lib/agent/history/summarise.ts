@@ -2,7 +2,7 @@ import type { ChatMessage, TokenUsage } from '../../protocol/message.ts';
 import { StepFailedError, StoppedError } from '../errors.ts';
 import type { AgentPorts, StepRequest } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
-import { readTurn, TurnReader } from '../turn-reader.ts';
+import { readTurn, TurnReader } from '../stream/turn-reader.ts';
 import { sendableRequest } from './sendable-request.ts';
 import { transcriptOf } from './transcript.ts';
 

@@ -1,17 +1,17 @@
 import type { CommandRule } from '../../protocol/settings.ts';
 import type { ToolIntent } from '../tool-definition.ts';
-import { blockOf } from './blocked-commands.ts';
-import { PartCollector } from './collect-parts.ts';
-import { guardOf } from './command-guards.ts';
-import type { CommandPart } from './command-part.ts';
-import { roughWordsOf } from './command-part.ts';
-import { denyForms, roughForms, roughParts } from './deny-forms.ts';
-import { parseCommand } from './parse-command.ts';
+import { PartCollector } from './parse/collect-parts.ts';
+import type { CommandPart } from './parse/command-part.ts';
+import { roughWordsOf } from './parse/command-part.ts';
+import { parseCommand } from './parse/parse-command.ts';
+import { isOutwardScript, isSameRun, scriptRunOf } from './parse/script-runs.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
-import { activeRules, matchesRule } from './rules.ts';
-import { inScriptWords, NO_FRAME, type ScriptFrame, scriptParts } from './script-parts.ts';
-import { isOutwardScript, isSameRun, scriptRunOf } from './script-runs.ts';
-import { whyMade, whyScriptMade } from './self-made.ts';
+import { blockOf } from './rules/blocked-commands.ts';
+import { guardOf } from './rules/command-guards.ts';
+import { denyForms, roughForms, roughParts } from './rules/deny-forms.ts';
+import { activeRules, matchesRule } from './rules/rules.ts';
+import { inScriptWords, NO_FRAME, type ScriptFrame, scriptParts } from './rules/script-parts.ts';
+import { whyMade, whyScriptMade } from './rules/self-made.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 

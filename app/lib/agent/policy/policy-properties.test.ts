@@ -7,7 +7,7 @@ import type { Verdict } from '../../protocol/tool-call.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { decide } from './decide.ts';
 import { partsOf } from './decide-command.ts';
-import { READING_PROGRAMS } from './reading-programs.ts';
+import { READING_PROGRAMS } from './programs/reading-programs.ts';
 
 const STRICTNESS: Record<Verdict, number> = { auto: 0, ask: 1, block: 2 };
 const ALLOWED = ['ls *', 'echo *', 'cat *', 'npm test', 'cd *'];

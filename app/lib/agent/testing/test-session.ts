@@ -4,10 +4,10 @@ import { type AgentModeSettings, type AppSettings, type CommandRule, DEFAULT_APP
 import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { Workspace } from '../../runtime/types.ts';
-import type { AgentSession, SessionEvent } from '../agent-session.ts';
-import { createAgentSession } from '../create-agent-session.ts';
-import { withUse } from '../policy/rules.ts';
+import { withUse } from '../policy/rules/rules.ts';
 import type { AgentPorts, Clock, Hasher, Journal, Problem, SettingsSource, StepTransport } from '../ports.ts';
+import type { AgentSession, SessionEvent } from '../session/agent-session.ts';
+import { createAgentSession } from '../session/create-agent-session.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 
 /** Time that passes only when somebody sleeps, or a test lets it pass. */

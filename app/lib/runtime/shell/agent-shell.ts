@@ -3,7 +3,7 @@ import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from '../../protocol/proce
 import { TERMINAL_NOTES_VARIABLE } from '../../protocol/terminal-note.ts';
 import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
 import { type CommandEnding, waitForEnding } from './command-ending.ts';
-import { PortBook } from './port-book.ts';
+import { PortBook } from './port-registry.ts';
 import { createProcessControl } from './process-control.ts';
 import { RunningCommand } from './running-command.ts';
 import { shellScript } from './shell-script.ts';

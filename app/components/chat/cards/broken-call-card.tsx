@@ -1,0 +1,39 @@
+import { Icon } from '../../ui/icon.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { type StepView, stepLabel, stepSubject, textOf } from './step-view.ts';
+
+/** Of what the model wrote. Characters. */
+const LONGEST_EXCERPT = 1_200;
+
+/** A call that could not be understood, so that nothing of it was done: which tool, what is wrong and where, and what the model wrote. */
+export function BrokenCallCard({ step }: { step: StepView }) {
+  const written = textOf(step.input, 'invalidInput');
+  const subject = stepSubject(step);
+  return (
+    <CardFrame
+      label={stepLabel('Broken call', step)}
+      edge="red"
+      isOpenByDefault
+      header={
+        <>
+          <Icon name="i-lucide-file-warning" className="c-red" />
+          <span className="font-medium c-text-1 shrink-0">Broken call</span>
+          <span className="mono text-sm truncate flex-1">
+            {step.toolName === '' ? 'without a name' : step.toolName}
+            {subject !== '' && <span className="c-text-3"> {subject}</span>}
+          </span>
+        </>
+      }
+    >
+      <p className="text-sm c-text-2 break-words">{step.message}</p>
+      {written !== '' && (
+        <section aria-label="What the model wrote">
+          <pre className="well file-excerpt whitespace-pre-wrap! break-words">
+            {written.length > LONGEST_EXCERPT ? `${written.slice(0, LONGEST_EXCERPT)}…` : written}
+          </pre>
+        </section>
+      )}
+      <p className="text-sm c-text-3">The agent was told, and can make the call again.</p>
+    </CardFrame>
+  );
+}

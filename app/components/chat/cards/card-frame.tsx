@@ -1,0 +1,48 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+export type CardEdge = 'amber' | 'rest' | 'green' | 'red';
+
+interface CardFrameProps {
+  /** The article's accessible name. */
+  label: string;
+  edge: CardEdge;
+  /** May say less when the card's body says it. */
+  header: ReactNode | ((isOpen: boolean) => ReactNode);
+  /** Shown when the card is open; a card without it has no chevron. */
+  children?: ReactNode;
+  /** Open by itself, as long as the person has not decided otherwise. */
+  isOpenByDefault?: boolean;
+}
+
+/** One step as a card: a 32 px header that opens and closes what belongs to it. */
+export function CardFrame({ label, edge, header, children, isOpenByDefault = false }: CardFrameProps) {
+  const bodyId = useId();
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const hasBody = children !== undefined && children !== null && children !== false;
+  const isOpen = hasBody && (choice ?? isOpenByDefault);
+  const shownHeader = typeof header === 'function' ? header(isOpen) : header;
+  return (
+    <article aria-label={label} className="card" data-edge={edge} data-open={isOpen}>
+      {hasBody ? (
+        <button
+          type="button"
+          className="card-header focus-inset"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? bodyId : undefined}
+          onClick={() => setChoice(!isOpen)}
+        >
+          {shownHeader}
+          <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
+        </button>
+      ) : (
+        <div className="card-header">{shownHeader}</div>
+      )}
+      {isOpen && (
+        <div id={bodyId} className="card-body">
+          {children}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $inputWanted, $processes } from '../../../lib/stores/terminals.ts';
+import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ProcessList } from '../../terminal/process-list.tsx';
+import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
+import { fakeActions } from '../../testing/fake-actions.ts';
+import { Conversation } from '../conversation/conversation.tsx';
+
+afterEach(() => {
+  cleanup();
+  $chat.set(INITIAL_CHAT_STATE);
+  $inputWanted.set(new Map());
+  $processes.set([]);
+});
+
+async function show() {
+  const actions = fakeActions({ sendInput: async () => undefined });
+  render(
+    <ReadyWorkbench actions={actions}>
+      <Conversation approvals={null} />
+      <ProcessList />
+    </ReadyWorkbench>,
+  );
+  await act(async () => undefined);
+  return actions;
+}
+
+it('a running command that asks shows its question with a box to answer it and Ctrl-C', async () => {
+  showChat([toolCall('a', 'devonz_run_command', { command: 'npm create vite' }, { status: 'executing', startedAt: 1 })]);
+  const actions = await show();
+  expect(screen.queryByRole('textbox', { name: 'Command input' })).toBeNull();
+  act(() => $inputWanted.set(new Map([['a', { processId: 'p1', prompt: 'Project name:' }]])));
+  const card = within(screen.getByRole('article', { name: /npm create vite/ }));
+  expect(card.getByText('Project name:')).toBeTruthy();
+  expect(card.getByText('Waits for you')).toBeTruthy();
+  const box = card.getByRole('textbox', { name: 'Command input' }) as HTMLInputElement; // An input, by its role.
+  fireEvent.change(box, { target: { value: 'demo' } });
+  fireEvent.click(card.getByRole('button', { name: 'Send input' }));
+  expect(box.value).toBe('');
+  fireEvent.click(card.getByRole('button', { name: 'Ctrl-C' }));
+  expect(actions.calls.map(({ arguments: given }) => given)).toEqual([
+    ['p1', 'demo\r'],
+    ['p1', '\x03'],
+  ]);
+  act(() => $inputWanted.set(new Map()));
+  expect(screen.queryByRole('textbox', { name: 'Command input' })).toBeNull();
+});
+
+it('a command that went on in the background is answered in its card and in the list of processes; a password is not shown', async () => {
+  showChat([succeeded('a', 'devonz_run_command', { command: 'ssh host' }, { status: 'running', processId: 'p2', output: '' })]);
+  $processes.set([
+    { processId: 'p2', command: 'ssh host', port: null, startedAt: 1, waitsFor: { processId: 'p2', prompt: 'Password:', isHidden: true } },
+  ]);
+  await show();
+  const boxes = screen.getAllByRole('textbox', { name: 'Command input' });
+  expect(boxes).toHaveLength(2);
+  expect(boxes.every((box) => box.hasAttribute('data-hidden'))).toBe(true);
+});

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { $liveOutput } from '../../../lib/stores/chat.ts';
+import { $inputWanted, $processes } from '../../../lib/stores/terminals.ts';
+import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CommandInput } from '../../ui/command-input.tsx';
+import { Elapsed } from '../../ui/elapsed.tsx';
+import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { OutputWell } from '../../ui/output-well.tsx';
+import { duration } from '../../ui/text/duration.ts';
+import { CardFrame } from './card-frame.tsx';
+import { commandOutcome, commandOutput } from './command-result.ts';
+import { hasRefusedFiles, RefusedFiles } from './refused-files.tsx';
+import { type StepView, stepLabel, textOf } from './step-view.ts';
+
+/** What the command waits for, in the foreground or the background. */
+function useWantedInput(step: StepView) {
+  const isExecuting = step.state === 'executing';
+  const wanted = useStore($inputWanted).get(step.toolCallId);
+  const processId = textOf(step.output, 'processId');
+  const inBackground = useStore($processes).find((each) => each.processId === processId)?.waitsFor ?? null;
+  return isExecuting ? (wanted ?? null) : inBackground;
+}
+
+function OutcomeBadge({ step, isAsking }: { step: StepView; isAsking: boolean }) {
+  const outcome = commandOutcome(step);
+  if (isAsking) return <Badge tone="amber">Waits for you</Badge>;
+  if (outcome.type === 'running' && step.startedAt !== null)
+    return (
+      <Badge tone="amber">
+        Running&nbsp;
+        <Elapsed since={step.startedAt} />
+      </Badge>
+    );
+  return <Badge tone={outcome.tone}>{outcome.text}</Badge>;
+}
+
+function showTerminal() {
+  $workbenchTab.set('terminal');
+  $narrowPane.set('terminal');
+}
+
+function BackgroundControls({ processId }: { processId: string }) {
+  const actions = useActions();
+  const process = useStore($processes).find((each) => each.processId === processId);
+  if (process === undefined) return null;
+  return (
+    <>
+      {process.port !== null && <span>port {process.port}</span>}
+      <Button variant="ghost" size={24} aria-label={`Stop ${process.command}`} onClick={() => actions.stopProcess(processId)}>
+        Stop
+      </Button>
+    </>
+  );
+}
+
+/** A command: one row when it is over, open with its live output while it runs or when it has failed. */
+export function CommandCard({ step }: { step: StepView }) {
+  const live = useFrameStore($liveOutput, (outputs) => outputs.get(step.toolCallId));
+  const outcome = commandOutcome(step);
+  const output = commandOutput(step, live);
+  const command = textOf(step.input, 'command');
+  const reasoning = textOf(step.input, 'reasoning');
+  const processId = textOf(step.output, 'processId');
+  const wanted = useWantedInput(step);
+  const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null || hasRefusedFiles(step);
+  return (
+    <CardFrame
+      label={stepLabel('Command', step)}
+      edge={outcome.type === 'running' || wanted !== null ? 'amber' : outcome.type === 'failed' ? 'red' : 'rest'}
+      isOpenByDefault={isOpen}
+      header={(isShown) => (
+        <>
+          <Icon
+            name={outcome.type === 'failed' ? 'i-lucide-circle-x' : outcome.type === 'denied' ? 'i-lucide-ban' : 'i-lucide-square-terminal'}
+            className={outcome.type === 'running' ? 'c-accent' : outcome.type === 'failed' ? 'c-red' : 'c-text-2'}
+          />
+          {isShown ? (
+            <span className="font-medium flex-1">Command</span>
+          ) : (
+            <span className="command-line truncate flex-1">
+              <span className="c-green">$ </span>
+              {command}
+            </span>
+          )}
+          {step.durationMs !== null && <span className="text-sm c-text-3 tabular">{duration(step.durationMs)}</span>}
+          <OutcomeBadge step={step} isAsking={wanted !== null} />
+        </>
+      )}
+    >
+      {reasoning !== '' && <p className="reason">{reasoning}</p>}
+      <div className="well">
+        <pre className="command-line well-row">
+          <span className="c-green">$ </span>
+          {command}
+        </pre>
+        {output !== '' && <OutputWell text={output} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />}
+      </div>
+      <RefusedFiles step={step} />
+      {wanted !== null && (
+        <CommandInput processId={wanted.processId} prompt={wanted.prompt} isHidden={wanted.isHidden === true} isPrimary />
+      )}
+      {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
+      <div className="card-footer">
+        <span className="mono">{textOf(step.input, 'cwd')}</span>
+        <span className="flex-1" />
+        <Button variant="ghost" size={24} onClick={showTerminal}>
+          Open in Terminal
+        </Button>
+        {processId !== '' && <BackgroundControls processId={processId} />}
+      </div>
+    </CardFrame>
+  );
+}

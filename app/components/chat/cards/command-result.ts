@@ -1,0 +1,49 @@
+import type { BadgeTone } from '../../ui/badge.tsx';
+import { numberOf, type StepView, textOf } from './step-view.ts';
+
+export interface CommandOutcome {
+  type: 'waiting' | 'running' | 'done' | 'failed' | 'denied';
+  text: string;
+  tone: BadgeTone;
+}
+
+/** How a command stands, in the badge's words. */
+export function commandOutcome(step: StepView): CommandOutcome {
+  switch (step.state) {
+    case 'streaming':
+      return { type: 'waiting', text: 'Being written', tone: 'amber' };
+    case 'validating':
+    case 'scheduled':
+    case 'awaiting_approval':
+      return { type: 'waiting', text: 'Next', tone: 'neutral' };
+    case 'executing':
+      return { type: 'running', text: 'Running', tone: 'amber' };
+    case 'cancelled':
+      return { type: 'denied', text: 'Cancelled', tone: 'neutral' };
+    case 'error':
+      return failureOutcome(step.errorCode);
+    case 'success':
+      return successOutcome(step);
+  }
+}
+
+function failureOutcome(code: string | null): CommandOutcome {
+  if (code === 'denied') return { type: 'denied', text: 'Denied by you', tone: 'neutral' };
+  if (code === 'blocked') return { type: 'denied', text: 'Blocked', tone: 'red' };
+  return { type: 'failed', text: 'Failed', tone: 'red' };
+}
+
+function successOutcome(step: StepView): CommandOutcome {
+  const status = textOf(step.output, 'status');
+  if (status === 'running') return { type: 'done', text: 'In the background', tone: 'amber' };
+  if (status === 'timed_out') return { type: 'failed', text: 'Timed out', tone: 'red' };
+  const exitCode = numberOf(step.output, 'exitCode');
+  if (exitCode === null) return { type: 'done', text: 'Done', tone: 'green' };
+  return exitCode === 0 ? { type: 'done', text: 'Exit 0', tone: 'green' } : { type: 'failed', text: `Exit ${exitCode}`, tone: 'red' };
+}
+
+/** What it printed: as it comes while it runs, then what the tool returned. */
+export function commandOutput(step: StepView, live: string | undefined): string {
+  const returned = textOf(step.output, 'output') || textOf(step.output, 'stdout') + textOf(step.output, 'stderr');
+  return returned === '' ? (live ?? '') : returned;
+}

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MarkdownText } from '../conversation/markdown-text.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { StepRow } from './step-row.tsx';
+import { isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
+
+/** The agent's last word on a task. That of the newest run stands in the Complete card at the end. */
+export function CompleteStep({ step }: { step: StepView }) {
+  const { status, messages } = useStore($chat, { keys: ['status', 'messages'] });
+  const isLast = messages.at(-1)?.parts.some((part) => part.type === 'dynamic-tool' && part.toolCallId === step.toolCallId) === true;
+  if (status === 'completed' && isLast && step.state === 'success') return null;
+  if (isFinished(step) && step.state !== 'success') return <StepRow step={step} />;
+  return (
+    <CardFrame
+      label={stepLabel('Complete', step)}
+      edge="green"
+      isOpenByDefault
+      header={
+        <>
+          <Icon name="i-lucide-sparkle" className="c-green" />
+          <span className="font-medium flex-1 c-text-1">Complete</span>
+        </>
+      }
+    >
+      <MarkdownText text={textOf(step.input, 'summary')} />
+    </CardFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DiffCounts } from '../../ui/diff-counts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PathLabel } from '../../ui/path-label.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
+import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
+
+/** Lines of a written file shown in its card; the rest is in the editor. */
+const SHOWN_LINES = 12;
+
+function firstLines(text: string): string {
+  const lines = text.split('\n', SHOWN_LINES + 1);
+  return lines.slice(0, SHOWN_LINES).join('\n');
+}
+
+/** The newest lines of a text that is being written. */
+function lastLines(text: string): string {
+  let from = text.length;
+  for (let line = 0; line < 3 && from > 0; line += 1) from = text.lastIndexOf('\n', from - 1);
+  return text.slice(Math.max(0, from + 1));
+}
+
+/** A file that is written: it grows while the model writes it, then one row with what it changed. */
+export function FileCard({ step }: { step: StepView }) {
+  const actions = useActions();
+  const path = textOf(step.input, 'path');
+  const content = textOf(step.input, 'content');
+  const reasoning = textOf(step.input, 'reasoning');
+  const changed = textOf(step.output, 'changedByPerson');
+  const isOpen = step.state === 'error' && step.errorCode !== 'denied';
+  const isLive = !isFinished(step);
+  const lines = countLines(content);
+  function openInEditor() {
+    $workbenchTab.set('code');
+    $narrowPane.set('code');
+    void actions.openFile(path);
+  }
+  return (
+    <CardFrame
+      label={stepLabel(fileVerb(step), step)}
+      edge={isLive ? 'amber' : isOpen ? 'red' : 'rest'}
+      isOpenByDefault={isOpen}
+      header={
+        <>
+          <Icon
+            name={isOpen ? 'i-lucide-circle-x' : isNewFile(step) ? 'i-lucide-file-plus-2' : 'i-lucide-file-pen'}
+            className={isLive ? 'c-accent' : isOpen ? 'c-red' : 'c-text-2'}
+          />
+          <span className={isLive ? 'c-accent font-medium' : 'c-text-2'}>{fileVerb(step)}</span>
+          <PathLabel path={path} />
+          <span className="flex-1" />
+          <DiffCounts {...fileCounts(step)} />
+          {isLive && <Spinner size={12} />}
+          {step.state === 'success' && <Icon name="i-lucide-check" className="c-green" />}
+        </>
+      }
+    >
+      {reasoning !== '' && <p className="reason">{reasoning}</p>}
+      {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
+      {changed !== '' && <p className="text-sm c-text-2">{changed}</p>}
+      {content !== '' && <pre className="well file-excerpt">{isLive ? lastLines(content) : firstLines(content)}</pre>}
+      <div className="card-footer">
+        <span>
+          {lines > SHOWN_LINES && !isLive ? `First ${SHOWN_LINES} of ` : ''}
+          {lines} {lines === 1 ? 'line' : 'lines'}
+        </span>
+        <span className="flex-1" />
+        <Button variant="ghost" size={24} onClick={openInEditor}>
+          Open in the editor
+        </Button>
+      </div>
+    </CardFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import type { JsonValue } from '../../../lib/protocol/message.ts';
+import { countLines, fieldOf, type StepView, textOf } from './step-view.ts';
+
+/** Whether the write made the file, as the tool reports it; while it is not known, no. */
+export function isNewFile(step: StepView): boolean {
+  return fieldOf(step.output, 'created') === true;
+}
+
+export function fileVerb(step: StepView): string {
+  switch (step.state) {
+    case 'streaming':
+    case 'executing':
+      return 'Writing';
+    case 'validating':
+    case 'scheduled':
+    case 'awaiting_approval':
+      return 'Write';
+    case 'success':
+      return isNewFile(step) ? 'Created' : 'Changed';
+    case 'error':
+      return step.errorCode === 'denied' ? 'Denied by you' : 'Not written';
+    case 'cancelled':
+      return 'Cancelled';
+  }
+}
+
+interface LineCounts {
+  added: number | null;
+  removed: number | null;
+}
+
+/** Lines that `devonz_edit_file` takes away and puts in. */
+function editCounts(edits: readonly JsonValue[]): LineCounts {
+  let added = 0;
+  let removed = 0;
+  for (const edit of edits) {
+    added += countLines(textOf(edit, 'replace'));
+    removed += countLines(textOf(edit, 'find'));
+  }
+  return { added, removed };
+}
+
+/** Lines added and removed; null where it is not known. */
+export function fileCounts(step: StepView): LineCounts {
+  const edits = fieldOf(step.input, 'edits');
+  if (Array.isArray(edits)) return editCounts(edits);
+  const isGrowing = step.state === 'streaming' || step.state === 'executing';
+  if (isGrowing || isNewFile(step)) return { added: countLines(textOf(step.input, 'content')), removed: null };
+  return { added: null, removed: null };
+}

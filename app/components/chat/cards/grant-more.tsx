@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NumberStepper } from '../../ui/number-stepper.tsx';
+
+const STEPS = 25;
+
+/** More steps for the run that stands at its limit: as many as the person says. */
+export function GrantSteps() {
+  const actions = useActions();
+  const [count, setCount] = useState(STEPS);
+  return (
+    <>
+      <Button size={24} onClick={() => actions.grantIterations(count)}>
+        {count} more
+      </Button>
+      <NumberStepper label="More steps" value={count} minimum={1} maximum={200} onChange={setCount} />
+    </>
+  );
+}
+
+const UNITS: Readonly<Record<BudgetName, string>> = { tokens: 'tokens', money: 'US dollars', minutes: 'minutes' };
+
+/** More of a budget; begins with as much as the budget itself. */
+export function GrantBudget({ budget, limit }: { budget: BudgetName; limit: number }) {
+  const actions = useActions();
+  const [amount, setAmount] = useState<number | null>(limit);
+  return (
+    <>
+      <Button size={24} disabled={amount === null} onClick={() => amount !== null && actions.grantBudget(budget, amount)}>
+        Allow {amount === null ? '' : `${amount.toLocaleString()} `}more
+      </Button>
+      <AmountField label={`More ${UNITS[budget]}`} unit={UNITS[budget]} value={amount} isWhole={budget === 'tokens'} onChange={setAmount} />
+    </>
+  );
+}

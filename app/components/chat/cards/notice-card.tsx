@@ -1,0 +1,174 @@
+import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
+import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { GrantBudget, GrantSteps } from './grant-more.tsx';
+import { OutcomeCard } from './outcome-card.tsx';
+
+type NoticeOf<Type extends SessionNotice['type']> = Extract<SessionNotice, { type: Type }>;
+
+const BUDGET_TEXTS: Readonly<Record<BudgetName, (used: number, limit: number) => string>> = {
+  tokens: (used, limit) => `This task has used ${used.toLocaleString()} of the ${limit.toLocaleString()} tokens it may use.`,
+  money: (used, limit) => `This task has cost $${used.toFixed(2)} of the $${limit.toFixed(2)} it may cost.`,
+  minutes: (used, limit) => `The agent has worked ${used.toFixed(1)} of the ${limit} minutes it may work on this task.`,
+};
+
+/** Why a run ended or stands still, and what can be done now. */
+export function NoticeCard({ notice }: { notice: SessionNotice }) {
+  switch (notice.type) {
+    case 'error':
+      return <ErrorCard notice={notice} />;
+    case 'no-answer':
+      return (
+        <OutcomeCard
+          label="The model answered nothing"
+          icon="i-lucide-message-square-dashed"
+          tone="red"
+          text={noAnswerText(notice.message)}
+        >
+          <RetryButton />
+        </OutcomeCard>
+      );
+    case 'cut-answer':
+      return (
+        <OutcomeCard label="The answer was cut off" icon="i-lucide-scissors" tone="amber" text={CUT_TEXTS[notice.by]}>
+          <SendButton text="Continue" />
+        </OutcomeCard>
+      );
+    case 'silence':
+      return (
+        <OutcomeCard label="No answer came" icon="i-lucide-timer-off" tone="red" text={`${notice.message} ${SILENCE_HINT}`}>
+          <RetryButton />
+        </OutcomeCard>
+      );
+    case 'iteration-limit': {
+      const text = `The agent has used its ${notice.limit} steps. It goes on when you grant more.`;
+      return (
+        <OutcomeCard label="Limit reached" icon="i-lucide-hand" tone="red" text={text}>
+          <GrantSteps />
+        </OutcomeCard>
+      );
+    }
+    case 'budget': {
+      const text = `${BUDGET_TEXTS[notice.budget](notice.used, notice.limit)} It goes on when you allow more.`;
+      return (
+        <OutcomeCard label="Budget used up" icon="i-lucide-hand" tone="red" text={text}>
+          <GrantBudget key={notice.limit} budget={notice.budget} limit={notice.limit} />
+        </OutcomeCard>
+      );
+    }
+    case 'stopped': {
+      const text = 'You stopped the agent. What it had finished is kept. Send a message to go on.';
+      return (
+        <OutcomeCard label="Stopped" icon="i-lucide-square" tone="red" text={text}>
+          <SendButton text="Continue" />
+        </OutcomeCard>
+      );
+    }
+    case 'interrupted':
+      return (
+        <OutcomeCard label="Interrupted" icon="i-lucide-unplug" tone="red" text={notice.message}>
+          <SendButton text="Continue" />
+        </OutcomeCard>
+      );
+    case 'loop':
+      return <LoopCard notice={notice} />;
+    case 'failed-fix':
+      return <FailedFixCard notice={notice} />;
+    case 'window':
+      return <WindowCard notice={notice} />;
+  }
+}
+
+/** Sends its own words. */
+function SendButton({ text }: { text: string }) {
+  const actions = useActions();
+  return (
+    <Button size={24} onClick={() => actions.send(text)}>
+      {text}
+    </Button>
+  );
+}
+
+const CUT_TEXTS = {
+  length: 'The model used up the length of its answer. What it said is kept; it can continue from there.',
+  'content-filter': "The provider's filter ended the answer here. What had come is kept.",
+} as const;
+const SILENCE_HINT = 'What had come is shown above. How long is waited is set under Settings, Models.';
+
+/** The card's name says already that there was no answer. */
+function noAnswerText(message: string): string {
+  const why = message.replace(/^The model answered nothing\.\s*/, '');
+  return `${why === '' ? '' : `${why} `}It was asked twice. Retry asks again; another model, or other words, may help.`;
+}
+
+function RetryButton() {
+  const actions = useActions();
+  return (
+    <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+      Retry
+    </Button>
+  );
+}
+
+function ErrorCard({ notice }: { notice: NoticeOf<'error'> }) {
+  return (
+    <OutcomeCard label="Error" icon="i-lucide-circle-x" tone="red" text={notice.message}>
+      <RetryButton />
+      {!notice.isRetryable && <span className="text-sm c-text-3">Trying again is unlikely to help until this is mended.</span>}
+    </OutcomeCard>
+  );
+}
+
+function LoopCard({ notice }: { notice: NoticeOf<'loop'> }) {
+  const actions = useActions();
+  const text = `The agent has called ${notice.toolName} ${notice.times} times in a row and got the same result each time. It was told and did not stop. How shall it go on? You can also write it a hint.`;
+  return (
+    <OutcomeCard label="The agent goes in a circle" icon="i-lucide-rotate-cw" tone="amber" text={text}>
+      <SendButton text="Go on" />
+      <Button size={24} variant="ghost" onClick={() => actions.stop()}>
+        Stop
+      </Button>
+    </OutcomeCard>
+  );
+}
+
+function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
+  const actions = useActions();
+  const tried = (
+    <>
+      <pre className="well file-excerpt">{notice.error}</pre>
+      <p className="text-sm c-text-3">What was tried</p>
+      <ol className="tried text-sm c-text-2">
+        {notice.attempts.map((attempt) => (
+          <li key={attempt}>{attempt}</li>
+        ))}
+      </ol>
+    </>
+  );
+  const text = `The same error stands after ${notice.attempts.length} attempts to correct it. Write a hint, let it try again, or take back what this task has changed.`;
+  return (
+    <OutcomeCard label="The fix does not work" icon="i-lucide-triangle-alert" tone="amber" text={text} details={tried}>
+      <SendButton text="Try again" />
+      <Button size={24} icon="i-lucide-undo-2" onClick={() => actions.undoLastRun()}>
+        Roll back this task's changes
+      </Button>
+    </OutcomeCard>
+  );
+}
+
+function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
+  const actions = useActions();
+  const { needed, window, why } = notice;
+  const size = `The conversation needs ${needed.toLocaleString()} tokens; the model holds ${window.toLocaleString()}.`;
+  return (
+    <OutcomeCard label="The conversation is too long" icon="i-lucide-hand" tone="red" text={why === undefined ? size : `${size} ${why}`}>
+      <Button size={24} onClick={() => actions.startCompaction()}>
+        Summarise…
+      </Button>
+      <Button size={24} variant="ghost" icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+        Retry
+      </Button>
+    </OutcomeCard>
+  );
+}

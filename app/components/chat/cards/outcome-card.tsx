@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { CardFrame } from './card-frame.tsx';
+
+interface OutcomeCardProps {
+  label: string;
+  icon: string;
+  /** `amber`: the agent asks. */
+  tone: 'green' | 'red' | 'amber';
+  /** Stands above the text. */
+  lead?: ReactNode;
+  text: string;
+  /** Stands between the text and the buttons. */
+  details?: ReactNode;
+  /** Buttons. */
+  children: ReactNode;
+}
+
+const ICON_CLASSES = { green: 'c-green', red: 'c-red', amber: 'c-accent' } as const;
+
+/** How a run ended: what happened, and what can be done now. */
+export function OutcomeCard({ label, icon, tone, lead, text, details, children }: OutcomeCardProps) {
+  return (
+    <CardFrame
+      label={label}
+      edge={tone}
+      isOpenByDefault
+      header={
+        <>
+          <Icon name={icon} className={ICON_CLASSES[tone]} />
+          <span className="font-medium flex-1 c-text-1">{label}</span>
+        </>
+      }
+    >
+      {lead}
+      <p className="c-text-2 break-words">{text}</p>
+      {details}
+      <div className="card-actions">{children}</div>
+    </CardFrame>
+  );
+}

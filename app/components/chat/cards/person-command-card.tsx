@@ -1,0 +1,40 @@
+import type { PersonCommand } from '../../../lib/protocol/person-command.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OutputWell } from '../../ui/output-well.tsx';
+import { CardFrame } from './card-frame.tsx';
+
+function endOf({ status, exitCode }: PersonCommand): { text: string; tone: BadgeTone } {
+  if (status === 'cancelled') return { text: 'Stopped', tone: 'neutral' };
+  if (status !== 'completed') return { text: 'In the background', tone: 'amber' };
+  return { text: `Exit ${exitCode}`, tone: exitCode === 0 ? 'green' : 'red' };
+}
+
+/** A command the person ran with /cmd or /run. Ink, not amber: it is not the agent's. */
+export function PersonCommandCard({ done }: { done: PersonCommand }) {
+  const end = endOf(done);
+  return (
+    <CardFrame
+      label={`Your command ${done.command}, ${end.text}`}
+      edge={end.tone === 'red' ? 'red' : 'rest'}
+      isOpenByDefault={end.tone === 'red'}
+      header={
+        <>
+          <Icon name="i-lucide-user" className="c-text-2" />
+          <span className="command-line truncate flex-1">
+            <span className="c-green">$ </span>
+            {done.command}
+          </span>
+          <span className="text-sm c-text-3">Run by you</span>
+          <Badge tone={end.tone}>{end.text}</Badge>
+        </>
+      }
+    >
+      {done.output !== '' && (
+        <div className="well">
+          <OutputWell text={done.output} keep="end" label={`Output of ${done.command}`} />
+        </div>
+      )}
+    </CardFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { type PlanItem, PlanList } from '../run/plan-list.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { StepRow } from './step-row.tsx';
+import { fieldOf, type StepView, textOf } from './step-view.ts';
+
+/** The plan as the call left it: sent whole, or told by the result of an update; before that only what the update says. */
+function subgoalsOf(step: StepView): PlanItem[] {
+  const lists = [fieldOf(step.input, 'subgoals'), fieldOf(step.output, 'plan'), fieldOf(step.input, 'update')];
+  const list = lists.find((one) => Array.isArray(one)) ?? [];
+  return list.map((one) => ({ status: textOf(one, 'status'), objective: textOf(one, 'objective') || textOf(one, 'id') }));
+}
+
+/** The agent's plan: its subgoals and how they stand. */
+export function PlanCard({ step, isNewest }: { step: StepView; isNewest: boolean }) {
+  const subgoals = subgoalsOf(step);
+  if (step.state === 'error' || subgoals.length === 0) return <StepRow step={step} />;
+  const done = subgoals.filter((subgoal) => subgoal.status === 'completed').length;
+  return (
+    <CardFrame
+      label={`Plan, ${step.toolName}, ${done} of ${subgoals.length} done`}
+      edge="rest"
+      isOpenByDefault={isNewest}
+      header={
+        <>
+          <span className="mono text-sm c-text-3">PLAN</span>
+          <span className="flex-1" />
+          <span className="text-sm c-text-3 tabular">
+            {done} of {subgoals.length} done
+          </span>
+        </>
+      }
+    >
+      <PlanList subgoals={subgoals} />
+    </CardFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MarkdownText } from '../conversation/markdown-text.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { type StepView, stepLabel, textOf } from './step-view.ts';
+
+/** Whether the agent waits for the answer to this very question. */
+function useIsOpen(toolCallId: string): boolean {
+  const { status, messages } = useStore($chat, { keys: ['status', 'messages'] });
+  const last = messages.at(-1);
+  return (
+    status === 'waiting_for_user' && last?.parts.some((part) => part.type === 'dynamic-tool' && part.toolCallId === toolCallId) === true
+  );
+}
+
+/** What the agent asks the person; the message box is where it is answered. */
+export function QuestionCard({ step }: { step: StepView }) {
+  const isOpen = useIsOpen(step.toolCallId);
+  return (
+    <CardFrame
+      label={stepLabel('Question', step)}
+      edge={isOpen ? 'amber' : 'rest'}
+      isOpenByDefault
+      header={
+        <>
+          <Icon name="i-lucide-circle-help" className={isOpen ? 'c-accent' : 'c-text-3'} />
+          <span className="font-medium flex-1 c-text-1">Question</span>
+          {isOpen && <span className="text-sm c-text-3">Answer below</span>}
+        </>
+      }
+    >
+      <MarkdownText text={textOf(step.input, 'question')} />
+    </CardFrame>
+  );
+}

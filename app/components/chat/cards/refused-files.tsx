@@ -1,0 +1,47 @@
+import type { JsonValue } from '../../../lib/protocol/message.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { fieldOf, type StepView, textOf } from './step-view.ts';
+
+/** Guarded files that the command was kept from, and a way to let the agent ask for them. */
+export function RefusedFiles({ step }: { step: StepView }) {
+  const actions = useActions();
+  const { read, write } = refusedFiles(step.output);
+  if (read.length === 0 && write.length === 0) return null;
+  const said = [
+    ...(read.length === 0 ? [] : [`it did not read ${read.join(', ')}`]),
+    ...(write.length === 0 ? [] : [`it did not change ${write.join(', ')}`]),
+  ].join('; ');
+  const access = { ...(read.length === 0 ? {} : { read }), ...(write.length === 0 ? {} : { write }) };
+  const request = `Run this again, with access: ${JSON.stringify({ command: textOf(step.input, 'command'), access })}`;
+  return (
+    <div role="note" aria-label="Kept from guarded files">
+      <p className="why">
+        <Icon name="i-lucide-shield" size={16} className="c-yellow" />
+        <span className="break-words">
+          <strong>Not approved for this:</strong> {said}.
+        </span>
+      </p>
+      <div className="card-actions mt-2">
+        <Button size={24} onClick={() => actions.send(request)}>
+          Run again with access
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function hasRefusedFiles({ output }: StepView): boolean {
+  const { read, write } = refusedFiles(output);
+  return read.length + write.length > 0;
+}
+
+function refusedFiles(output: JsonValue): { read: string[]; write: string[] } {
+  const refused = fieldOf(output, 'refused') ?? null;
+  return { read: namesOf(fieldOf(refused, 'read')), write: namesOf(fieldOf(refused, 'write')) };
+}
+
+function namesOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+}

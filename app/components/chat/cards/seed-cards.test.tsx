@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
+import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
+import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
+import { fakeActions } from '../../testing/fake-actions.ts';
+import { MessageBox } from '../message-box/message-box.tsx';
+import { showConversation } from '../testing/show-conversation.tsx';
+
+/** What the cards of the seeds must show; how they look is in the style sheets, which are read here where a rule is the requirement. */
+const styles = ['controls', 'conversation', 'global'].map((name) => readFileSync(`app/styles/${name}.css`, 'utf8')).join('\n');
+
+afterEach(() => {
+  cleanup();
+  $chat.set(INITIAL_CHAT_STATE);
+  $settings.set(DEFAULT_APP_SETTINGS);
+});
+
+const log = () => within(screen.getByRole('log', { name: 'Conversation' }));
+const article = (name: RegExp) => log().getByRole('article', { name });
+const run = (state: Parameters<typeof toolCall>[3]) =>
+  toolCall('a', 'devonz_run_command', { command: 'npm test', reasoning: 'It shows whether it works.', cwd: 'app' }, state);
+
+describe('a command’s card', () => {
+  it('has the agent’s edge while it runs, its reason in italics, a green prompt, the folder and its output in a scroll area', async () => {
+    showChat([run({ status: 'executing', startedAt: 1 })]);
+    await showConversation();
+    const card = article(/Command npm test, devonz_run_command, executing/);
+    expect(card.dataset.edge).toBe('amber');
+    expect(within(card).getByText('It shows whether it works.').className).toBe('reason');
+    expect(styles).toMatch(/\.reason \{[^}]*font-style: italic/);
+    expect(card.querySelector('.well .c-green')?.textContent).toBe('$ ');
+    expect(within(card).getByText('app')).toBeTruthy();
+    expect(styles).toMatch(/\.output-well \{[^}]*max-height: 200px/);
+  });
+
+  it('shows exit code and output of a failed one, with a red edge', async () => {
+    showChat([
+      run({ status: 'success', output: { status: 'completed', exitCode: 2, output: 'No such script' }, finishedAt: 2, durationMs: 5 }),
+    ]);
+    await showConversation();
+    const card = article(/npm test/);
+    expect(card.dataset.edge).toBe('red');
+    expect(within(card).getByText('Exit 2')).toBeTruthy();
+    expect(within(card).getByRole('log', { name: 'Output of npm test' }).textContent).toBe('No such script');
+  });
+});
+
+describe('the end of a run', () => {
+  it('is green with its sign and sum when complete, red when stopped or failed, with what to do', async () => {
+    const summary = succeeded('a', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
+    showChat([summary], { status: 'completed' });
+    await showConversation({ retry: async () => undefined });
+    expect(await log().findByText('The list works.')).toBeTruthy();
+    const complete = article(/^Complete/);
+    expect(complete.dataset.edge).toBe('green');
+    expect(complete.querySelector('.i-lucide-sparkle')).not.toBeNull();
+    act(() => showChat([], { notice: { type: 'stopped' } }));
+    expect(article(/^Stopped/).dataset.edge).toBe('red');
+    act(() => showChat([], { status: 'error', notice: { type: 'error', message: 'The server cannot be reached.', isRetryable: true } }));
+    expect(article(/^Error/).dataset.edge).toBe('red');
+    expect(within(article(/^Error/)).getByText('The server cannot be reached.')).toBeTruthy();
+    expect(within(article(/^Error/)).getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});
+
+describe('the kinds of panels', () => {
+  it('are the prompt, the answer, the plan, the output of a command and the status', async () => {
+    const plan = {
+      subgoals: [
+        { id: '1', objective: 'Make the list', status: 'completed' },
+        { id: '2', objective: 'Style it', status: 'in_progress' },
+      ],
+    };
+    showChat(
+      [
+        succeeded('plan', 'devonz_update_plan', plan, { subgoals: 2, completed: 1 }),
+        succeeded('run', 'devonz_run_command', { command: 'npm test' }, { status: 'completed', exitCode: 1, output: '1 failed' }),
+      ],
+      { status: 'thinking', iteration: 2, maxIterations: 25, messageMeta: new Map([['user-1', { mode: 'agent', at: 0 }]]) },
+      [{ type: 'text', text: 'I make a plan.' }],
+    );
+    await showConversation();
+    expect(log().getByText('agent:/>')).toBeTruthy();
+    expect(log().getByText('Build a todo list')).toBeTruthy();
+    expect(await log().findByText('I make a plan.')).toBeTruthy();
+    const panel = article(/^Plan, devonz_update_plan, 1 of 2 done/);
+    expect(within(panel).getByText('PLAN')).toBeTruthy();
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['done: Make the list', 'in progress: Style it']);
+    expect(within(article(/npm test/)).getByRole('log', { name: 'Output of npm test' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Agent status' }).textContent).toBe('Thinking…');
+  });
+
+  it('of a search say how much was found', async () => {
+    showChat([succeeded('a', 'devonz_search_code', { query: 'cart' }, { query: 'cart', matchCount: 3, results: [] })]);
+    await showConversation();
+    expect(within(article(/Searched cart/)).getByText('3 matches')).toBeTruthy();
+  });
+});
+
+describe('the mode', () => {
+  it('is one for every message box on the page', () => {
+    const update: WorkbenchActions['updateAgentSettings'] = (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch });
+    render(
+      <ReadyWorkbench actions={fakeActions({ updateAgentSettings: update })}>
+        <MessageBox variant="session" />
+        <MessageBox variant="session" />
+      </ReadyWorkbench>,
+    );
+    const placeholders = () =>
+      screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).map((box) => box.placeholder.split(' ')[0]);
+    expect(placeholders()).toEqual(['agent:/>', 'agent:/>']);
+    fireEvent.click(screen.getAllByRole('switch', { name: 'Agent mode' })[0] ?? expect.unreachable());
+    expect(placeholders()).toEqual(['chat:/>', 'chat:/>']);
+    expect(screen.getAllByRole('switch', { name: 'Agent mode' }).map((one) => one.getAttribute('aria-checked'))).toEqual([
+      'false',
+      'false',
+    ]);
+  });
+
+  it('glows when it is on, and the badge pulses only where motion is welcome', () => {
+    expect(styles).toMatch(/\.mode-chip-agent\[aria-checked="true"\][^{]*\{[^}]*accent-glow/);
+    expect(styles).toMatch(/\.badge-agent\[data-working="true"\]::before \{[^}]*animation: pulse/);
+    expect(styles).toMatch(/prefers-reduced-motion: reduce\) \{\s*\*,[^}]*\{\s*animation: none !important/);
+  });
+});

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $silence } from '../../../lib/stores/chat.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CardFrame } from './card-frame.tsx';
+
+/** Seconds since then, counting. */
+function useSecondsSince(since: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.round((now - since) / 1_000));
+}
+
+function lengthText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return seconds >= 60 ? `${Math.round(seconds / 6) / 10} min` : `${seconds} s`;
+}
+
+function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
+  const actions = useActions();
+  const seconds = useSecondsSince(since);
+  return (
+    <CardFrame
+      label="No data from the model"
+      edge="amber"
+      isOpenByDefault
+      header={
+        <>
+          <Icon name="i-lucide-timer" className="c-accent" />
+          <span className="font-medium flex-1 c-text-1 tabular">No data for {seconds} s</span>
+        </>
+      }
+    >
+      <p className="c-text-2">
+        The model may still be thinking. Without data its answer ends after {lengthText(endsAt - since)}; Retry sends the request again,
+        Stop ends the run.
+      </p>
+      <div className="card-actions">
+        <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+          Retry
+        </Button>
+      </div>
+    </CardFrame>
+  );
+}
+
+/** While the model that is waited for sends nothing. The page's live region says so once; the seconds are for the eye. */
+export function SilenceCard() {
+  const silence = useStore($silence);
+  return silence === null ? null : <OpenSilence key={silence.since} {...silence} />;
+}

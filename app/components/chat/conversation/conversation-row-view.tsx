@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import type { MessageMeta } from '../../../lib/stores/chat.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PersonCommandCard } from '../cards/person-command-card.tsx';
+import { StepCard } from '../cards/step-card.tsx';
+import { ReadsRow } from '../cards/step-row.tsx';
+import { SummaryRow } from '../cards/summary-row.tsx';
+import type { ConversationRow } from './conversation-rows.ts';
+import { MarkdownText } from './markdown-text.tsx';
+import { PersonMessage } from './person-message.tsx';
+import { ReasoningFold } from './reasoning-fold.tsx';
+
+interface ConversationRowViewProps {
+  row: ConversationRow;
+  meta: MessageMeta | undefined;
+  isNewestPlan: boolean;
+  isFoldOpen: boolean;
+  onToggleFold: (key: string) => void;
+}
+
+function RowContent({ row, meta, isNewestPlan, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
+  switch (row.kind) {
+    case 'person':
+      return <PersonMessage text={row.text} meta={meta} />;
+    case 'person-command':
+      return <PersonCommandCard done={row.done} />;
+    case 'remark':
+      return (
+        <p className="remark">
+          <Icon name="i-lucide-shield" className="c-text-3" />
+          <span>
+            <span className="c-text-2">Devonz told the agent:</span> {row.text}
+          </span>
+        </p>
+      );
+    case 'text':
+      return <MarkdownText text={row.text} />;
+    case 'reasoning':
+      return <ReasoningFold text={row.text} isLive={row.isLive} />;
+    case 'step':
+      return <StepCard step={row.step} isNewestPlan={isNewestPlan} />;
+    case 'reads':
+      return <ReadsRow steps={row.steps} />;
+    case 'summary':
+      return <SummaryRow compaction={row.compaction} count={row.count} />;
+    case 'fold':
+      return (
+        <button type="button" className="step-row w-full focus-inset" aria-expanded={isFoldOpen} onClick={() => onToggleFold(row.key)}>
+          <Icon name="i-lucide-chevrons-up-down" className="c-text-3" />
+          {row.count} earlier steps
+        </button>
+      );
+  }
+}
+
+/** One row; rows far from view cost no layout (`content-visibility`), so a long log stays fast. */
+export const ConversationRowView = memo(function ConversationRowView(props: ConversationRowViewProps) {
+  return (
+    <div className="conversation-row" data-kind={props.row.kind}>
+      <RowContent {...props} />
+    </div>
+  );
+});

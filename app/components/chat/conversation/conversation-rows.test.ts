@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { showChat, succeeded, waitingCommand } from '../../testing/chat-fixtures.ts';
+import { foldSteps, groupReads, journalRows, liveRows } from './conversation-rows.ts';
+
+afterEach(() => $chat.set(INITIAL_CHAT_STATE));
+
+const read = (id: string) => succeeded(id, 'devonz_read_file', { path: `${id}.ts` }, { lineCount: 3 });
+const written = (id: string) => succeeded(id, 'devonz_write_file', { path: `${id}.ts`, content: 'a\n' }, { created: true });
+
+function rows() {
+  const { messages, toolCalls } = $chat.get();
+  return journalRows(messages, toolCalls);
+}
+
+describe('the rows of a conversation', () => {
+  it('show what was said and done in its order, without the calls that wait for an answer', () => {
+    showChat([written('a'), waitingCommand('b', 'npm install')], {}, [
+      { type: 'reasoning', text: 'First I look.' },
+      { type: 'text', text: 'I will write it.' },
+      { type: 'step-start' },
+      { type: 'text', text: '   ' },
+    ]);
+    expect(rows().map((row) => row.kind)).toEqual(['person', 'reasoning', 'text', 'step']);
+  });
+
+  it('show a streaming call once, under the same key as later in the journal', () => {
+    showChat([written('a')]);
+    const live = [
+      { type: 'tool-input' as const, toolCallId: 'a', toolName: 'devonz_write_file', fields: { path: 'a.ts' }, isComplete: true },
+      {
+        type: 'tool-input' as const,
+        toolCallId: 'b',
+        toolName: 'devonz_write_file',
+        fields: { path: 'b.ts', content: 'x' },
+        isComplete: false,
+      },
+    ];
+    const shown = liveRows(live, $chat.get().toolCalls, new Set(['a']));
+    expect(shown.map((row) => row.key)).toEqual(['b']);
+    expect(shown[0]).toMatchObject({ kind: 'step', step: { state: 'streaming', input: { path: 'b.ts', content: 'x' } } });
+  });
+
+  it('put reads beside each other into one row', () => {
+    showChat([read('a'), read('b'), read('c'), written('d'), read('e')]);
+    expect(groupReads(rows()).map((row) => row.kind)).toEqual(['person', 'reads', 'step', 'step']);
+  });
+
+  it('fold the early steps from ten on, and show them again when the person asks', () => {
+    showChat(Array.from({ length: 10 }, (_, index) => written(`w${index}`)));
+    const folded = foldSteps(rows(), new Set());
+    expect(folded.map((row) => row.kind)).toEqual(['person', 'fold', 'step', 'step']);
+    expect(folded[1]).toMatchObject({ count: 8 });
+    const opened = foldSteps(rows(), new Set([folded[1]?.key ?? '']));
+    expect(opened.filter((row) => row.kind === 'step')).toHaveLength(10);
+  });
+
+  it('do not fold nine', () => {
+    showChat(Array.from({ length: 9 }, (_, index) => written(`w${index}`)));
+    expect(foldSteps(rows(), new Set()).some((row) => row.kind === 'fold')).toBe(false);
+  });
+});

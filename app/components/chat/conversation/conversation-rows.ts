@@ -1,0 +1,156 @@
+import type { ChatMessage } from '../../../lib/protocol/message.ts';
+import type { PersonCommand } from '../../../lib/protocol/person-command.ts';
+import { shownRemark } from '../../../lib/protocol/remark.ts';
+import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
+import type { Compaction, LivePart } from '../../../lib/stores/chat.ts';
+import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/step-view.ts';
+
+/** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
+export type ConversationRow =
+  | { kind: 'person'; key: string; messageId: string; text: string }
+  /** What Devonz told the model, not the person. */
+  | { kind: 'remark'; key: string; text: string }
+  /** What the person ran in the agent's shell. */
+  | { kind: 'person-command'; key: string; done: PersonCommand }
+  | { kind: 'text'; key: string; text: string; isLive: boolean }
+  | { kind: 'reasoning'; key: string; text: string; isLive: boolean }
+  | { kind: 'step'; key: string; step: StepView }
+  /** Several finished reads in a row. */
+  | { kind: 'reads'; key: string; steps: StepView[] }
+  /** Stands where a summary takes the place of `count` messages before it. */
+  | { kind: 'summary'; key: string; compaction: Compaction; count: number }
+  /** Steps that stand behind one line; the agent's words between them stay visible. */
+  | { kind: 'fold'; key: string; count: number };
+
+export function personText(message: ChatMessage): string {
+  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** A waiting call stands in the approval region instead. */
+function isInLog(step: StepView): boolean {
+  return step.state !== 'awaiting_approval';
+}
+
+const NO_REMARKS: ReadonlySet<string> = new Set();
+const NO_COMMANDS: ReadonlyMap<string, PersonCommand> = new Map();
+
+/** What stands between the messages, or in place of one. */
+interface RowExtras {
+  compactions?: readonly Compaction[];
+  personCommands?: ReadonlyMap<string, PersonCommand>;
+}
+
+export function journalRows(
+  messages: readonly ChatMessage[],
+  toolCalls: ReadonlyMap<string, ToolCall>,
+  remarks: ReadonlySet<string> = NO_REMARKS,
+  { compactions = [], personCommands = NO_COMMANDS }: RowExtras = {},
+): ConversationRow[] {
+  const rows: ConversationRow[] = [];
+  for (const message of messages) {
+    const done = personCommands.get(message.id);
+    if (done !== undefined) rows.push({ kind: 'person-command', key: message.id, done });
+    else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(personText(message)) });
+    else rows.push(...messageRows(message, toolCalls));
+    for (const compaction of compactions) {
+      if (compaction.lastMessageId !== message.id) continue;
+      rows.push({ kind: 'summary', key: compaction.compactionId, compaction, count: countOf(messages, compaction) });
+    }
+  }
+  return rows;
+}
+
+function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>): ConversationRow[] {
+  if (message.role === 'user') return [{ kind: 'person', key: message.id, messageId: message.id, text: personText(message) }];
+  return message.parts.flatMap((part, index): ConversationRow[] => {
+    if (part.type === 'dynamic-tool') {
+      const step = ofMessagePart(part, toolCalls.get(part.toolCallId));
+      return isInLog(step) ? [{ kind: 'step', key: step.toolCallId, step }] : [];
+    }
+    if (part.type === 'step-start' || part.text.trim() === '') return [];
+    return [{ kind: part.type, key: `${message.id}:${index}`, text: part.text, isLive: false }];
+  });
+}
+
+function countOf(messages: readonly ChatMessage[], { firstMessageId, lastMessageId }: Compaction): number {
+  const first = messages.findIndex(({ id }) => id === firstMessageId);
+  const last = messages.findIndex(({ id }) => id === lastMessageId);
+  return last - first + 1;
+}
+
+/** Rows of the running step; calls that the journal already shows are left out. */
+export function liveRows(
+  liveParts: readonly LivePart[],
+  toolCalls: ReadonlyMap<string, ToolCall>,
+  shown: ReadonlySet<string>,
+): ConversationRow[] {
+  const rows: ConversationRow[] = [];
+  liveParts.forEach((part, index) => {
+    if (part.type === 'tool-input') {
+      if (shown.has(part.toolCallId)) return;
+      const step = ofLivePart(part, toolCalls.get(part.toolCallId));
+      if (isInLog(step)) rows.push({ kind: 'step', key: step.toolCallId, step });
+    } else if (part.text.trim() !== '') {
+      rows.push({ kind: part.type, key: `live:${part.id}:${index}`, text: part.text, isLive: true });
+    }
+  });
+  return rows;
+}
+
+/** Two and more finished file reads beside each other become one row. */
+export function groupReads(rows: readonly ConversationRow[]): ConversationRow[] {
+  const grouped: ConversationRow[] = [];
+  for (const row of rows) {
+    const previous = grouped.at(-1);
+    const isRead = row.kind === 'step' && row.step.toolName === 'devonz_read_file' && row.step.state === 'success';
+    if (isRead && previous?.kind === 'reads') {
+      grouped[grouped.length - 1] = { ...previous, steps: [...previous.steps, row.step] };
+    } else if (isRead && previous?.kind === 'step' && previous.step.toolName === row.step.toolName && previous.step.state === 'success') {
+      grouped[grouped.length - 1] = { kind: 'reads', key: previous.key, steps: [previous.step, row.step] };
+    } else {
+      grouped.push(row);
+    }
+  }
+  return grouped;
+}
+
+/** From this many finished steps in one turn the early ones fold. */
+const FOLD_FROM = 10;
+/** So many of the newest stay. */
+const KEEP_OPEN = 2;
+
+function isFinishedStep(row: ConversationRow): boolean {
+  return row.kind === 'reads' || (row.kind === 'step' && isFinished(row.step));
+}
+
+/** Folds the early steps of every turn (person's message to person's message) but those in `opened`. */
+export function foldSteps(rows: readonly ConversationRow[], opened: ReadonlySet<string>): ConversationRow[] {
+  const folded: ConversationRow[] = [];
+  let turn: ConversationRow[] = [];
+  function flush() {
+    const steps = turn.filter(isFinishedStep);
+    const first = steps[0];
+    if (steps.length < FOLD_FROM || first === undefined) {
+      folded.push(...turn);
+    } else {
+      const key = `fold:${first.key}`;
+      const hidden = new Set(steps.slice(0, -KEEP_OPEN));
+      const isOpen = opened.has(key);
+      for (const row of turn) {
+        if (row === first) folded.push({ kind: 'fold', key, count: hidden.size });
+        if (isOpen || !hidden.has(row)) folded.push(row);
+      }
+    }
+    turn = [];
+  }
+  for (const row of rows) {
+    if (row.kind === 'person') {
+      flush();
+      folded.push(row);
+    } else {
+      turn.push(row);
+    }
+  }
+  flush();
+  return folded;
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
+import { SilenceCard } from '../cards/silence-card.tsx';
+import { RunOutcome } from '../run/run-outcome.tsx';
+import { ConversationRowView } from './conversation-row-view.tsx';
+import { type ConversationRow, foldSteps, groupReads, journalRows, liveRows } from './conversation-rows.ts';
+import { ProjectHint } from './project-hint.tsx';
+import { useStickToEnd } from './use-stick-to-end.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
+
+interface ConversationProps {
+  /** What waits for the person: stands at the end of the log. */
+  approvals: ReactNode;
+}
+
+function stepKeys(rows: readonly ConversationRow[]): Set<string> {
+  return new Set(rows.filter((row) => row.kind === 'step').map((row) => row.key));
+}
+
+/** The rows to show, made again only where the store has changed. */
+function useRows(opened: ReadonlySet<string>): ConversationRow[] {
+  const messages = useFrameStore($chat, (chat) => chat.messages);
+  const toolCalls = useFrameStore($chat, (chat) => chat.toolCalls);
+  const liveParts = useFrameStore($chat, (chat) => chat.liveParts);
+  const remarks = useFrameStore($chat, (chat) => chat.remarks);
+  const compactions = useFrameStore($chat, (chat) => chat.compactions);
+  const personCommands = useFrameStore($chat, (chat) => chat.personCommands);
+  const settled = useMemo(
+    () => journalRows(messages, toolCalls, remarks, { compactions, personCommands }),
+    [messages, toolCalls, remarks, compactions, personCommands],
+  );
+  const shown = useMemo(() => stepKeys(settled), [settled]);
+  return useMemo(
+    () => foldSteps(groupReads([...settled, ...liveRows(liveParts, toolCalls, shown)]), opened),
+    [settled, shown, liveParts, toolCalls, opened],
+  );
+}
+
+/** The conversation: a log that stays at its end while it grows. */
+export function Conversation({ approvals }: ConversationProps) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const rows = useRows(opened);
+  const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
+  const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
+  const newestPlan = rows.findLast((row) => row.kind === 'step' && row.step.toolName === 'devonz_update_plan')?.key;
+  function toggleFold(key: string) {
+    setOpened((previous) => {
+      const next = new Set(previous);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }
+  return (
+    <div className="conversation">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="Conversation"
+        // The page's one live region reads out what matters; every word of a streaming answer would be too much.
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="conversation-log scroll focus-inset"
+      >
+        <div ref={content} className="conversation-rows">
+          {rows.length === 0 && <ProjectHint />}
+          {rows.map((row) => (
+            <ConversationRowView
+              key={row.key}
+              row={row}
+              meta={row.kind === 'person' ? messageMeta?.get(row.messageId) : undefined}
+              isNewestPlan={row.key === newestPlan}
+              isFoldOpen={opened.has(row.key)}
+              onToggleFold={toggleFold}
+            />
+          ))}
+          {approvals}
+          <SilenceCard />
+          <RunOutcome />
+          <WaitingMessages />
+        </div>
+      </div>
+      {!isAtEnd && (
+        <Button size={24} icon="i-lucide-arrow-down" className="jump-to-latest" onClick={jumpToEnd}>
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { MessageMeta } from '../../../lib/stores/chat.ts';
+
+const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const;
+
+/** What the person sent, with the prompt it was sent under. */
+export function PersonMessage({ text, meta }: { text: string; meta: MessageMeta | undefined }) {
+  return (
+    <div className="person-message">
+      <div className="flex justify-between text-sm c-text-3">
+        <span className="mono">{meta === undefined ? 'You' : PROMPTS[meta.mode]}</span>
+        {meta !== undefined && (
+          <time className="tabular" dateTime={new Date(meta.at).toISOString()}>
+            {new Date(meta.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+          </time>
+        )}
+      </div>
+      <p className="whitespace-pre-wrap break-words">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react';
+import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+import { personText } from './conversation-rows.ts';
+
+/** When it goes in. At rest nothing goes by itself: the person's next word takes it along. */
+function whenText(when: QueuedWhen, isAtRest: boolean): string {
+  if (isAtRest) return 'Waits: goes with your next message';
+  return when === 'after-step' ? 'Sent after this step' : 'Sent after this task';
+}
+
+/** What was sent and has not gone in yet, in its order; each can be taken back. */
+export function WaitingMessages() {
+  const actions = useActions();
+  const { queued, status } = useStore($chat, { keys: ['queued', 'status'] });
+  if (queued.length === 0) return null;
+  const isAtRest = !isRunOpen(status) && status !== 'waiting_for_user';
+  return (
+    <ul aria-label="Waiting messages" className="waiting-messages">
+      {queued.map(({ message, when }) => (
+        <li key={message.id} className="person-message person-message-queued">
+          <div className="flex items-center gap-2">
+            <span className="text-sm c-text-3 flex-1">{whenText(when, isAtRest)}</span>
+            <Button variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.withdraw(message.id)}>
+              Take back
+            </Button>
+          </div>
+          <p className="whitespace-pre-wrap break-words">{personText(message)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

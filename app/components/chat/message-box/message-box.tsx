@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { useActions, useReadiness } from '../../shell/workbench/workbench-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+import { ModeSwitches } from './mode-switches.tsx';
+import { ModelButton } from './model-button.tsx';
+import { SlashMenu } from './slash-menu.tsx';
+import { type Suggestion, useMessageText } from './use-message-text.ts';
+import { useSlashMenu } from './use-slash-menu.ts';
+
+interface MessageBoxProps {
+  /** `start`: the large one of the first screen. */
+  variant: 'start' | 'session';
+  suggestion?: Suggestion;
+}
+
+function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked: boolean): string {
+  if (isAsked) return 'Answer the question above. The agent goes on with it.';
+  if (isRunning) return 'Add a follow-up: after this step, or after this task.';
+  return variant === 'start'
+    ? 'Describe an app, a change or a bug. Type / for commands.'
+    : 'Ask for a change, or describe what looks wrong.';
+}
+
+/** Where the person says what to do. Takes text from the first paint on; what is sent early waits for the services. */
+export function MessageBox({ variant, suggestion }: MessageBoxProps) {
+  const actions = useActions();
+  const readiness = useReadiness();
+  const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
+  const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
+  const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const isRunning = isRunOpen(status);
+  const defaultWhen = isRunning ? 'after-step' : undefined;
+
+  async function send(when?: QueuedWhen, words: string = text) {
+    const message = words.trim();
+    if (message === '' || readiness.state === 'failed') return;
+    setText('');
+    setIsWaiting(true);
+    await (when === undefined ? actions.send(message) : actions.send(message, when));
+    setIsWaiting(false);
+  }
+  const menu = useSlashMenu({ text, setText, send: (line) => void send(defaultWhen, line) });
+  const isMenuOpen = menu.items.length > 0;
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void send(defaultWhen);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (menu.onKeyDown(event)) return;
+    // While an input method composes, Enter belongs to it.
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send(defaultWhen);
+  }
+
+  const prompt = !agent.enabled ? 'chat:/>' : planMode ? 'plan:/>' : 'agent:/>';
+  const isAsked = status === 'waiting_for_user';
+  const hint = hintOf(variant, isRunning, isAsked);
+  return (
+    <form className="message-box" data-mode={agent.enabled ? 'agent' : 'chat'} data-variant={variant} onSubmit={onSubmit}>
+      <SlashMenu menu={menu} />
+      <div className="message-input">
+        <span aria-hidden="true" className="message-prompt">
+          {prompt}
+        </span>
+        {text === '' && (
+          <span aria-hidden="true" className="message-hint">
+            {hint}
+          </span>
+        )}
+        <textarea
+          ref={box}
+          aria-label="Message"
+          aria-controls={isMenuOpen ? menu.listId : undefined}
+          aria-activedescendant={isMenuOpen ? menu.optionId(menu.current) : undefined}
+          placeholder={`${agent.enabled ? 'agent:/>' : 'chat:/>'} ${hint}`}
+          rows={2}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          enterKeyHint="send"
+        />
+      </div>
+      <MessageNote isCommand={text.startsWith('/')} isWaiting={isWaiting && readiness.state === 'loading'} />
+      <div className="message-tools">
+        <ModeSwitches />
+        <span className="flex-1" />
+        <ModelButton />
+        {isRunning && <SendLaterButton onClick={() => send('after-task')} />}
+        <SendButton hasText={text.trim() !== ''} isRunning={isRunning} isAgent={agent.enabled} />
+      </div>
+    </form>
+  );
+}
+
+function MessageNote({ isCommand, isWaiting }: { isCommand: boolean; isWaiting: boolean }) {
+  if (isWaiting) return <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>;
+  if (!isCommand) return null;
+  return (
+    <p className="message-note">
+      Lines that begin with / are commands: they are handled here and never sent to the model. /help lists them.
+    </p>
+  );
+}
+
+function SendButton({ hasText, isRunning, isAgent }: { hasText: boolean; isRunning: boolean; isAgent: boolean }) {
+  const look = !hasText || isRunning ? 'rest' : isAgent ? 'agent' : 'ink';
+  return (
+    <button
+      type="submit"
+      className="send-button"
+      data-look={look}
+      aria-label={isRunning ? 'Send after this step' : 'Send'}
+      data-tip={isRunning ? 'Send after this step (Enter)' : 'Send (Enter)'}
+      data-tip-side="top"
+    >
+      <Icon name={isRunning ? 'i-lucide-list-end' : 'i-lucide-arrow-up'} size={16} />
+    </button>
+  );
+}
+
+/** The other choice while the agent works: the message is the next task. */
+function SendLaterButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="send-button"
+      data-look="rest"
+      aria-label="Send after this task"
+      data-tip="Send after this task"
+      data-tip-side="top"
+      onClick={onClick}
+    >
+      <Icon name="i-lucide-list-plus" size={16} />
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** How the next message is taken: by the agent with its tools, by the agent without those that write or run, or as plain chat. */
+export function ModeSwitches() {
+  const actions = useActions();
+  const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
+  return (
+    <>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={agent.enabled}
+        aria-label="Agent mode"
+        data-tip={agent.enabled ? 'Agent mode: works in steps with tools' : 'Agent mode is off: plain chat'}
+        data-tip-side="top"
+        className="mode-chip mode-chip-agent"
+        onClick={() => actions.updateAgentSettings({ enabled: !agent.enabled })}
+      >
+        <Icon name="i-lucide-zap" />
+        Agent
+      </button>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={planMode}
+        aria-label="Plan mode"
+        data-tip="Plan mode: reads only, never writes or runs"
+        data-tip-side="top"
+        className="mode-chip"
+        disabled={!agent.enabled}
+        onClick={() => actions.updateSettings({ planMode: !planMode })}
+      >
+        <Icon name="i-lucide-list-todo" />
+        Plan
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $models } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useModelName } from '../../ui/hooks/use-model-name.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+
+/** Never silent: another model answers than the chosen one, until the task is over or the person switches back. */
+export function ModelBanner() {
+  const actions = useActions();
+  const { switchedModelId, status } = useStore($chat, { keys: ['switchedModelId', 'status'] });
+  const { models } = useStore($models);
+  const chosen = useModelName();
+  if (switchedModelId === null) return null;
+  const name = models.find((model) => model.id === switchedModelId)?.name ?? switchedModelId;
+  const isOpen = isRunOpen(status) || status === 'waiting_for_user';
+  return (
+    <section aria-label="Model switched" className="model-banner">
+      <Icon name="i-lucide-triangle-alert" className="c-yellow" />
+      <p className="flex-1 min-w-0">
+        {isOpen
+          ? `${chosen} kept failing. ${name} answers for the rest of this task.`
+          : `${chosen} kept failing, so ${name} answered. The next task begins with ${chosen} again.`}
+      </p>
+      {isOpen && (
+        <Button size={24} onClick={() => actions.switchBack()}>
+          Switch back
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import { useModelName } from '../../ui/hooks/use-model-name.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const ModelDialog = lazy(() => import('./model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
+
+/** Says which model is used and opens the list. */
+export function ModelButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const name = useModelName();
+  function open() {
+    setWasOpened(true);
+    setIsOpen(true);
+  }
+  return (
+    <>
+      <button type="button" className="model-button" aria-label={`Model: ${name}`} aria-haspopup="dialog" onClick={open}>
+        <span className="truncate">{name}</span>
+        <Icon name="i-lucide-chevron-down" className="c-text-3" />
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <ModelDialog isOpen={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

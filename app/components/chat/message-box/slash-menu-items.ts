@@ -1,0 +1,43 @@
+import { SLASH_COMMANDS } from '../../../lib/chat/slash-commands/slash-command-list.ts';
+import type { KnownRoutine } from '../../../lib/settings/config/routines.ts';
+
+export interface SlashMenuItem {
+  /** What stands in the message box when it is taken. */
+  insert: string;
+  name: string;
+  args: string;
+  text: string;
+  /** Taken by Enter it is sent at once: nothing need be added. */
+  isWhole: boolean;
+}
+
+/** What the menu offers for what has been typed so far; empty: no menu. After `/run ` it is the routines. */
+export function slashMenuItems(typed: string, routines: readonly KnownRoutine[]): SlashMenuItem[] {
+  const routine = /^\/run[ \t]+(\S*)$/i.exec(typed)?.[1];
+  if (routine !== undefined) {
+    const items = routines.map(({ name, description, command }) => ({
+      insert: `/run ${name}`,
+      name: `/run ${name}`,
+      args: /\$[1-9*]/.test(command) ? '[arguments]' : '',
+      text: description === '' ? command : description,
+      isWhole: !/\$[1-9]/.test(command),
+    }));
+    return fitting(items, `/run ${routine}`);
+  }
+  if (!/^\/[^\s/]*$/.test(typed)) return [];
+  const items = SLASH_COMMANDS.map(({ name, args, text }) => ({
+    insert: args === '' ? `/${name}` : `/${name} `,
+    name: `/${name}`,
+    args,
+    text,
+    isWhole: args === '',
+  }));
+  return fitting(items, typed.toLowerCase());
+}
+
+/** Those that begin so, then those that hold it. */
+function fitting(items: readonly SlashMenuItem[], typed: string): SlashMenuItem[] {
+  const starts = items.filter(({ name }) => name.startsWith(typed));
+  const holds = items.filter(({ name }) => !name.startsWith(typed) && name.includes(typed.slice(1)));
+  return [...starts, ...holds];
+}

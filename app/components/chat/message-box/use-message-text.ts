@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { $returnedText } from '../../../lib/stores/chat.ts';
+import { useDraft } from './use-draft.ts';
+
+/** Text to put in, with a number that changes whenever it shall be put in again. */
+export interface Suggestion {
+  text: string;
+  serial: number;
+}
+
+interface MessageText {
+  text: string;
+  setText(text: string): void;
+  box: RefObject<HTMLTextAreaElement>;
+}
+
+/** What stands in the message box, wherever it comes from: typed (also before the page came alive), an example, a message taken back. */
+export function useMessageText(chatId: string | null, takesReturned: boolean, suggestion: Suggestion | undefined): MessageText {
+  const [text, setText] = useDraft(chatId);
+  const box = useGrowingHeight(text);
+
+  // What was typed before the page came alive stands only in the element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    const typed = box.current?.value ?? '';
+    if (typed !== '' && typed !== text) setText(typed);
+    // Not where focusing would bring up a keyboard over the page.
+    if (document.activeElement === document.body && window.matchMedia('(hover: hover)').matches) box.current?.focus();
+  }, []);
+
+  const serial = suggestion?.serial;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new serial puts the text in once
+  useEffect(() => {
+    if (suggestion === undefined) return;
+    setText(suggestion.text);
+    box.current?.focus();
+  }, [serial]);
+
+  const returned = useStore($returnedText);
+  const returnedSerial = takesReturned ? returned?.serial : undefined;
+  const seenSerial = useRef(returnedSerial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken back goes in once, before what stands there
+  useEffect(() => {
+    if (returned === null || returnedSerial === undefined || returnedSerial === seenSerial.current) return;
+    seenSerial.current = returnedSerial;
+    setText(text.trim() === '' ? returned.text : `${returned.text}\n${text}`);
+    box.current?.focus();
+  }, [returnedSerial]);
+
+  return { text, setText, box };
+}
+
+/** Browsers without `field-sizing` get the height from here. */
+function useGrowingHeight(text: string) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useEffect(() => {
+    if (box.current === null || CSS.supports?.('field-sizing', 'content')) return;
+    box.current.style.height = 'auto';
+    box.current.style.height = `${box.current.scrollHeight}px`;
+  }, [text]);
+  return box;
+}

@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { $compaction, type CompactionView } from '../../../lib/stores/compaction.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { tokenText } from '../../ui/text/token-text.ts';
+
+/** Shows the summary that would be sent instead of a stretch of the conversation, before anything is changed. */
+export function CompactionDialog() {
+  const actions = useActions();
+  const view = useStore($compaction);
+  if (view.state === 'closed') return null;
+  return (
+    <DialogFrame
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && actions.cancelCompaction()}
+      title="Summarise the conversation"
+      className="picker compaction-dialog"
+    >
+      <Content view={view} />
+    </DialogFrame>
+  );
+}
+
+function Content({ view }: { view: Exclude<CompactionView, { state: 'closed' }> }) {
+  const actions = useActions();
+  switch (view.state) {
+    case 'asking':
+      return (
+        <>
+          <p className="flex items-center gap-2 c-text-2">
+            <Spinner />
+            The model reads the conversation and writes a summary. Nothing is changed by that.
+          </p>
+          <Buttons>
+            <Button onClick={() => actions.cancelCompaction()}>Cancel</Button>
+          </Buttons>
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <p className="flex gap-2" role="alert">
+            <Icon name="i-lucide-circle-x" className="c-red mt-1" />
+            <span className="min-w-0 break-words">{view.problem}</span>
+          </p>
+          <Buttons>
+            <Button onClick={() => actions.cancelCompaction()}>Close</Button>
+            <Button icon="i-lucide-rotate-cw" onClick={() => actions.startCompaction()}>
+              Try again
+            </Button>
+          </Buttons>
+        </>
+      );
+    case 'ready':
+      return <Ready view={view} />;
+  }
+}
+
+function Ready({ view }: { view: Extract<CompactionView, { state: 'ready' }> }) {
+  const actions = useActions();
+  const { preview, problem, isApplying } = view;
+  const [text, setText] = useState(preview.summary);
+  useEffect(() => setText(preview.summary), [preview.summary]);
+  const share = preview.before === 0 ? 0 : Math.round((1 - preview.after / preview.before) * 100);
+  return (
+    <>
+      <p className="c-text-2">
+        From the next step on this is sent instead of {preview.count} messages. The conversation itself stays as it is, and you can undo it.
+      </p>
+      <p className="tabular">
+        About {tokenText(preview.before)} → {tokenText(preview.after)} tokens
+        {share > 0 ? `, ${share} % less` : ''}
+        {text === preview.summary ? '' : ' (before your edits)'}
+      </p>
+      <textarea
+        aria-label="Summary"
+        className="field compaction-text"
+        value={text}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {problem !== null && (
+        <p role="alert" className="c-red">
+          {problem}
+        </p>
+      )}
+      <Buttons>
+        <Button onClick={() => actions.cancelCompaction()}>Cancel</Button>
+        <Button variant="ink" isBusy={isApplying} disabled={text.trim() === ''} onClick={() => actions.acceptCompaction(text)}>
+          Use this summary
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="compaction-buttons">{children}</div>;
+}

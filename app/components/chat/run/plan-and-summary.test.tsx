@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $compaction } from '../../../lib/stores/compaction.ts';
+import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
+import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
+import { fakeActions } from '../../testing/fake-actions.ts';
+import { Conversation } from '../conversation/conversation.tsx';
+import { CompactionDialog } from './compaction-dialog.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  $chat.set(INITIAL_CHAT_STATE);
+  $compaction.set({ state: 'closed' });
+});
+
+function show(scripted: Partial<WorkbenchActions> = {}) {
+  const actions = fakeActions(scripted);
+  render(
+    <ReadyWorkbench actions={actions}>
+      <Conversation approvals={null} />
+      <PlanPanel />
+      <CompactionDialog />
+    </ReadyWorkbench>,
+  );
+  return actions;
+}
+
+const compaction = {
+  compactionId: 'k1',
+  firstMessageId: 'user-1',
+  lastMessageId: 'assistant-1',
+  summary: 'They built a list.',
+  by: 'person' as const,
+  before: 12_400,
+  after: 980,
+};
+
+test('the plan is one line above the message box and unfolds into its subgoals with their status', () => {
+  showChat([], {
+    plan: [
+      { id: 'a', objective: 'Scaffold', status: 'completed', log: 'vite runs' },
+      { id: 'b', objective: 'Build the list', status: 'in_progress' },
+      { id: 'c', objective: 'Deploy', status: 'blocked' },
+    ],
+  });
+  show();
+  const plan = within(screen.getByRole('region', { name: 'Plan' }));
+  const line = plan.getByRole('button', { name: /Plan 1\/3: Build the list/ });
+  expect(plan.queryByRole('list')).toBeNull();
+  fireEvent.click(line);
+  expect(plan.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'done: Scaffoldvite runs',
+    'in progress: Build the list',
+    'blocked: Deploy',
+  ]);
+});
+
+test('without a plan there is no panel, and a finished one says so', () => {
+  showChat([]);
+  show();
+  expect(screen.queryByRole('region', { name: 'Plan' })).toBeNull();
+  cleanup();
+  showChat([], { plan: [{ id: 'a', objective: 'Scaffold', status: 'completed' }] });
+  show();
+  expect(screen.getByRole('button', { name: /Plan 1\/1: all done/ })).toBeTruthy();
+});
+
+test('an update of the plan shows the plan as it is after it, and one that failed says why', () => {
+  const output = {
+    subgoals: 2,
+    completed: 1,
+    plan: [
+      { id: 'a', objective: 'Scaffold', status: 'completed' },
+      { id: 'b', objective: 'List', status: 'in_progress' },
+    ],
+  };
+  const failed = toolCall(
+    'p2',
+    'devonz_update_plan',
+    { update: [{ id: 'x' }] },
+    { status: 'error', code: 'bad_arguments', message: 'There is no subgoal "x".', finishedAt: 1 },
+  );
+  showChat([succeeded('p1', 'devonz_update_plan', { update: [{ id: 'a', status: 'completed' }] }, output), failed]);
+  show();
+  expect(screen.getByRole('article', { name: 'Plan, devonz_update_plan, 1 of 2 done' })).toBeTruthy();
+  expect(screen.getByText('There is no subgoal "x".')).toBeTruthy();
+});
+
+test('a summary stands where it takes the place of messages, can be read and undone, and the messages stay', () => {
+  showChat([], { compactions: [compaction] }, [{ type: 'text', text: 'Done.' }]);
+  const actions = show({ undoCompaction: async () => undefined });
+  const row = within(screen.getByRole('region', { name: 'Summary' }));
+  expect(row.getByText(/Summarised: 2 messages/).textContent).toContain('12.4k → 980 tokens');
+  expect(screen.getByText('Build a todo list')).toBeTruthy();
+  fireEvent.click(row.getByRole('button', { name: 'Show' }));
+  expect(row.getByText('They built a list.')).toBeTruthy();
+  fireEvent.click(row.getByRole('button', { name: 'Undo' }));
+  expect(actions.calls).toEqual([{ name: 'undoCompaction', arguments: ['k1'] }]);
+});
+
+test('the summary is shown with what it saves, edited, and used or cancelled', () => {
+  const preview = { firstMessageId: 'a', lastMessageId: 'b', count: 14, summary: 'In short.', before: 20_000, after: 5_000 };
+  $compaction.set({ state: 'ready', preview, problem: null, isApplying: false });
+  const actions = show({ acceptCompaction: async () => undefined, cancelCompaction: () => undefined });
+  const dialog = within(screen.getByRole('dialog', { name: 'Summarise the conversation' }));
+  expect(dialog.getByText(/About 20k → 5k tokens, 75 % less/)).toBeTruthy();
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Summary' }), { target: { value: 'Shorter.' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Use this summary' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(actions.calls).toEqual([
+    { name: 'acceptCompaction', arguments: ['Shorter.'] },
+    { name: 'cancelCompaction', arguments: [] },
+  ]);
+});
+
+test('while the model writes it can be cancelled, and a failure is said with a way on', () => {
+  $compaction.set({ state: 'asking' });
+  const actions = show({ cancelCompaction: () => undefined, startCompaction: async () => undefined });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  $compaction.set({ state: 'failed', problem: 'The summary could not be made: no key' });
+  show({ startCompaction: async () => undefined });
+  expect(screen.getByRole('alert').textContent).toContain('no key');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(actions.calls).toEqual([{ name: 'cancelCompaction', arguments: [] }]);
+});
+
+test('the question that waits has an amber card; answered it rests', () => {
+  const ask = succeeded('q', 'devonz_ask_user', { question: 'Which colour?' }, { question: 'Which colour?' });
+  showChat([ask], { status: 'waiting_for_user' });
+  show();
+  const card = () => screen.getByRole('article', { name: 'Question Which colour?, devonz_ask_user, success' });
+  expect(card().dataset.edge).toBe('amber');
+  expect(within(card()).getByText('Answer below')).toBeTruthy();
+  cleanup();
+  showChat([ask], { status: 'completed' });
+  show();
+  expect(card().dataset.edge).toBe('rest');
+});
+
+test('the Complete card holds the summary and what was run after the last change, as facts', () => {
+  const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
+  const work = {
+    changed: [
+      { path: 'a.ts', kind: 'modified' as const, by: 'agent' as const },
+      { path: 'src/b.ts', kind: 'deleted' as const, by: 'runtime' as const },
+    ],
+    isChecked: true,
+    checks: [
+      { kind: 'command' as const, command: 'npm test', exitCode: 1, what: 'test' as const, result: 'failed' as const, why: null },
+      {
+        kind: 'command' as const,
+        command: 'npm run e2e',
+        exitCode: 0,
+        what: 'test' as const,
+        result: 'unproven' as const,
+        why: 'it ran no test',
+      },
+      { kind: 'problems' as const, count: 0 },
+    ],
+  };
+  showChat([done], { status: 'completed', work });
+  show();
+  const card = within(screen.getByRole('article', { name: 'Complete' }));
+  const facts = within(card.getByRole('list', { name: 'Checked after the last change' })).getAllByRole('listitem');
+  expect(facts.map((fact) => fact.textContent)).toEqual([
+    'npm testexit code 1',
+    'npm run e2eit ran no test',
+    'Errors of the projectno errors shown',
+  ]);
+  const files = within(card.getByRole('list', { name: 'Files of this run' })).getAllByRole('listitem');
+  expect(files.map((file) => file.getAttribute('aria-label'))).toEqual(['a.ts, changed', 'src/b.ts, deleted by a command']);
+  expect(card.getByText(/1 file changed · 1 file deleted/)).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Review changes' })).toBeTruthy();
+  cleanup();
+  showChat([done], { status: 'completed', work: { changed: work.changed, checks: [], isChecked: false } });
+  show();
+  expect(screen.getByText('Nothing was built, linted or tested after the last change.')).toBeTruthy();
+});
+
+test('a completion that was held back is a line that says why; one of an earlier run keeps its card', () => {
+  const held = toolCall(
+    'h',
+    'devonz_task_complete',
+    { summary: 'x' },
+    { status: 'error', code: 'failed', message: 'Nothing was checked since you changed a.ts.', finishedAt: 1 },
+  );
+  const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
+  showChat([held, done], { status: 'thinking' });
+  show();
+  expect(screen.getByText('Nothing was checked since you changed a.ts.')).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Complete, devonz_task_complete, success' })).toBeTruthy();
+});

@@ -1,0 +1,38 @@
+import { Icon } from '../../ui/icon.tsx';
+
+const STATUS_LOOK: ReadonlyMap<string, { icon: string; className: string; word: string }> = new Map([
+  ['completed', { icon: 'i-lucide-check', className: 'c-green', word: 'done' }],
+  ['in_progress', { icon: 'i-lucide-circle-dot', className: 'c-accent', word: 'in progress' }],
+  ['blocked', { icon: 'i-lucide-ban', className: 'c-red', word: 'blocked' }],
+]);
+const NOT_STARTED = { icon: 'i-lucide-circle', className: 'c-text-3', word: 'not started' };
+
+export interface PlanItem {
+  status: string;
+  objective: string;
+  log?: string | undefined;
+}
+
+/** Subgoals and how they stand; as the model wrote them, so nothing in them is taken for granted. */
+export function PlanList({ subgoals, hasLogs = false }: { subgoals: readonly PlanItem[]; hasLogs?: boolean }) {
+  return (
+    <ul className="plan">
+      {subgoals.map((subgoal, index) => {
+        const look = STATUS_LOOK.get(subgoal.status) ?? NOT_STARTED;
+        const log = hasLogs ? (subgoal.log ?? '') : '';
+        return (
+          // The model may use an id twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place in the plan is the only sure identity
+          <li key={index} data-status={subgoal.status}>
+            <Icon name={look.icon} className={look.className} />
+            <span className="min-w-0 break-words">
+              <span className="visually-hidden">{look.word}: </span>
+              {subgoal.objective}
+              {log !== '' && <span className="plan-log">{log}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import type { Subgoal } from '../../../lib/protocol/plan.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PlanList } from './plan-list.tsx';
+
+/** What the agent works on: what is in progress, else what comes next. */
+function currentOf(plan: readonly Subgoal[]): string {
+  const current = plan.find(({ status }) => status === 'in_progress') ?? plan.find(({ status }) => status !== 'completed');
+  return current?.objective ?? 'all done';
+}
+
+/** The plan above the message box: one line that unfolds. */
+export function PlanPanel() {
+  const { plan } = useStore($chat, { keys: ['plan'] });
+  const [isOpen, setIsOpen] = useState(false);
+  const bodyId = useId();
+  if (plan.length === 0) return null;
+  const done = plan.filter(({ status }) => status === 'completed').length;
+  return (
+    <section aria-label="Plan" className="plan-panel" data-open={isOpen}>
+      <button
+        type="button"
+        className="plan-line focus-inset"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? bodyId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="i-lucide-list-checks" className="c-text-3" />
+        <span className="tabular shrink-0">
+          Plan {done}/{plan.length}:
+        </span>
+        <span className="truncate flex-1 c-text-1">{currentOf(plan)}</span>
+        <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-up'} className="c-text-3" />
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        <div id={bodyId} className="plan-body scroll focus-inset" tabIndex={0}>
+          <PlanList subgoals={plan} hasLogs />
+        </div>
+      )}
+    </section>
+  );
+}

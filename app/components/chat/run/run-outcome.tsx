@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
+import { $chat, type ChangedFile, type WorkReport } from '../../../lib/stores/chat.ts';
+import { $previews } from '../../../lib/stores/previews.ts';
+import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
+import { Button } from '../../ui/button.tsx';
+import { duration } from '../../ui/text/duration.ts';
+import { NoticeCard } from '../cards/notice-card.tsx';
+import { OutcomeCard } from '../cards/outcome-card.tsx';
+import { stepKind, textOf } from '../cards/step-view.ts';
+import { MarkdownText } from '../conversation/markdown-text.tsx';
+import { ProofOfDone } from './proof-of-done.tsx';
+import { shortCount, useRunCost } from './run-meter.tsx';
+
+interface RunCounts {
+  steps: number;
+  created: number;
+  changed: number;
+  deleted: number;
+  commands: number;
+}
+
+/** What the newest turn did: its calls, and the files that are no longer what they were. A turn begins with the person's message. */
+function countRun(toolCalls: readonly ToolCall[], work: WorkReport | null): RunCounts {
+  const files = (kind: ChangedFile['kind']) => work?.changed.filter((file) => file.kind === kind).length ?? 0;
+  return {
+    steps: toolCalls.length,
+    created: files('created'),
+    changed: files('modified'),
+    deleted: files('deleted'),
+    commands: toolCalls.filter((call) => call.status === 'success' && stepKind(call.toolName) === 'command').length,
+  };
+}
+
+function useNewestTurn(): ToolCall[] {
+  const { messages, toolCalls, remarks } = useStore($chat, { keys: ['messages', 'toolCalls', 'remarks'] });
+  const start = messages.findLastIndex((message) => message.role === 'user' && !remarks.has(message.id));
+  return messages
+    .slice(start + 1)
+    .flatMap((message) => message.parts)
+    .flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
+}
+
+function count(amount: number, one: string, many: string): string[] {
+  return amount === 0 ? [] : [`${amount} ${amount === 1 ? one : many}`];
+}
+
+function showTab(tab: WorkbenchTab) {
+  $workbenchTab.set(tab);
+  $narrowPane.set(tab);
+}
+
+/** What the agent said when it completed the task; empty where it ended without. */
+function useSummary(): string {
+  const last = useNewestTurn().at(-1);
+  return last?.toolName === 'devonz_task_complete' && last.status === 'success' ? textOf(last.input, 'summary') : '';
+}
+
+function CompleteCard() {
+  const hasPreview = useStore($previews).length > 0;
+  const { worked, runTokens, work } = useStore($chat, { keys: ['worked', 'runTokens', 'work'] });
+  const counts = countRun(useNewestTurn(), work);
+  const cost = useRunCost();
+  const tokens = runTokens.input + runTokens.output;
+  const summary = useSummary();
+  if (counts.steps === 0) return null;
+  const text = [
+    ...count(counts.steps, 'step', 'steps'),
+    ...count(counts.created, 'file created', 'files created'),
+    ...count(counts.changed, 'file changed', 'files changed'),
+    ...count(counts.deleted, 'file deleted', 'files deleted'),
+    ...count(counts.commands, 'command', 'commands'),
+    ...(worked.ms < 1_000 ? [] : [duration(worked.ms)]),
+    ...(tokens === 0 ? [] : [`${shortCount(tokens)} tokens`]),
+    ...(cost === null ? [] : [cost]),
+  ].join(' · ');
+  return (
+    <OutcomeCard
+      label="Complete"
+      icon="i-lucide-sparkle"
+      tone="green"
+      text={text}
+      lead={summary === '' ? null : <MarkdownText text={summary} />}
+      details={work === null ? null : <ProofOfDone work={work} />}
+    >
+      {counts.created + counts.changed + counts.deleted > 0 && (
+        <Button size={24} onClick={() => showTab('changes')}>
+          Review changes
+        </Button>
+      )}
+      {hasPreview && (
+        <Button size={24} variant="ghost" onClick={() => showTab('preview')}>
+          Show the preview
+        </Button>
+      )}
+    </OutcomeCard>
+  );
+}
+
+/** How the last run ended, and what can be done now. */
+export function RunOutcome() {
+  const { status, notice } = useStore($chat, { keys: ['status', 'notice'] });
+  if (notice !== null) return <NoticeCard notice={notice} />;
+  if (status === 'completed') return <CompleteCard />;
+  return null;
+}

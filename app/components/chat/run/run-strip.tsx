@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $isSummarising } from '../../../lib/stores/compaction.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { AgentStatusLine } from '../../ui/agent-status.tsx';
+import { Button } from '../../ui/button.tsx';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+import { RunMeter } from './run-meter.tsx';
+
+/** So close to the limit the count warns and more can be granted. */
+const WARN_WITHIN = 5;
+const GRANT = 25;
+
+function Iterations({ iteration, maxIterations }: { iteration: number; maxIterations: number }) {
+  const isNear = maxIterations - iteration <= WARN_WITHIN;
+  return (
+    <span className={`iterations ${isNear ? 'c-yellow' : 'c-text-2'}`}>
+      <span className="tabular" aria-hidden="true">
+        {iteration} / {maxIterations}
+      </span>
+      <span
+        role="progressbar"
+        aria-label="Iterations"
+        aria-valuenow={iteration}
+        aria-valuemin={0}
+        aria-valuemax={maxIterations}
+        aria-valuetext={`${iteration} / ${maxIterations}`}
+        className="iterations-bar"
+      >
+        <span className="visually-hidden">
+          {iteration} / {maxIterations}
+        </span>
+        <span className="iterations-fill" style={{ width: `${Math.min(100, (iteration / Math.max(1, maxIterations)) * 100)}%` }} />
+      </span>
+    </span>
+  );
+}
+
+/** Above the message box while a run is open: state, time, steps used, Stop. */
+export function RunStrip() {
+  const actions = useActions();
+  const { status, iteration, maxIterations } = useStore($chat, { keys: ['status', 'iteration', 'maxIterations'] });
+  const isOpen = isRunOpen(status) || status === 'waiting_for_user';
+  const isSummarising = useStore($isSummarising);
+  if (!isOpen) return null;
+  return (
+    <div className="run-strip">
+      <AgentStatusLine />
+      <RunMeter />
+      {isSummarising && <span className="c-text-3 truncate">Summarising the conversation</span>}
+      <span className="flex-1" />
+      {maxIterations - iteration <= WARN_WITHIN && (
+        <Button variant="ghost" size={24} onClick={() => actions.grantIterations(GRANT)}>
+          {GRANT} more
+        </Button>
+      )}
+      <Iterations iteration={iteration} maxIterations={maxIterations} />
+      {isRunOpen(status) && (
+        <Button variant="danger" size={24} onClick={() => actions.stop()}>
+          <span aria-hidden="true" className="stop-square" />
+          Stop
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TabList } from '../../ui/tab-list.tsx';
+import { useWorkbenchTabItems, workbenchPanelId } from './workbench-tab-items.ts';
+
+/** Below 900 px: the chat and the workbench's tabs as one row at the bottom; a pip where something waits or works. */
+export function BottomTabs() {
+  const pane = useStore($narrowPane);
+  const tab = useStore($workbenchTab);
+  const { status } = useStore($chat, { keys: ['status'] });
+  const items = useWorkbenchTabItems();
+  function select(id: 'chat' | WorkbenchTab) {
+    $narrowPane.set(id);
+    if (id !== 'chat') $workbenchTab.set(id);
+  }
+  const chat = { id: 'chat' as const, name: 'Chat', icon: 'i-lucide-message-square', hasPip: status === 'waiting_for_approval' };
+  const tabs = [chat, ...items.map((item) => ({ ...item, hasPip: item.count > 0 }))].map((item) => ({
+    id: item.id,
+    name: item.name,
+    ...(item.hasPip ? { detail: item.id === 'chat' ? 'approval needed' : 'has news' } : {}),
+    content: (
+      <>
+        <span className="bottom-tab-icon">
+          <Icon name={item.icon} size={18} />
+          {item.hasPip && <span className="pip" />}
+        </span>
+        {item.name}
+      </>
+    ),
+  }));
+  return (
+    <TabList
+      label="Panes"
+      tabs={tabs}
+      // The workbench shows its own tab, which may have been chosen while the window was wide.
+      current={pane === 'chat' ? 'chat' : tab}
+      onSelect={select}
+      panelId={workbenchPanelId}
+      className="bottom-tabs"
+      tabClassName="bottom-tab"
+    />
+  );
+}

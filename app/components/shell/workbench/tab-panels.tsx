@@ -1,0 +1,26 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import type { WorkbenchTab } from '../../../lib/stores/workbench.ts';
+import { tabPanelLabels } from './workbench-tab-items.ts';
+
+interface TabPanelsProps {
+  current: WorkbenchTab;
+  panels: readonly { id: WorkbenchTab; content: ReactNode }[];
+}
+
+/**
+ * The panels of the tabs. A panel comes to the page when it is first shown and then stays, hidden: a terminal keeps its
+ * screen and a preview its page.
+ */
+export function TabPanels({ current, panels }: TabPanelsProps) {
+  const [seen, setSeen] = useState<ReadonlySet<WorkbenchTab>>(new Set([current]));
+  if (!seen.has(current)) setSeen(new Set([...seen, current]));
+  return (
+    <>
+      {panels.map(({ id, content }) => (
+        <div key={id} role="tabpanel" {...tabPanelLabels(id)} className="tab-panel" hidden={id !== current}>
+          {(seen.has(id) || id === current) && <Suspense fallback={<p className="empty-state">Loading…</p>}>{content}</Suspense>}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { Suspense } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { NarrowCode } from '../narrow-code.tsx';
+import { TabPanels } from './tab-panels.tsx';
+import { ChangesArea, EditorArea, FileTree, PreviewArea, ProblemsArea, TerminalArea } from './workbench-areas.tsx';
+
+/** The tree beside the editor. */
+function CodePanel() {
+  const isSmall = useMediaQuery('(max-width: 1099px)');
+  return (
+    <Group id="code" orientation="horizontal" className="h-full">
+      <Panel
+        id="tree"
+        defaultSize={isSmall ? 176 : 212}
+        minSize={160}
+        maxSize={420}
+        groupResizeBehavior="preserve-pixel-size"
+        className="tree-pane"
+      >
+        <FileTree />
+      </Panel>
+      <Separator id="code-separator" className="separator separator-line" aria-label="Width of the file tree" />
+      <Panel id="editor" minSize={240}>
+        <Suspense fallback={<p className="empty-state">Loading the editor…</p>}>
+          <EditorArea />
+        </Suspense>
+      </Panel>
+    </Group>
+  );
+}
+
+/** The workbench: beside the conversation with its tabs in the header, in a narrow window with them at the bottom. */
+export function WorkbenchPanel({ isNarrow }: { isNarrow: boolean }) {
+  const tab = useStore($workbenchTab);
+  return (
+    <TabPanels
+      current={tab}
+      panels={[
+        { id: 'code', content: isNarrow ? <NarrowCode /> : <CodePanel /> },
+        { id: 'changes', content: <ChangesArea /> },
+        { id: 'preview', content: <PreviewArea /> },
+        { id: 'terminal', content: <TerminalArea /> },
+        { id: 'problems', content: <ProblemsArea /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { $files } from '../../../lib/stores/files.ts';
+import { $processes } from '../../../lib/stores/terminals.ts';
+import { $problems, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
+
+export interface WorkbenchTabItem {
+  id: WorkbenchTab;
+  name: string;
+  icon: string;
+  count: number;
+  tone: 'neutral' | 'amber' | 'red';
+  /** What is counted. */
+  detail: string;
+}
+
+/** The five tabs of the workbench with what is worth a count in each. */
+export function useWorkbenchTabItems(): WorkbenchTabItem[] {
+  const files = useStore($files);
+  const processes = useStore($processes).length;
+  const problems = useStore($problems).length;
+  let changes = 0;
+  for (const entry of files.values()) {
+    if (entry.kind === 'file' && entry.change !== 'none') changes += 1;
+  }
+  return [
+    { id: 'code', name: 'Code', icon: 'i-lucide-code-xml', count: 0, tone: 'neutral', detail: '' },
+    { id: 'changes', name: 'Changes', icon: 'i-lucide-file-diff', count: changes, tone: 'neutral', detail: 'changed files' },
+    { id: 'preview', name: 'Preview', icon: 'i-lucide-app-window', count: 0, tone: 'neutral', detail: '' },
+    { id: 'terminal', name: 'Terminal', icon: 'i-lucide-square-terminal', count: processes, tone: 'amber', detail: 'running processes' },
+    { id: 'problems', name: 'Problems', icon: 'i-lucide-triangle-alert', count: problems, tone: 'red', detail: 'problems' },
+  ];
+}
+
+/** What ties a panel to its tab. */
+export function tabPanelLabels(tab: WorkbenchTab | 'chat'): { id: string; 'aria-labelledby': string } {
+  return { id: workbenchPanelId(tab), 'aria-labelledby': `${workbenchPanelId(tab)}-tab` };
+}
+
+/** Id of the panel of a tab; the bottom tabs of narrow windows name the same panels. */
+export function workbenchPanelId(tab: WorkbenchTab | 'chat'): string {
+  return `panel-${tab}`;
+}

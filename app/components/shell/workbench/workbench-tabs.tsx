@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TabList } from '../../ui/tab-list.tsx';
+import { useWorkbenchTabItems, workbenchPanelId } from './workbench-tab-items.ts';
+
+/** The workbench's tabs in the header. */
+export function WorkbenchTabs() {
+  const current = useStore($workbenchTab);
+  const tabs = useWorkbenchTabItems().map((item) => ({
+    id: item.id,
+    name: item.name,
+    ...(item.count > 0 ? { detail: `${item.count} ${item.detail}` } : {}),
+    content: (
+      <>
+        <Icon name={item.icon} size={15} className="tab-icon" />
+        {item.name}
+        {item.count > 0 && <span className={`badge badge-count badge-${item.tone}`} data-count={item.count} />}
+      </>
+    ),
+  }));
+  return (
+    <TabList
+      label="Workbench"
+      tabs={tabs}
+      current={current}
+      onSelect={(tab) => $workbenchTab.set(tab)}
+      panelId={workbenchPanelId}
+      className="workbench-tabs"
+      tabClassName="tab"
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import type { ContentHash } from '../../protocol/ids.ts';
+import type { JsonValue } from '../../protocol/message.ts';
+import type { Hasher } from '../ports.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** What an approval is bound to: the tool and its exact arguments. */
+export function hashArguments(hasher: Hasher, toolName: string, input: JsonValue): Promise<ContentHash> {
+  return hasher.hash(new TextEncoder().encode(canonicalJson({ toolName, input })));
+}

@@ -1,0 +1,73 @@
+import { approvalIdSchema } from '../../protocol/ids.ts';
+import type { JsonValue } from '../../protocol/message.ts';
+import type { ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
+import type { PolicyDecision } from '../policy/policy-decision.ts';
+import type { AgentPorts, Hasher } from '../ports.ts';
+import type { ToolIntent } from '../tool-definition.ts';
+import { hashArguments } from './arguments-hash.ts';
+import { fieldsOf } from './fields-of.ts';
+import { type KnownScripts, shownScripts } from './shown-scripts.ts';
+
+type Subject = ApprovalRequest['subject'];
+
+/** Everything a card shows about a call, bound to the exact arguments it was made from. */
+export async function buildApprovalRequest(
+  call: ToolCall,
+  intent: ToolIntent,
+  decision: PolicyDecision & { touches: FileTouches | null },
+  ports: Pick<AgentPorts, 'ids' | 'hasher' | 'clock'>,
+  known: KnownScripts,
+): Promise<ApprovalRequest> {
+  const reasoning = reasoningOf(call.input);
+  const scripts = intent.kind === 'command' ? shownScripts(intent, known) : [];
+  return {
+    approvalId: approvalIdSchema.parse(ports.ids.next()),
+    toolCallId: call.toolCallId,
+    toolName: call.toolName,
+    subject: await approvalSubject(call, intent, ports.hasher),
+    ...(reasoning === null ? {} : { reasoning }),
+    why: decision.why,
+    parts: [...decision.parts],
+    ...(scripts.length === 0 ? {} : { scripts }),
+    ...(decision.touches === null ? {} : { touches: decision.touches }),
+    argumentsHash: await hashArguments(ports.hasher, call.toolName, call.input),
+    requestedAt: ports.clock.now(),
+  };
+}
+
+export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher: Hasher): Promise<Subject> {
+  if (intent.kind === 'command') {
+    const { command, cwd, script } = intent;
+    return { kind: 'command', command, cwd: cwd ?? '', ...(script === null || script === '' ? {} : { script }) };
+  }
+  if (intent.kind === 'input') return { kind: 'command', command: inputText(intent), cwd: '' };
+  if (intent.kind === 'change') {
+    const existing = intent.changes.find((change) => change.before !== null);
+    if (existing?.before == null) return { kind: 'file_create', path: intent.changes[0]?.path ?? '' };
+    return { kind: 'file_modify', path: existing.path, beforeHash: await hasher.hash(existing.before) };
+  }
+  // A read that asks is shown as the call it is.
+  const path = intent.kind === 'read' ? (intent.paths[0] ?? '') : '';
+  return { kind: 'command', command: `${call.toolName} ${path}`.trim(), cwd: '' };
+}
+
+/** With the question it answers: were that another one by the time of the answer, it would be asked again. */
+function inputText({ processId, program, prompt, text }: Extract<ToolIntent, { kind: 'input' }>): string {
+  return `${program} (${processId})${prompt === null ? '' : ` asks ${JSON.stringify(prompt)}`} ⏎ ${JSON.stringify(text)}`;
+}
+
+/** Whether two requests ask the same of the same. */
+export function sameQuestion(a: ApprovalRequest, b: ApprovalRequest): boolean {
+  return a.argumentsHash === b.argumentsHash && sameSubject(a.subject, b.subject);
+}
+
+export function sameSubject(a: Subject, b: Subject): boolean {
+  if (a.kind === 'command') return b.kind === 'command' && a.command === b.command && a.cwd === b.cwd && a.script === b.script;
+  if (a.kind === 'file_create') return b.kind === 'file_create' && a.path === b.path;
+  return b.kind === 'file_modify' && a.path === b.path && a.beforeHash === b.beforeHash;
+}
+
+function reasoningOf(input: JsonValue): string | null {
+  const reasoning = fieldsOf(input).get('reasoning');
+  return typeof reasoning === 'string' && reasoning.trim() !== '' ? reasoning : null;
+}

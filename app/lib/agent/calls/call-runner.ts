@@ -1,0 +1,114 @@
+import { errorMessage } from '../../protocol/error-message.ts';
+import type { JsonValue } from '../../protocol/message.ts';
+import type { CommandCheck, FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
+import type { InputWanted } from '../../runtime/types.ts';
+import { commandCheck } from '../checks/command-check.ts';
+import { StoppedError } from '../errors.ts';
+import { raceStop } from '../race-stop.ts';
+import { sessionFacts } from '../session/session-facts.ts';
+import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../tool-definition.ts';
+import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
+import { fieldsOf } from './fields-of.ts';
+import type { SchedulerParts } from './scheduler.ts';
+
+/** What was decided about, and what it may touch; null: nobody holds it to that. */
+export interface AllowedIntent {
+  intent: ToolIntent;
+  touches: FileTouches | null;
+}
+
+/** Plans and runs single calls, and writes down what came of them. Whether a call may run is not decided here. */
+export class CallRunner {
+  readonly #parts: SchedulerParts;
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts;
+  }
+
+  async plan(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<ToolPlan> {
+    try {
+      return await raceStop(tool.plan(call.input, this.#context(call, signal)), signal);
+    } catch (error) {
+      if (error instanceof StoppedError) throw error;
+      return { ok: false, code: 'failed', message: errorMessage(error) };
+    }
+  }
+
+  /** `intent`: what was decided about, which says what a command has checked. */
+  async run(tool: ToolDefinition, call: ToolCall, { intent, touches }: AllowedIntent, signal: AbortSignal): Promise<void> {
+    const context = { ...this.#context(call, signal), ...(touches === null ? {} : { touches }) };
+    await this.#record(call, signal, () => tool.run(call.input, context), intent);
+  }
+
+  /** Runs a change of one file with only the hunks that the person took. */
+  async runHunks(call: ToolCall, intent: ToolIntent, answer: HunksAnswer, signal: AbortSignal): Promise<void> {
+    await this.#record(call, signal, () => runChosenHunks(intent, answer, this.#parts.ports.workspace));
+  }
+
+  async fail(call: ToolCall, code: ToolErrorCode, message: string): Promise<void> {
+    await this.#parts.record({ type: 'tool-call-failed', toolCallId: call.toolCallId, code, message });
+    this.#note(call, 0, 'error', code);
+  }
+
+  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>, intent?: ToolIntent): Promise<void> {
+    const { ports, record } = this.#parts;
+    const { toolCallId } = call;
+    await record({ type: 'tool-call-started', toolCallId });
+    const startedAt = ports.clock.now();
+    try {
+      const result = await raceStop(work(), signal);
+      if (signal.aborted) throw new StoppedError();
+      const durationMs = ports.clock.now() - startedAt;
+      if (!result.ok) {
+        await record({ type: 'tool-call-failed', toolCallId, code: result.code, message: result.message });
+        return this.#note(call, durationMs, 'error', result.code);
+      }
+      const check = intent?.kind === 'command' ? checkOf(intent, result.output) : null;
+      const output = this.#withEditNote(call, result.output);
+      await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, ...(check === null ? {} : { check }) });
+      this.#note(call, durationMs, 'success');
+    } catch (error) {
+      const durationMs = ports.clock.now() - startedAt;
+      if (error instanceof StoppedError || signal.aborted) {
+        this.#note(call, durationMs, 'cancelled');
+        throw new StoppedError();
+      }
+      await record({ type: 'tool-call-failed', toolCallId, code: 'failed', message: errorMessage(error) });
+      this.#note(call, durationMs, 'error', 'failed');
+    }
+  }
+
+  #note(call: ToolCall, durationMs: number, outcome: 'success' | 'error' | 'cancelled', code?: ToolErrorCode): void {
+    const { ports, chatId } = this.#parts;
+    const base = { type: 'tool-call' as const, at: ports.clock.now(), chatId, toolName: call.toolName, durationMs, outcome };
+    ports.telemetry.note(code === undefined ? base : { ...base, code });
+  }
+
+  /** The model must know that other arguments than its own were run. */
+  #withEditNote(call: ToolCall, output: JsonValue): JsonValue {
+    const answers = [...this.#parts.state().approvalAnswers.values()];
+    const wasEdited = answers.some((answer) => answer.decision === 'edit' && answer.input === call.input);
+    if (!wasEdited || typeof output !== 'object' || output === null || Array.isArray(output)) return output;
+    return { ...output, changedByPerson: 'The person changed the arguments before approving. These were used.', argumentsUsed: call.input };
+  }
+
+  #context(call: ToolCall, signal: AbortSignal): ToolContext {
+    const { workspace, problems } = this.#parts.ports;
+    const onOutput = (chunk: string) => this.#parts.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
+    const onInputWanted = (wanted: InputWanted | null) => this.#parts.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
+    const { isIgnored, contentBefore } = this.#parts.ports.projectFiles ?? {};
+    const session = sessionFacts(this.#parts.state(), isIgnored);
+    return { workspace, problems, signal, onOutput, onInputWanted, session, ...(contentBefore === undefined ? {} : { contentBefore }) };
+  }
+}
+
+function checkOf(intent: Extract<ToolIntent, { kind: 'command' }>, result: JsonValue): CommandCheck | null {
+  const fields = fieldsOf(result);
+  const [status, exitCode, output] = [fields.get('status'), fields.get('exitCode'), fields.get('output')];
+  if (status !== 'completed' && status !== 'running' && status !== 'timed_out') return null;
+  return commandCheck(intent, {
+    status,
+    exitCode: typeof exitCode === 'number' ? exitCode : null,
+    output: typeof output === 'string' ? output : '',
+  });
+}

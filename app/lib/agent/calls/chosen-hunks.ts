@@ -1,0 +1,107 @@
+import type { JsonValue } from '../../protocol/message.ts';
+import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
+import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
+import type { ToolIntent, ToolResult } from '../tool-definition.ts';
+import { applyHunks, type Hunk, hunkRange, hunksOf, splitLines } from './hunks.ts';
+import { textOfContent } from './proposed-change.ts';
+
+/** Only these hunks of a change; the others are refused. */
+export type HunksAnswer = Extract<ApprovalAnswer, { decision: 'hunks' }>;
+
+/** Lines shown to the model before and after each hunk of the text that came of it. */
+const SHOWN_AROUND = 2;
+/** Longer stretches are cut in the result; the model can read the file. */
+const MOST_SHOWN = 40;
+
+interface HunkedChange {
+  path: WorkspacePath;
+  content: Uint8Array;
+  before: string;
+  hunks: readonly Hunk[];
+}
+
+/** The change of an intent, taken apart; null where it cannot be: several files, a new or a removed one, no text. */
+export function hunkedChange(intent: ToolIntent): HunkedChange | null {
+  if (intent.kind !== 'change' || intent.changes.length !== 1) return null;
+  const [change] = intent.changes;
+  if (change?.before == null || change.after === null) return null;
+  const before = textOfContent(change.before);
+  const after = textOfContent(change.after);
+  return before === null || after === null ? null : { path: change.path, content: change.before, before, hunks: hunksOf(before, after) };
+}
+
+/** Why the answer cannot be taken, for the person; null when it can. */
+export function refusalOfHunks(intent: ToolIntent, { accepted, reasons = [] }: HunksAnswer): string | null {
+  const change = hunkedChange(intent);
+  if (change === null) return 'This change cannot be taken in parts. Approve it or deny it as a whole.';
+  const named = [...accepted, ...reasons.map(({ hunk }) => hunk)];
+  const missing = named.find((hunk) => hunk >= change.hunks.length);
+  if (missing !== undefined) return `The change has ${change.hunks.length} hunks; there is no hunk ${missing + 1}.`;
+  return accepted.length === 0 ? 'None of its hunks is taken. Deny the change instead.' : null;
+}
+
+/**
+ * Writes the text before with the accepted hunks in place, if the file still is what they were shown against, and tells the model
+ * exactly what was done.
+ */
+export async function runChosenHunks(intent: ToolIntent, answer: HunksAnswer, workspace: Workspace): Promise<ToolResult> {
+  const change = hunkedChange(intent);
+  const refusal = refusalOfHunks(intent, answer);
+  if (change === null || refusal !== null) return { ok: false, code: 'approval_mismatch', message: `${refusal} Nothing was written.` };
+  const { path, before, hunks } = change;
+  const present = await workspace.readFile(path);
+  if (present.length !== change.content.length || present.some((byte, index) => byte !== change.content[index])) {
+    return { ok: false, code: 'approval_mismatch', message: `${path} has changed since the change was shown; nothing was written.` };
+  }
+  const accepted = new Set(answer.accepted);
+  const text = applyHunks(before, hunks, accepted);
+  const bytes = new TextEncoder().encode(text);
+  await workspace.writeFile(path, bytes);
+  return { ok: true, output: outputOf(change, answer, accepted, text, bytes.length) };
+}
+
+function outputOf(change: HunkedChange, answer: HunksAnswer, accepted: ReadonlySet<number>, text: string, size: number): JsonValue {
+  const reasons = new Map((answer.reasons ?? []).map(({ hunk, reason }) => [hunk, reason.trim()]));
+  const applied: JsonValue[] = [];
+  const refused: JsonValue[] = [];
+  for (const [index, hunk] of change.hunks.entries()) {
+    const base = { hunk: index + 1, place: hunkRange(hunk) };
+    const reason = reasons.get(index) ?? '';
+    if (accepted.has(index)) applied.push(base);
+    else refused.push({ ...base, notWritten: cut(hunk.added.join('')), ...(reason === '' ? {} : { reason }) });
+  }
+  const total = change.hunks.length;
+  const note =
+    applied.length === total
+      ? 'The person took every part of this change.'
+      : `The person took ${applied.length} of the ${total} parts of this change; the others were not written. Do not write them again unless they ask for it.`;
+  return {
+    path: change.path,
+    created: false,
+    bytesWritten: size,
+    lineCount: splitLines(text).length,
+    changedByPerson: note,
+    appliedHunks: applied,
+    refusedHunks: refused,
+    textNow: textAround(change.hunks, accepted, splitLines(text)),
+  };
+}
+
+/** What stands now where the hunks are, with line numbers. */
+function textAround(hunks: readonly Hunk[], accepted: ReadonlySet<number>, lines: readonly string[]): JsonValue[] {
+  let shift = 0;
+  return hunks.map((hunk, index) => {
+    const start = hunk.start + shift;
+    const length = accepted.has(index) ? hunk.added.length : hunk.removed.length;
+    shift += length - hunk.removed.length;
+    const from = Math.max(0, start - SHOWN_AROUND);
+    const shown = lines.slice(from, start + length + SHOWN_AROUND);
+    return cut(shown.map((line, offset) => `${from + offset + 1}: ${line.replace(/\r?\n$/, '')}\n`).join(''));
+  });
+}
+
+function cut(text: string): string {
+  const lines = splitLines(text);
+  if (lines.length <= MOST_SHOWN) return text;
+  return `${lines.slice(0, MOST_SHOWN).join('')}[cut: the first ${MOST_SHOWN} of ${lines.length} lines]`;
+}

@@ -1,0 +1,207 @@
+import type { ApprovalId, ContentHash } from '../../protocol/ids.ts';
+import type { JsonValue } from '../../protocol/message.ts';
+import type { ApprovalAnswer, ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
+import { decide } from '../policy/decide.ts';
+import { changesScripts } from '../policy/decide-change.ts';
+import { fileTouches } from '../policy/paths/file-touches.ts';
+import type { PolicyDecision } from '../policy/policy-decision.ts';
+import { madeRules, type RememberedRules } from '../policy/rules/made-rules.ts';
+import type { AnswerOutcome } from '../session/agent-session.ts';
+import { madeFiles } from '../session/session-facts.ts';
+import type { ToolIntent } from '../tool-definition.ts';
+import { hashArguments } from './arguments-hash.ts';
+import { approvalSubject, buildApprovalRequest, sameQuestion, sameSubject } from './build-approval-request.ts';
+import type { CallRunner } from './call-runner.ts';
+import { refusalOfHunks } from './chosen-hunks.ts';
+import { ApprovalDesk } from './pending-approvals.ts';
+import { type ProposedChange, proposedChangeOf } from './proposed-change.ts';
+import type { SchedulerParts } from './scheduler.ts';
+
+/** What lets a call run. `asked`: only with the person's answer. */
+export type Permission =
+  | { type: 'auto'; hash: ContentHash }
+  | { type: 'asked'; request: ApprovalRequest; answer: Promise<ApprovalAnswer> }
+  /** Its files depend on an earlier call of the step: looked at when its turn comes. */
+  | { type: 'undecided' };
+
+/** Decides about calls by the policy, asks the person, and says whether what was decided still holds when a call's turn comes. */
+export class Permissions {
+  readonly #parts: SchedulerParts;
+  readonly #runner: CallRunner;
+  readonly #desk = new ApprovalDesk();
+  readonly #permissions = new Map<string, Permission>();
+  #hasChangedScripts = false;
+
+  constructor(parts: SchedulerParts, runner: CallRunner) {
+    this.#parts = parts;
+    this.#runner = runner;
+  }
+
+  /** A new step: what the last one's calls were allowed is over. */
+  reset(): void {
+    this.#permissions.clear();
+    this.#desk.clear();
+  }
+
+  /** Nobody will answer what still waits. */
+  clearDesk(): void {
+    this.#desk.clear();
+  }
+
+  of(call: ToolCall): Permission {
+    return this.#permissions.get(call.toolCallId) ?? { type: 'undecided' };
+  }
+
+  isAsked(approvalId: ApprovalId): boolean {
+    return this.#desk.get(approvalId) !== undefined;
+  }
+
+  proposedChange(approvalId: ApprovalId): ProposedChange | null {
+    const waiting = this.#desk.get(approvalId);
+    return waiting === undefined ? null : proposedChangeOf(waiting.intent);
+  }
+
+  /** Sets the call's permission, asks, or refuses it. */
+  async decide(call: ToolCall, intent: ToolIntent): Promise<void> {
+    this.#permissions.delete(call.toolCallId);
+    const decision = this.#policy(intent);
+    if (decision.verdict === 'block') {
+      await this.#runner.fail(call, 'blocked', `This is never allowed: ${decision.why}. Find another way, or ask the person to do it.`);
+    } else if (decision.verdict === 'auto') {
+      this.#permissions.set(call.toolCallId, { type: 'auto', hash: await this.hash(call) });
+    } else {
+      await this.#ask(call, intent, decision);
+    }
+  }
+
+  async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<void> {
+    const { ports, projectRoot } = this.#parts;
+    const touches = intent.kind === 'command' && intent.hasFileWall === true ? fileTouches(intent, projectRoot, true) : null;
+    const request = await buildApprovalRequest(call, intent, { ...decision, touches }, ports, {
+      rules: ports.settings.current().rules,
+      shown: this.#parts.state().shownScripts,
+      projectRoot,
+    });
+    const earlier = call.status === 'awaiting_approval' ? call.approval : null;
+    // After a reload the same question waits, under the same id.
+    const isSame = earlier !== null && sameQuestion(earlier, request);
+    const asked = isSame ? earlier : request;
+    const answer = this.#desk.ask({ request: asked, intent });
+    this.#permissions.set(call.toolCallId, { type: 'asked', request: asked, answer });
+    if (!isSame) await this.#parts.record({ type: 'approval-requested', approval: asked });
+    this.#parts.emit({ type: 'approval-requested', approval: asked });
+  }
+
+  /** Whether what was decided still holds for what the call would do now. */
+  async mayRun(permission: Permission, answer: ApprovalAnswer | null, call: ToolCall, intent: ToolIntent): Promise<boolean> {
+    if (permission.type === 'undecided') return false;
+    const decision = this.#policy(intent);
+    if (decision.verdict === 'block') return false;
+    if (permission.type === 'auto') return decision.verdict === 'auto';
+    // Edited arguments were checked when they were given.
+    if (answer?.decision === 'edit') return true;
+    return sameSubject(permission.request.subject, await approvalSubject(call, intent, this.#parts.ports.hasher));
+  }
+
+  /** The hash of the arguments that may run: those that were decided about, byte for byte. */
+  async boundHash(permission: Permission, answer: ApprovalAnswer | null): Promise<ContentHash | null> {
+    if (permission.type === 'auto') return permission.hash;
+    if (permission.type === 'undecided') return null;
+    if (answer?.decision === 'edit') return hashArguments(this.#parts.ports.hasher, permission.request.toolName, answer.input);
+    return permission.request.argumentsHash;
+  }
+
+  /** What a command may touch of guarded files: what its card said, or what such a command may touch unasked. Null where nobody holds it to that. */
+  touches(permission: Permission, answer: ApprovalAnswer | null, intent: ToolIntent): FileTouches | null {
+    if (intent.kind !== 'command' || intent.hasFileWall !== true) return null;
+    const asIntended = (isApproved: boolean) => fileTouches(intent, this.#parts.projectRoot, isApproved);
+    if (permission.type !== 'asked') return asIntended(false);
+    // Edited arguments are the user's own words; a card of an earlier version said nothing.
+    return answer?.decision === 'edit' ? asIntended(true) : (permission.request.touches ?? asIntended(false));
+  }
+
+  hash(call: ToolCall): Promise<ContentHash> {
+    return hashArguments(this.#parts.ports.hasher, call.toolName, call.input);
+  }
+
+  /** Counts the rules without which this would have asked. */
+  noteRules(intent: ToolIntent): void {
+    const { settings, clock } = this.#parts.ports;
+    const { rules = [] } = this.#policy(intent);
+    if (rules.length > 0) settings.noteRuleUse(rules, clock.now());
+  }
+
+  noteScripts(intent: ToolIntent): void {
+    this.#hasChangedScripts ||= intent.kind === 'change' && intent.changes.some(changesScripts);
+  }
+
+  async answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
+    const taken = this.#desk.take(approvalId);
+    if (taken === null) return { accepted: false, why: 'This was answered already, or is no longer asked.' };
+    const { request, intent } = taken.waiting;
+    try {
+      const refusal = await this.#refusalOf(answer, request, intent);
+      if (refusal !== null) {
+        taken.putBack();
+        return { accepted: false, why: refusal };
+      }
+      await this.#parts.record({ type: 'approval-answered', approvalId, toolCallId: request.toolCallId, answer });
+    } catch (error) {
+      taken.putBack();
+      throw error;
+    }
+    taken.answer(answer);
+    this.#note(request, answer);
+    if (answer.decision === 'approve' && answer.remember !== undefined) await this.#remember(answer.remember, intent);
+    return { accepted: true };
+  }
+
+  /** Approves what waits now, nothing later. */
+  async approveAll(): Promise<void> {
+    for (const { request } of this.#desk.waiting()) await this.answer(request.approvalId, { decision: 'approve' });
+  }
+
+  #policy(intent: ToolIntent): PolicyDecision {
+    const { ports, chatId, projectRoot } = this.#parts;
+    const settings = ports.settings.current();
+    const { lockedPaths } = this.#parts.state();
+    const hasChangedScripts = this.#hasChangedScripts;
+    const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(this.#parts.state()) } : {};
+    const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;
+    return decide(intent, { settings, chatId, projectRoot, hasChangedScripts, lockedPaths, hasFileWall, ...made, now: ports.clock.now() });
+  }
+
+  async #refusalOf(answer: ApprovalAnswer, request: ApprovalRequest, intent: ToolIntent): Promise<string | null> {
+    if (answer.decision === 'hunks') return refusalOfHunks(intent, answer);
+    return answer.decision === 'edit' ? this.#refusalOfEdit(request, answer.input) : null;
+  }
+
+  async #refusalOfEdit(request: ApprovalRequest, input: JsonValue): Promise<string | null> {
+    const tool = this.#parts.tools.get(request.toolName);
+    const call = this.#parts.state().toolCalls.get(request.toolCallId);
+    if (tool === undefined || call === undefined) return 'The call is no longer there.';
+    const problem = tool.problemOf(input);
+    if (problem !== null) return problem;
+    const plan = await this.#runner.plan(tool, { ...call, input }, new AbortController().signal);
+    if (!plan.ok) return plan.message;
+    const decision = this.#policy(plan.intent);
+    return decision.verdict === 'block' ? `This is never allowed: ${decision.why}.` : null;
+  }
+
+  /** Puts the rules in force and answers what they now cover, and only that. */
+  async #remember(remember: RememberedRules, made: ToolIntent): Promise<void> {
+    const { ports, chatId, projectRoot } = this.#parts;
+    for (const rule of madeRules(remember, made, { chatId, projectRoot, now: ports.clock.now() })) ports.settings.addRule(rule);
+    for (const { request, intent } of this.#desk.waiting()) {
+      if (intent.kind === 'command' && this.#policy(intent).verdict === 'auto') {
+        await this.answer(request.approvalId, { decision: 'approve' });
+      }
+    }
+  }
+
+  #note(request: ApprovalRequest, { decision }: ApprovalAnswer): void {
+    const { ports, chatId } = this.#parts;
+    const at = ports.clock.now();
+    ports.telemetry.note({ type: 'approval', at, chatId, toolName: request.toolName, decision, waitedMs: at - request.requestedAt });
+  }
+}

@@ -1,0 +1,221 @@
+import type { ChatMode } from '../../protocol/chat-request.ts';
+import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
+import { StoppedError } from '../errors.ts';
+import type { AgentPorts } from '../ports.ts';
+import { raceStop } from '../race-stop.ts';
+import type { AnswerOutcome, SessionEvent } from '../session/agent-session.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
+import { offeredTools } from '../session/offered-tools.ts';
+import { isAnswered, lastStepCalls } from '../session/projection.ts';
+import type { ToolDefinition, ToolIntent, ToolOutcome, ToolRegistry } from '../tool-definition.ts';
+import { CallRunner } from './call-runner.ts';
+import { deniedMessage } from './denied-message.ts';
+import { type Permission, Permissions } from './permissions.ts';
+import type { ProposedChange } from './proposed-change.ts';
+
+export interface SchedulerParts {
+  chatId: ChatId;
+  ports: AgentPorts;
+  tools: ToolRegistry;
+  projectRoot: string;
+  /** Appends to the journal, then applies. */
+  record(event: JournalEvent): Promise<void>;
+  state(): ConversationState;
+  emit(event: SessionEvent): void;
+}
+
+/** A call that has passed validation. */
+interface ReadyCall {
+  call: ToolCall;
+  tool: ToolDefinition;
+}
+
+/**
+ * Runs the tool calls of one step: validates all, decides about all, asks where it must, then runs them in order: neighbouring
+ * reads side by side, writes and commands one after the other. Every call is answered. Before a call runs, its plan is made anew:
+ * what is no longer what was decided about is decided about again.
+ */
+export class Scheduler {
+  readonly #parts: SchedulerParts;
+  readonly #runner: CallRunner;
+  readonly #permissions: Permissions;
+  /** Calls of the batch that runs now and have no answer yet. */
+  #underWay = 0;
+  /** The questions before which calls under way stand. */
+  readonly #before = new Set<ApprovalId>();
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts;
+    this.#runner = new CallRunner(parts);
+    this.#permissions = new Permissions(parts, this.#runner);
+  }
+
+  /** Nothing moves until a person answers: every call under way stands before a question. */
+  isWaiting(): boolean {
+    return this.#underWay > 0 && this.#before.size === this.#underWay && [...this.#before].every((id) => this.isAsked(id));
+  }
+
+  /** Answers every open call of the last step. Rejects with a `StoppedError`; the open calls are then the caller's to cancel. */
+  async runStep(mode: ChatMode, signal: AbortSignal): Promise<ToolOutcome> {
+    this.#permissions.reset();
+    try {
+      const ready = await this.#validate(mode, signal);
+      await this.#decideAll(ready, signal);
+      for (const batch of batchesOf(ready)) {
+        this.#underWay = batch.length;
+        const runs = await Promise.allSettled(batch.map((one) => this.#runCall(one, signal).finally(() => this.#underWay--)));
+        for (const run of runs) if (run.status === 'rejected') throw run.reason;
+      }
+      return this.#outcome(ready);
+    } finally {
+      this.#permissions.clearDesk();
+      this.#underWay = 0;
+    }
+  }
+
+  /** Answers every open call with `message`. */
+  async cancelOpen(message: (call: ToolCall) => string): Promise<void> {
+    this.#permissions.clearDesk();
+    for (const call of lastStepCalls(this.#parts.state())) {
+      if (!isAnswered(call)) await this.#parts.record({ type: 'tool-call-cancelled', toolCallId: call.toolCallId, message: message(call) });
+    }
+  }
+
+  isAsked(approvalId: ApprovalId): boolean {
+    return this.#permissions.isAsked(approvalId);
+  }
+
+  answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
+    return this.#permissions.answer(approvalId, answer);
+  }
+
+  /** Approves what waits now, nothing later. */
+  approveAll(): Promise<void> {
+    return this.#permissions.approveAll();
+  }
+
+  async proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
+    return this.#permissions.proposedChange(approvalId);
+  }
+
+  async #validate(mode: ChatMode, signal: AbortSignal): Promise<ReadyCall[]> {
+    const offered = new Map(offeredTools(this.#parts.tools.tools, mode).map((tool) => [tool.name, tool]));
+    const ready: ReadyCall[] = [];
+    for (const call of lastStepCalls(this.#parts.state())) {
+      if (isAnswered(call)) continue;
+      throwIfStopped(signal);
+      const tool = offered.get(call.toolName);
+      if (tool === undefined) {
+        await this.#runner.fail(call, 'unknown_tool', this.#unknownTool(call.toolName, mode, [...offered.keys()]));
+        continue;
+      }
+      const problem = tool.problemOf(call.input);
+      if (problem !== null) {
+        await this.#runner.fail(call, 'bad_arguments', `${tool.name}: ${problem}`);
+        continue;
+      }
+      const { toolCallId, stepId, toolName, input } = call;
+      if (call.status === 'validating') await this.#parts.record({ type: 'tool-call-validated', toolCallId, stepId, toolName, input });
+      ready.push({ call, tool });
+    }
+    return ready;
+  }
+
+  #unknownTool(name: string, mode: ChatMode, offered: readonly string[]): string {
+    const reason =
+      this.#parts.tools.get(name) === undefined ? `There is no tool ${JSON.stringify(name)}.` : `${name} cannot be used in ${mode} mode.`;
+    return `${reason} ${offered.length === 0 ? 'No tools are offered.' : `The tools are: ${offered.join(', ')}.`}`;
+  }
+
+  /** All questions of a step are put at once, so that a person can answer them together. */
+  async #decideAll(ready: readonly ReadyCall[], signal: AbortSignal): Promise<void> {
+    let mayChange = false;
+    for (const one of ready) {
+      throwIfStopped(signal);
+      const plan = await this.#runner.plan(one.tool, one.call, signal);
+      if (plan.ok) await this.#permissions.decide(one.call, plan.intent);
+      // What an earlier call of the step may still make is looked at when its turn comes.
+      else if (!mayChange) await this.#runner.fail(one.call, plan.code, plan.message);
+      mayChange ||= one.tool.kind === 'write' || one.tool.kind === 'command';
+    }
+  }
+
+  async #runCall(one: ReadyCall, signal: AbortSignal): Promise<void> {
+    const permissions = this.#permissions;
+    for (;;) {
+      throwIfStopped(signal);
+      const call = this.#current(one.call);
+      if (isAnswered(call)) return;
+      const permission = permissions.of(call);
+      const answer = permission.type === 'asked' ? await this.#answerTo(permission, signal) : null;
+      if (answer?.decision === 'deny') return this.#runner.fail(call, 'denied', deniedMessage(answer.reason));
+      const latest = this.#current(one.call);
+      const plan = await this.#runner.plan(one.tool, latest, signal);
+      if (!plan.ok) return this.#runner.fail(latest, plan.code, plan.message);
+      if (!(await permissions.mayRun(permission, answer, latest, plan.intent))) {
+        await permissions.decide(latest, plan.intent);
+        continue;
+      }
+      if ((await permissions.boundHash(permission, answer)) !== (await permissions.hash(latest))) {
+        return this.#runner.fail(latest, 'approval_mismatch', 'The arguments are not those that were approved; nothing was run.');
+      }
+      if (permission.type === 'auto') permissions.noteRules(plan.intent);
+      return this.#execute({ call: latest, tool: one.tool }, plan.intent, { permission, answer }, signal);
+    }
+  }
+
+  async #execute({ call, tool }: ReadyCall, intent: ToolIntent, { permission, answer }: Allowed, signal: AbortSignal): Promise<void> {
+    if (answer?.decision === 'hunks') await this.#runner.runHunks(call, intent, answer, signal);
+    else await this.#runner.run(tool, call, { intent, touches: this.#permissions.touches(permission, answer, intent) }, signal);
+    this.#permissions.noteScripts(intent);
+  }
+
+  async #answerTo({ request, answer }: Extract<Permission, { type: 'asked' }>, signal: AbortSignal): Promise<ApprovalAnswer> {
+    this.#before.add(request.approvalId);
+    // The session may rest now: tell those who wait for that.
+    this.#parts.emit({ type: 'changed' });
+    try {
+      return await raceStop(answer, signal);
+    } finally {
+      this.#before.delete(request.approvalId);
+    }
+  }
+
+  #outcome(ready: readonly ReadyCall[]): ToolOutcome {
+    for (const { call, tool } of ready) {
+      if (tool.outcome !== 'continue' && this.#current(call).status === 'success') return tool.outcome;
+    }
+    return 'continue';
+  }
+
+  #current(call: ToolCall): ToolCall {
+    return this.#parts.state().toolCalls.get(call.toolCallId) ?? call;
+  }
+}
+
+interface Allowed {
+  permission: Permission;
+  answer: ApprovalAnswer | null;
+}
+
+/** Neighbouring calls that touch nothing run side by side; all others alone. */
+function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
+  const batches: ReadyCall[][] = [];
+  let reads: ReadyCall[] | null = null;
+  for (const one of ready) {
+    const isRead = one.tool.kind === 'read' || one.tool.kind === 'control';
+    if (isRead && reads !== null) reads.push(one);
+    else {
+      const batch = [one];
+      batches.push(batch);
+      reads = isRead ? batch : null;
+    }
+  }
+  return batches;
+}
+
+function throwIfStopped(signal: AbortSignal): void {
+  if (signal.aborted) throw new StoppedError();
+}

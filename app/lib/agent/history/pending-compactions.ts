@@ -1,0 +1,87 @@
+import { errorMessage } from '../../protocol/error-message.ts';
+import { StoppedError } from '../errors.ts';
+import type { AnswerOutcome, CompactionPreview } from '../session/agent-session.ts';
+import { compactionRanges } from './compaction-range.ts';
+import { Compactor, withCompaction } from './compactor.ts';
+import type { HistoryKeeper } from './history-keeper.ts';
+import type { HistoryParts } from './history-parts.ts';
+import { budgetOf } from './window-budget.ts';
+
+/** A longer summary is no summary. Characters. */
+const LONGEST_SUMMARY = 100_000;
+
+/** Summaries by the person's will: seen before, edited, taken, undone. */
+export class CompactionDesk {
+  readonly #parts: HistoryParts;
+  readonly #keeper: HistoryKeeper;
+  readonly #compactor: Compactor;
+
+  constructor(parts: HistoryParts, keeper: HistoryKeeper) {
+    this.#parts = parts;
+    this.#keeper = keeper;
+    this.#compactor = new Compactor(parts);
+  }
+
+  async preview(signal: AbortSignal): Promise<CompactionPreview | { problem: string }> {
+    const { modelId } = this.#parts;
+    const [range] = compactionRanges(this.#parts.state());
+    if (range === undefined)
+      return { problem: 'There is too little to summarise yet: the first task and the newest steps always stay as they are.' };
+    try {
+      const measure = await this.#keeper.measureNow(signal);
+      const { window } = budgetOf(this.#keeper.windowOf(modelId()));
+      const asked = await this.#compactor.summaryOf(range, modelId(), window, signal);
+      if ('problem' in asked) return { problem: `The summary could not be made: ${asked.problem}` };
+      const compaction = this.#compactor.compactionOf(range, asked.text);
+      const state = this.#parts.state();
+      const { firstMessageId, lastMessageId, summary } = compaction;
+      const before = measure(state);
+      return {
+        firstMessageId,
+        lastMessageId,
+        count: range.messages.length,
+        summary,
+        before,
+        after: measure(withCompaction(state, compaction)),
+      };
+    } catch (error) {
+      if (error instanceof StoppedError) return { problem: 'The summary was cancelled.' };
+      return { problem: `The summary could not be made: ${errorMessage(error)}` };
+    }
+  }
+
+  async apply({ firstMessageId, lastMessageId, summary }: CompactionPreview): Promise<AnswerOutcome> {
+    const { ports, record } = this.#parts;
+    const state = this.#parts.state();
+    const text = summary.trim();
+    if (text === '') return refused('The summary is empty. Write what the agent must know, or cancel.');
+    if (text.length > LONGEST_SUMMARY) return refused(`The summary has ${text.length} characters; ${LONGEST_SUMMARY} are the most.`);
+    const first = state.messages.findIndex((message) => message.id === firstMessageId);
+    const last = state.messages.findIndex((message) => message.id === lastMessageId);
+    if (first < 0 || last < first) return refused('The messages it stands for are no longer in this conversation.');
+    const compaction = {
+      compactionId: ports.ids.next(),
+      firstMessageId,
+      lastMessageId,
+      summary: text,
+      by: 'person' as const,
+      before: 0,
+      after: 0,
+    };
+    const measure = await this.#keeper.measureNow(new AbortController().signal);
+    const before = measure(state);
+    const after = measure(withCompaction(state, compaction));
+    await record({ type: 'history-compacted', ...compaction, before, after });
+    return { accepted: true };
+  }
+
+  async undo(compactionId: string): Promise<void> {
+    const { record, state } = this.#parts;
+    if (!state().compactions.some((compaction) => compaction.compactionId === compactionId)) return;
+    await record({ type: 'compaction-undone', compactionId });
+  }
+}
+
+function refused(why: string): AnswerOutcome {
+  return { accepted: false, why };
+}

@@ -1,0 +1,248 @@
+import { isWild } from '../paths/glob-pattern.ts';
+import type { ShellWord } from './shell-word.ts';
+
+/** What a program does with a word of its command line. */
+export type Use =
+  /** A text that names no file. */
+  | 'text'
+  | 'read'
+  /** Reads it and says only how much there is. */
+  | 'measure'
+  /** Looks at names, sizes, times, never at content. */
+  | 'list'
+  | 'write'
+  /** Makes it, and changes nothing that is there. */
+  | 'create'
+  | 'remove'
+  /** What the program does with it is not known. */
+  | 'any';
+
+/**
+ * How a program reads its command line. `flags` names the flags that matter, one word each: `n=text` takes a value, `o=write` names a
+ * file it writes, `T=!` asks, `i=attached` takes a text only in the same word, `arg=pair` two
+ * texts, `a` is known and takes none. One letter is a short flag, more a long one.
+ */
+export interface CommandLine {
+  operands: Use;
+  /** The first so many operands are of another use, unless one of `firstBy` stands among the flags. */
+  first?: { count: number; use: Use; unless?: readonly string[] };
+  last?: Use;
+  flags?: string;
+  /** Flags that are not named ask. */
+  isClosed?: boolean;
+  /** Long flags stand behind one dash, as `find` has them. */
+  hasSingleDash?: boolean;
+}
+
+export interface ReadArguments {
+  /** Names of the flags used, without dashes, as the table has them. */
+  flags: ReadonlySet<string>;
+  /** `flag`: whose value it is, as the table has it; null for operands. */
+  uses: readonly { word: ShellWord; value: string; use: Use; flag: string | null }[];
+  operands: readonly ShellWord[];
+  /** Names of long flags as they are written, which may be shortened. */
+  written: ReadonlySet<string>;
+  /** What is attached to a flag that takes a text only in the same word. */
+  attached: ReadonlyMap<string, string>;
+  /** A flag that asks, or that the table does not know where it must. */
+  asks: string | null;
+}
+
+type FlagUse = Use | '!' | 'none' | 'attached' | 'pair';
+
+const tables = new WeakMap<CommandLine, ReadonlyMap<string, FlagUse>>();
+
+function flagTable(line: CommandLine): ReadonlyMap<string, FlagUse> {
+  const known = tables.get(line);
+  if (known !== undefined) return known;
+  const table = new Map(
+    (line.flags ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((entry): [string, FlagUse] => {
+        const [name = '', use] = entry.split('=', 2);
+        // The strings are those of the table in this folder.
+        return [name, (use ?? 'none') as FlagUse];
+      }),
+  );
+  tables.set(line, table);
+  return table;
+}
+
+/** Sorts the words after the program's name. */
+export function readArguments(line: CommandLine, words: readonly ShellWord[]): ReadArguments {
+  return new ArgumentReader(line, words).read();
+}
+
+class ArgumentReader {
+  readonly #line: CommandLine;
+  readonly #words: readonly ShellWord[];
+  readonly #table: ReadonlyMap<string, FlagUse>;
+  readonly #flags = new Set<string>();
+  readonly #uses: { word: ShellWord; value: string; use: Use; flag: string | null }[] = [];
+  readonly #operands: ShellWord[] = [];
+  readonly #written = new Set<string>();
+  readonly #attached = new Map<string, string>();
+  #asks: string | null = null;
+  #at = 0;
+  /** Whether the flag's word is a pattern, and a value in it with it. */
+  #kind: 'literal' | 'glob' = 'literal';
+
+  constructor(line: CommandLine, words: readonly ShellWord[]) {
+    this.#line = line;
+    this.#words = words;
+    this.#table = flagTable(line);
+  }
+
+  read(): ReadArguments {
+    let areFlagsOver = false;
+    for (; this.#at < this.#words.length; this.#at++) {
+      const word = this.#words[this.#at];
+      if (word === undefined) break;
+      const value = word.kind === 'unknown' ? word.text : word.value;
+      // A name made by a pattern can look like a flag.
+      if (word.kind === 'glob' && /^(?:[*?[]|-[^=]*[*?[])/.test(value) && !areFlagsOver) this.#flagOfPattern();
+      if (!areFlagsOver && value === '--') areFlagsOver = true;
+      else if (!areFlagsOver && word.kind !== 'unknown' && /^-./.test(value)) this.#flag(value, word.kind);
+      else this.#operands.push(word);
+    }
+    this.#sortOperands();
+    return {
+      flags: this.#flags,
+      uses: this.#uses,
+      operands: this.#operands,
+      attached: this.#attached,
+      written: this.#written,
+      asks: this.#asks,
+    };
+  }
+
+  #flagOfPattern(): void {
+    const isRuling = ([name, use]: [string, FlagUse]) => (use === '!' || use === 'write') && !name.includes('from');
+    if ([...this.#table].some(isRuling)) this.#asks ??= 'a file name in place of the pattern could be a flag';
+  }
+
+  #sortOperands(): void {
+    const { first, last, operands } = this.#line;
+    const isFirstGiven = first?.unless?.some((flag) => this.#flags.has(flag)) === true;
+    const count = first === undefined || isFirstGiven ? 0 : first.count;
+    for (const [index, word] of this.#operands.entries()) {
+      const isLast = last !== undefined && index === this.#operands.length - 1 && index > 0;
+      const use = index < count && first !== undefined ? first.use : isLast ? last : operands;
+      this.#uses.push({ word, value: word.kind === 'unknown' ? word.text : word.value, use, flag: null });
+      if (use === 'text') this.#more(word);
+      // Of the names that a pattern becomes the last one can be what is written.
+      if (last !== undefined && use !== last && word.kind === 'glob' && index === this.#operands.length - 1)
+        this.#uses.push({ word, value: word.value, use: last, flag: null });
+    }
+  }
+
+  #flag(value: string, kind: 'literal' | 'glob'): void {
+    this.#kind = kind;
+    if (value.startsWith('--') || this.#line.hasSingleDash === true) this.#longFlag(value);
+    else this.#shortFlags(value);
+  }
+
+  #longFlag(value: string): void {
+    const [, name = '', inline] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(value) ?? [];
+    this.#written.add(name);
+    const found = this.#longEntry(name);
+    if (found === null) {
+      if (this.#line.isClosed === true) this.#asks ??= `its flag ${value} is not known here`;
+      this.#flags.add(name);
+      if (inline !== undefined) this.#value(value, inline, 'any');
+      return;
+    }
+    this.#flags.add(found.name);
+    if (found.use === 'attached') this.#attached.set(found.name, inline ?? '');
+    else this.#take(found.use, value, inline);
+    // Not every program knows shortened flags: then what follows is no value, and may be a flag itself.
+    const next = this.#words[this.#at];
+    if (found.name !== name && inline === undefined && next?.kind === 'literal' && next.value !== value && next.value.startsWith('-'))
+      this.#at--;
+  }
+
+  /** GNU programs take any beginning of a long name that is unique; here every name that begins so counts, the strictest first. */
+  #longEntry(name: string): { name: string; use: FlagUse } | null {
+    const exact = name.length > 1 || this.#line.hasSingleDash === true ? this.#table.get(name) : undefined;
+    if (exact !== undefined) return { name, use: exact };
+    if (this.#line.hasSingleDash === true) return null;
+    const begun = [...this.#table].filter(([full]) => full.length > 1 && full.startsWith(name)).map(([full, use]) => ({ name: full, use }));
+    const order: readonly FlagUse[] = [
+      '!',
+      'write',
+      'create',
+      'remove',
+      'any',
+      'read',
+      'measure',
+      'list',
+      'pair',
+      'text',
+      'attached',
+      'none',
+    ];
+    begun.sort((a, b) => order.indexOf(a.use) - order.indexOf(b.use));
+    return begun[0] ?? null;
+  }
+
+  #shortFlags(value: string): void {
+    for (let index = 1; index < value.length; index++) {
+      const letter = value[index] ?? '';
+      const use = this.#table.get(letter);
+      this.#flags.add(letter);
+      if (use === undefined) {
+        if (this.#line.isClosed === true && !/\d/.test(letter)) this.#asks ??= `its flag -${letter} is not known here`;
+        // It may take what follows as its value.
+        if (!/^[\w-]+$/.test(value.slice(index))) this.#value(value, value.slice(index + 1), 'any');
+        continue;
+      }
+      if (use === 'none') continue;
+      const rest = value.slice(index + 1);
+      this.#take(use, `-${letter}`, rest === '' ? undefined : rest);
+      return;
+    }
+  }
+
+  #take(use: FlagUse, flag: string, inline: string | undefined): void {
+    if (use === 'attached') this.#attached.set(nameOfFlag(flag), inline ?? '');
+    if (use === 'attached' || use === 'none') return;
+    if (use === '!') {
+      this.#asks ??= `its flag ${flag} can run programs or write files`;
+      return;
+    }
+    if (use === 'pair') {
+      this.#next(flag, 'text');
+      this.#next(flag, 'text');
+      return;
+    }
+    if (inline !== undefined) this.#value(flag, inline, use);
+    else this.#next(flag, use);
+  }
+
+  /** A value that is a word of its own. */
+  #next(flag: string, use: Use): void {
+    const next = this.#words[++this.#at];
+    if (next === undefined) return;
+    if (next.kind === 'literal') this.#value(flag, next.value, use);
+    else this.#uses.push({ word: next, value: next.kind === 'glob' ? next.value : next.text, use, flag: nameOfFlag(flag) });
+    this.#more(next);
+  }
+
+  /** A pattern can become several words, of which only the first is the flag's value or the text. */
+  #more(word: ShellWord): void {
+    if (word.kind === 'glob' && this.#line.operands !== 'text')
+      this.#uses.push({ word, value: word.value, use: this.#line.operands, flag: null });
+  }
+
+  #value(flag: string, value: string, use: Use): void {
+    const word: ShellWord =
+      this.#kind === 'glob' && isWild(value) ? { kind: 'glob', value, pattern: value, text: flag } : { kind: 'literal', value, text: flag };
+    this.#uses.push({ word, value, use, flag: nameOfFlag(flag) });
+  }
+}
+
+/** `--name=value` and `-name` are `name`. */
+function nameOfFlag(flag: string): string {
+  return flag.replace(/^-+|=[\s\S]*$/g, '');
+}

@@ -1,0 +1,377 @@
+import type { Command, CommandNode, CompoundList, ParsedScript, PipelineNode, Redirection, Statement, Word } from 'unbash';
+import { escapedGlob } from '../paths/glob-pattern.ts';
+import { eitherPlace, type Place, resolveFrom, samePlace } from '../paths/possible-directories.ts';
+import { type CommandPart, type PartAssignment, programOf } from './command-part.ts';
+import { parseCommand } from './parse-command.ts';
+import { gapsOf, readAssignment, readRedirects, readTest } from './read-command.ts';
+import { readWord, type ShellWord } from './shell-word.ts';
+import { unwrap, type Wrapped } from './wrappers.ts';
+
+/** Where the shell may stand when a command has succeeded, and when it has failed. */
+interface Exit {
+  done: Place;
+  failed: Place;
+}
+
+const MOST_PARTS = 400;
+const DEEPEST = 150;
+const MOST_WRAPPERS = 12;
+
+const stay = (place: Place): Exit => ({ done: place, failed: place });
+
+/** Finds every simple command in a script, in the order of the text, with the folder each may run in. */
+export class PartCollector {
+  readonly parts: CommandPart[] = [];
+  /** Patterns for the folders that any `cd` in it goes into. */
+  readonly entered = new Set<string>();
+  readonly #projectRoot: string;
+  #source: string;
+  #pipeline = 0;
+  #pipelines = 0;
+  #within: CommandPart | null = null;
+  #depth = 0;
+  #wrappers = 0;
+  /** Inside of what adds words that it reads. */
+  #isFed = false;
+
+  constructor(source: string, projectRoot: string) {
+    this.#source = source;
+    this.#projectRoot = projectRoot;
+  }
+
+  script(script: ParsedScript, place: Place): Exit {
+    return this.#list(script.commands, place);
+  }
+
+  #list(statements: readonly Statement[], place: Place): Exit {
+    let exit = stay(place);
+    for (const { command, background } of statements) {
+      const before = eitherPlace(exit.done, exit.failed);
+      const after = this.#node(command, before);
+      exit = background === true ? stay(before) : after;
+    }
+    return exit;
+  }
+
+  #node(node: PipelineNode | Statement['command'] | CommandNode | CompoundList, place: Place): Exit {
+    if (++this.#depth > DEEPEST || this.parts.length > MOST_PARTS) throw new RangeError('Too much to judge.');
+    try {
+      return this.#kind(node, place);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #kind(node: PipelineNode | Statement['command'] | CommandNode | CompoundList, place: Place): Exit {
+    switch (node.type) {
+      case 'Command':
+        return this.#inPipeline(() => this.#command(node, place));
+      case 'AndOr':
+        return this.#andOr(node.commands, node.operators, place);
+      case 'Pipeline':
+        return this.#pipelineOf(node, place);
+      case 'CompoundList':
+        return this.#list(node.commands, place);
+      case 'BraceGroup':
+        return this.#list(node.body.commands, place);
+      case 'Subshell':
+        this.#list(node.body.commands, place);
+        return stay(place);
+      case 'Redirected':
+        this.#redirected(node.redirects, this.#source.slice(node.pos, node.end), place);
+        return this.#node(node.command, place);
+      case 'If':
+      case 'Case':
+        return this.#branches(node, place);
+      case 'For':
+      case 'While':
+        return this.#loop(node, place);
+      case 'TestCommand':
+      case 'ArithmeticCommand':
+        this.#test(node, place);
+        return stay(place);
+      case 'ArithmeticFor':
+      case 'Select':
+      case 'Function':
+      case 'Coproc':
+        return this.#refused(node, place);
+    }
+  }
+
+  #andOr(commands: readonly PipelineNode[], operators: readonly string[], place: Place): Exit {
+    let exit = stay(place);
+    for (const [index, command] of commands.entries()) {
+      const operator = operators[index - 1];
+      if (operator === undefined) exit = this.#node(command, place);
+      else if (operator === '&&') {
+        const next = this.#node(command, exit.done);
+        exit = { done: next.done, failed: eitherPlace(exit.failed, next.failed) };
+      } else {
+        const next = this.#node(command, exit.failed);
+        exit = { done: eitherPlace(exit.done, next.done), failed: next.failed };
+      }
+    }
+    return exit;
+  }
+
+  #pipelineOf(node: Extract<PipelineNode, { type: 'Pipeline' }>, place: Place): Exit {
+    return this.#inPipeline(() => {
+      let exit = stay(place);
+      for (const prefix of node.prefixes) {
+        if (prefix.type === 'Time')
+          this.#add({ text: 'time', words: [{ kind: 'literal', value: 'time', text: 'time' }], place, wraps: true });
+      }
+      for (const command of node.commands) exit = this.#node(command, place);
+      if (node.commands.length > 1) return stay(place);
+      return node.prefixes.some((prefix) => prefix.type === 'Negation') ? { done: exit.failed, failed: exit.done } : exit;
+    });
+  }
+
+  /** A pipeline inside another one belongs to it: `(curl x) | sh` is one. */
+  #inPipeline(run: () => Exit): Exit {
+    const outer = this.#pipeline;
+    if (outer === 0) this.#pipeline = ++this.#pipelines;
+    try {
+      return run();
+    } finally {
+      this.#pipeline = outer;
+    }
+  }
+
+  #branches(node: Extract<CommandNode, { type: 'If' | 'Case' }>, place: Place): Exit {
+    if (node.type === 'Case') {
+      this.#loose([node.word, ...node.items.flatMap((item) => item.pattern)], 'case', place);
+      const exits = node.items.map((item) => this.#list(item.body.commands, place));
+      // With `;&` one branch runs into the next.
+      const all = exits.reduce((sum, exit) => eitherPlace(sum, eitherPlace(exit.done, exit.failed)), place);
+      return samePlace(all, place) ? stay(place) : stay(null);
+    }
+    let test = this.#list(node.clause.commands, place);
+    const first = this.#list(node.then.commands, test.done);
+    let after = eitherPlace(first.done, first.failed);
+    for (const branch of node.elif) {
+      test = this.#list(branch.clause.commands, test.failed);
+      const body = this.#list(branch.then.commands, test.done);
+      after = eitherPlace(after, eitherPlace(body.done, body.failed));
+    }
+    const last = node.else === undefined ? stay(test.failed) : this.#list(node.else.commands, test.failed);
+    return stay(eitherPlace(after, eitherPlace(last.done, last.failed)));
+  }
+
+  /** A loop that changes the folder is judged as standing anywhere. */
+  #loop(node: Extract<CommandNode, { type: 'For' | 'While' }>, place: Place): Exit {
+    if (node.type === 'For') {
+      this.#assign(
+        [{ name: node.name.text, value: { kind: 'literal', value: '', text: '' }, isPlain: true }],
+        `for ${node.name.text}`,
+        place,
+      );
+      this.#loose(node.wordlist ?? [], 'for', place);
+    }
+    const lists = node.type === 'For' ? [node.body] : [node.clause, node.body];
+    const mark = this.parts.length;
+    let from = place;
+    for (let round = 0; round < 2; round++) {
+      this.parts.length = mark;
+      let exit = stay(from);
+      for (const list of lists) exit = this.#list(list.commands, eitherPlace(exit.done, exit.failed));
+      const after = eitherPlace(exit.done, exit.failed);
+      if (samePlace(after, from)) return stay(from);
+      from = null;
+    }
+    return stay(null);
+  }
+
+  /** Words of the grammar that are no command's: only what they run matters. */
+  #loose(words: readonly Word[], text: string, place: Place): void {
+    for (const word of words) {
+      const read = readWord(word);
+      this.#nested(read.scripts, place, null);
+      if (read.word.kind === 'unknown' && read.word.why !== null)
+        this.#add({ text: word.text || text, place, asks: read.word.why, isGrammar: true });
+    }
+  }
+
+  #test(node: Extract<CommandNode, { type: 'TestCommand' | 'ArithmeticCommand' }>, place: Place): void {
+    const text = this.#source.slice(node.pos, node.end);
+    if (node.type === 'ArithmeticCommand') {
+      const isPlain = /^[\d\s+\-*/%()<>=!&|^~?:,]*$/.test(node.body);
+      this.#add({ text, place, asks: isPlain ? null : 'its arithmetic can run commands', isGrammar: true });
+      return;
+    }
+    const { reads, tested, asks } = readTest(node.expression);
+    this.#add({
+      text,
+      words: [{ kind: 'literal', value: '[[', text: '[[' }, ...reads.map(({ word }) => word)],
+      tested,
+      isGrammar: true,
+      place,
+      asks,
+    });
+    for (const { scripts } of reads) this.#nested(scripts, place, null);
+  }
+
+  /** Judged as asking, and yet looked into: a deny rule or a block holds inside too. */
+  #refused(node: Extract<CommandNode, { type: 'ArithmeticFor' | 'Select' | 'Function' | 'Coproc' }>, place: Place): Exit {
+    const text = this.#source.slice(node.pos, node.end);
+    const name = node.type === 'Function' ? node.name.text : null;
+    const mark = this.parts.length;
+    const part = this.#add({
+      text,
+      place,
+      asks: node.type === 'Function' ? 'it defines a function' : 'it is a script this check does not follow',
+    });
+    if (node.type === 'Select') this.#loose(node.wordlist ?? [], 'select', place);
+    this.#node(node.body, null);
+    const calls = this.parts.slice(mark + 1).filter((inner) => name !== null && inner.words[0]?.text === name);
+    if (calls.length > 1) part.isBomb = true;
+    return stay(null);
+  }
+
+  #redirected(redirects: readonly Redirection[], text: string, place: Place): void {
+    const read = readRedirects(redirects, this.#source);
+    const part = this.#add({ text, place, redirects: read.redirects, asks: read.asks, isGrammar: true });
+    this.#nested(read.scripts, place, part);
+  }
+
+  #assign(assignments: PartAssignment[], text: string, place: Place): void {
+    this.#add({ text, place, assignments, isGrammar: true });
+  }
+
+  #command(node: Command, place: Place): Exit {
+    const text = this.#source.slice(node.pos, node.end);
+    const reads = node.name === undefined ? [] : [readWord(node.name)];
+    const assignments: PartAssignment[] = [];
+    const scripts: ParsedScript[] = [];
+    for (const item of node.prefix) if (item.type === 'Assignment') assignments.push(readAssignment(item, scripts));
+    for (const item of node.args) {
+      if (item.type === 'Word') reads.push(readWord(item));
+      else {
+        const { name, value, isPlain } = readAssignment(item, scripts);
+        const isKnown = value.kind === 'literal' && isPlain;
+        reads.push({
+          word: isKnown
+            ? { kind: 'literal', value: `${name}=${value.value}`, text: item.text }
+            : { kind: 'unknown', text: item.text, why: null },
+          scripts: [],
+        });
+      }
+    }
+    const redirections = readRedirects(node.redirects, this.#source);
+    const words = reads.map((read) => read.word);
+    let asks = redirections.asks;
+    for (const word of words) if (word.kind === 'unknown') asks ??= word.why;
+    // A command's end is far from its start on the card.
+    if (/ {40,}/.test(gapsOf(node, this.#source))) asks ??= 'a long run of blanks hides its end';
+    const part = this.#add({ text, words, assignments, redirects: redirections.redirects, place, asks });
+    this.#nested([...scripts, ...reads.flatMap((read) => read.scripts), ...redirections.scripts], place, part);
+    return this.#effect(part, place);
+  }
+
+  /** What the command does to the place of those after it, and what it runs itself. */
+  #effect(part: CommandPart, place: Place): Exit {
+    const [first, ...rest] = part.words;
+    if (first?.kind === 'literal' && first.value === 'cd') return { done: this.#afterCd(rest, place), failed: place };
+    if (first?.kind === 'literal' && /^(?:pushd|popd|source|\.)$/.test(first.value)) return stay(null);
+    const wrapped = unwrap(part.words);
+    if (wrapped === null) return stay(place);
+    part.wraps = true;
+    if (++this.#wrappers > MOST_WRAPPERS) throw new RangeError('Too many wrappers.');
+    try {
+      return this.#wrapped(part, wrapped, place);
+    } finally {
+      this.#wrappers--;
+    }
+  }
+
+  #wrapped(part: CommandPart, wrapped: Wrapped, place: Place): Exit {
+    if (wrapped.type === 'opaque') {
+      part.asks ??= wrapped.why;
+      return stay(place);
+    }
+    if (wrapped.type === 'script') {
+      // `xargs -I{} sh -c 'x {}'` puts what it reads into the text.
+      if (this.#isFed) part.asks ??= 'the text it runs is only known when it runs';
+      const exit = this.#text(wrapped.source, part, place);
+      return wrapped.isSameShell ? exit : stay(place);
+    }
+    part.asks ??= wrapped.asks;
+    const assignments = wrapped.assignments.map((text): PartAssignment => {
+      const at = text.indexOf('=');
+      const value = text.slice(at + 1);
+      return { name: text.slice(0, at), value: { kind: 'literal', value, text: value }, isPlain: true };
+    });
+    const text = wrapped.words.map((word) => word.text).join(' ');
+    const inside = this.#add({
+      text,
+      words: wrapped.words,
+      assignments,
+      place,
+      wrapper: part,
+      ...(wrapped.isFetched === true ? { isFetched: true } : {}),
+    });
+    const isFed = this.#isFed;
+    this.#isFed ||= wrapped.isFed;
+    const exit = this.#effect(inside, place);
+    this.#isFed = isFed;
+    const program = programOf(part);
+    return program === 'command' || program === 'builtin' ? exit : stay(place);
+  }
+
+  #afterCd(operands: readonly ShellWord[], place: Place): Place {
+    const targets = operands.filter((word) => !/^(?:-[PL]+|--)$/.test(word.text));
+    const [target] = targets;
+    for (const word of targets)
+      if (word.kind !== 'unknown') this.entered.add(word.kind === 'glob' ? word.pattern : escapedGlob(word.value));
+    if (targets.length !== 1 || target?.kind !== 'literal') return null;
+    if (place === null) return null;
+    return resolveFrom(place, target.value, this.#projectRoot);
+  }
+
+  /** A script given as text. */
+  #text(source: string, part: CommandPart, place: Place): Exit {
+    const parsed = parseCommand(source);
+    if (parsed.status === 'opaque') {
+      part.asks ??= parsed.why;
+      return stay(null);
+    }
+    const outer = this.#source;
+    this.#source = source;
+    try {
+      return this.#list(parsed.script.commands, place);
+    } finally {
+      this.#source = outer;
+    }
+  }
+
+  #nested(scripts: readonly ParsedScript[], place: Place, within: CommandPart | null): void {
+    const outer = { within: this.#within, pipeline: this.#pipeline, source: this.#source };
+    for (const script of scripts) {
+      this.#within = within ?? outer.within;
+      this.#pipeline = 0;
+      this.#source = script.source ?? outer.source;
+      try {
+        this.#list(script.commands, place);
+      } finally {
+        this.#within = outer.within;
+        this.#pipeline = outer.pipeline;
+        this.#source = outer.source;
+      }
+    }
+  }
+
+  #add(part: Partial<CommandPart> & { text: string; place: Place }): CommandPart {
+    const whole: CommandPart = {
+      words: [],
+      assignments: [],
+      redirects: [],
+      asks: null,
+      wraps: false,
+      ...part,
+      pipeline: this.#pipeline,
+      within: this.#within,
+    };
+    this.parts.push(whole);
+    return whole;
+  }
+}

@@ -1,0 +1,163 @@
+import { PROTECTED_FILES, PROTECTED_FOLDERS } from '../../../protocol/protected-paths.ts';
+import { EXAMPLE_ENDINGS, isSecretPath, SECRET_NAMES } from '../../../protocol/secret-path.ts';
+import { type GlobItem, globItems, globPaths, isWild, unescapedGlob } from './glob-pattern.ts';
+import { type Meeting, meetingOf, type NamePattern, namePattern } from './name-intersection.ts';
+import { isSourceName, isSourcePath } from './source-path.ts';
+
+/** Who reads the pattern, and what for. */
+export interface GlobReader {
+  /** The host keeps what runs unasked from secret and protected files itself: there a word that only happens to fit one need not ask. */
+  hasFileWall: boolean;
+  /** Git and ripgrep match hidden names with `*`, the shell does not. */
+  hasHidden?: boolean;
+  /** Git's `*` also stands for several segments. */
+  crossesFolders?: boolean;
+}
+
+const named = (patterns: readonly string[]): readonly NamePattern[] => patterns.map(namePattern);
+/** Such names as keys have, which are among those of `SECRET_NAMES`: `server.*` was meant for them, `README*` was not. */
+const USUAL_KEYS = ['server', 'private', 'prod', 'cert', 'ssl'].flatMap((name) =>
+  ['pem', 'key', 'env'].map((ending) => `${name}.${ending}`),
+);
+const SECRETS = named([...SECRET_NAMES, ...USUAL_KEYS]);
+const GIT_FOLDER = named(['.git']);
+const GIT_PASSWORDS = named(['config*', 'credentials*']);
+const OWN_SETTINGS = named(['.devonz']);
+const MANIFEST = named(['package.json']);
+const FOLDERS = PROTECTED_FOLDERS.map(({ pattern, why }) => ({ names: named([pattern]), why }));
+const FILES = PROTECTED_FILES.map(({ pattern, why }) => ({ names: named([pattern]), why }));
+
+/** Whether a pattern for paths can stand for one that holds keys or passwords, or for something below it. */
+export function mayNameSecret(pattern: string, reader: GlobReader): boolean {
+  return someSpelling(pattern, reader, (path) => path.namesSecret()) ?? true;
+}
+
+/** Why reading what the pattern can stand for asks; null when it need not. */
+export function readGuardOfGlob(pattern: string, reader: GlobReader): string | null {
+  if (mayNameSecret(pattern, reader)) return 'it may hold keys or passwords';
+  if (someSpelling(pattern, reader, (path) => path.namesOwnSettings()) !== false) return "these are Devonz' own settings";
+  return someSpelling(pattern, reader, (path) => path.namesGitPasswords()) === false ? null : 'it may hold passwords';
+}
+
+/** Why a change of what the pattern can stand for asks; null when it need not. The host does not guard package.json: whatever fits it counts where content is written. */
+export function protectionOfGlob(pattern: string, reader: GlobReader, writes: boolean): string | null {
+  const spellings = globPaths(pattern);
+  if (spellings === null) return 'it stands for more names than can be looked at';
+  for (const segments of spellings) {
+    const why = new GlobPath(segments, reader).protection(writes);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+/** Whether the pattern can stand for a folder above: by a dot and something wild, or by `**`, which can be no folder at all, before `..`. */
+export function mayClimb(pattern: string): boolean {
+  const above = namePattern('..');
+  const spellings = globPaths(pattern);
+  if (spellings === null) return true;
+  return spellings.some((segments) => {
+    const anyFolders = segments.findIndex((segment) => /^\*{2,}$/.test(segment));
+    if (anyFolders !== -1 && segments.indexOf('..', anyFolders) !== -1) return true;
+    return segments.some((segment) => /^\\?\./.test(segment) && isWild(segment) && meets(segment, [above], { hasHidden: true }) !== 'no');
+  });
+}
+
+function someSpelling(pattern: string, reader: GlobReader, test: (path: GlobPath) => boolean): boolean | null {
+  return globPaths(pattern)?.some((segments) => test(new GlobPath(segments, reader))) ?? null;
+}
+
+class GlobPath {
+  readonly segments: readonly string[];
+  readonly #reader: GlobReader;
+
+  constructor(segments: readonly string[], reader: GlobReader) {
+    this.segments = withoutParents(segments);
+    this.#reader = reader;
+  }
+
+  namesSecret(): boolean {
+    return this.segments.some((segment, index) => this.#meets(segment, index, SECRETS));
+  }
+
+  namesOwnSettings(): boolean {
+    return this.segments.some((segment) => this.#isTold(segment, OWN_SETTINGS));
+  }
+
+  /** In git's own folder any word that fits its settings was meant for them. */
+  namesGitPasswords(): boolean {
+    const { segments } = this;
+    const git = segments.findIndex((segment) => this.#isTold(segment, GIT_FOLDER));
+    return git !== -1 && segments.slice(git + 1).some((segment) => meets(segment, GIT_PASSWORDS, this.#reader) !== 'no');
+  }
+
+  protection(writes: boolean): string | null {
+    const { segments } = this;
+    // Where nothing else guards them any meeting counts, of a folder on the way too: `cd *` can lead into node_modules.
+    const mayBe = (segment: string, names: readonly NamePattern[]) => {
+      const meeting = meets(segment, names, this.#reader);
+      return meeting === 'spelled' || (meeting === 'broad' && !this.#reader.hasFileWall && !isSourcePath(segments.join('/')));
+    };
+    for (const { names, why } of FOLDERS) if (segments.some((segment) => mayBe(segment, names))) return why;
+    const last = segments.at(-1) ?? '';
+    for (const { names, why } of FILES) if (mayBe(last, names)) return why;
+    const manifest = isWild(last) ? meets(last, MANIFEST, this.#reader) : 'no';
+    if (manifest === 'spelled' || (writes && manifest === 'broad' && !isSourcePath(segments.join('/'))))
+      return 'it can change the scripts that npm runs';
+    return segments.some((segment, at) => this.#meets(segment, at, SECRETS)) ? 'the file may hold keys or passwords' : null;
+  }
+
+  /**
+   * Of the last segment every meeting counts where the host has no wall, but for what ends as sources do or is in a folder of them: nobody keeps
+   * keys in `src/*` or `*.ts`. Of the folders on the way only what was meant for such a name counts.
+   */
+  #meets(segment: string, index: number, names: readonly NamePattern[]): boolean {
+    const meeting = meets(segment, names, this.#reader);
+    if (meeting !== 'broad') return meeting === 'spelled';
+    return (
+      !this.#reader.hasFileWall && index === this.segments.length - 1 && !isSourceName(segment) && !isSourcePath(this.segments.join('/'))
+    );
+  }
+
+  #isTold(segment: string, names: readonly NamePattern[]): boolean {
+    return meets(segment, names, this.#reader) === 'spelled';
+  }
+}
+
+/** `src/../*` is no folder of sources. */
+function withoutParents(segments: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..' && kept.length > 0 && kept.at(-1) !== '..') kept.pop();
+    else if (segment !== '.') kept.push(segment);
+  }
+  return kept;
+}
+
+const KEPT = 1_000;
+const rowsOf = new Map<string, GlobItem[][] | null>();
+
+function meets(
+  segment: string,
+  names: readonly NamePattern[],
+  { hasHidden = false, crossesFolders = false }: Partial<GlobReader>,
+): Meeting {
+  const text = unescapedGlob(segment).toLowerCase();
+  if (names === SECRETS && !isWild(segment)) return isSecretPath(text) ? 'spelled' : 'no';
+  if (names === SECRETS && EXAMPLE_ENDINGS.some((ending) => text.endsWith(ending))) return 'no';
+  let rows = rowsOf.get(segment);
+  if (rows === undefined) {
+    rows = globItems(segment);
+    if (rowsOf.size >= KEPT) rowsOf.clear();
+    rowsOf.set(segment, rows);
+  }
+  if (rows === null) return 'spelled';
+  let found: Meeting = 'no';
+  for (const row of rows) {
+    for (const name of names) {
+      const meeting = meetingOf(row, name, { hasHidden, crossesFolders });
+      if (meeting === 'spelled') return meeting;
+      if (meeting === 'broad') found = meeting;
+    }
+  }
+  return found;
+}

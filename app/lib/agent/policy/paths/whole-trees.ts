@@ -1,0 +1,88 @@
+import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
+
+const SYSTEM_FOLDERS =
+  /^(?:\/(?:home|root|etc|usr|var|bin|sbin|lib|lib64|opt|boot|proc|sys|dev|System|Library|Users|Applications)|\/(?:etc|usr|bin|sbin|lib|boot|System|Library)\/[^/]+)$/;
+const ROOT_OR_HOME = /^(?:~[\w+-]*|\$\{?(?:HOME|PWD|OLDPWD)\}?|\$\(\s*pwd\s*\)|`\s*pwd\s*`|\/)(?:\/+\.?\*?)*$/;
+
+/** Where relative paths start, also once a `cd` has left the project: there the parts' own places know nothing. */
+export class StartFolder {
+  readonly projectRoot: string;
+  #outside: string | null = null;
+
+  constructor(projectRoot: string) {
+    this.projectRoot = projectRoot;
+  }
+
+  /** Call it for each part, in order, once it is judged. */
+  pass(part: CommandPart): void {
+    if (programOf(part) !== 'cd') return;
+    const target = roughWordsOf(part).find((word, index) => index > 0 && !word.startsWith('-')) ?? '~';
+    if (/^(?:~|\$\{?HOME\}?|"\$HOME")\/?$/.test(target)) this.#outside = '/root';
+    else if (/[$`]/.test(target)) this.#outside = null;
+    else if (target.startsWith('/')) this.#outside = absolutePath(target);
+    else if (part.place !== null || this.#outside !== null) {
+      const from = part.place === null ? (this.#outside ?? this.projectRoot) : `${this.projectRoot}/${part.place[0] ?? ''}`;
+      this.#outside = absolutePath(`${from}/${target}`);
+    }
+  }
+
+  /** Where nobody knows the place, the root stands for it: that is the strictest. */
+  of(part: CommandPart): readonly string[] {
+    if (part.place !== null) return part.place.map((folder) => `${this.projectRoot}/${folder}`);
+    return [this.#outside ?? this.projectRoot];
+  }
+}
+
+/** Whether a part removes or moves away the project, the home folder or a folder of the system, whole. */
+export function removesWholeTree(name: string, part: CommandPart, start: StartFolder): boolean {
+  const words = roughWordsOf(part).slice(1);
+  switch (name) {
+    case 'rm':
+      return words.some((word) => /^-[a-zA-Z]*[rR]|^--r/.test(word)) && words.some((word) => isWholeTree(word, part, start));
+    case 'rimraf':
+      return words.some((word) => isWholeTree(word, part, start));
+    case 'mv':
+      return words.slice(0, -1).some((word) => !word.includes('*') && isWholeTree(word, part, start));
+    case 'find':
+      return removesFound(words, part, start);
+    default:
+      return false;
+  }
+}
+
+/** Who may do what in all of the system or home; in the project it only asks. */
+export function rightsOfWholeTree(name: string, part: CommandPart, start: StartFolder): boolean {
+  const words = roughWordsOf(part).slice(1);
+  if (!/^(?:chmod|chown|chgrp)$/.test(name) || !words.some((word) => /^-[a-zA-Z]*R|^--recursive$/.test(word))) return false;
+  return words.some((word) => /^(?:~|\$\{?HOME|\/)/.test(word) && !isInside(word, start) && isWholeTree(word, part, start));
+}
+
+function isInside(word: string, { projectRoot }: StartFolder): boolean {
+  return `${absolutePath(word)}/`.startsWith(`${projectRoot}/`);
+}
+
+/** Of the project itself `find` removes what its tests say: that asks, as its flags do. */
+function removesFound(words: readonly string[], part: CommandPart, start: StartFolder): boolean {
+  if (!words.includes('-delete')) return false;
+  const firstTest = words.findIndex((word) => /^[-(!]/.test(word));
+  return words.slice(0, firstTest).some((word) => word !== '.' && isWholeTree(word, part, start));
+}
+
+function isWholeTree(word: string, part: CommandPart, start: StartFolder): boolean {
+  const bare = word.replace(/["']/g, '');
+  if (bare.startsWith('-') || bare === '') return false;
+  if (ROOT_OR_HOME.test(bare)) return true;
+  const path = bare.replace(/(?:^|\/)\.?\*$/, '');
+  const starts = bare.startsWith('/') ? [''] : start.of(part);
+  const wholes = starts.map((folder) => absolutePath(`${folder}/${path}`));
+  return wholes.some((whole) => SYSTEM_FOLDERS.test(whole) || `${start.projectRoot}/`.startsWith(`${whole}/`));
+}
+
+function absolutePath(path: string): string {
+  const kept: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '' && segment !== '.') kept.push(segment);
+  }
+  return kept.map((segment) => `/${segment}`).join('');
+}

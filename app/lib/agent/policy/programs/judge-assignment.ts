@@ -1,0 +1,28 @@
+import type { PartAssignment } from '../parse/command-part.ts';
+import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
+
+/** Parts of the names of variables that change which program runs, what it loads, or where it looks. */
+const RULING =
+  /path|options|opts|flags|args|preload|library|config|home|shell|editor|visual|pager|browser|proxy|bin|binary|executable|command|cmd|init|startup|loader|registry|require|import|plugin|hook|token|secret|passw|key|auth|ssl|tls|cert|ifs|prompt|^git|npm|yarn|pnpm|bun_|deno|corepack|^ld_|dyld|bash|zdotdir|^zsh|python|perl|ruby|gem|java|jdk|glob|less|^tar|make|grep|ripgrep|tmp|temp|askpass|sudo|ssh|docker|kube|aws|funcname|pwd|wrapper|exec|^env$|^ps\d|^uid$|_?rc$|locale|nls|charset|malloc|gconv|resolv|hosts|display|dbus|xdg|trace|inspect|^node_(?!env$)|esbuild|chrome|puppeteer|playwright|swc|^cc$|^cxx$|^ar$|^ld$|compiler|linker|cargo|rust|^go(?:flags|root)?$|mail|histfile|^_|^shlvl$|^optind$|^random$|^seconds$|^dirstack$|^reply$|^cdable|timeformat|exinit|nodeopt|register|_dir$|^dir$|root$|file$|url$|uri$|host$|endpoint|database|mode_?module/i;
+/** Common ones that the list above would take. */
+const FREE = /^(?:VITE_[A-Z0-9_]*MODE|BASE_URL|HOST|NODE_ENV|CI|PORT|DEBUG|FORCE_COLOR|NO_COLOR|TZ|LANG|LC_ALL)$/;
+
+/** Whether a variable of this name changes which programs run, what they load, or where they look. */
+export function isRulingName(name: string): boolean {
+  return !FREE.test(name) && RULING.test(name);
+}
+
+/** Why setting this variable asks; null when it need not. Exported or not: what is exported already stays so. */
+export function judgeAssignment({ name, value, isPlain }: PartAssignment, judging: Judging, isAlone = false): string | null {
+  if (!isPlain) return `${name} is set in a way that can run commands`;
+  if (!/^[A-Za-z_]\w*$/.test(name)) return `${name} is no plain name of a variable`;
+  if (isRulingName(name)) return `the variable ${name} can change which programs run or what they load`;
+  if (value.kind === 'unknown') {
+    // Kept for later: where it is used, it is a word that nobody knows, and judged as one.
+    return isAlone && !FREE.test(name) ? value.why : UNKNOWN;
+  }
+  if (/(?:^|\s)--?[a-z]/i.test(value.value)) return `${name} is set to what may be flags of a program`;
+  if (name === 'BASE_URL' && /^https?:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$)/.test(value.value)) return null;
+  // No names of files come in place of a pattern here.
+  return judgeUse('any', { kind: 'literal', value: value.value, text: value.text }, value.value, judging);
+}

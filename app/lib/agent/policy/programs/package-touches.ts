@@ -1,0 +1,48 @@
+import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
+
+interface PackageTouches {
+  read: string[];
+  write: string[];
+  /** `run`: code of a package that the project may not have. */
+  kind: 'install' | 'run' | 'look';
+}
+
+const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
+const RUNNERS = /^(?:npx|pnpx|bunx)$/;
+const INSTALLING =
+  /^(?:install|i|in|ins|inst|isntall|add|ci|clean-install|install-clean|it|install-test|cit|up|update|upgrade|uninstall|un|remove|rm|r|prune|dedupe|ddp|rebuild|rb|import|link|ln|unlink)$/;
+const MANIFEST_CHANGING = /^(?:init|pkg|version|set-script|audit)$/;
+const RUNNING = /^(?:exec|x|dlx|create|init|innit)$/;
+
+/** Package managers read their settings, which may hold the token of a registry. */
+const SETTINGS = ['**/.npmrc', '/home/.npmrc'];
+const CACHE = '/home/.npm';
+const INSTALLED = ['**/node_modules', '**/package.json'];
+/** What templates of projects bring along. */
+const MADE = ['**/.vscode', '**/.github'];
+
+/** What package managers touch of guarded files by their nature; null for other programs. Scripts are not looked at here. */
+export function packageTouches(part: CommandPart, isApproved: boolean): PackageTouches | null {
+  const program = programOf(part) ?? '';
+  const operands = roughWordsOf(part)
+    .slice(1)
+    .filter((word) => !word.startsWith('-'));
+  const [command = ''] = operands;
+  if (RUNNERS.test(program)) return running(isApproved);
+  if (!MANAGERS.test(program)) return null;
+  if (RUNNING.test(command) && !(command === 'init' && operands.length === 1)) return running(isApproved);
+  const isInstall =
+    INSTALLING.test(command) || (command === '' && /^(?:yarn|bun)$/.test(program)) || (command === 'audit' && operands[1] === 'fix');
+  if (isInstall) return { read: SETTINGS, write: [...INSTALLED, CACHE, ...globalFolders(part, isApproved)], kind: 'install' };
+  const write = MANIFEST_CHANGING.test(command) && command !== 'audit' ? ['**/package.json'] : [];
+  return { read: SETTINGS, write: [...write, CACHE], kind: 'look' };
+}
+
+function running(isApproved: boolean): PackageTouches {
+  return { read: SETTINGS, write: isApproved ? [CACHE, ...INSTALLED, ...MADE] : [CACHE], kind: 'run' };
+}
+
+function globalFolders(part: CommandPart, isApproved: boolean): string[] {
+  const isGlobal = isApproved && roughWordsOf(part).some((word) => /^(?:-g|--global|--location=global)$/.test(word));
+  return isGlobal ? ['/usr/local/lib/node_modules', '/usr/local/bin'] : [];
+}

@@ -1,0 +1,82 @@
+import type { ReadArguments } from '../parse/arguments.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
+import { isRulingName } from './judge-assignment.ts';
+import { type ProgramEntry, programs } from './program-entry.ts';
+
+/** Programs and words of the shell that touch no file: they print, count, wait, or test. */
+export const PLAIN_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
+  ...programs(
+    'echo true false : pwd exit return break continue shift sleep whoami uname arch nproc uptime tty logname seq expr basename dirname tr factor numfmt clear reset cal id groups',
+    { operands: 'text' },
+  ),
+  ...programs('jobs', { operands: 'text', isClosed: true, flags: 'l n p r s' }),
+  ...programs('hostname', {
+    operands: 'text',
+    isClosed: true,
+    flags: 's f d i I A short long fqdn domain',
+    check: ({ operands }) => (operands.length > 0 ? 'it names the machine anew' : null),
+  }),
+  ...programs('printf', { operands: 'text', check: ({ flags }) => (flags.size > 0 ? 'it sets a variable' : null), flags: 'v=!' }),
+  ...programs('date', {
+    operands: 'text',
+    flags:
+      'd=text date=text f=read file=read r=read reference=read s=! set=! u R I=attached iso-8601=attached rfc-3339=text utc universal rfc-email',
+    check: ({ operands }) => (operands.every(({ text }) => /^["']?\+/.test(text)) ? null : 'it sets the clock'),
+  }),
+  ...programs('ps', {
+    operands: 'text',
+    flags:
+      'C=text p=text u=text U=text o=text O=text t=text g=text G=text q=text s=text E=! sort=text pid=text ppid=text user=text format=text',
+    check: ({ operands }) =>
+      operands.some(({ text }) => /^[a-z]*e[a-z]*$/i.test(text)) ? 'it shows the environment of programs, where keys may stand' : null,
+  }),
+  ...programs('wait', { operands: 'text', flags: 'p=! n f' }),
+  ...programs('command', { operands: 'text' }),
+  ...programs('man info', { operands: 'text', isClosed: true, flags: 'k f' }),
+  ...programs('test [', { operands: 'list', hasSingleDash: true, check: checkTest }),
+  ...programs('cd', { operands: 'list', isClosed: true, flags: 'P L e', check: checkDirectory }),
+  ...programs('set', { operands: 'text', check: checkSet }),
+  ...programs('read', { operands: 'text', flags: 'a=! u=text n=text N=text t=text d=text p=text i=text r s e', check: checkRead }),
+];
+
+function checkDirectory({ operands }: ReadArguments): string | null {
+  if (operands.length === 0) return 'it leaves the project for the home folder';
+  if (operands.length > 1) return 'it goes to one of several folders';
+  return operands[0]?.text === '-' ? 'where it goes is only known when it runs' : null;
+}
+
+/** `set -euo pipefail` and its like; `set` alone prints every variable. */
+function checkSet({ operands, flags }: ReadArguments): string | null {
+  const isPlain =
+    [...flags].every((flag) => /^[euxo]$/.test(flag)) && operands.every(({ text }) => text === 'pipefail' || /^\+[eux]+$/.test(text));
+  return isPlain && (flags.size > 0 || operands.length > 0) ? null : 'it shows or changes what the shell has set';
+}
+
+function checkRead({ operands }: ReadArguments): string | null {
+  return operands.every(({ text }) => /^[a-z_]\w*$/.test(text) && !isRulingName(text)) ? null : 'it sets a variable';
+}
+
+/** `-v name` and whatever counts can run commands hidden in an index. */
+function checkTest({ flags, operands }: ReadArguments): string | null {
+  if (flags.has('v') || flags.has('R')) return 'its arguments can run commands';
+  const isCounting = [...flags].some((flag) => /^(?:eq|ne|lt|le|gt|ge)$/.test(flag));
+  return isCounting && !operands.every(({ text }) => /^(?:\d+|!|\])$/.test(text)) ? 'its arguments can run commands' : null;
+}
+
+/** A value in quotes stays one word; `$@` does not. */
+const isOneWord = ({ kind, text }: ShellWord) => kind !== 'unknown' || /^"[^"@*]*"$/.test(text);
+
+/**
+ * A comparison of texts whose values nobody knows before it runs: `[ -n "$x" ]`, `[ "$x" = y ]`. With up to three words each has one meaning,
+ * whatever they turn out to be; unquoted they could become more.
+ */
+export function comparesTexts(name: string, operands: readonly ShellWord[]): boolean {
+  if (name === '[' && operands.at(-1)?.text !== ']') return false;
+  const words = name === '[' ? operands.slice(0, -1) : operands;
+  const from = words[0]?.text === '!' ? 1 : 0;
+  const [first, second, third, ...rest] = words.slice(from);
+  if (first === undefined || rest.length > 0 || !words.every(isOneWord)) return false;
+  if (second === undefined) return true;
+  if (third === undefined) return first.text === '-n' || first.text === '-z';
+  return second.text === '=' || second.text === '==' || second.text === '!=';
+}

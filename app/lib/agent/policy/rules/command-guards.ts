@@ -1,0 +1,121 @@
+import { isSecretPath } from '../../../protocol/secret-path.ts';
+import { readArguments } from '../parse/arguments.ts';
+import type { CommandPart } from '../parse/command-part.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
+import { askingProgram, HARMFUL_WORDS, OUTWARD_WORDS } from '../programs/asking-programs.ts';
+import { judgeGit } from '../programs/git-table.ts';
+import { INTERPRETERS, judgeInterpreter } from '../programs/interpreter-table.ts';
+import { judgeAssignment } from '../programs/judge-assignment.ts';
+import { type Judging, judgeUse, UNKNOWN } from '../programs/judge-use.ts';
+import { isLocalName, judgePackageManager } from '../programs/package-table.ts';
+import { comparesTexts } from '../programs/plain-programs.ts';
+import { PROGRAM_TABLE } from '../programs/program-table.ts';
+import { riskyFlag, riskyLetters } from '../programs/risky-flag.ts';
+
+/** Programs that only print their operands: there a value may be unknown before it runs. */
+const PRINTING: ReadonlySet<string> = new Set('echo printf true false : basename dirname seq expr sleep exit return'.split(' '));
+/** Flags whose value is a pattern, which may look like the name of a secret. */
+const PATTERN_FLAGS = /^(?:e|regexp|expression|g|glob|iglob|include|exclude|exclude-dir|x|I|r|replace)$/;
+/** Programs without a table whose long flags stand behind one dash, and which do not bundle letters. */
+const LONG_BEHIND_ONE_DASH: ReadonlySet<string> = new Set(['tsc', 'vue-tsc', 'tsgo']);
+const PACKAGE_MANAGERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'cnpm', 'bun']);
+
+/** Why a part must ask even under an allow rule or with commands auto-approved; null when it need not. */
+export function guardOf(part: CommandPart, judging: Judging): string | null {
+  if (part.asks !== null) return part.asks;
+  for (const assignment of part.assignments) {
+    const why = judgeAssignment(assignment, judging, part.words.length === 0);
+    if (why !== null) return why;
+  }
+  for (const redirect of part.redirects) {
+    const why = judgeRedirect(redirect, judging);
+    if (why !== null) return why;
+  }
+  const [program, ...operands] = part.words;
+  if (program === undefined) return null;
+  if (program.kind !== 'literal') return 'which program it runs is only known when it runs';
+  for (const word of part.tested ?? []) {
+    const why = judgeUse('list', word, word.kind === 'unknown' ? word.text : word.value, judging);
+    if (why !== null) return why;
+  }
+  if (part.isFetched === true && !(judging.programs?.has(program.value) ?? (isLocalName(program.value) || program.value === 'vitest')))
+    return `no installed package is known to have ${program.value}: then one of that name is downloaded and run`;
+  if (part.wraps || program.value === '[[') return null;
+  return judgeProgram(program.value, operands, judging);
+}
+
+function judgeRedirect({ operator, target, text }: CommandPart['redirects'][number], judging: Judging): string | null {
+  if (target === null) return `${text} is not understood`;
+  if (target.kind === 'unknown') return UNKNOWN;
+  if (operator.endsWith('&') && target.kind === 'literal' && /^(?:\d+-?|-)$/.test(target.value)) return null;
+  if (target.kind === 'glob') return UNKNOWN;
+  if (/^\/dev\/(?:tcp|udp)\//.test(target.value)) return 'it talks to the network';
+  return judgeUse(operator === '<' || operator === '<&' ? 'read' : 'write', target, target.value, judging);
+}
+
+function judgeProgram(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
+  if (name !== '[' && name !== ':' && !/^[a-z0-9][\w.+-]*$/i.test(name))
+    return 'the program is named by a path or an odd name, so it may be any program';
+  const interpreter = INTERPRETERS.get(name);
+  const asks = interpreter === undefined && !PROGRAM_TABLE.has(name) ? askingProgram(name) : null;
+  if (asks !== null) return asks;
+  if (PRINTING.has(name)) return judgePrinting(name, operands);
+  // The number of the last program in the background.
+  if (name === 'wait' && operands.every(({ text }) => /^(?:\$!|%?\d+)$/.test(text))) return null;
+  if (name === 'export') return judgeExport(operands, judging);
+  if (name === 'git') return judgeGit(operands, judging);
+  if (PACKAGE_MANAGERS.has(name)) return judgePackageManager(name, operands, judging);
+  if (interpreter !== undefined) return judgeInterpreter(interpreter, operands, judging);
+  return PROGRAM_TABLE.has(name) ? judgeKnown(name, operands, judging) : judgeUnknown(name, operands, judging);
+}
+
+/** `printf` can set a variable, and through its index run a command, where its first word is a flag. */
+function judgePrinting(name: string, operands: readonly ShellWord[]): string | null {
+  const [first] = operands;
+  if (name !== 'printf' || first === undefined) return null;
+  if (first.kind !== 'literal') return UNKNOWN;
+  return first.value.startsWith('-') && first.value !== '--' ? 'it sets a variable' : null;
+}
+
+function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
+  const entry = PROGRAM_TABLE.get(name);
+  if (entry === undefined) return null;
+  if ((name === '[' || name === 'test') && comparesTexts(name, operands)) return null;
+  const read = readArguments(entry, operands);
+  if (read.asks !== null) return read.asks;
+  for (const { word, value, use, flag } of read.uses) {
+    const why = judgeUse(use, word, value, judging);
+    if (why !== null) return why;
+    // Should the table be wrong about a flag that takes a value, its word is a file that is read.
+    const isPattern = flag === null || ((entry.first !== undefined || name.endsWith('diff')) && PATTERN_FLAGS.test(flag));
+    if ((entry.operands === 'read' || entry.operands === 'measure') && !isPattern && isSecretPath(value))
+      return `${value} may hold keys or passwords`;
+  }
+  return entry.check?.(read, judging) ?? null;
+}
+
+function judgeExport(operands: readonly ShellWord[], judging: Judging): string | null {
+  if (operands.length === 0) return 'it shows the environment, where keys may stand';
+  for (const word of operands) {
+    if (word.kind !== 'literal') return UNKNOWN;
+    const [, name = '', value = ''] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word.value) ?? [];
+    if (name === '') return 'it shows or changes the environment, where keys may stand';
+    const why = judgeAssignment({ name, value: { kind: 'literal', value, text: value }, isPlain: true }, judging);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+function judgeUnknown(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
+  for (const [index, word] of operands.entries()) {
+    if (word.kind === 'unknown') return UNKNOWN;
+    const flag = riskyFlag(word.value, operands[index + 1]?.text);
+    if (flag !== null) return flag;
+    if (OUTWARD_WORDS.has(word.value.replace(/^.*:/, ''))) return `${word.value} may reach outside, or cannot be undone`;
+    if (HARMFUL_WORDS.has(word.value.trim().split(/[\s;&|]+/)[0] ?? '')) return 'it may run another program that is named in it';
+    if (/[;|`]|&&|\$\(/.test(word.value) && /\s/.test(word.value)) return 'one of its words looks like a command of its own';
+    const why = judgeUse('any', word, word.value, judging) ?? (LONG_BEHIND_ONE_DASH.has(name) ? null : riskyLetters(word.value));
+    if (why !== null) return why;
+  }
+  return null;
+}

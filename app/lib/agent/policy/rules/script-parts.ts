@@ -1,0 +1,96 @@
+import type { CommandRule } from '../../../protocol/settings.ts';
+import type { ScriptText, ToolIntent } from '../../tool-definition.ts';
+import type { CommandPart } from '../parse/command-part.ts';
+import { extraWordsOf, isSameRun, isWorkScript, type ScriptRun, scriptRunOf } from '../parse/script-runs.ts';
+import type { PolicyContext, PolicyDecision, PolicyPart } from '../policy-decision.ts';
+
+type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
+
+/** Inside of which scripts a command stands. */
+export interface ScriptFrame {
+  runs: readonly ScriptRun[];
+  /** All of them are the project's own for building, testing and serving, and read as when the run began: they may run new code. */
+  isOwn: boolean;
+}
+
+export const NO_FRAME: ScriptFrame = { runs: [], isOwn: false };
+
+const DEEPEST = 12;
+
+interface Outer {
+  part: CommandPart;
+  /** What was said of the part itself. */
+  own: PolicyPart;
+  /** The rule that allowed it. */
+  rule: CommandRule | undefined;
+  intent: CommandIntent;
+  context: PolicyContext;
+  frame: ScriptFrame;
+}
+
+type Judge = (intent: CommandIntent, context: PolicyContext, frame: ScriptFrame) => PolicyDecision;
+
+/** What a script that the part runs does, each part of it judged as a command of its own. */
+export function scriptParts(outer: Outer, judge: Judge): PolicyPart[] {
+  const { part, own, intent, context, frame } = outer;
+  const run = scriptRunOf(part, context.projectRoot);
+  const script = run === null ? undefined : intent.scripts?.find((each) => isSameRun(each, run));
+  if (run === null || script?.lines === undefined) return [];
+  if (frame.runs.some((each) => isSameRun(each, run)))
+    return [
+      { text: part.text, verdict: 'ask', why: `it runs itself again, without end: ${chain(frame, run)}`, by: 'guard', script: part.text },
+    ];
+  if (frame.runs.length >= DEEPEST)
+    return [{ text: part.text, verdict: 'ask', why: 'its scripts run scripts too deep to be followed', by: 'guard', script: part.text }];
+  const untold: PolicyPart[] =
+    script.untold === undefined
+      ? []
+      : [{ text: part.text, verdict: 'ask', why: `what it runs cannot be told: ${script.untold}`, by: 'none', script: part.text }];
+  const inner = { runs: [...frame.runs, run], isOwn: mayRunNewCode(run, script, frame) };
+  const extra = extraWordsOf(part, context.projectRoot);
+  const parts = script.lines.flatMap(({ label, command, folder }): PolicyPart[] => {
+    const isMain = label === run.name && run.runner !== 'make';
+    const text = isMain && extra !== '' ? `${command} ${extra}` : command;
+    const nested = judge({ ...intentOf(intent), command: text, cwd: folder as CommandIntent['cwd'] }, context, inner); // Looked up as a folder of the project.
+    const via = isMain || label === run.name ? part.text : `${part.text} → ${label}`;
+    return nested.parts.map((each) => ({ ...each, script: each.script === undefined ? via : `${via} → ${each.script}` }));
+  });
+  return [...untold, ...parts].map((each) => (own.verdict === 'auto' ? lifted(each, outer, script) : each));
+}
+
+/** Without what is about the whole command. */
+function intentOf({ isOutside: _isOutside, ...intent }: CommandIntent): CommandIntent {
+  return { ...intent, script: null };
+}
+
+function mayRunNewCode(run: ScriptRun, script: ScriptText, frame: ScriptFrame): boolean {
+  if (script.changed !== undefined || script.untold !== undefined) return false;
+  return frame.runs.length === 0 ? isWorkScript(run) : frame.isOwn;
+}
+
+/** A rule for a script covers what the script does: where it was made for exactly this text whatever asks, else what no guard asks about. */
+function lifted(part: PolicyPart, { own, rule }: Outer, script: ScriptText): PolicyPart {
+  if (own.by !== 'rule' || rule === undefined || part.verdict !== 'ask') return part;
+  if (part.by === 'made' || part.by === 'deny') return part;
+  const isSeen = rule.script !== undefined && rule.script === script.text;
+  return isSeen || part.by === 'none' ? { ...part, verdict: 'auto', why: own.why, by: 'rule' } : part;
+}
+
+function chain({ runs }: ScriptFrame, run: ScriptRun): string {
+  return [...runs, run].map(({ name }) => name).join(' → ');
+}
+
+/** The decision in words that say through which script it comes; a guard's reason before that commands ask at all. */
+export function inScriptWords(decision: PolicyDecision): PolicyDecision {
+  const { verdict, parts } = decision;
+  const asking = parts.filter((part) => part.verdict === verdict);
+  const [first] = asking;
+  const reason = verdict === 'ask' && first?.by === 'none' ? (asking.find(({ by }) => by !== 'none') ?? first) : first;
+  if (reason === undefined || verdict === 'auto' || (reason === first && reason.script === undefined)) return decision;
+  const why = reason.script === undefined ? reason.why : `${reason.script} runs “${shortened(reason.text)}”: ${reason.why}`;
+  return { ...decision, why };
+}
+
+function shortened(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}

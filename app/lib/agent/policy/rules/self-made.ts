@@ -1,0 +1,195 @@
+import type { ToolIntent } from '../../tool-definition.ts';
+import type { CommandPart } from '../parse/command-part.ts';
+import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
+import { resolveFrom } from '../paths/possible-directories.ts';
+import type { MadeFiles } from '../policy-decision.ts';
+import { codeRunner } from '../programs/code-runner.ts';
+
+type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
+
+/** Programs that execute a file, or the code in a folder, that one of their words names. */
+const EXECUTORS: ReadonlySet<string> = new Set(
+  'node nodejs bun deno tsx ts-node ts-node-esm vite-node esno babel-node jiti swc-node python python2 python3 pypy pypy3 ruby perl php lua luajit Rscript julia tclsh sh bash zsh dash ash ksh mksh jsh fish . source awk gawk mawk nawk sed gsed make gmake just task nodemon pm2 forever electron npm pnpm yarn'.split(
+    ' ',
+  ),
+);
+/** Programs that execute their own configuration, which is code of the project. */
+const CONFIGURED: ReadonlySet<string> = new Set(
+  'vite next nuxt remix react-router astro webpack rollup rolldown tsup tsdown storybook eslint prettier stylelint svelte-kit parcel gulp grunt ng nest turbo wrangler drizzle-kit prisma knip depcruise lint-staged commitlint release-it tailwindcss postcss babel esbuild vue-tsc svelte-check ladle metro expo'.split(
+    ' ',
+  ),
+);
+const CONFIGURATION =
+  /(?:^|\/)(?:[\w.-]*(?:config|conf|rc|setup|workspace)[\w.-]*\.[cm]?[jt]sx?|gulpfile\.[\w.]+|gruntfile\.[\w.]+|\.[\w-]+rc)$/i;
+const CODE =
+  /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|bash|zsh|fish|awk|sed|mk|R|jl|tcl)$|(?:^|\/)(?:Makefile|makefile|GNUmakefile|justfile)$|(?:^|\/)[^./]+$/;
+const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
+const EXTENSIONS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx', '.json', '.py', '.sh'] as const;
+/** Changes in these folders are in no journal. */
+const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite)(?:\/|$)/;
+
+/** Why running the part asks, since it executes what this run has changed; null when it does not, as far as can be told. */
+export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandIntent, projectRoot: string): string | null {
+  const [first, ...operands] = part.words;
+  if (first === undefined || (made.files.size === 0 && !made.hasRunCommands)) return null;
+  if (first.kind !== 'literal') return null;
+  const search: Search = { place: part.place, projectRoot, made, loads: intent.loads };
+  if (first.value.includes('/')) return whyPath(first.value, search) ?? whyWords(operands, search);
+  const program = first.value.replace(/(?<=^(?:python|ruby|perl|php|lua))[\d.]+$/, '');
+  if (program === 'find') return whyFound(operands, search);
+  const runner = codeRunner(first.value, operands);
+  if (runner !== null) return whyRunner(runner, intent, made);
+  if (CONFIGURED.has(program)) return whyConfigured(program, operands, search, intent);
+  // What a script runs is judged line by line.
+  if (!EXECUTORS.has(program) || isJudgedScript(part, intent, projectRoot)) return null;
+  const input = part.redirects.find(({ operator }) => operator === '<')?.target;
+  const named = executedOf(program, operands);
+  return whyWords(input == null ? named : [...named, input], search) ?? whyDefault(program, operands, search);
+}
+
+function isJudgedScript(part: CommandPart, { scripts = [] }: CommandIntent, projectRoot: string): boolean {
+  const run = scriptRunOf(part, projectRoot);
+  return run !== null && scripts.some((each) => isSameRun(each, run) && (each.lines?.length ?? 0) > 0);
+}
+
+/** Those of its operands that may be what it executes. */
+function executedOf(program: string, operands: readonly ShellWord[]): readonly ShellWord[] {
+  const values = operands.map((word) => word.text);
+  if (/^(?:[gmn]?awk|g?sed)$/.test(program)) {
+    const isScript = (text: string, index: number) =>
+      /^(?:-\w*f.|--(?:file|expression-file)=)/.test(text) || /^(?:-\w*f|--file)$/.test(values[index - 1] ?? '');
+    return operands.filter((word, index) => isScript(word.text, index));
+  }
+  if (/^(?:npm|pnpm|yarn)$/.test(program)) {
+    const isRun = values.some((text) => /^(?:exec|x|dlx|node)$/.test(text));
+    return operands.filter(({ text }) => isRun || /^\.|\//.test(text));
+  }
+  const onlyReads = /^node(?:js)?$/.test(program)
+    ? /^(?:--check|-c)$/
+    : /^-m(?:black|flake8|mypy|pylint|ruff|json\.tool|compileall|py_compile)$/;
+  return values.some((text, index) => onlyReads.test(text) || onlyReads.test(text + (values[index + 1] ?? ''))) ? [] : operands;
+}
+
+/** Why a script asks: its own text is new. */
+export function whyScriptMade(part: CommandPart, { scripts }: CommandIntent, projectRoot: string): string | null {
+  const run = scriptRunOf(part, projectRoot);
+  const script = run === null ? undefined : scripts?.find((each) => isSameRun(each, run));
+  if (run === null || script?.changed === undefined) return null;
+  const what = run.runner === 'make' ? `the recipe of ${run.name || 'its first target'}` : `the script ${run.name}`;
+  return `${what} was changed in this run`;
+}
+
+interface Search {
+  place: CommandPart['place'];
+  projectRoot: string;
+  made: MadeFiles;
+  loads: CommandIntent['loads'];
+}
+
+function whyWords(words: readonly ShellWord[], search: Search): string | null {
+  let isEntry = true;
+  for (const word of words) {
+    if (word.kind !== 'literal') {
+      const any = anyCode(search.made, CODE);
+      if (any !== null) return `what it runs is only known when it runs, and it may be ${sentence(any, search.made)}`;
+      continue;
+    }
+    for (const path of pathsIn(word.value)) {
+      const why = whyPath(path, search, isEntry && !path.startsWith('-'));
+      if (why !== null) return why;
+    }
+    if (!word.value.startsWith('-')) isEntry = false;
+  }
+  return null;
+}
+
+/** The paths that a word may hold: itself, the value of a flag, the rest of a cluster, a module's name. */
+function pathsIn(word: string): string[] {
+  const isPath = (each: string | undefined): each is string => each !== undefined && each !== '';
+  const plain = word.replace(/^file:\/\//, '');
+  const attached = /^-{1,2}[\w-]+[=:](.+)$/.exec(word)?.[1]?.replace(/^file:\/\//, '');
+  const cluster = /^-[A-Za-z](.+)$/.exec(word)?.[1];
+  const module = /^[A-Za-z_][\w]*(?:\.[A-Za-z_]\w*)+$/.test(word) ? word.replaceAll('.', '/') : undefined;
+  return [plain, attached, cluster, module].filter(isPath);
+}
+
+/** `isEntry`: it is the file that is run, whatever its name; what stands after it counts where it looks like code. */
+function whyPath(path: string, search: Search, isEntry = true): string | null {
+  const { made } = search;
+  for (const place of resolveFrom(search.place, path, search.projectRoot) ?? []) {
+    const hit = hitOf(place, made, isEntry);
+    if (hit !== null) return `it runs ${sentence(hit, made)}`;
+    const loaded = search.loads?.get(place)?.find((each) => made.files.has(each));
+    if (loaded !== undefined) return `it runs ${place}, which loads ${sentence(loaded, made)}`;
+    if (isEntry && made.hasRunCommands && UNRECORDED.test(place))
+      return `it runs ${place}, in a folder whose changes are not recorded: a command of this run may have written it`;
+  }
+  return null;
+}
+
+function hitOf(place: string, made: MadeFiles, isEntry: boolean): string | null {
+  if (place !== '') {
+    for (const extension of EXTENSIONS) {
+      const file = place + extension;
+      if (made.files.has(file) && (isEntry || CODE.test(file))) return file;
+    }
+  }
+  for (const file of made.files.keys()) if (isIn(file, place) && CODE.test(file)) return file;
+  return null;
+}
+
+/** Of the root only what stands in it: nearly every path of a project is below it. */
+function isIn(file: string, folder: string): boolean {
+  return folder === '' ? /^(?:index|main|__main__|server|app)\.\w+$|^package\.json$/.test(file) : file.startsWith(`${folder}/`);
+}
+
+/** `make`, `just` and their like run a file that nobody names. */
+function whyDefault(program: string, operands: readonly ShellWord[], { made, place }: Search): string | null {
+  if (!/^(?:g?make|just|task)$/.test(program) || operands.some((word) => word.text.startsWith('-C'))) return null;
+  const names = ['GNUmakefile', 'makefile', 'Makefile', 'justfile', 'Taskfile.yml'];
+  const files = (place ?? ['']).flatMap((folder) => names.map((name) => (folder === '' ? name : `${folder}/${name}`)));
+  const hit = files.find((file) => made.files.has(file));
+  return hit === undefined ? null : `it runs ${sentence(hit, made)}`;
+}
+
+function whyFound(operands: readonly ShellWord[], search: Search): string | null {
+  const at = operands.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word.text));
+  const inner = operands[at + 1];
+  if (at === -1 || inner?.kind !== 'literal') return null;
+  const words = operands.slice(at + 1);
+  if (!EXECUTORS.has(inner.value) && !/[/{]/.test(inner.value)) return null;
+  if (!words.some((word) => word.text.includes('{}'))) return whyWords(words, search);
+  const any = anyCode(search.made, CODE);
+  return any === null ? null : `it runs what it finds, and among it may be ${sentence(any, search.made)}`;
+}
+
+function whyRunner(program: string, { ownPrograms = [] }: CommandIntent, made: MadeFiles): string | null {
+  if (ownPrograms.includes(program)) return null;
+  const any = anyCode(made, CODE);
+  return any === null ? null : `${program} runs the code that it finds, and among it may be ${sentence(any, made)}`;
+}
+
+function whyConfigured(
+  program: string,
+  operands: readonly ShellWord[],
+  search: Search,
+  { ownPrograms = [] }: CommandIntent,
+): string | null {
+  if (ownPrograms.includes(program)) return null;
+  const named = operands.flatMap((word) => (word.kind === 'literal' ? pathsIn(word.value) : []));
+  const paths = named.flatMap((path) => resolveFrom(search.place, path, search.projectRoot) ?? []);
+  const file = [...search.made.files.keys()].find(
+    (each) => CONFIGURATION.test(each) || (paths.includes(each) && /config|plugin|rule/i.test(each)),
+  );
+  return file === undefined ? null : `${program} runs its configuration ${sentence(file, search.made)}`;
+}
+
+function anyCode(made: MadeFiles, shape: RegExp): string | null {
+  const files = [...made.files.keys()].filter((file) => shape.test(file));
+  return files.find((file) => JAVASCRIPT.test(file)) ?? files[0] ?? null;
+}
+
+function sentence(file: string, { files }: MadeFiles): string {
+  return files.get(file) === 'command' ? `${file}, which a command of this run wrote` : `${file}, which the agent wrote in this run`;
+}

@@ -1,0 +1,125 @@
+import type { ChatMode } from '../../protocol/chat-request.ts';
+import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
+import type { FileRecordEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import type { PersonCommand } from '../../protocol/person-command.ts';
+import type { QueuedWhen } from '../../protocol/session-state.ts';
+import type { ToolCodecName } from '../../protocol/settings.ts';
+import type { ApprovalAnswer, ApprovalRequest } from '../../protocol/tool-call.ts';
+import type { InputWanted } from '../../runtime/types.ts';
+import type { ProposedChange } from '../calls/proposed-change.ts';
+import type { AgentPorts } from '../ports.ts';
+import type { Silence } from '../stream/silence-watch.ts';
+import type { ToolRegistry } from '../tool-definition.ts';
+import type { ConversationState, LivePart } from './conversation-state.ts';
+
+export interface AgentSessionOptions {
+  chatId: ChatId;
+  ports: AgentPorts;
+  tools: ToolRegistry;
+  /** Absolute path of the project's root in the runtime; `/home/project` when absent. */
+  projectRoot?: string;
+  /** `provider:model` for the next step, asked before each one. */
+  modelId(): string;
+  /** Text of rules files and limits of the host for the system prompt, asked before each step. */
+  promptContext?(): Promise<PromptContext>;
+}
+
+export interface PromptContext {
+  /** Text of `AGENTS.md` and the like, in the order of reading. */
+  rules: readonly { path: string; text: string }[];
+  /** Text of `.devonz/memory.md`; null or absent where there is none. */
+  memory?: { path: string; text: string } | null;
+  /** Sentences on what the runtime can and cannot do, such as "There is no git." */
+  limits: readonly string[];
+}
+
+/** What is told as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */
+export type SessionEvent =
+  /** The projection has changed: read `state()`. */
+  | { type: 'changed' }
+  /** More of the answer has come: read `liveParts()`. */
+  | { type: 'live' }
+  /** A call's output as it comes, with escape codes. */
+  | { type: 'output'; toolCallId: string; chunk: string }
+  /** A command waits for input, or (null) no longer does. */
+  | { type: 'input-wanted'; toolCallId: string; wanted: InputWanted | null }
+  /** Another model answers from now on. */
+  | { type: 'model-switched'; modelId: string | null; reason: string }
+  /** A model used with functions prints its calls as words; this codec may suit it better. */
+  | { type: 'codec-suggested'; modelId: string; codec: ToolCodecName }
+  | { type: 'approval-requested'; approval: ApprovalRequest }
+  /** At most five steps are left. */
+  | { type: 'iteration-warning'; remaining: number }
+  /** The model is asked for a summary of the conversation's middle, or that is over. */
+  | { type: 'summarising'; isUnderWay: boolean }
+  /** No data has come for a while, or (null) some has come, or none is waited for. */
+  | { type: 'silence'; silence: Silence | null }
+  /** A request failed and is sent again after `delayMs`. */
+  | { type: 'retrying'; attempt: number; delayMs: number; message: string };
+
+/** A summary that would stand for a stretch of the conversation; nothing has been changed yet. */
+export interface CompactionPreview {
+  firstMessageId: string;
+  lastMessageId: string;
+  /** Messages it would stand for. */
+  count: number;
+  /** The whole text the model would be sent instead of them. */
+  summary: string;
+  /** Tokens of what is sent, estimated. */
+  before: number;
+  after: number;
+}
+
+export type BudgetName = keyof ConversationState['granted'];
+
+export type AnswerOutcome = { accepted: true } | { accepted: false; why: string };
+
+/**
+ * One conversation with the agent: the loop, its tool calls, its approvals. No method rejects but for programmer's errors;
+ * what fails stands in `state().notice`.
+ */
+export interface AgentSession {
+  readonly chatId: ChatId;
+  state(): ConversationState;
+  /** Of the running step, in the order of appearance. Computed on call. */
+  liveParts(): readonly LivePart[];
+  subscribe(listener: (event: SessionEvent) => void): () => void;
+
+  /** Resolves when the message is in the journal. While the agent works it goes in after this step, or after this task. */
+  send(text: string, mode: ChatMode, when?: QueuedWhen): Promise<void>;
+  /** Ends stream, command and waiting approvals within 200 ms, and a question that waits; resolves when that is in the journal. */
+  stop(): Promise<void>;
+  answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome>;
+  /** Approves what waits now, nothing later. */
+  approveAll(): Promise<void>;
+  /** More steps for this run; goes on when it stood at the limit. */
+  grantIterations(count: number): Promise<void>;
+  /** So much more of a budget for this run, in its unit; goes on when it stood there. */
+  grantBudget(budget: BudgetName, amount: number): Promise<void>;
+  /** Takes back a message that still waits. Resolves with its text, or null when it has gone in already. */
+  withdraw(messageId: string): Promise<string | null>;
+  /** Tells the model something before its next step, in Devonz' name. */
+  remark(text: string): Promise<void>;
+  /** Keeps what the person ran in the agent's shell; the model is told before its next step. */
+  notePersonCommand(done: PersonCommand): Promise<void>;
+  /** From the next step on the chosen model answers again. */
+  switchBack(): Promise<void>;
+  /** Takes note of what has gone into the journal beside the session: a version of a file, or its removal. */
+  noteFile(event: FileRecordEvent): void;
+  /** Goes on after an error, a stop or an interruption; while no data comes it sends the request again. */
+  retry(): Promise<void>;
+  /** Text before and after a change that waits for approval. */
+  proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
+  /** Asks the model for a summary of the conversation's middle; nothing is changed by it. */
+  previewCompaction(signal?: AbortSignal): Promise<CompactionPreview | { problem: string }>;
+  /** From the next step on the (perhaps edited) summary is sent instead of what it stands for. The conversation itself stays whole. */
+  applyCompaction(preview: CompactionPreview): Promise<AnswerOutcome>;
+  /** What the summary stood for is sent again. */
+  undoCompaction(compactionId: string): Promise<void>;
+  /** The tools refuse to change what is locked, and everything below it. */
+  setLock(path: string, isLocked: boolean): Promise<AnswerOutcome>;
+  /** Takes up a journal after a reload: mends what a crash cut off, asks unanswered approvals again. Call once, before anything else. */
+  resume(records: readonly JournalRecord[]): Promise<void>;
+  /** Resolves when no loop is running or the loop waits for a person. */
+  settled(): Promise<void>;
+}

@@ -1,0 +1,317 @@
+import type { ChatMode } from '../../protocol/chat-request.ts';
+import { errorMessage } from '../../protocol/error-message.ts';
+import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
+import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import type { PersonCommand } from '../../protocol/person-command.ts';
+import { remarkText } from '../../protocol/remark.ts';
+import type { QueuedWhen } from '../../protocol/session-state.ts';
+import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { ProposedChange } from '../calls/proposed-change.ts';
+import { Scheduler } from '../calls/scheduler.ts';
+import { HistoryKeeper } from '../history/history-keeper.ts';
+import { CompactionDesk } from '../history/pending-compactions.ts';
+import type { AgentPorts } from '../ports.ts';
+import type { AgentSession, AgentSessionOptions, AnswerOutcome, BudgetName, CompactionPreview, SessionEvent } from './agent-session.ts';
+import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
+import { modelForStep } from './model-for-step.ts';
+import { ModelStep } from './model-step.ts';
+import { applyRecord, projectRecords } from './projection.ts';
+import { recoveryEvents } from './recovery.ts';
+import { noticeOf, RunLoop } from './run-loop.ts';
+
+/** Makes a session over the given ports. It rests until it is told something. */
+export function createAgentSession(options: AgentSessionOptions): AgentSession {
+  return new Session(options);
+}
+
+interface Run {
+  controller: AbortController;
+  done: Promise<void>;
+}
+
+class Session implements AgentSession {
+  readonly chatId: ChatId;
+  readonly #ports: AgentPorts;
+  readonly #step: ModelStep;
+  readonly #scheduler: Scheduler;
+  readonly #loop: RunLoop;
+  readonly #compactions: CompactionDesk;
+  readonly #listeners = new Set<(event: SessionEvent) => void>();
+  #state: ConversationState = INITIAL_CONVERSATION;
+  #run: Run | null = null;
+  /** A message came when the run had ended and its loop had not yet gone: another run answers it. */
+  #isLate = false;
+  #isResuming = false;
+  /** Appends wait for one another, so that the journal and the projection have one order. */
+  #tail: Promise<unknown> = Promise.resolve();
+  /** Sends wait for one another: two quick ones never interleave. */
+  #sends: Promise<unknown> = Promise.resolve();
+
+  constructor(options: AgentSessionOptions) {
+    this.chatId = options.chatId;
+    this.#ports = options.ports;
+    const shared = {
+      chatId: options.chatId,
+      ports: options.ports,
+      tools: options.tools,
+      record: (event: JournalEvent) => this.#record(event),
+      state: () => this.#state,
+      emit: (event: SessionEvent) => this.#emit(event),
+    };
+    const promptContext = options.promptContext ?? (async () => ({ rules: [], limits: [] }));
+    const modelId = () => modelForStep(this.#state, options.modelId());
+    const historyParts = { ...shared, modelId, promptContext };
+    const history = new HistoryKeeper(historyParts);
+    this.#compactions = new CompactionDesk(historyParts, history);
+    this.#step = new ModelStep({ ...shared, history, modelId });
+    this.#scheduler = new Scheduler({ ...shared, projectRoot: options.projectRoot ?? '/home/project' });
+    this.#loop = new RunLoop({ ...shared, step: this.#step, scheduler: this.#scheduler });
+  }
+
+  state(): ConversationState {
+    return this.#state;
+  }
+
+  liveParts(): readonly LivePart[] {
+    return this.#step.liveParts();
+  }
+
+  subscribe(listener: (event: SessionEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  send(text: string, mode: ChatMode, when: QueuedWhen = 'after-step'): Promise<void> {
+    if (text.trim() === '') return Promise.resolve();
+    const sent = this.#sends.then(() => this.#guarded(() => this.#send(text, mode, when)));
+    this.#sends = sent;
+    return sent;
+  }
+
+  async #send(text: string, mode: ChatMode, when: QueuedWhen): Promise<void> {
+    const message = { id: this.#ports.ids.next(), role: 'user' as const, parts: [{ type: 'text' as const, text }] };
+    const queued = this.#run === null ? {} : { when };
+    await this.#record({ type: 'user-message', message, mode, ...queued });
+    // It waits until the run takes it in, or goes on with it as the next task.
+    if (this.#state.queued.some((waiting) => waiting.message.id === message.id)) return;
+    if (this.#run === null) await this.#begin();
+    else this.#isLate = true;
+  }
+
+  withdraw(messageId: string): Promise<string | null> {
+    const take = async () => {
+      const waiting = this.#state.queued.find(({ message }) => message.id === messageId);
+      if (waiting === undefined) return null;
+      await this.#record({ type: 'message-withdrawn', messageId });
+      return waiting.message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    };
+    return this.#guarded(take, null);
+  }
+
+  notePersonCommand(done: PersonCommand): Promise<void> {
+    return this.#guarded(() => this.#record({ type: 'person-command', messageId: this.#ports.ids.next(), done }));
+  }
+
+  noteFile(event: FileRecordEvent): void {
+    this.#state = applyRecord(this.#state, { event, at: this.#ports.clock.now() });
+    this.#emit({ type: 'changed' });
+  }
+
+  remark(text: string): Promise<void> {
+    return this.#guarded(() => this.#record({ type: 'guard-remark', messageId: this.#ports.ids.next(), text: remarkText(text) }));
+  }
+
+  async stop(): Promise<void> {
+    const run = this.#run;
+    if (run === null) return this.#dropQuestion();
+    run.controller.abort();
+    await run.done;
+  }
+
+  /** The agent's question is not to be answered: the task is over. */
+  async #dropQuestion(): Promise<void> {
+    if (this.#state.status === 'waiting_for_user') await this.#guarded(() => this.#record({ type: 'run-ended', outcome: 'stopped' }));
+  }
+
+  answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
+    const give = async () => {
+      // After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that
+      // boots meanwhile: an answer given before waits for that.
+      while (this.#isWorking() && this.#standsOpen(approvalId) && !this.#scheduler.isAsked(approvalId)) await this.#nextChange();
+      return this.#scheduler.answer(approvalId, answer);
+    };
+    return this.#guarded(give, { accepted: false, why: 'The answer could not be kept.' });
+  }
+
+  #isWorking(): boolean {
+    return this.#run !== null || this.#isResuming;
+  }
+
+  #standsOpen(approvalId: ApprovalId): boolean {
+    const calls = [...this.#state.toolCalls.values()];
+    return calls.some((call) => call.status === 'awaiting_approval' && call.approval.approvalId === approvalId);
+  }
+
+  approveAll(): Promise<void> {
+    return this.#guarded(() => this.#scheduler.approveAll());
+  }
+
+  async grantIterations(count: number): Promise<void> {
+    if (!Number.isInteger(count) || count < 1) return;
+    await this.#guarded(async () => {
+      const stoodAtLimit = this.#run === null && this.#state.notice?.type === 'iteration-limit';
+      await this.#record({ type: 'iterations-granted', count });
+      if (stoodAtLimit) this.#start();
+    });
+  }
+
+  async grantBudget(budget: BudgetName, amount: number): Promise<void> {
+    if (!(amount > 0) || !Number.isFinite(amount)) return;
+    await this.#guarded(async () => {
+      const { notice } = this.#state;
+      const stoodAtLimit = this.#run === null && notice?.type === 'budget' && notice.budget === budget;
+      await this.#record({ type: 'budget-granted', budget, amount });
+      if (stoodAtLimit) this.#start();
+    });
+  }
+
+  async switchBack(): Promise<void> {
+    if (this.#state.switchedModelId === null) return;
+    const reason = 'The person chose so.';
+    await this.#guarded(() => this.#record({ type: 'model-switched', modelId: null, reason }));
+    this.#emit({ type: 'model-switched', modelId: null, reason });
+  }
+
+  async retry(): Promise<void> {
+    if (this.#run !== null) this.#step.askAgain();
+    else if (this.#state.messages.length > 0) this.#start();
+  }
+
+  proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
+    return this.#scheduler.proposedChange(approvalId);
+  }
+
+  async previewCompaction(signal: AbortSignal = new AbortController().signal): Promise<CompactionPreview | { problem: string }> {
+    if (this.#run !== null) return { problem: 'The agent is at work. Stop it, or wait until it is done.' };
+    return this.#guarded(() => this.#compactions.preview(signal), { problem: 'The summary could not be kept.' });
+  }
+
+  applyCompaction(preview: CompactionPreview): Promise<AnswerOutcome> {
+    return this.#guarded(() => this.#compactions.apply(preview), { accepted: false, why: 'The summary could not be kept.' });
+  }
+
+  undoCompaction(compactionId: string): Promise<void> {
+    return this.#guarded(() => this.#compactions.undo(compactionId));
+  }
+
+  async setLock(path: string, isLocked: boolean): Promise<AnswerOutcome> {
+    const target = toWorkspacePath(path);
+    if (target === null || target === '') return { accepted: false, why: `${JSON.stringify(path)} is not a path inside the project.` };
+    if (this.#state.lockedPaths.includes(target) === isLocked) return { accepted: true };
+    const lock = async (): Promise<AnswerOutcome> => {
+      await this.#record({ type: 'path-locked', path: target, isLocked });
+      return { accepted: true };
+    };
+    return this.#guarded(lock, { accepted: false, why: 'The lock could not be kept.' });
+  }
+
+  async resume(records: readonly JournalRecord[]): Promise<void> {
+    this.#isResuming = true;
+    this.#state = projectRecords(records);
+    this.#emit({ type: 'changed' });
+    await this.#guarded(async () => {
+      const recovery = recoveryEvents(this.#state);
+      for (const event of recovery.events) await this.#record(event);
+      if (recovery.goesOn) this.#start();
+    });
+    this.#isResuming = false;
+    this.#emit({ type: 'changed' });
+  }
+
+  async settled(): Promise<void> {
+    await this.#sends;
+    while (this.#run !== null && !(this.#state.status === 'waiting_for_approval' && this.#scheduler.isWaiting())) {
+      const { done } = this.#run;
+      await Promise.race([done, this.#nextChange()]);
+    }
+  }
+
+  #nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      const unsubscribe = this.subscribe(() => {
+        unsubscribe();
+        resolve();
+      });
+    });
+  }
+
+  /** A new run; resolves when its beginning is in the journal. */
+  async #begin(): Promise<void> {
+    const { maxIterations } = this.#ports.settings.current().agent;
+    const begun = this.#guarded(async () => {
+      await this.#record({ type: 'run-started', maxIterations });
+      return true;
+    }, false);
+    this.#start(begun);
+    await begun;
+  }
+
+  /** Sets the loop going, if it may; there is never more than one. */
+  #start(mayRun: Promise<boolean> = Promise.resolve(true)): void {
+    if (this.#run !== null) return;
+    const controller = new AbortController();
+    const run: Run = { controller, done: Promise.resolve() };
+    this.#run = run;
+    const work = async () => {
+      if (await mayRun) await this.#loop.run(controller.signal);
+    };
+    run.done = this.#guarded(work).then(() => this.#goOn());
+  }
+
+  /** The run is over: the next one begins at once, or there is none. */
+  #goOn(): void {
+    const hasMore = this.#isLate || this.#hasMore();
+    this.#isLate = false;
+    this.#run = null;
+    if (hasMore) void this.#begin();
+    this.#emit({ type: 'changed' });
+  }
+
+  /** What was for this run came too late for its last step, or the next task waits for its end. */
+  #hasMore(): boolean {
+    const { status, queued } = this.#state;
+    if (status === 'completed') return queued.length > 0;
+    return status === 'waiting_for_user' && queued.some(({ when }) => when === 'after-step');
+  }
+
+  #record(event: JournalEvent): Promise<void> {
+    const appended = this.#tail.then(async () => {
+      await this.#ports.journal.append(event);
+      this.#state = applyRecord(this.#state, { event, at: this.#ports.clock.now() });
+      this.#emit({ type: 'changed' });
+    });
+    this.#tail = appended.catch(() => undefined);
+    return appended;
+  }
+
+  #emit(event: SessionEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  #guarded(work: () => Promise<void>): Promise<void>;
+  #guarded<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
+  /** What fails here is the journal itself: it cannot be journalled, so it is only shown. */
+  async #guarded<Value>(work: () => Promise<Value>, otherwise?: Value): Promise<Value | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      const notice = noticeOf(error);
+      this.#state = { ...this.#state, status: 'error', openStep: null, notice };
+      const message = errorMessage(error);
+      this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), chatId: this.chatId, where: 'journal', message });
+      this.#emit({ type: 'changed' });
+      return otherwise;
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import type { ChatMode } from '../../protocol/chat-request.ts';
+import { errorMessage } from '../../protocol/error-message.ts';
+import { type ChatId, type StepId, stepIdSchema } from '../../protocol/ids.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { MessagePart } from '../../protocol/message.ts';
+import { remarkText } from '../../protocol/remark.ts';
+import { type ReceiveOptions, receiveAnswer } from '../answers/receive-answer.ts';
+import { codecOf } from '../codecs/codec-list.ts';
+import { createAnswerReader } from '../codecs/decoding-reader.ts';
+import { PrintedCallWatch } from '../codecs/printed-calls.ts';
+import { StepFailedError, type StepFailure, StepTransportError, StoppedError } from '../errors.ts';
+import type { HistoryKeeper } from '../history/history-keeper.ts';
+import type { AgentPorts, StepRequest } from '../ports.ts';
+import { raceStop } from '../race-stop.ts';
+import { SilenceWatch } from '../stream/silence-watch.ts';
+import { type AnswerReader, readTurn, type TurnResult } from '../stream/turn-reader.ts';
+import type { ToolRegistry } from '../tool-definition.ts';
+import type { SessionEvent } from './agent-session.ts';
+import type { ConversationState, LivePart } from './conversation-state.ts';
+import { MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, retryDelay } from './limits.ts';
+import { offeredTools } from './offered-tools.ts';
+import { RequestNote } from './request-note.ts';
+import { taskCalls } from './session-facts.ts';
+import { mayThink } from './thinking-models.ts';
+
+export interface ModelStepParts {
+  chatId: ChatId;
+  ports: AgentPorts;
+  tools: ToolRegistry;
+  history: HistoryKeeper;
+  /** Which model answers the next step. */
+  modelId(): string;
+  record(event: JournalEvent): Promise<void>;
+  state(): ConversationState;
+  emit(event: SessionEvent): void;
+}
+
+/** `told`: the model was told something about its answer, and shall go on. The others: its words were cut off there. */
+export type StepEnd = 'answered' | 'told' | 'length' | 'content-filter';
+
+/** So often an answer that is none is asked for anew, by what is wrong with it. */
+const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
+  broken: MAX_REISSUED_STEPS,
+  empty: 1,
+  silent: 0,
+  'asked-again': 0,
+  refused: 0,
+};
+/** A model that still does not get it is not told a third time. */
+const MOST_REMARKS = 2;
+
+/**
+ * One answer of the model, from the request to the journal. Requests that fail before they are answered are sent again after a
+ * pause the server may name; answers that break off are journalled as failed and asked for anew as a new step.
+ */
+export class ModelStep {
+  readonly #parts: ModelStepParts;
+  readonly #printedCalls = new PrintedCallWatch();
+  #turn: AnswerReader | null = null;
+  #watch: SilenceWatch | null = null;
+  /** Remarks on answers in a row. */
+  #remarks = 0;
+
+  constructor(parts: ModelStepParts) {
+    this.#parts = parts;
+  }
+
+  liveParts(): readonly LivePart[] {
+    return this.#turn?.liveParts() ?? [];
+  }
+
+  /**
+   * Resolves when the answer is in the journal. Rejects with a StoppedError, StepTransportError or StepFailedError, the failed step
+   * journalled. When a model keeps failing and another is named for that, that one is asked for the rest of the run.
+   */
+  async run(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
+    for (;;) {
+      try {
+        return await this.#withReissues(mode, signal);
+      } catch (error) {
+        const fallback = this.#fallbackFor(error);
+        if (fallback === null) throw error;
+        await this.#switchTo(fallback, errorMessage(error));
+      }
+    }
+  }
+
+  async #withReissues(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
+    const reissued = new Map<string, number>();
+    for (;;) {
+      try {
+        return await this.#once(mode, signal);
+      } catch (error) {
+        const kind = error instanceof StepFailedError ? error.failure : 'refused';
+        // The user has waited long enough.
+        if (kind === 'asked-again') continue;
+        const times = (reissued.get(kind) ?? 0) + 1;
+        reissued.set(kind, times);
+        const isNew = times <= MAX_REISSUED_STEPS;
+        if (isNew && error instanceof StepTransportError && this.#parts.history.learnsFrom(error.message, this.#parts.modelId())) continue;
+        if (!(error instanceof StepFailedError) || times > MOST_REISSUES[error.failure]) throw error;
+        await this.#pause(times, retryDelay(times, null), error.message, signal);
+      }
+    }
+  }
+
+  /** The model that may take over after this failure; null when asking another cannot help, or there is no other. */
+  #fallbackFor(error: unknown): string | null {
+    const isWorthIt = (error instanceof StepTransportError || error instanceof StepFailedError) && error.isRetryable;
+    const { fallbackModelId } = this.#parts.ports.settings.current();
+    return isWorthIt && fallbackModelId !== '' && fallbackModelId !== this.#parts.modelId() ? fallbackModelId : null;
+  }
+
+  async #switchTo(modelId: string, message: string): Promise<void> {
+    const reason = `${this.#parts.modelId()} kept failing: ${message}`;
+    await this.#parts.record({ type: 'model-switched', modelId, reason });
+    this.#parts.emit({ type: 'model-switched', modelId, reason });
+  }
+
+  /** Ends the request under way and sends it again, when no data comes; false when some does, or none is under way. */
+  askAgain(): boolean {
+    return this.#watch?.askAgain() ?? false;
+  }
+
+  async #once(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
+    const { record, ports, history } = this.#parts;
+    const stepId = stepIdSchema.parse(ports.ids.next());
+    const modelId = this.#parts.modelId();
+    const context = await history.fit(mode, modelId, signal);
+    await record({ type: 'step-started', stepId, modelId });
+    const turn = this.#reader(mode, modelId);
+    const request = new RequestNote({ ...this.#parts, modelId, mode });
+    const watch = this.#watchFor(modelId, turn, signal);
+    this.#watch = watch;
+    try {
+      const stream = await this.#open(history.request(mode, modelId, context), watch);
+      this.#turn = turn;
+      const result = await readTurn(stream, turn, { signal: watch.signal, onProgress: this.#onProgress(turn, watch, request) });
+      watch.rest();
+      const end = await this.#finish(stepId, result);
+      request.finished(result);
+      history.answered(result.usage);
+      this.#watchPrintedCalls(mode, modelId, result.parts);
+      return end;
+    } catch (caught) {
+      watch.rest();
+      const error = watch.causeOf(caught, turn.textParts());
+      request.failed(error);
+      await record({
+        type: 'step-failed',
+        stepId,
+        message: errorMessage(error),
+        parts: receiveAnswer(turn.textParts(), this.#receiving()),
+      });
+      throw error;
+    } finally {
+      this.#watch = null;
+      this.#turn = null;
+      this.#parts.emit({ type: 'live' });
+    }
+  }
+
+  #watchFor(modelId: string, turn: AnswerReader, stop: AbortSignal): SilenceWatch {
+    const { ports, state, emit } = this.#parts;
+    const longestSilence = () => {
+      const { minutes, thinkingMinutes } = ports.settings.current().silence;
+      const thinks = turn.isThinking() || mayThink(modelId, state().messages);
+      return 60_000 * (thinks ? Math.max(minutes, thinkingMinutes) : minutes);
+    };
+    return new SilenceWatch({ clock: ports.clock, stop, longestSilence, onChange: (silence) => emit({ type: 'silence', silence }) });
+  }
+
+  #onProgress(turn: AnswerReader, watch: SilenceWatch, request: RequestNote): () => void {
+    let received = 0;
+    return () => {
+      if (turn.received() === received) return;
+      received = turn.received();
+      watch.dataCame();
+      request.firstByte();
+      this.#parts.emit({ type: 'live' });
+    };
+  }
+
+  #reader(mode: ChatMode, modelId: string): AnswerReader {
+    const { ports, tools, state } = this.#parts;
+    const { messages } = state();
+    const settings = ports.settings.current();
+    return createAnswerReader({ mode, modelId, messages, tools: tools.tools, settings, nextId: () => ports.ids.next() });
+  }
+
+  #watchPrintedCalls(mode: ChatMode, modelId: string, parts: readonly MessagePart[]): void {
+    const { ports, tools } = this.#parts;
+    if (codecOf(modelId, ports.settings.current()).name !== 'native') return;
+    const codec = this.#printedCalls.see(modelId, parts, offeredTools(tools.tools, mode));
+    if (codec !== null) this.#parts.emit({ type: 'codec-suggested', modelId, codec });
+  }
+
+  async #finish(stepId: StepId, result: TurnResult): Promise<StepEnd> {
+    const { record, state, ports } = this.#parts;
+    const { finishReason, usage, remark } = result;
+    const parts = receiveAnswer(result.parts, this.#receiving());
+    // "I am done" without a word is an answer only to what was done.
+    const hasWorked = taskCalls(state()).some((call) => call.status === 'success');
+    if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError('The model answered nothing.', parts, 'empty');
+    await record({ type: 'step-finished', stepId, parts, finishReason, usage });
+    if (remark === undefined) this.#remarks = 0;
+    else if (this.#remarks++ < MOST_REMARKS) {
+      await record({ type: 'guard-remark', messageId: ports.ids.next(), text: remarkText(remark) });
+      return 'told';
+    }
+    return finishReason === 'length' || finishReason === 'content-filter' ? finishReason : 'answered';
+  }
+
+  #receiving(): ReceiveOptions {
+    const { ports, tools, state } = this.#parts;
+    return { tools: tools.tools, taken: state().toolCalls.keys(), nextId: () => ports.ids.next() };
+  }
+
+  async #open(request: StepRequest, watch: SilenceWatch): Promise<ReadableStream<Uint8Array>> {
+    const { signal } = watch;
+    for (let attempt = 1; ; attempt++) {
+      if (signal.aborted) throw new StoppedError();
+      watch.start();
+      try {
+        return await raceStop(this.#parts.ports.transport.open(request, signal), signal);
+      } catch (error) {
+        if (signal.aborted) throw new StoppedError();
+        watch.rest();
+        const isWorthIt = error instanceof StepTransportError && error.isRetryable && attempt < MAX_REQUEST_ATTEMPTS;
+        if (!isWorthIt || retryDelay(attempt, error.retryAfterMs) > MAX_RETRY_DELAY_MS) throw error;
+        await this.#pause(attempt, retryDelay(attempt, error.retryAfterMs), error.message, signal);
+      }
+    }
+  }
+
+  async #pause(attempt: number, delayMs: number, message: string, signal: AbortSignal): Promise<void> {
+    const { chatId, ports, emit } = this.#parts;
+    emit({ type: 'retrying', attempt, delayMs, message });
+    ports.telemetry.note({ type: 'retry', at: ports.clock.now(), chatId, attempt, delayMs, message });
+    await ports.clock.sleep(delayMs, signal);
+    if (signal.aborted) throw new StoppedError();
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { type Subgoal, subgoalSchema } from '../../protocol/plan.ts';
+
+const MOST_SUBGOALS = 50;
+
+/** The tool's arguments. One of the two is there; the whole plan wins. */
+export const planUpdateSchema = z.object({
+  subgoals: z
+    .array(
+      subgoalSchema.extend({
+        id: subgoalSchema.shape.id.describe('Short, such as "cart"; stays the same when the subgoal is updated'),
+        log: subgoalSchema.shape.log.describe('What was learnt or done last'),
+      }),
+    )
+    .min(1)
+    .max(MOST_SUBGOALS)
+    .optional()
+    .describe('The whole plan in order; it replaces the one before'),
+  update: z
+    .array(
+      z.object({
+        id: subgoalSchema.shape.id,
+        status: subgoalSchema.shape.status.optional(),
+        objective: subgoalSchema.shape.objective.optional().describe('With a new id it adds a subgoal at the end'),
+        log: subgoalSchema.shape.log.describe('What was learnt or done last'),
+      }),
+    )
+    .min(1)
+    .max(MOST_SUBGOALS)
+    .optional()
+    .describe('Changes of single subgoals by id; what is left out stays'),
+});
+export type PlanUpdate = z.infer<typeof planUpdateSchema>;
+
+/** The plan after the call, or what is wrong with the call. */
+export function planAfter(plan: readonly Subgoal[], { subgoals, update }: PlanUpdate): { plan: readonly Subgoal[] } | { problem: string } {
+  if (subgoals === undefined && update === undefined) return { problem: 'Give "subgoals" (the whole plan) or "update" (changes by id).' };
+  const before = subgoals ?? plan;
+  const twice = before.find(({ id }, index) => before.findIndex((other) => other.id === id) !== index);
+  if (twice !== undefined) return { problem: `The id ${JSON.stringify(twice.id)} stands twice; each subgoal needs its own.` };
+  const after = new Map(before.map((subgoal) => [subgoal.id, subgoal]));
+  for (const { id, status, objective, log } of update ?? []) {
+    const known = after.get(id);
+    const shown = known?.objective ?? objective;
+    if (shown === undefined) return { problem: unknownId(id, [...after.keys()]) };
+    const kept = log ?? known?.log;
+    const changed = { id, objective: objective ?? shown, status: status ?? known?.status ?? ('not_started' as const) };
+    after.set(id, kept === undefined ? changed : { ...changed, log: kept });
+  }
+  if (after.size > MOST_SUBGOALS) return { problem: `A plan holds at most ${MOST_SUBGOALS} subgoals.` };
+  return { plan: [...after.values()] };
+}
+
+function unknownId(id: string, ids: readonly string[]): string {
+  const known = ids.length === 0 ? 'There is no plan yet' : `The ids are: ${ids.join(', ')}`;
+  return `There is no subgoal ${JSON.stringify(id)}. ${known}. To add it, give its objective.`;
+}

@@ -1,0 +1,393 @@
+import type { StepId } from '../../protocol/ids.ts';
+import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import type { ChatMessage, JsonValue, MessagePart, TokenUsage } from '../../protocol/message.ts';
+import { remarkText } from '../../protocol/remark.ts';
+import type { ToolCall } from '../../protocol/tool-call.ts';
+import { shownScriptKey } from '../calls/shown-scripts.ts';
+import { ImpossibleTransitionError } from '../errors.ts';
+import { workedSince } from '../guards/run-meter.ts';
+import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
+import { countOf, withFileEntry } from './file-log.ts';
+import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
+import { personCommandText } from './person-command-text.ts';
+import { planAfter, planUpdateSchema } from './plan-update.ts';
+
+const PLAN_TOOL = 'devonz_update_plan';
+const COMMAND_TOOL = 'devonz_run_command';
+
+/** What the projection needs of a record. */
+export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
+
+/** The state after one more record. Pure; throws an `ImpossibleTransitionError` for an event that cannot stand here. */
+export function applyRecord(state: ConversationState, record: ProjectedRecord): ConversationState {
+  return withWorkedTime(state, applied(state, record), record.at);
+}
+
+function applied(state: ConversationState, { event, at }: ProjectedRecord): ConversationState {
+  switch (event.type) {
+    case 'chat-created':
+    case 'chat-renamed':
+      return { ...state, title: event.title };
+    case 'user-message':
+      return withUserMessage(state, { message: event.message, when: event.when ?? 'after-step', mode: event.mode });
+    case 'message-withdrawn':
+      return { ...state, queued: state.queued.filter(({ message }) => message.id !== event.messageId) };
+    case 'run-started':
+      return { ...awake(withNextTask(withFreshFiles(state))), ...FRESH_RUN, runStartedAt: at, maxIterations: event.maxIterations };
+    case 'iterations-granted':
+      return {
+        ...state,
+        maxIterations: state.maxIterations + event.count,
+        notice: state.notice?.type === 'iteration-limit' ? null : state.notice,
+      };
+    case 'budget-granted':
+      return budgetGranted(state, event);
+    case 'model-switched':
+      return { ...state, switchedModelId: event.modelId };
+    case 'guard-remark':
+      return withRemark(state, event);
+    case 'person-command': {
+      const { messageId, done } = event;
+      const noted = withRemark(state, { messageId, text: remarkText(personCommandText(done)) });
+      return { ...noted, personCommands: new Map(state.personCommands).set(messageId, done) };
+    }
+    case 'outputs-stubbed':
+      return { ...state, stubbedCalls: new Set([...state.stubbedCalls, ...event.toolCallIds]) };
+    case 'history-compacted': {
+      const { type: _type, ...compaction } = event;
+      return { ...state, compactions: [...state.compactions, compaction], lastUsage: null };
+    }
+    case 'compaction-undone':
+      return { ...state, compactions: state.compactions.filter(({ compactionId }) => compactionId !== event.compactionId) };
+    case 'tokens-used':
+      return withTokens(state, event.usage);
+    case 'path-locked':
+      return withLock(state, event);
+    case 'step-started':
+      return {
+        ...awake(withQueueIn(state, isForStep)),
+        notice: null,
+        openStep: event.stepId,
+        stepModelId: event.modelId,
+        iteration: state.iteration + 1,
+      };
+    case 'step-finished':
+      return stepFinished(state, event, at);
+    case 'step-failed':
+      return stepFailed(state, event);
+    case 'run-ended':
+      return runEnded(state, event);
+    case 'file-changed':
+    case 'file-removed':
+      return { ...state, fileLog: withFileEntry(state.fileLog, event, commandAtWork(state)) };
+    case 'checkpoint-restored':
+      return state;
+    default:
+      return toolCallEvent(state, event, at);
+  }
+}
+
+/** The state a whole journal tells. An event that cannot stand where it stands is passed over: a damaged chat must still open. */
+export function projectRecords(records: Iterable<ProjectedRecord>): ConversationState {
+  let state = INITIAL_CONVERSATION;
+  for (const record of records) {
+    try {
+      state = applyRecord(state, record);
+    } catch (error) {
+      if (!(error instanceof ImpossibleTransitionError)) throw error;
+    }
+  }
+  return state;
+}
+
+const FRESH_RUN = {
+  iteration: 0,
+  notice: null,
+  filesCreated: [],
+  filesModified: [],
+  commandsExecuted: [],
+  runTokens: { input: 0, output: 0 },
+  runUsage: new Map(),
+  worked: { ms: 0, until: null },
+  granted: { tokens: 0, money: 0, minutes: 0 },
+  switchedModelId: null,
+} satisfies Partial<ConversationState>;
+
+type EventOf<Type extends JournalEvent['type']> = Extract<JournalEvent, { type: Type }>;
+type ToolCallEvent = EventOf<
+  | 'tool-call-validated'
+  | 'approval-requested'
+  | 'approval-answered'
+  | 'tool-call-started'
+  | 'tool-call-succeeded'
+  | 'tool-call-failed'
+  | 'tool-call-cancelled'
+>;
+
+/** An answer to the agent's question goes on with its task, and with what that has changed. */
+function withFreshFiles(state: ConversationState): ConversationState {
+  return state.status === 'waiting_for_user' ? state : { ...state, fileLog: null, fileMarks: new Map() };
+}
+
+/** The call that runs: commands run one at a time. */
+function commandAtWork({ toolCalls }: ConversationState): string | null {
+  for (const call of toolCalls.values()) if (call.status === 'executing' && call.toolName === COMMAND_TOOL) return call.toolCallId;
+  return null;
+}
+
+function awake(state: ConversationState): ConversationState {
+  const event = wakeEvent(state.status);
+  return event === null ? state : { ...state, status: transition(state.status, event) };
+}
+
+function isAtWork(state: ConversationState): boolean {
+  return wakeEvent(state.status) === null;
+}
+
+function withUserMessage(state: ConversationState, sent: QueuedMessage): ConversationState {
+  if (isAtWork(state)) return { ...state, queued: [...state.queued, sent] };
+  // What an earlier run left waiting was said before. The agent's question is not the end of its task.
+  const before = withQueueIn(state, state.status === 'waiting_for_user' ? isForStep : () => true);
+  return { ...before, mode: sent.mode, messages: [...before.messages, sent.message] };
+}
+
+function isForStep({ when }: QueuedMessage): boolean {
+  return when === 'after-step';
+}
+
+/** A run begins: what was for the steps of the last one goes in, and of what waits for its end the first, if it is completed. */
+function withNextTask(state: ConversationState): ConversationState {
+  const next = state.status === 'completed' ? state.queued.find((waiting) => !isForStep(waiting)) : undefined;
+  return withQueueIn(state, (waiting) => isForStep(waiting) || waiting === next);
+}
+
+function withQueueIn(state: ConversationState, isDue: (waiting: QueuedMessage) => boolean): ConversationState {
+  const goesIn = state.queued.filter(isDue);
+  const newest = goesIn.at(-1);
+  if (newest === undefined) return state;
+  return {
+    ...state,
+    mode: newest.mode,
+    queued: state.queued.filter((waiting) => !goesIn.includes(waiting)),
+    messages: [...state.messages, ...goesIn.map(({ message }) => message)],
+  };
+}
+
+function withRemark(state: ConversationState, { messageId, text }: Pick<EventOf<'guard-remark'>, 'messageId' | 'text'>): ConversationState {
+  const message: ChatMessage = { id: messageId, role: 'user', parts: [{ type: 'text', text }] };
+  return { ...state, messages: [...state.messages, message], remarks: new Set([...state.remarks, messageId]) };
+}
+
+function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-locked'>): ConversationState {
+  const others = state.lockedPaths.filter((locked) => locked !== path);
+  return { ...state, lockedPaths: isLocked ? [...others, path] : others };
+}
+
+function budgetGranted(state: ConversationState, { budget, amount }: EventOf<'budget-granted'>): ConversationState {
+  const granted = { ...state.granted, [budget]: state.granted[budget] + amount };
+  const isItsNotice = state.notice?.type === 'budget' && state.notice.budget === budget;
+  return { ...state, granted, notice: isItsNotice ? null : state.notice };
+}
+
+function stepFinished(state: ConversationState, event: EventOf<'step-finished'>, at: number): ConversationState {
+  const toolCalls = new Map(state.toolCalls);
+  for (const part of event.parts) {
+    const call = part.type === 'dynamic-tool' ? callOf(part, event.stepId, at) : null;
+    if (call !== null) toolCalls.set(call.toolCallId, call);
+  }
+  const { inputTokens, outputTokens = 0 } = event.usage;
+  return settled({
+    ...withTokens(state, event.usage),
+    toolCalls,
+    openStep: null,
+    lastStep: event.stepId,
+    messages: [...state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }],
+    lastUsage: inputTokens === undefined ? null : { input: inputTokens, output: outputTokens },
+  });
+}
+
+function withTokens(state: ConversationState, { inputTokens = 0, outputTokens = 0 }: TokenUsage): ConversationState {
+  const ofModel = state.runUsage.get(state.stepModelId) ?? { input: 0, output: 0 };
+  return {
+    ...state,
+    tokens: { input: state.tokens.input + inputTokens, output: state.tokens.output + outputTokens },
+    runTokens: { input: state.runTokens.input + inputTokens, output: state.runTokens.output + outputTokens },
+    runUsage: new Map(state.runUsage).set(state.stepModelId, { input: ofModel.input + inputTokens, output: ofModel.output + outputTokens }),
+  };
+}
+
+/** Brings the time of work up to this record. */
+function withWorkedTime(before: ConversationState, after: ConversationState, at: number): ConversationState {
+  const ms = after.worked.ms + workedSince(before.worked.until, at);
+  const until = after.status === 'thinking' || after.status === 'executing' ? at : null;
+  return ms === after.worked.ms && until === after.worked.until ? after : { ...after, worked: { ms, until } };
+}
+
+function callOf(part: Extract<MessagePart, { type: 'dynamic-tool' }>, stepId: StepId, at: number): ToolCall {
+  // The id is only a key of Maps here; the schema of the part has checked its length.
+  const base = { toolCallId: part.toolCallId as ToolCall['toolCallId'], stepId, toolName: part.toolName, input: part.input };
+  switch (part.state) {
+    case 'input-available':
+      return { ...base, status: 'validating' };
+    case 'output-available':
+      return { ...base, status: 'success', output: part.output, finishedAt: at, durationMs: 0 };
+    case 'output-error':
+      return { ...base, status: 'error', code: 'bad_arguments', message: part.errorText, finishedAt: at };
+  }
+}
+
+function stepFailed(state: ConversationState, event: EventOf<'step-failed'>): ConversationState {
+  const base = { ...state, openStep: null, iteration: Math.max(0, state.iteration - 1) };
+  if (event.parts.length === 0) return base;
+  return {
+    ...base,
+    messages: [...state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }],
+    failedMessages: new Set([...state.failedMessages, event.stepId]),
+  };
+}
+
+function runEnded(state: ConversationState, event: EventOf<'run-ended'>): ConversationState {
+  const base = { ...state, openStep: null };
+  switch (event.outcome) {
+    case 'completed':
+      return { ...base, status: transition(state.status, 'complete'), notice: event.notice ?? null };
+    case 'waiting_for_user':
+      return { ...base, status: transition(state.status, 'ask-user'), notice: event.notice ?? null };
+    case 'error':
+      return { ...base, status: transition(state.status, 'fail'), notice: event.notice ?? null };
+    case 'stopped':
+      return { ...base, status: transition(state.status, 'stop'), notice: event.notice ?? { type: 'stopped' } };
+    case 'limit':
+      return { ...base, status: transition(state.status, 'stop'), notice: event.notice ?? null };
+    case 'iteration-limit':
+      return {
+        ...base,
+        status: transition(state.status, 'stop'),
+        notice: event.notice ?? { type: 'iteration-limit', limit: state.maxIterations },
+      };
+  }
+}
+
+function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: number): ConversationState {
+  const toolCallId = event.type === 'approval-requested' ? event.approval.toolCallId : event.toolCallId;
+  const call = state.toolCalls.get(toolCallId);
+  if (call === undefined) return state;
+  const base = { toolCallId: call.toolCallId, stepId: call.stepId, toolName: call.toolName, input: call.input };
+  switch (event.type) {
+    case 'tool-call-validated':
+      return withCall(state, { ...base, input: event.input, status: 'scheduled' });
+    case 'approval-requested':
+      return withCall(withShownScripts(state, event.approval), { ...base, status: 'awaiting_approval', approval: event.approval });
+    case 'approval-answered': {
+      const answered = { ...state, approvalAnswers: new Map(state.approvalAnswers).set(event.approvalId, event.answer) };
+      // A denied call waits on for its error result, which is the next event.
+      if (event.answer.decision === 'deny') return answered;
+      const input = event.answer.decision === 'edit' ? event.answer.input : call.input;
+      return withCall(answered, { ...base, input, status: 'scheduled' });
+    }
+    case 'tool-call-started':
+      return withCall(
+        { ...state, startedCalls: new Set([...state.startedCalls, toolCallId]) },
+        { ...base, status: 'executing', startedAt: at },
+      );
+    case 'tool-call-succeeded':
+      return withCall(withPlan(withEffects(withFileMark(state, toolCallId), event.output), call), {
+        ...base,
+        status: 'success',
+        output: event.output,
+        finishedAt: at,
+        durationMs: event.durationMs,
+        ...(event.check === undefined ? {} : { check: event.check }),
+      });
+    case 'tool-call-failed':
+      return withCall(state, { ...base, status: 'error', code: event.code, message: event.message, finishedAt: at });
+    case 'tool-call-cancelled':
+      return withCall(state, { ...base, status: 'cancelled', message: event.message, finishedAt: at });
+  }
+}
+
+function withFileMark(state: ConversationState, toolCallId: string): ConversationState {
+  return { ...state, fileMarks: new Map(state.fileMarks).set(toolCallId, countOf(state.fileLog)) };
+}
+
+function withShownScripts(state: ConversationState, { scripts = [] }: EventOf<'approval-requested'>['approval']): ConversationState {
+  if (scripts.length === 0) return state;
+  const shownScripts = new Map(state.shownScripts);
+  for (const script of scripts) shownScripts.set(shownScriptKey(script), script.text);
+  return { ...state, shownScripts };
+}
+
+function withCall(state: ConversationState, call: ToolCall): ConversationState {
+  const toolCalls = new Map(state.toolCalls).set(call.toolCallId, call);
+  return settled({ ...state, toolCalls, messages: withAnswer(state.messages, call) });
+}
+
+/** Puts the answer of a finished call into its part of the message. */
+function withAnswer(messages: readonly ChatMessage[], call: ToolCall): readonly ChatMessage[] {
+  if (call.status !== 'success' && call.status !== 'error' && call.status !== 'cancelled') return messages;
+  const index = messages.findLastIndex((message) => message.id === call.stepId);
+  const message = messages[index];
+  if (message === undefined) return messages;
+  const parts = message.parts.map((part): MessagePart => {
+    if (part.type !== 'dynamic-tool' || part.toolCallId !== call.toolCallId) return part;
+    const { type, toolCallId, toolName, input, callProviderMetadata } = part;
+    const base = { type, toolCallId, toolName, input, ...(callProviderMetadata === undefined ? {} : { callProviderMetadata }) };
+    return call.status === 'success'
+      ? { ...base, state: 'output-available', output: call.output }
+      : { ...base, state: 'output-error', errorText: call.message };
+  });
+  return messages.with(index, { ...message, parts });
+}
+
+/** Brings the status in line with the calls of the last step. */
+function settled(state: ConversationState): ConversationState {
+  const event = callsEvent(state.status, callsAre(state));
+  return event === null ? state : { ...state, status: transition(state.status, event) };
+}
+
+function callsAre(state: ConversationState): CallsAre {
+  let answer: CallsAre = 'answered';
+  for (const call of state.toolCalls.values()) {
+    if (call.stepId !== state.lastStep) continue;
+    if (call.status === 'awaiting_approval') return 'waiting';
+    if (!isAnswered(call)) answer = 'open';
+  }
+  return answer;
+}
+
+export function isAnswered(call: ToolCall): boolean {
+  return call.status === 'success' || call.status === 'error' || call.status === 'cancelled';
+}
+
+/** The calls of the last step, in the order in which the model made them. */
+export function lastStepCalls(state: ConversationState): ToolCall[] {
+  return [...state.toolCalls.values()].filter((call) => call.stepId === state.lastStep);
+}
+
+/** A plan that was accepted is the plan; its tool has checked the input. */
+function withPlan(state: ConversationState, call: ToolCall): ConversationState {
+  if (call.toolName !== PLAN_TOOL) return state;
+  const parsed = planUpdateSchema.safeParse(call.input);
+  const after = parsed.success ? planAfter(state.plan, parsed.data) : { problem: '' };
+  return 'plan' in after ? { ...state, plan: after.plan } : state;
+}
+
+/** Reads off a result what the run did: the tools' outputs say `path` and `created`, or `command`. */
+function withEffects(state: ConversationState, output: JsonValue): ConversationState {
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return state;
+  const fields = new Map(Object.entries(output));
+  const path = fields.get('path');
+  const command = fields.get('command');
+  if (typeof command === 'string' && typeof fields.get('status') === 'string') {
+    return { ...state, commandsExecuted: [...state.commandsExecuted, command] };
+  }
+  if (typeof path !== 'string' || fields.get('unchanged') === true) return state;
+  if (fields.get('created') === true || fields.has('renamedFrom')) return { ...state, filesCreated: withOne(state.filesCreated, path) };
+  const isChange = fields.get('created') === false || fields.get('deleted') === true;
+  if (!isChange || state.filesCreated.includes(path)) return state;
+  return { ...state, filesModified: withOne(state.filesModified, path) };
+}
+
+function withOne(list: readonly string[], item: string): readonly string[] {
+  return list.includes(item) ? list : [...list, item];
+}

@@ -1,0 +1,58 @@
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { ToolCall } from '../../protocol/tool-call.ts';
+import { deniedMessage } from '../calls/denied-message.ts';
+import type { ConversationState } from './conversation-state.ts';
+import { wakeEvent } from './machine.ts';
+import { isAnswered, lastStepCalls } from './projection.ts';
+
+export interface Recovery {
+  /** What must be appended so that the journal tells a whole story. */
+  events: JournalEvent[];
+  /** An approval still waits: the run goes on from there. */
+  goesOn: boolean;
+}
+
+const INTERRUPTED_RUNNING = 'cancelled: interrupted while it ran. Part of it may have taken effect; check before relying on it.';
+const INTERRUPTED_BEFORE = 'cancelled: interrupted before it ran.';
+
+/**
+ * Mends a journal that a crash cut off at any event. What ran is answered as interrupted, never run again; a question nobody answered
+ * is asked again, and with it the calls behind it wait on; everything else rests with a notice.
+ */
+export function recoveryEvents(state: ConversationState): Recovery {
+  if (wakeEvent(state.status) !== null) return { events: [], goesOn: false };
+  const open = lastStepCalls(state).filter((call) => !isAnswered(call));
+  const denials = open.flatMap((call) => deniedEvent(call, state));
+  const isWaiting = open.some((call) => call.status === 'awaiting_approval' && answerTo(call, state) === undefined);
+  const cut = open.filter((call) => isCut(call, state, isWaiting));
+  const events: JournalEvent[] = [
+    ...(state.openStep === null
+      ? []
+      : [{ type: 'step-failed' as const, stepId: state.openStep, message: 'The page was closed in the middle of the answer.', parts: [] }]),
+    ...denials,
+    ...cut.map((call) => ({
+      type: 'tool-call-cancelled' as const,
+      toolCallId: call.toolCallId,
+      message: state.startedCalls.has(call.toolCallId) ? INTERRUPTED_RUNNING : INTERRUPTED_BEFORE,
+    })),
+  ];
+  if (isWaiting) return { events, goesOn: true };
+  const message = 'The page was closed while the agent was at work. Nothing is lost; go on when you like.';
+  return { events: [...events, { type: 'run-ended', outcome: 'stopped', notice: { type: 'interrupted', message } }], goesOn: false };
+}
+
+function answerTo(call: ToolCall, state: ConversationState) {
+  return call.status === 'awaiting_approval' ? state.approvalAnswers.get(call.approval.approvalId) : undefined;
+}
+
+function deniedEvent(call: ToolCall, state: ConversationState): JournalEvent[] {
+  const answer = answerTo(call, state);
+  if (answer?.decision !== 'deny') return [];
+  return [{ type: 'tool-call-failed', toolCallId: call.toolCallId, code: 'denied', message: deniedMessage(answer.reason) }];
+}
+
+function isCut(call: ToolCall, state: ConversationState, isWaiting: boolean): boolean {
+  if (call.status === 'awaiting_approval') return false;
+  // What began must not run twice. What was only planned goes on behind the question.
+  return call.status === 'executing' || state.startedCalls.has(call.toolCallId) || !isWaiting;
+}

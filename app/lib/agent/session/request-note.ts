@@ -1,0 +1,56 @@
+import type { ChatMode } from '../../protocol/chat-request.ts';
+import { errorMessage } from '../../protocol/error-message.ts';
+import type { ChatId } from '../../protocol/ids.ts';
+import { StoppedError } from '../errors.ts';
+import type { AgentPorts } from '../ports.ts';
+import type { TurnResult } from '../stream/turn-reader.ts';
+
+export interface RequestNoteParts {
+  chatId: ChatId;
+  ports: Pick<AgentPorts, 'clock' | 'telemetry'>;
+  modelId: string;
+  mode: ChatMode;
+}
+
+/** Notes one request to a model: how long it took, what it used, how it ended. Once, whatever happens after. */
+export class RequestNote {
+  readonly #parts: RequestNoteParts;
+  readonly #startedAt: number;
+  #firstByteMs: number | null = null;
+  #isNoted = false;
+
+  constructor(parts: RequestNoteParts) {
+    this.#parts = parts;
+    this.#startedAt = parts.ports.clock.now();
+  }
+
+  firstByte(): void {
+    this.#firstByteMs ??= this.#parts.ports.clock.now() - this.#startedAt;
+  }
+
+  finished({ finishReason, usage: { inputTokens, outputTokens } }: Pick<TurnResult, 'finishReason' | 'usage'>): void {
+    const input = inputTokens === undefined ? {} : { inputTokens };
+    const output = outputTokens === undefined ? {} : { outputTokens };
+    this.#note({ outcome: 'finished', finishReason, ...input, ...output });
+  }
+
+  failed(error: unknown): void {
+    if (error instanceof StoppedError) this.#note({ outcome: 'stopped' });
+    else this.#note({ outcome: 'failed', message: errorMessage(error) });
+  }
+
+  #note(end: {
+    outcome: 'finished' | 'failed' | 'stopped';
+    finishReason?: string;
+    inputTokens?: number;
+    outputTokens?: number;
+    message?: string;
+  }): void {
+    if (this.#isNoted) return;
+    this.#isNoted = true;
+    const { chatId, ports, modelId, mode } = this.#parts;
+    const at = ports.clock.now();
+    const firstByte = this.#firstByteMs === null ? {} : { firstByteMs: this.#firstByteMs };
+    ports.telemetry.note({ type: 'model-request', at, chatId, modelId, mode, durationMs: at - this.#startedAt, ...firstByte, ...end });
+  }
+}

@@ -1,0 +1,158 @@
+import { errorMessage } from '../../protocol/error-message.ts';
+import type { ChatId } from '../../protocol/ids.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import { remarkText } from '../../protocol/remark.ts';
+import type { SessionNotice } from '../../protocol/session-state.ts';
+import type { Scheduler } from '../calls/scheduler.ts';
+import { StepFailedError, StepTransportError, StoppedError } from '../errors.ts';
+import { spentBudget } from '../guards/budget-guard.ts';
+import { failedFix } from '../guards/fix-guard.ts';
+import { loopVerdict } from '../guards/loop-guard.ts';
+import { workedTime } from '../guards/run-meter.ts';
+import { WindowFullError } from '../history/window-full-error.ts';
+import type { AgentPorts } from '../ports.ts';
+import type { SessionEvent } from './agent-session.ts';
+import type { ConversationState } from './conversation-state.ts';
+import { isNearLimit, remainingIterations } from './limits.ts';
+import type { ModelStep } from './model-step.ts';
+import { isAnswered, lastStepCalls } from './projection.ts';
+
+export interface RunLoopParts {
+  chatId: ChatId;
+  ports: AgentPorts;
+  step: ModelStep;
+  scheduler: Scheduler;
+  record(event: JournalEvent): Promise<void>;
+  state(): ConversationState;
+  emit(event: SessionEvent): void;
+}
+
+type RunEnd = Omit<Extract<JournalEvent, { type: 'run-ended' }>, 'type'>;
+
+/** A run: steps of the model and their tool calls in turn, watched over by the guards, until something ends it. */
+export class RunLoop {
+  readonly #parts: RunLoopParts;
+
+  constructor(parts: RunLoopParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when the run's end is in the journal, whatever ended it. Rejects only when the journal itself fails. */
+  async run(signal: AbortSignal): Promise<void> {
+    const end = await this.#work(signal).catch((error: unknown) => this.#failure(error, signal));
+    await this.#parts.record({ type: 'run-ended', ...end });
+    this.#noteRun(end);
+  }
+
+  async #work(signal: AbortSignal): Promise<RunEnd> {
+    const { scheduler, step, state } = this.#parts;
+    for (;;) {
+      if (signal.aborted) throw new StoppedError();
+      if (lastStepCalls(state()).some((call) => !isAnswered(call))) {
+        const outcome = await scheduler.runStep(state().mode, signal);
+        // A message that came meanwhile is the answer, or more of the task.
+        if (outcome !== 'continue' && !this.#isSteered()) return { outcome: outcome === 'complete' ? 'completed' : 'waiting_for_user' };
+        const end = this.#isSteered() ? null : await this.#guard();
+        if (end !== null) return end;
+        continue;
+      }
+      const end = this.#limit();
+      if (end !== null) return end;
+      const ended = await step.run(state().mode, signal);
+      // A call that has succeeded by now was run by the provider, within its answer.
+      const hasWork = lastStepCalls(state()).some((call) => call.status !== 'success');
+      if (hasWork || ended === 'told' || this.#isSteered()) continue;
+      return ended === 'answered' ? { outcome: 'completed' } : { outcome: 'completed', notice: { type: 'cut-answer', by: ended } };
+    }
+  }
+
+  /** Something waits to go in before the next step. */
+  #isSteered(): boolean {
+    return this.#parts.state().queued.some(({ when }) => when === 'after-step');
+  }
+
+  /** Looks at what the last calls gave: tells the model when it goes in a circle, and ends a run that gets nowhere. */
+  async #guard(): Promise<RunEnd | null> {
+    const state = this.#parts.state();
+    const standing = failedFix(state);
+    if (standing !== null) return this.#pausedBy(standing);
+    const verdict = loopVerdict(state);
+    if (verdict.type === 'pause') return this.#pausedBy(verdict.notice);
+    if (verdict.type === 'remark') {
+      await this.#parts.record({ type: 'guard-remark', messageId: this.#parts.ports.ids.next(), text: remarkText(verdict.text) });
+      this.#noteGuard('loop', verdict.text);
+    }
+    return null;
+  }
+
+  #pausedBy(notice: SessionNotice): RunEnd {
+    this.#noteGuard(notice.type, notice.type === 'failed-fix' ? notice.error : 'The run was paused with a question.');
+    return { outcome: 'waiting_for_user', notice };
+  }
+
+  /** What must be asked before every step: steps, tokens, money and time are never overdrawn by more than one step. */
+  #limit(): RunEnd | null {
+    const { ports, emit } = this.#parts;
+    const state = this.#parts.state();
+    const { iteration, maxIterations } = state;
+    if (iteration >= maxIterations) return { outcome: 'iteration-limit' };
+    const notice = spentBudget(state, ports.settings.current(), ports.clock.now());
+    if (notice !== null) {
+      this.#noteGuard('budget', `${notice.budget}: ${notice.used} of ${notice.limit}`);
+      return { outcome: 'limit', notice };
+    }
+    if (isNearLimit(iteration + 1, maxIterations)) {
+      emit({ type: 'iteration-warning', remaining: remainingIterations(iteration, maxIterations) });
+    }
+    return null;
+  }
+
+  /** Answers what is still open, so that the conversation is whole, and says how the run ended. */
+  async #failure(error: unknown, signal: AbortSignal): Promise<RunEnd> {
+    const isStop = error instanceof StoppedError || signal.aborted;
+    await this.#parts.scheduler.cancelOpen((call) => cancelMessage(isStop, call.status));
+    if (isStop) return { outcome: 'stopped' };
+    if (error instanceof WindowFullError) {
+      const { needed, window, why } = error;
+      return { outcome: 'limit', notice: { type: 'window', needed, window, why } };
+    }
+    this.#noteError(error);
+    return { outcome: 'error', notice: noticeOf(error) };
+  }
+
+  #noteRun({ outcome }: RunEnd): void {
+    const { ports, chatId, state } = this.#parts;
+    const at = ports.clock.now();
+    const { iteration, worked } = state();
+    ports.telemetry.note({ type: 'run', at, chatId, outcome, steps: iteration, durationMs: workedTime(worked, at) });
+  }
+
+  #noteGuard(guard: string, message: string): void {
+    const { ports, chatId } = this.#parts;
+    ports.telemetry.note({ type: 'guard', at: ports.clock.now(), chatId, guard, message });
+  }
+
+  #noteError(error: unknown): void {
+    const { ports, chatId } = this.#parts;
+    const message = errorMessage(error);
+    ports.telemetry.note({ type: 'error', at: ports.clock.now(), chatId, where: 'run', message });
+  }
+}
+
+/** What the person is shown of an error. */
+export function noticeOf(error: unknown): SessionNotice {
+  const message = errorMessage(error);
+  if (error instanceof StepFailedError && error.failure === 'empty') return { type: 'no-answer', message };
+  if (error instanceof StepFailedError && error.failure === 'silent') return { type: 'silence', message };
+  const isRetryable = error instanceof StepTransportError || error instanceof StepFailedError ? error.isRetryable : true;
+  return { type: 'error', message, isRetryable };
+}
+
+function cancelMessage(isStop: boolean, status: string): string {
+  if (status === 'executing') {
+    return isStop
+      ? 'cancelled: the person stopped it while it ran. Part of it may have taken effect; check before relying on it.'
+      : 'cancelled: interrupted. Part of it may have taken effect; check before relying on it.';
+  }
+  return isStop ? 'cancelled: the person stopped the run before this was done.' : 'cancelled: interrupted before this was done.';
+}

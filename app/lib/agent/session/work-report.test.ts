@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ContentHash } from '../../protocol/ids.ts';
+import type { JsonValue } from '../../protocol/message.ts';
+import { type CommandCheck, type ToolCall, toolCallSchema } from '../../protocol/tool-call.ts';
+import { countOf, type FileLog, netChanges, withFileEntry } from './file-log.ts';
+import { workReport } from './work-report.ts';
+
+let count = 0;
+function done(toolName: string, output: JsonValue, check?: CommandCheck): ToolCall {
+  const toolCallId = `c${++count}`;
+  const extra = check === undefined ? {} : { check };
+  return toolCallSchema.parse({
+    toolCallId,
+    stepId: 's',
+    toolName,
+    input: {},
+    status: 'success',
+    output,
+    finishedAt: 1,
+    durationMs: 1,
+    ...extra,
+  });
+}
+const wrote = (path: string) => done('devonz_write_file', { path, created: true });
+const PASSED: CommandCheck = { kind: 'test', result: 'passed' };
+const ran = (command: string, check?: CommandCheck, exitCode = 0) =>
+  done('devonz_run_command', { command, status: 'completed', exitCode }, check);
+const hash = (letter: string) => letter.repeat(64) as ContentHash;
+const pathsOf = (calls: readonly ToolCall[]) => workReport({ calls, fileLog: null }).changed.map(({ path, kind }) => `${kind} ${path}`);
+
+/** A journal of files beside calls: `fileMarks` says where in it each call ended. */
+function story(
+  ...events: (ToolCall | { path: string; before?: string | null; after: string | null; by?: 'agent' | 'runtime' | 'person' })[]
+) {
+  let fileLog: FileLog = null;
+  const calls: ToolCall[] = [];
+  const fileMarks = new Map<string, number>();
+  for (const event of events) {
+    if ('toolCallId' in event) {
+      calls.push(event);
+      fileMarks.set(event.toolCallId, countOf(fileLog));
+      continue;
+    }
+    const { path, after, by = 'runtime' } = event;
+    const before = event.before == null ? event.before : hash(event.before);
+    const base = { path, by, ...(before === undefined ? {} : { before }) };
+    fileLog =
+      after === null
+        ? withFileEntry(fileLog, { type: 'file-removed', path, by, ...(before == null ? {} : { before }) }, null)
+        : withFileEntry(fileLog, { type: 'file-changed', hash: hash(after), size: 1, ...base }, null);
+  }
+  return { calls, fileLog, fileMarks };
+}
+
+test('only a check that ran after the last change proves anything', () => {
+  expect(workReport({ calls: [wrote('a'), ran('npm test', PASSED), wrote('b')], fileLog: null })).toMatchObject({
+    checks: [],
+    isChecked: false,
+  });
+  expect(workReport({ calls: [wrote('a'), ran('npm test', { kind: 'test', result: 'failed' }, 1)], fileLog: null })).toMatchObject({
+    checks: [{ kind: 'command', command: 'npm test', exitCode: 1, result: 'failed' }],
+    isChecked: true,
+  });
+});
+
+test('what is no check, or proves nothing, leaves the work unchecked; the list of errors alone does too', () => {
+  const empty: CommandCheck = { kind: 'test', result: 'unproven', why: 'it ran no test' };
+  const calls = [
+    wrote('a'),
+    ran('cp a b'),
+    ran('ln -s a b'),
+    ran('npm test', empty),
+    done('devonz_get_errors', { hasErrors: false, count: 0, errors: [] }),
+  ];
+  expect(workReport({ calls, fileLog: null })).toMatchObject({
+    checks: [
+      { command: 'npm test', result: 'unproven', why: 'it ran no test' },
+      { kind: 'problems', count: 0 },
+    ],
+    isChecked: false,
+  });
+});
+
+test('edits, deletions and renames are changes; an unchanged write and a read are none', () => {
+  expect(
+    pathsOf([
+      done('devonz_edit_file', { path: 'a', created: false }),
+      done('devonz_delete_file', { path: 'b', deleted: true }),
+      done('devonz_rename_file', { path: 'c', renamedFrom: 'd' }),
+      done('devonz_write_file', { path: 'e', created: false, unchanged: true }),
+      done('devonz_read_file', { path: 'f', content: '', lineCount: 0 }),
+      done('odd', 'text'),
+    ]),
+  ).toEqual(['modified a', 'deleted b', 'created c', 'deleted d']);
+});
+
+test('what commands did to files counts like what tools did, and a deletion is a deletion', () => {
+  const report = workReport(
+    story(
+      { path: 'src/a.ts', before: 'a', after: null },
+      { path: 'src/b.ts', before: null, after: 'b' },
+      { path: 'src/c.ts', before: 'c', after: 'd', by: 'person' },
+      ran('rm src/a.ts && touch src/b.ts'),
+    ),
+  );
+  expect(report.changed).toEqual([
+    { path: 'src/a.ts', kind: 'deleted', by: 'runtime' },
+    { path: 'src/b.ts', kind: 'created', by: 'runtime' },
+    { path: 'src/c.ts', kind: 'modified', by: 'person' },
+  ]);
+});
+
+test('a change after the last check makes the work unchecked again, whoever made it; one that was taken back does not', () => {
+  const first = { path: 'a', before: null, after: 'a' } as const;
+  expect(workReport(story(first, ran('npm test', PASSED))).isChecked).toBe(true);
+  expect(workReport(story(first, ran('npm test', PASSED), { path: 'b', before: 'b', after: null })).isChecked).toBe(false);
+  const back = [{ path: 'b', before: 'b', after: 'c' } as const, { path: 'b', before: 'c', after: 'b' } as const];
+  expect(workReport(story(first, ran('npm test', PASSED), ...back)).isChecked).toBe(true);
+});
+
+test('what .gitignore leaves out is neither listed nor a reason to check again', () => {
+  const sources = story({ path: 'a', before: null, after: 'a' }, ran('npm test', PASSED), { path: 'coverage/x', before: null, after: 'x' });
+  const report = workReport({ ...sources, isIgnored: (path) => path.startsWith('coverage/') });
+  expect(report).toMatchObject({ changed: [{ path: 'a' }], isChecked: true });
+});
+
+test('whatever happens to files, the report names exactly those that differ in the end', () => {
+  const event = fc.record({ path: fc.constantFrom('a', 'b', 'c'), after: fc.constantFrom('1', '2', null) });
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 12 }), fc.record({ a: fc.boolean(), b: fc.boolean(), c: fc.boolean() }), (events, there) => {
+      const start = new Map(Object.entries(there).map(([path, isThere]) => [path, isThere ? '1' : null]));
+      const now = new Map(start);
+      const steps = events.flatMap(({ path, after }) => {
+        const before = now.get(path) ?? null;
+        now.set(path, after);
+        return before === after ? [] : [{ path, before, after }];
+      });
+      const differing = [...start].filter(([path, before]) => now.get(path) !== before).map(([path]) => path);
+      expect(
+        workReport(story(...steps))
+          .changed.map(({ path }) => path)
+          .sort(),
+      ).toEqual(differing.sort());
+    }),
+  );
+});
+
+test('a command that writes 20 000 files is told in one pass', () => {
+  let log: FileLog = null;
+  for (let index = 0; index < 20_000; index++)
+    log = withFileEntry(log, { type: 'file-changed', path: `f${index}`, hash: hash('a'), size: 1, by: 'runtime', before: null }, null);
+  const begun = performance.now();
+  expect(workReport({ calls: [], fileLog: log }).changed).toHaveLength(20_000);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(netChanges([])).toEqual([]);
+});
+
+test('failed and cancelled calls are no work', () => {
+  const failed = toolCallSchema.parse({
+    toolCallId: 'f',
+    stepId: 's',
+    toolName: 'devonz_write_file',
+    input: {},
+    status: 'error',
+    code: 'failed',
+    message: 'no',
+    finishedAt: 1,
+  });
+  expect(workReport({ calls: [failed], fileLog: null })).toEqual({ changed: [], checks: [], isChecked: false });
+});

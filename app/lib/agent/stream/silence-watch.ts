@@ -1,0 +1,115 @@
+import { StepFailedError, type StepFailure, StoppedError } from '../errors.ts';
+import type { Clock } from '../ports.ts';
+
+/** Nothing has come for a while. Milliseconds since the epoch. */
+export interface Silence {
+  since: number;
+  /** When the answer is ended if nothing comes. */
+  endsAt: number;
+}
+
+export interface SilenceWatchParts {
+  clock: Clock;
+  /** Ends the request when the user stops the run. */
+  stop: AbortSignal;
+  /** How long nothing may come before the answer is ended; asked anew whenever it counts. Milliseconds. */
+  longestSilence(): number;
+  onChange(silence: Silence | null): void;
+}
+
+/** After so long without data the user is told. Milliseconds. */
+export const SILENCE_IS_TOLD_AFTER = 20_000;
+
+/**
+ * Watches over one request to a model: notices when no data comes, whether before its first byte or after, and ends it when that has
+ * lasted too long or the user asks again. What counts as data the caller says: keep-alive comments are none.
+ */
+export class SilenceWatch {
+  /** Aborts when the request must end, for whatever reason. */
+  readonly signal: AbortSignal;
+  readonly #parts: SilenceWatchParts;
+  readonly #controller = new AbortController();
+  #cancel: () => void = () => undefined;
+  #lastData = 0;
+  #isSilent = false;
+  #end: { message: string; failure: StepFailure } | null = null;
+
+  constructor(parts: SilenceWatchParts) {
+    this.#parts = parts;
+    this.signal = AbortSignal.any([parts.stop, this.#controller.signal]);
+  }
+
+  /** From now on data is waited for. */
+  start(): void {
+    this.#lastData = this.#parts.clock.now();
+    this.#lookAfter(SILENCE_IS_TOLD_AFTER);
+  }
+
+  dataCame(): void {
+    this.#lastData = this.#parts.clock.now();
+    if (!this.#isSilent) return;
+    this.#setSilent(false);
+    this.#lookAfter(SILENCE_IS_TOLD_AFTER);
+  }
+
+  /** Nothing is waited for any more. */
+  rest(): void {
+    this.#cancel();
+    this.#setSilent(false);
+  }
+
+  /** Ends a silent request, so that it is sent again; false while data comes. */
+  askAgain(): boolean {
+    if (!this.#isSilent) return false;
+    const message = `No data had come for ${secondsText(this.#silentFor())}; asked again.`;
+    this.#endWith({ message, failure: 'asked-again' });
+    return true;
+  }
+
+  /** What the failure of the request was really about. `parts`: what had come. */
+  causeOf(error: unknown, parts: StepFailedError['parts']): unknown {
+    if (this.#parts.stop.aborted) return new StoppedError();
+    return this.#end === null ? error : new StepFailedError(this.#end.message, parts, this.#end.failure);
+  }
+
+  #lookAfter(ms: number): void {
+    this.#cancel();
+    this.#cancel = this.#parts.clock.after(Math.max(1, ms), () => this.#look());
+  }
+
+  #look(): void {
+    const silent = this.#silentFor();
+    const longest = this.#parts.longestSilence();
+    if (silent >= longest) {
+      this.#endWith({ message: `No data came for ${secondsText(longest)}, so the answer was ended.`, failure: 'silent' });
+      return;
+    }
+    if (silent < SILENCE_IS_TOLD_AFTER) this.#lookAfter(SILENCE_IS_TOLD_AFTER - silent);
+    else {
+      this.#setSilent(true);
+      this.#lookAfter(longest - silent);
+    }
+  }
+
+  #silentFor(): number {
+    return this.#parts.clock.now() - this.#lastData;
+  }
+
+  #endWith(end: { message: string; failure: StepFailure }): void {
+    this.#end = end;
+    this.rest();
+    this.#controller.abort();
+  }
+
+  #setSilent(isSilent: boolean): void {
+    if (isSilent === this.#isSilent) return;
+    this.#isSilent = isSilent;
+    const since = this.#lastData;
+    this.#parts.onChange(isSilent ? { since, endsAt: since + this.#parts.longestSilence() } : null);
+  }
+}
+
+function secondsText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}

@@ -1,0 +1,338 @@
+import { isJsonValue, toJsonValue } from '../../protocol/json-value.ts';
+import type { JsonValue, MessagePart, ProviderMetadata, TokenUsage } from '../../protocol/message.ts';
+import { type StreamPart, stepMetadataSchema, streamPartSchema } from '../../protocol/stream-part.ts';
+import { answerFailure } from '../answers/answer-failure.ts';
+import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
+import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
+import { receivedName } from '../answers/received-name.ts';
+import { StepFailedError, type StepFailure, StoppedError } from '../errors.ts';
+import type { LivePart } from '../session/conversation-state.ts';
+import { EventStreamReader } from './event-stream-reader.ts';
+import { IncrementalJsonReader } from './incremental-json-reader.ts';
+
+/** One model step, read to its end. */
+export interface TurnResult {
+  parts: MessagePart[];
+  finishReason: string;
+  usage: TokenUsage;
+  /** The answer says that it ends here, without a word: what was to be done is done. */
+  isSilentEnd?: boolean;
+  /** What the model must be told before it goes on: its answer was not what it meant it to be. */
+  remark?: string;
+}
+
+/** Reads the stream of one answer. */
+export interface AnswerReader {
+  push(bytes: Uint8Array): void;
+  /** May be called at any time, best once a frame. */
+  liveParts(): LivePart[];
+  /** Call when the stream has ended. Throws a `StepFailedError` for what looks like an end and is none. */
+  end(): TurnResult;
+  /** What has come, for the eye. */
+  textParts(): MessagePart[];
+  /** How much has come: grows with every piece of data, not with keep-alive comments and empty deltas. */
+  received(): number;
+  /** The model thinks aloud right now. */
+  isThinking(): boolean;
+}
+
+/** Of texts and arguments together; an answer without end is ended here. Characters. */
+const LONGEST_ANSWER = 24_000_000;
+/** Texts and calls of one answer. */
+const MOST_PARTS = 2_000;
+/** From here on texts that follow one another become one. */
+const MANY_PARTS = 1_000;
+
+type WithMetadata = { providerMetadata: ProviderMetadata | undefined };
+type TextSlot = WithMetadata & { type: 'text' | 'reasoning'; id: string; text: string };
+type ToolSlot = WithMetadata & {
+  type: 'tool';
+  toolCallId: string;
+  toolName: string;
+  reader: IncrementalJsonReader;
+  /** Set when the whole input has come. */
+  input: { value: JsonValue } | { problem: string } | null;
+  /** The provider runs the call, and this is what it says came of it. Null: the call is ours. */
+  ranElsewhere: { output: JsonValue | undefined } | null;
+};
+type Slot = TextSlot | ToolSlot;
+
+/**
+ * Turns the bytes of a UI message stream into the parts of one step, in one pass: work grows with the length of the stream and
+ * nothing is told per delta. `liveParts()` may be called at any time, best once a frame.
+ */
+export class TurnReader implements AnswerReader {
+  readonly #slots: Slot[] = [];
+  readonly #openTexts = new Map<string, TextSlot>();
+  readonly #tools = new Map<string, ToolSlot>();
+  readonly #events = new EventStreamReader((data) => this.#readData(data));
+  #finishReason: string | null = null;
+  #characters = 0;
+  #received = 0;
+  #usage: TokenUsage = {};
+
+  push(bytes: Uint8Array): void {
+    this.#events.push(bytes);
+  }
+
+  liveParts(): LivePart[] {
+    return this.#slots.map((slot) => {
+      if (slot.type !== 'tool') return { type: slot.type, id: slot.id, text: slot.text };
+      const fields = Object.fromEntries(slot.reader.fields);
+      return { type: 'tool-input', toolCallId: slot.toolCallId, toolName: slot.toolName, fields, isComplete: slot.input !== null };
+    });
+  }
+
+  /** Call when the stream has ended. Throws a `StepFailedError` for what looks like an end and is none. */
+  end(): TurnResult {
+    this.#events.end();
+    const finishReason = this.#finishReason;
+    if (finishReason === null) throw this.#failed('The answer was cut off before its end.');
+    const failure = answerFailure(this.textParts(), this.#tools.size > 0, finishReason);
+    if (failure !== null) throw this.#failed(failure.message, failure.failure);
+    return { parts: this.#parts(finishReason), finishReason, usage: this.#usage };
+  }
+
+  /** What has come, as an error that keeps it for the eye. Calls are left out: nobody will answer them. */
+  #failed(message: string, failure: StepFailure = 'broken'): StepFailedError {
+    return new StepFailedError(message, this.textParts(), failure);
+  }
+
+  received(): number {
+    return this.#received;
+  }
+
+  isThinking(): boolean {
+    return this.#slots.at(-1)?.type === 'reasoning';
+  }
+
+  textParts(): MessagePart[] {
+    return this.#slots.flatMap((slot) => (slot.type === 'tool' || slot.text === '' ? [] : [textPart(slot)]));
+  }
+
+  #parts(finishReason: string): MessagePart[] {
+    const last = this.#slots.at(-1);
+    return this.#slots.flatMap((slot): MessagePart[] => {
+      if (slot.type === 'tool') return [toolPart(slot, finishReason === 'length' && (slot === last || slot.input === null))];
+      // Empty reasoning may carry a signature that the provider wants back.
+      return slot.text === '' && slot.providerMetadata === undefined ? [] : [textPart(slot)];
+    });
+  }
+
+  #readData(data: string): void {
+    if (data === '[DONE]') return;
+    let value: unknown;
+    try {
+      value = JSON.parse(data);
+    } catch {
+      throw this.#failed('The answer could not be understood: it is not a UI message stream.');
+    }
+    const parsed = streamPartSchema.safeParse(value);
+    // A part this page does not know comes from a newer server and is passed over.
+    if (parsed.success) this.#readPart(parsed.data);
+  }
+
+  /** More of a text or of arguments has come. */
+  #grow(delta: string): void {
+    this.#characters += delta.length;
+    this.#received += delta.length;
+    if (this.#characters > LONGEST_ANSWER) throw this.#failed('The answer has no end: it was ended at 24 MB.', 'refused');
+  }
+
+  #addSlot<Kind extends Slot>(slot: Kind): Kind {
+    if (this.#slots.length >= MOST_PARTS)
+      throw this.#failed(`The answer has more than ${MOST_PARTS} parts; it was ended there.`, 'refused');
+    this.#slots.push(slot);
+    this.#received++;
+    return slot;
+  }
+
+  #readPart(part: StreamPart): void {
+    switch (part.type) {
+      case 'text-start':
+      case 'reasoning-start':
+        this.#openText(part.type === 'text-start' ? 'text' : 'reasoning', part.id, part.providerMetadata);
+        return;
+      case 'text-delta':
+      case 'reasoning-delta': {
+        const type = part.type === 'text-delta' ? 'text' : 'reasoning';
+        const open = this.#openTexts.get(`${type} ${part.id}`);
+        if (open === undefined && part.delta === '') return;
+        const slot = open ?? this.#openText(type, part.id, undefined);
+        this.#grow(part.delta);
+        slot.text += part.delta;
+        if (part.providerMetadata !== undefined) slot.providerMetadata = part.providerMetadata;
+        return;
+      }
+      case 'text-end':
+      case 'reasoning-end': {
+        const key = `${part.type === 'text-end' ? 'text' : 'reasoning'} ${part.id}`;
+        const slot = this.#openTexts.get(key);
+        if (slot !== undefined && part.providerMetadata !== undefined) slot.providerMetadata = part.providerMetadata;
+        this.#openTexts.delete(key);
+        return;
+      }
+      case 'tool-input-start':
+        this.#openTool(part.toolCallId, part.toolName);
+        return;
+      case 'tool-input-delta':
+        this.#grow(part.inputTextDelta);
+        this.#tools.get(part.toolCallId)?.reader.push(part.inputTextDelta);
+        return;
+      case 'tool-input-available':
+      // Bad arguments and unknown names become calls as well: the scheduler answers them with errors the model can act on.
+      case 'tool-input-error':
+        this.#completeTool(part);
+        return;
+      case 'tool-output-available':
+      case 'tool-output-error':
+        this.#answerElsewhere(part);
+        return;
+      case 'file': {
+        const text = `[The model sent a file of the type ${receivedName(part.mediaType)}, which is not shown.]`;
+        this.#addSlot({ type: 'text', id: '', text, providerMetadata: undefined });
+        return;
+      }
+      case 'message-metadata':
+        this.#readMetadata(part.messageMetadata);
+        return;
+      case 'finish':
+        this.#finishReason = part.finishReason ?? 'other';
+        this.#readMetadata(part.messageMetadata);
+        return;
+      case 'error':
+        throw this.#failed(part.errorText === '' ? 'The model reported an error.' : part.errorText);
+      case 'abort':
+        throw this.#failed(`The server gave up on the answer${part.reason === undefined ? '' : `: ${part.reason}`}.`);
+      case 'start':
+      case 'start-step':
+      case 'finish-step':
+        return;
+    }
+  }
+
+  #openText(type: 'text' | 'reasoning', id: string, providerMetadata: ProviderMetadata | undefined): TextSlot {
+    const last = this.#slots.at(-1);
+    const isMany = this.#slots.length >= MANY_PARTS && providerMetadata === undefined;
+    if (isMany && last?.type === type && last.providerMetadata === undefined) {
+      this.#openTexts.set(`${type} ${id}`, last);
+      return last;
+    }
+    const slot = this.#addSlot<TextSlot>({ type, id, text: '', providerMetadata });
+    this.#openTexts.set(`${type} ${id}`, slot);
+    return slot;
+  }
+
+  /** A call whose beginning is told twice is one call. */
+  #openTool(toolCallId: string, name: string): ToolSlot {
+    const open = this.#tools.get(toolCallId);
+    const toolName = receivedName(name);
+    if (open !== undefined && open.input === null && open.toolName === toolName) return open;
+    const reader = new IncrementalJsonReader();
+    const slot = this.#addSlot<ToolSlot>({
+      type: 'tool',
+      toolCallId,
+      toolName,
+      reader,
+      input: null,
+      ranElsewhere: null,
+      providerMetadata: undefined,
+    });
+    this.#tools.set(toolCallId, slot);
+    return slot;
+  }
+
+  #completeTool(part: Extract<StreamPart, { type: 'tool-input-available' | 'tool-input-error' }>): void {
+    const open = this.#tools.get(part.toolCallId);
+    if (open !== undefined && isSameCall(open, part)) return;
+    const slot = open === undefined || open.input !== null ? this.#openTool(part.toolCallId, part.toolName) : open;
+    slot.toolName = receivedName(part.toolName);
+    slot.input = isJsonValue(part.input, DEEPEST_ARGUMENTS) ? { value: part.input } : { problem: NOT_JSON };
+    slot.providerMetadata = part.providerMetadata;
+    if (part.providerExecuted === true) slot.ranElsewhere = { output: undefined };
+    this.#received++;
+  }
+
+  /** Only of calls that the provider ran: what it says of ours is not known to be true. */
+  #answerElsewhere(part: Extract<StreamPart, { type: 'tool-output-available' | 'tool-output-error' }>): void {
+    const slot = this.#tools.get(part.toolCallId);
+    if (slot === undefined || slot.ranElsewhere === null) return;
+    slot.ranElsewhere = {
+      output: part.type === 'tool-output-error' ? { error: part.errorText } : toJsonValue(part.output, DEEPEST_ARGUMENTS),
+    };
+    this.#received++;
+  }
+
+  #readMetadata(metadata: unknown): void {
+    const parsed = stepMetadataSchema.safeParse(metadata);
+    const usage = parsed.success ? parsed.data.usage : undefined;
+    if (usage === undefined) return;
+    this.#usage = { ...count('inputTokens', usage.inputTokens), ...count('outputTokens', usage.outputTokens) };
+  }
+}
+
+/** Reads a whole stream. Rejects with a `StepFailedError`, or with a `StoppedError` as soon as the signal aborts. */
+export async function readTurn(
+  stream: ReadableStream<Uint8Array>,
+  turn: AnswerReader,
+  options: { signal: AbortSignal; onProgress: () => void },
+): Promise<TurnResult> {
+  const reader = stream.getReader();
+  const onAbort = () => void reader.cancel().catch(() => undefined);
+  options.signal.addEventListener('abort', onAbort);
+  try {
+    for (;;) {
+      if (options.signal.aborted) throw new StoppedError();
+      const { done, value } = await reader.read();
+      if (options.signal.aborted) throw new StoppedError();
+      if (done) break;
+      turn.push(value);
+      options.onProgress();
+    }
+    return turn.end();
+  } catch (error) {
+    if (error instanceof StepFailedError || error instanceof StoppedError) throw error;
+    if (options.signal.aborted) throw new StoppedError();
+    throw new StepFailedError('The connection was lost in the middle of the answer.', turn.textParts());
+  } finally {
+    options.signal.removeEventListener('abort', onAbort);
+    // Ends what still comes after a failure; without effect on a stream that has ended.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+function textPart(slot: TextSlot): MessagePart {
+  return { type: slot.type, text: slot.text, ...(slot.providerMetadata === undefined ? {} : { providerMetadata: slot.providerMetadata }) };
+}
+
+function toolPart(slot: ToolSlot, wasCut: boolean): MessagePart {
+  const base = {
+    type: 'dynamic-tool' as const,
+    toolCallId: slot.toolCallId,
+    toolName: slot.toolName,
+    ...(slot.providerMetadata === undefined ? {} : { callProviderMetadata: slot.providerMetadata }),
+  };
+  if (wasCut) return { ...base, state: 'output-error', input: {}, errorText: CUT_CALL_MESSAGE };
+  if (slot.input === null) return { ...base, state: 'output-error', input: {}, errorText: UNFINISHED_CALL };
+  if ('problem' in slot.input) return { ...base, state: 'output-error', input: {}, errorText: slot.input.problem };
+  const input = slot.input.value;
+  if (slot.ranElsewhere === null) return { ...base, state: 'input-available', input };
+  const { output } = slot.ranElsewhere;
+  if (output === undefined) return { ...base, state: 'output-error', input, errorText: NO_RESULT };
+  return { ...base, state: 'output-available', input, output };
+}
+
+/** Told twice: it must not be done twice. */
+function isSameCall({ input, toolName }: ToolSlot, part: { toolName: string; input?: unknown }): boolean {
+  if (input === null || !('value' in input) || toolName !== receivedName(part.toolName)) return false;
+  return isJsonValue(part.input, DEEPEST_ARGUMENTS) && JSON.stringify(input.value) === JSON.stringify(part.input);
+}
+
+const UNFINISHED_CALL = 'The answer ended before this call was complete, so nothing of it was done. Send the call again, whole.';
+const NOT_JSON = `The arguments are nested deeper than ${DEEPEST_ARGUMENTS} levels, or hold a number too large to keep. Nothing was done. Send the call again with plain arguments.`;
+const NO_RESULT = 'The provider was to run this call itself, and gave no result.';
+
+function count(name: 'inputTokens' | 'outputTokens', value: number | undefined): TokenUsage {
+  const tokens = Math.round(value ?? Number.NaN);
+  return Number.isSafeInteger(tokens) && tokens >= 0 ? { [name]: tokens } : {};
+}

@@ -1,0 +1,160 @@
+import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import { openTemplate } from '../project/open-template.ts';
+import type { ProjectService } from '../project/project-service.ts';
+import { chatIdSchema } from '../protocol/ids.ts';
+import type { QueuedWhen } from '../protocol/session-state.ts';
+import { $returnedText } from '../stores/chat.ts';
+import { $settings } from '../stores/settings.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
+import type { ChatLock } from './chat-lock.ts';
+import type { CurrentChat } from './current-chat.ts';
+import { parseSlashLine, type SlashLine } from './slash-commands/run-slash-line.ts';
+
+export type ChatActions = Pick<
+  WorkbenchActions,
+  | 'send'
+  | 'stop'
+  | 'retry'
+  | 'grantIterations'
+  | 'grantBudget'
+  | 'switchBack'
+  | 'withdraw'
+  | 'answerApproval'
+  | 'approveAll'
+  | 'proposedChange'
+  | 'newChat'
+  | 'startFromTemplate'
+  | 'openChat'
+  | 'renameChat'
+  | 'deleteChat'
+>;
+
+export interface ChatServiceOptions {
+  current: CurrentChat;
+  journal: JournalStore;
+  project: ProjectService;
+  notices: NoticeService;
+  lock: ChatLock;
+  /** Awaited before a session may ask a model: which models there are must be known. */
+  prepare(): Promise<void>;
+  /** What begins with `/`. */
+  runSlashLine(line: SlashLine): Promise<void>;
+}
+
+export interface ChatService extends ChatActions {
+  /** A message as it stands, also one that begins with `/`. */
+  sendMessage(text: string): Promise<void>;
+}
+
+const TITLE_LENGTH = 60;
+
+/** What a person can do with chats. */
+export function createChatService(options: ChatServiceOptions): ChatService {
+  const { current, journal, project, notices } = options;
+  const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
+  const startChat = async (firstMessage: string): Promise<AgentSession> => {
+    const chatId = project.claimChatId();
+    await options.lock.take(chatId);
+    await journal.append(chatId, { type: 'chat-created', title: titleOf(firstMessage) });
+    await project.adopt(chatId);
+    return current.enter(chatId, (await journal.load(chatId)).records);
+  };
+
+  const sendMessage = async (text: string, when?: QueuedWhen) => {
+    const { agent, planMode } = $settings.get();
+    await notices.guard('The message was not sent', async () => {
+      await options.prepare();
+      const target = current.session() ?? (await startChat(text));
+      await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat', when);
+    });
+  };
+  const newChat = async () => {
+    await current.leave();
+    options.lock.release();
+    await startEmpty();
+  };
+  const startFromTemplate = (name: string) =>
+    openTemplate(name, {
+      notices,
+      project,
+      async enterChat(title) {
+        await options.prepare();
+        if (!current.session()) await startChat(title);
+      },
+    });
+  return {
+    async send(text, when) {
+      const line = parseSlashLine(text);
+      if (line === null) await sendMessage(text, when);
+      else await notices.guard(`/${line.name} failed`, () => options.runSlashLine(line));
+    },
+    sendMessage,
+    ...sessionActions(options),
+    newChat,
+    startFromTemplate,
+    async openChat(chatId) {
+      if (current.session()?.chatId === chatId) return true;
+      // It comes from the address: anybody can write one.
+      const { data: id } = chatIdSchema.safeParse(chatId);
+      if (id === undefined) return false;
+      const loaded = await notices.guard('The chat could not be read', () => journal.load(id));
+      if (!loaded || loaded.records.length === 0) return false;
+      if (!(await options.lock.take(id))) {
+        notices.error('This chat is open in another tab, which works on it. Close that tab, then reload this one.');
+        return false;
+      }
+      await current.leave();
+      if (loaded.damaged.length > 0) {
+        notices.error(`${loaded.damaged.length} damaged entries of this chat were left out; the rest is whole.`);
+      }
+      await options.prepare();
+      const runtimeIsReady = notices.guard('The project could not be opened', () => project.open(id, loaded.records));
+      await current.enter(id, loaded.records);
+      await runtimeIsReady;
+      return true;
+    },
+    async renameChat(chatId, title) {
+      await notices.guard('The chat was not renamed', () => journal.append(chatIdSchema.parse(chatId), { type: 'chat-renamed', title }));
+      if (current.session()?.chatId === chatId) current.rename(title);
+      await current.refreshChats();
+    },
+    async deleteChat(chatId) {
+      if (current.session()?.chatId === chatId) {
+        await current.leave();
+        options.lock.release();
+        await startEmpty();
+      }
+      await notices.guard('The chat was not deleted', () => journal.deleteChat(chatIdSchema.parse(chatId)));
+      await current.refreshChats();
+    },
+  };
+}
+
+/** What goes to the open session as it is. */
+function sessionActions({ current, notices }: ChatServiceOptions) {
+  return {
+    stop: async () => current.session()?.stop(),
+    retry: async () => current.session()?.retry(),
+    grantIterations: async (count) => current.session()?.grantIterations(count),
+    grantBudget: async (budget, amount) => current.session()?.grantBudget(budget, amount),
+    switchBack: async () => current.session()?.switchBack(),
+    async withdraw(messageId) {
+      const text = (await current.session()?.withdraw(messageId)) ?? null;
+      if (text === null) notices.info('The message has gone to the agent already.');
+      else $returnedText.set({ text, serial: ($returnedText.get()?.serial ?? 0) + 1 });
+    },
+    async answerApproval(approvalId, answer) {
+      const outcome = await current.session()?.answerApproval(approvalId, answer);
+      if (outcome && !outcome.accepted) notices.error(outcome.why);
+    },
+    approveAll: async () => current.session()?.approveAll(),
+    proposedChange: async (approvalId) => (await current.session()?.proposedChange(approvalId)) ?? null,
+  } satisfies Partial<ChatActions>;
+}
+
+function titleOf(message: string): string {
+  const line = message.trim().split('\n')[0] ?? '';
+  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line || 'Untitled';
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { INITIAL_CONVERSATION } from '../agent/session/conversation-state.ts';
+import { openDatabase } from '../persistence/database.ts';
+import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
+import { createProjectFileStore, type ProjectFileStore } from '../persistence/project-file-store.ts';
+import { createProjectMirror, type ProjectMirror } from '../project/project-mirror.ts';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+import type { AgentStatus, QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
+import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace, WorkspacePath } from '../runtime/types.ts';
+import { $notices } from '../stores/workbench.ts';
+import { createNoticeService } from '../workbench/notice-service.ts';
+import { type CheckpointService, createCheckpointService } from './checkpoint-service.ts';
+
+const chatId = 'chat-1' as ChatId;
+const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
+
+let journal: JournalStore;
+let store: ProjectFileStore;
+let mirror: ProjectMirror;
+let plain: MemoryWorkspace;
+let agent: Workspace;
+let remarks: string[];
+let stops: number;
+let hasSession: boolean;
+let status: AgentStatus;
+let service: CheckpointService;
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  $notices.set([]);
+  const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
+  let time = 0;
+  journal = createJournalStore(database, () => ++time);
+  store = createProjectFileStore(database);
+  mirror = createProjectMirror({
+    journal,
+    store,
+    hasher: { hash: async (content) => createHash('sha256').update(content).digest('hex') as ContentHash },
+    now: () => 1,
+    onError: (message) => expect.unreachable(message),
+  });
+  await mirror.open(chatId, []);
+  plain = new MemoryWorkspace();
+  // The memory's methods stand on its prototype, and the mirror spreads what it is given.
+  const whole: Workspace = {
+    readFile: (path) => plain.readFile(path),
+    writeFile: (path, content) => plain.writeFile(path, content),
+    kindOf: (path) => plain.kindOf(path),
+    readDirectory: (path) => plain.readDirectory(path),
+    makeDirectory: (path) => plain.makeDirectory(path),
+    remove: (path) => plain.remove(path),
+    rename: (from, to) => plain.rename(from, to),
+    runCommand: (request) => plain.runCommand(request),
+    processes: plain.processes,
+  };
+  agent = mirror.journaled(whole, 'agent');
+  remarks = [];
+  stops = 0;
+  hasSession = true;
+  status = 'idle';
+  const session = {
+    chatId,
+    state: () => ({ ...INITIAL_CONVERSATION, status }),
+    stop: async () => void stops++,
+    remark: async (text: string) => void remarks.push(text),
+  };
+  service = createCheckpointService({
+    session: () => (hasSession ? session : null),
+    journal,
+    store,
+    mirror,
+    workspace: mirror.journaled(whole, 'person'),
+    notices: createNoticeService(),
+  });
+});
+
+const write = (path: string, text: string) => agent.writeFile(pathOf(path), new TextEncoder().encode(text));
+const append = (event: JournalEvent) => journal.append(chatId, event);
+async function say(text: string, when?: QueuedWhen) {
+  const message = { id: text.slice(0, 64), role: 'user' as const, parts: [{ type: 'text' as const, text }] };
+  await append({ type: 'user-message', message, mode: 'agent', ...(when === undefined ? {} : { when }) });
+}
+async function run(message: string, work: () => Promise<void>, notice?: SessionNotice) {
+  await say(message);
+  await append({ type: 'run-started', maxIterations: 25 });
+  await work();
+  await append({
+    type: 'run-ended',
+    outcome: notice === undefined ? 'completed' : 'waiting_for_user',
+    ...(notice === undefined ? {} : { notice }),
+  });
+}
+/** Two tasks: the first makes a and b, the second changes a, removes b and makes c. */
+async function twoTasks() {
+  await run('Make a and b\nwith care', async () => {
+    await write('a.txt', 'a1');
+    await write('src/b.txt', 'b1');
+  });
+  await run('Change them', async () => {
+    await write('a.txt', 'a2');
+    await agent.remove(pathOf('src/b.txt'));
+    await write('deep/er/c.txt', 'c1');
+  });
+}
+const texts = () => ['a.txt', 'src/b.txt', 'deep/er/c.txt'].map((path) => plain.text(path));
+const notices = () => $notices.get().map(({ message }) => message);
+
+test('every task is a checkpoint with its message, the files it changed and what going back would change', async () => {
+  await twoTasks();
+  expect(await service.listCheckpoints()).toMatchObject([
+    { kind: 'task', label: 'Change them', changedFiles: 3, differs: 3 },
+    { kind: 'task', label: 'Make a and b', changedFiles: 2, differs: 2 },
+  ]);
+});
+
+test('undo takes the last task back, tells the agent, and can be undone itself; the next undo takes the task before', async () => {
+  await twoTasks();
+  await service.undoLastRun();
+  expect(texts()).toEqual(['a1', 'b1', null]);
+  expect(stops).toBe(0);
+  expect(remarks[0]).toContain('before the task “Change them”. Written back: a.txt, src/b.txt. Removed: deep/er/c.txt.');
+  expect(await plain.kindOf(pathOf('deep'))).toBeNull();
+  expect((await service.listCheckpoints())[0]).toMatchObject({ kind: 'restore', label: 'Change them', differs: 3 });
+  const [notice] = $notices.get();
+  expect(notice).toMatchObject({
+    level: 'info',
+    message: '3 files are back to what they were before “Change them”.',
+    action: { label: 'Undo' },
+  });
+
+  notice?.action?.run();
+  await service.restoreCheckpoint(-1);
+  expect(texts()).toEqual(['a2', null, 'c1']);
+  expect(remarks[1]).toContain('before an earlier restoring');
+
+  await service.undoLastRun();
+  await service.undoLastRun();
+  expect(texts()).toEqual([null, null, null]);
+  await service.undoLastRun();
+  expect(notices().at(-1)).toContain('No task of this chat has changed files');
+});
+
+test("what is restored is journalled as the person's, after an event that says so", async () => {
+  await twoTasks();
+  const before = (await journal.load(chatId)).records.length;
+  status = 'executing';
+  const [newest] = await service.listCheckpoints();
+  await service.restoreCheckpoint(newest?.sequence ?? -1);
+  // An agent at work is stopped first.
+  expect(stops).toBe(1);
+  const events = (await journal.load(chatId)).records.slice(before).map(({ event }) => event);
+  expect(events.map(({ type }) => type)).toEqual(['checkpoint-restored', 'file-removed', 'file-changed', 'file-changed']);
+  expect(events.every((event) => event.type === 'checkpoint-restored' || ('by' in event && event.by === 'person'))).toBe(true);
+  await service.restoreCheckpoint(newest?.sequence ?? -1);
+  expect(notices().at(-1)).toContain('nothing to restore');
+});
+
+test('ignored folders stay as they are, and a folder that still holds something stays', async () => {
+  await run('Install', async () => {
+    await write('pkg/index.js', 'x');
+    await write('pkg/node_modules/dep/index.js', 'dep');
+  });
+  await service.undoLastRun();
+  expect(plain.text('pkg/index.js')).toBeNull();
+  expect(plain.text('pkg/node_modules/dep/index.js')).toBe('dep');
+});
+
+test('a task that a guard stopped and that went on is one task', async () => {
+  const standing: SessionNotice = { type: 'failed-fix', error: 'x', attempts: ['a', 'b'] };
+  await run('Mend it', () => write('a.txt', 'one'), standing);
+  await run('Try again', () => write('a.txt', 'two'), standing);
+  await service.undoLastRun();
+  expect(plain.text('a.txt')).toBeNull();
+  expect(remarks[0]).toContain('“Mend it”');
+});
+
+test('messages that waited for the end of a task name the tasks they began; what steered a task names none', async () => {
+  await say('First');
+  await append({ type: 'run-started', maxIterations: 25 });
+  await say('Second', 'after-task');
+  await say('not this', 'after-step');
+  await append({ type: 'run-started', maxIterations: 25 });
+  await append({ type: 'run-started', maxIterations: 25 });
+  expect((await service.listCheckpoints()).map(({ label }) => label)).toEqual(['The next task', 'Second', 'First']);
+});
+
+test('a version whose content is gone is said, and nothing is changed', async () => {
+  await twoTasks();
+  const read = store.read.bind(store);
+  store.read = async (hash) => (new TextDecoder().decode((await read(hash)) ?? undefined) === 'b1' ? null : read(hash));
+  await service.undoLastRun();
+  expect(notices().at(-1)).toContain('the content of src/b.txt at that time is missing');
+  expect(texts()).toEqual(['a2', null, 'c1']);
+});
+
+test('a write that fails in the middle is told with how far it came, and once more does the rest', async () => {
+  await twoTasks();
+  const writeFile = plain.writeFile.bind(plain);
+  plain.writeFile = async () => Promise.reject(new Error('the runtime is gone'));
+  await service.undoLastRun();
+  expect(notices().at(-1)).toContain('1 of 3 files were restored, then a.txt failed: the runtime is gone.');
+  expect(remarks).toHaveLength(1);
+  plain.writeFile = writeFile;
+  const before = (await service.listCheckpoints()).find(({ kind }) => kind === 'task');
+  await mirror.open(chatId, []);
+  await service.restoreCheckpoint(before?.sequence ?? -1);
+  expect(plain.text('deep/er/c.txt')).toBeNull();
+});
+
+test('a checkpoint nobody knows and no open chat are said', async () => {
+  await service.restoreCheckpoint(99);
+  expect(notices().at(-1)).toContain('no such checkpoint');
+  hasSession = false;
+  expect(await service.listCheckpoints()).toEqual([]);
+  await service.undoLastRun();
+  expect(notices().at(-1)).toContain('no chat');
+});
+
+test('a long message makes a short label, and many files are counted', async () => {
+  await run(`Do ${'x'.repeat(300)}`, async () => {
+    for (let index = 0; index < 45; index++) await write(`f${String(index).padStart(2, '0')}.txt`, 'x');
+  });
+  const [checkpoint] = await service.listCheckpoints();
+  expect(checkpoint?.label).toHaveLength(120);
+  await service.undoLastRun();
+  expect(remarks[0]).toContain('f39.txt and 5 more.');
+});

@@ -1,0 +1,176 @@
+import type { AgentSession } from '../agent/session/agent-session.ts';
+import { wakeEvent } from '../agent/session/machine.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import type { ProjectMirror } from '../project/project-mirror.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import type { ContentHash } from '../protocol/ids.ts';
+import { isIgnoredPath } from '../runtime/ignored-folders.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import { type Workspace, WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import { type Checkpoint, checkpointsOf, filesAt } from './checkpoints.ts';
+
+export interface CheckpointService {
+  /** Newest first; empty while no chat is open. */
+  listCheckpoints(): Promise<Checkpoint[]>;
+  restoreCheckpoint(sequence: number): Promise<void>;
+  undoLastRun(): Promise<void>;
+}
+
+export interface CheckpointServiceOptions {
+  /** Of the open chat. */
+  session(): Pick<AgentSession, 'chatId' | 'state' | 'stop' | 'remark'> | null;
+  journal: Pick<JournalStore, 'load' | 'append'>;
+  store: Pick<ProjectFileStore, 'read'>;
+  mirror: Pick<ProjectMirror, 'files' | 'settled'>;
+  /** What it writes is journalled as the person's. */
+  workspace: Workspace;
+  notices: NoticeService;
+}
+
+/** So many paths the model is told by name. */
+const MOST_NAMED = 40;
+
+interface FileDifference {
+  path: WorkspacePath;
+  /** null: the file was not there. */
+  content: Uint8Array | null;
+}
+
+/**
+ * Going back. The journal holds every version of every file of the project, so a checkpoint is a place in it. Going back is itself
+ * journalled first: it can be undone like anything else. Ignored folders (node_modules, .git, …) and files too large to be kept are
+ * left as they are; git's own history is never touched.
+ */
+export function createCheckpointService(options: CheckpointServiceOptions): CheckpointService {
+  const { journal, mirror, notices } = options;
+  /** One after the other. */
+  let tail: Promise<unknown> = Promise.resolve();
+  const recordsOf = async ({ chatId }: Pick<AgentSession, 'chatId'>) => {
+    await mirror.settled();
+    return (await journal.load(chatId)).records;
+  };
+  const inTurn = (what: string, work: (session: NonNullable<ReturnType<typeof options.session>>) => Promise<void>): Promise<void> => {
+    const done = tail.then(async () => {
+      const session = options.session();
+      if (session === null) notices.info('There is no chat whose files could be restored.');
+      else await notices.guard(what, () => work(session));
+    });
+    tail = done;
+    return done;
+  };
+
+  const restore = async (session: Pick<AgentSession, 'chatId' | 'state' | 'stop' | 'remark'>, checkpoint: Checkpoint) => {
+    // A question of the agent may still be answered afterwards.
+    if (wakeEvent(session.state().status) === null) await session.stop();
+    const records = await recordsOf(session);
+    const differences = await differencesTo(filesAt(records, checkpoint.sequence), options);
+    if (differences.length === 0) return notices.info('The files are what they were then: there is nothing to restore.');
+    const { sequence } = await journal.append(session.chatId, {
+      type: 'checkpoint-restored',
+      sequence: checkpoint.sequence,
+      label: checkpoint.label,
+    });
+    const problem = await applyAll(differences, options.workspace);
+    await session.remark(remarkOf(checkpoint, differences));
+    if (problem !== null) throw new Error(`${problem} Press Restore again to do the rest.`);
+    const count = differences.length === 1 ? '1 file is' : `${differences.length} files are`;
+    const undo = { label: 'Undo', run: () => void service.restoreCheckpoint(sequence) };
+    return notices.info(`${count} back to what ${differences.length === 1 ? 'it was' : 'they were'} before “${checkpoint.label}”.`, undo);
+  };
+
+  const service: CheckpointService = {
+    async listCheckpoints() {
+      const session = options.session();
+      if (session === null) return [];
+      return (await notices.guard('The checkpoints could not be read', async () => checkpointsOf(await recordsOf(session)))) ?? [];
+    },
+    restoreCheckpoint: (sequence) =>
+      inTurn('The checkpoint was not restored', async (session) => {
+        const checkpoint = checkpointsOf(await recordsOf(session)).find((each) => each.sequence === sequence);
+        if (checkpoint === undefined) throw new Error('There is no such checkpoint in this chat.');
+        await restore(session, checkpoint);
+      }),
+    undoLastRun: () =>
+      inTurn('The last task was not undone', async (session) => {
+        const checkpoint = startOfLastTask(checkpointsOf(await recordsOf(session)));
+        if (checkpoint === null) notices.info('No task of this chat has changed files that are not back already.');
+        else await restore(session, checkpoint);
+      }),
+  };
+  return service;
+}
+
+/**
+ * Where the newest task began that led to what the files are now and has changed something; what was taken back is no such task.
+ * Runs that went on with a task after a guard's question belong to it.
+ */
+function startOfLastTask(checkpoints: readonly Checkpoint[]): Checkpoint | null {
+  const tasks = checkpoints.filter(({ ledToNow }) => ledToNow);
+  let index = tasks.findIndex(({ differs }) => differs > 0);
+  while (tasks[index]?.isContinued === true && index + 1 < tasks.length) index++;
+  return tasks[index] ?? null;
+}
+
+/** What must be written and removed. Rejects, before anything is changed, when a version's content is missing. */
+async function differencesTo(
+  target: ReadonlyMap<string, ContentHash>,
+  { mirror, store }: Pick<CheckpointServiceOptions, 'mirror' | 'store'>,
+): Promise<FileDifference[]> {
+  const present = mirror.files();
+  const paths = [...new Set([...present.keys(), ...target.keys()])].sort();
+  const differences: FileDifference[] = [];
+  for (const name of paths) {
+    const hash = target.get(name);
+    const path = toWorkspacePath(name);
+    if (path === null || isIgnoredPath(path) || present.get(name) === hash) continue;
+    const content = hash === undefined ? null : await store.read(hash);
+    if (hash !== undefined && content === null) {
+      throw new Error(`the content of ${name} at that time is missing from this browser's storage. Nothing was changed.`);
+    }
+    differences.push({ path, content });
+  }
+  return differences;
+}
+
+/** Removes first, so that a folder can become a file again. Answers with what went wrong, and where. */
+async function applyAll(differences: readonly FileDifference[], workspace: Workspace): Promise<string | null> {
+  const ordered = [...differences].sort((a, b) => Number(a.content !== null) - Number(b.content !== null));
+  for (const [index, { path, content }] of ordered.entries()) {
+    try {
+      if (content === null) await removeFile(path, workspace);
+      else await workspace.writeFile(path, content);
+    } catch (error) {
+      const message = errorMessage(error);
+      return `${index} of ${ordered.length} files were restored, then ${path} failed: ${message}.`;
+    }
+  }
+  return null;
+}
+
+/** Removes the file, and the folders that hold nothing any more. */
+async function removeFile(path: WorkspacePath, workspace: Workspace): Promise<void> {
+  await workspace.remove(path).catch((error: unknown) => {
+    if (!(error instanceof WorkspaceError) || error.code !== 'ENOENT') throw error;
+  });
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const folder = toWorkspacePath(path.slice(0, at));
+    if (folder === null || (await workspace.kindOf(folder)) !== 'directory') return;
+    if ((await workspace.readDirectory(folder)).length > 0) return;
+    await workspace.remove(folder);
+  }
+}
+
+function remarkOf({ kind, label }: Checkpoint, differences: readonly FileDifference[]): string {
+  const time = kind === 'task' ? `before the task “${label}”` : `before an earlier restoring (“${label}”)`;
+  const list = (what: string, isIt: (difference: FileDifference) => boolean) => {
+    const paths = differences.filter(isIt).map(({ path }) => path);
+    if (paths.length === 0) return '';
+    const rest = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
+    return ` ${what}: ${paths.slice(0, MOST_NAMED).join(', ')}${rest}.`;
+  };
+  const written = list('Written back', ({ content }) => content !== null);
+  const removed = list('Removed', ({ content }) => content === null);
+  return `The person took the project's files back to what they were ${time}.${written}${removed} What you remember of these files no longer holds: read them again before you change them.`;
+}

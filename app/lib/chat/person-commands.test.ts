@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ScriptedTransport, say } from '../agent/testing/scripted-transport.ts';
+import { testSession } from '../agent/testing/test-session.ts';
+import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
+import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { blockedBecause } from '../settings/judge-command.ts';
+import { $activeTerminal } from '../stores/terminals.ts';
+import { $notices, $workbenchTab } from '../stores/workbench.ts';
+import { TOOL_REGISTRY as tools } from '../tools/index.ts';
+import { createNoticeService } from '../workbench/notice-service.ts';
+import { createPersonCommands } from './person-commands.ts';
+
+beforeEach(() => {
+  $notices.set([]);
+  $workbenchTab.set('code');
+});
+
+function start(workspace: MemoryWorkspace, hasChat = true) {
+  const transport = new ScriptedTransport(say('I see.'));
+  const run = testSession({ transport, workspace, tools });
+  const commands = createPersonCommands({
+    notices: createNoticeService(),
+    workspace,
+    blockedBecause: (command) => blockedBecause(command, DEFAULT_APP_SETTINGS, 0),
+    keep: async (done) => {
+      if (hasChat) await run.session.notePersonCommand(done);
+      return hasChat;
+    },
+  });
+  return { ...run, transport, commands, notices: () => $notices.get().map((notice) => notice.message) };
+}
+
+test('a command of the person runs unasked, is seen in the agent’s terminal, and the model is told', async () => {
+  const workspace = new MemoryWorkspace().script('npm test', { exitCode: 1, output: '\u001b[31mred\u001b[0m\n' });
+  const run = start(workspace);
+  await run.commands.run('npm test', 'here');
+  expect(workspace.commands).toEqual(['npm test']);
+  expect([$workbenchTab.get(), $activeTerminal.get()]).toEqual(['terminal', 'agent']);
+  expect([...run.session.state().personCommands.values()]).toEqual([
+    { command: 'npm test', status: 'completed', exitCode: 1, output: 'red' },
+  ]);
+  expect(run.session.state().status).toBe('idle');
+  await run.say('what now?');
+  expect(JSON.stringify(run.transport.requests[0]?.messages)).toContain('Command: npm test\\nExit code: 1\\nOutput:\\nred');
+});
+
+test('it stands in the journal, so that a reload shows it', async () => {
+  const run = start(new MemoryWorkspace().script('ls', { output: 'a' }));
+  await run.commands.run('ls', 'root');
+  const anew = testSession({ transport: new ScriptedTransport(), workspace: new MemoryWorkspace(), tools, journal: run.journal });
+  await anew.session.resume(run.journal.records);
+  expect([...anew.session.state().personCommands.values()]).toMatchObject([{ command: 'ls' }]);
+});
+
+test('what is never allowed is not run, whoever asks', async () => {
+  const workspace = new MemoryWorkspace();
+  const run = start(workspace);
+  await run.commands.run('rm -rf /', 'here');
+  expect(workspace.commands).toEqual([]);
+  expect(run.notices()).toEqual([expect.stringContaining('rm -rf / was not run')]);
+});
+
+test.each([
+  ['completed', { status: 'completed' as const, exitCode: 0, output: '' }, 'ended with exit code 0'],
+  ['running', { status: 'running' as const, processId: 'p', ports: [], output: '' }, 'in the background'],
+  ['cancelled', { status: 'cancelled' as const, output: '' }, 'was stopped'],
+])('without a chat its end is said: %s', async (_name, outcome, text) => {
+  const run = start(
+    new MemoryWorkspace().script('x', () => outcome),
+    false,
+  );
+  await run.commands.run('x', 'here');
+  expect(run.notices()).toEqual([expect.stringContaining(text)]);
+});
+
+test('it can be stopped, and of a long output the end is kept', async () => {
+  const workspace = new MemoryWorkspace().script(
+    'sleep 9',
+    ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ status: 'cancelled', output: `${'x'.repeat(30_000)}end` }));
+      }),
+  );
+  const run = start(workspace);
+  const running = run.commands.run('sleep 9', 'here');
+  run.commands.stop();
+  await running;
+  const [done] = run.session.state().personCommands.values();
+  expect(done?.status).toBe('cancelled');
+  expect(done?.output).toMatch(/^\[the first 10003 characters are left out\]\nx+end$/);
+});
+
+test('a runtime that fails is told, and nothing is noted', async () => {
+  const run = start(
+    new MemoryWorkspace().script('x', () => {
+      throw new Error('no runtime');
+    }),
+  );
+  await run.commands.run('x', 'here');
+  expect(run.notices()).toEqual(['x was not run: no runtime']);
+  expect(run.session.state().personCommands.size).toBe(0);
+});

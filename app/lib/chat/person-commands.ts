@@ -1,0 +1,74 @@
+import type { PersonCommand } from '../protocol/person-command.ts';
+import { stripEscapeCodes } from '../runtime/terminal-text.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { CommandOutcome, Workspace } from '../runtime/types.ts';
+import { $activeTerminal } from '../stores/terminals.ts';
+import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+
+export interface PersonCommands {
+  /** In the agent's shell: `here` where it stands, `root` in the project's folder. */
+  run(command: string, where: 'here' | 'root'): Promise<void>;
+  /** Ends what runs. */
+  stop(): void;
+}
+
+export interface PersonCommandParts {
+  notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
+  workspace: Workspace;
+  /** Why the policy never lets this run; null when it may. */
+  blockedBecause(command: string): string | null;
+  /** Keeps it in the open chat; without one nobody need know. */
+  keep(done: PersonCommand): Promise<boolean>;
+}
+
+/** Then it goes on in the background. */
+const TIMEOUT_MS = 120_000;
+/** Of the output that is kept: its end says how it went. Characters. */
+const MAX_KEPT = 20_000;
+const AGENT_TERMINAL = 'agent';
+
+/** Commands the person has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
+export function createPersonCommands({ notices, workspace, blockedBecause, keep }: PersonCommandParts): PersonCommands {
+  const running = new Set<AbortController>();
+  return {
+    async run(command, where) {
+      const why = blockedBecause(command);
+      if (why !== null) return void notices.error(`${command} was not run: ${why}. You can type it into a terminal of your own (/shell).`);
+      $workbenchTab.set('terminal');
+      $narrowPane.set('terminal');
+      $activeTerminal.set(AGENT_TERMINAL);
+      const controller = new AbortController();
+      running.add(controller);
+      const cwd = where === 'root' ? toWorkspacePath('') : null;
+      const outcome = await notices.guard(`${command} was not run`, () =>
+        workspace.runCommand({
+          command,
+          timeoutMs: TIMEOUT_MS,
+          signal: controller.signal,
+          onOutput: () => undefined,
+          ...(cwd === null ? {} : { cwd }),
+        }),
+      );
+      running.delete(controller);
+      if (outcome === null) return;
+      const done = personCommand(command, outcome);
+      const isKept = await notices.guard('The command was run, but not noted in the chat', () => keep(done));
+      if (isKept === false) notices.info(endText(done));
+    },
+    stop() {
+      for (const controller of running) controller.abort();
+    },
+  };
+}
+
+function personCommand(command: string, outcome: CommandOutcome): PersonCommand {
+  const text = stripEscapeCodes(outcome.output).trimEnd();
+  const output = text.length > MAX_KEPT ? `[the first ${text.length - MAX_KEPT} characters are left out]\n${text.slice(-MAX_KEPT)}` : text;
+  return { command, status: outcome.status, exitCode: outcome.status === 'completed' ? outcome.exitCode : null, output };
+}
+
+function endText({ command, status, exitCode }: PersonCommand): string {
+  if (status === 'completed') return `${command} ended with exit code ${exitCode}.`;
+  return status === 'cancelled' ? `${command} was stopped.` : `${command} goes on in the background.`;
+}

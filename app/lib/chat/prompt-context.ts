@@ -1,0 +1,26 @@
+import { runtimeCapabilities } from '../agent/prompts/runtime-capabilities.ts';
+import type { PromptContext } from '../agent/session/agent-session.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace } from '../runtime/types.ts';
+import { linkOnTheWay } from '../tools/files/link-on-the-way.ts';
+
+/** Files whose text is put into the prompt, in this order. */
+const RULES_FILES = ['AGENTS.md', '.devonz/rules.md'];
+/** What the agent notes for later sessions; like all of `.devonz/` it is written only with the person's approval. */
+const MEMORY_FILE = '.devonz/memory.md';
+
+/** Reads the project's rules and notes before each step: an edit is in force with the next one. `host`: which runtime answers. */
+export function createPromptContext(workspace: Workspace, host: () => 'engine' | 'stackblitz'): () => Promise<PromptContext> {
+  return async () => {
+    const [memory, ...rules] = await Promise.all([MEMORY_FILE, ...RULES_FILES].map((path) => read(path, workspace)));
+    return { rules: rules.filter((file) => file !== null), memory: memory ?? null, limits: runtimeCapabilities(host()) };
+  };
+}
+
+/** Null where there is none, as in most projects. Not through a link: it could lead to a file of keys, and nobody is asked before a prompt is sent. */
+async function read(file: string, workspace: Workspace): Promise<{ path: string; text: string } | null> {
+  const path = toWorkspacePath(file);
+  if (path === null || (await linkOnTheWay(path, workspace).catch(() => path)) !== null) return null;
+  const content = await workspace.readFile(path).catch(() => null);
+  return content === null ? null : { path: file, text: new TextDecoder().decode(content) };
+}

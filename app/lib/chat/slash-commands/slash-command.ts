@@ -1,0 +1,36 @@
+import type { ModelInfo } from '../../protocol/models.ts';
+import type { KnownRoutine } from '../../settings/config/routines.ts';
+import type { CommandSheet } from '../../stores/workbench.ts';
+
+/** A line that begins with `/`: handled here, never sent to a model. */
+export interface SlashCommand {
+  name: string;
+  /** As a menu shows them: `<needed>`, `[optional]`; empty: none. */
+  args: string;
+  text: string;
+
+  run(args: string, parts: SlashCommandParts): Promise<void> | void;
+}
+
+/** What the commands may do. */
+export interface SlashCommandParts {
+  /** Notes that this command was used. */
+  noteUse(name: string): void;
+  info(message: string): void;
+  error(message: string): void;
+  /** Sends a task in agent mode. */
+  sendTask(task: string): Promise<void>;
+  newChat(): Promise<void>;
+  stop(): Promise<void>;
+  startFromTemplate(name: string): Promise<void>;
+  showSheet(sheet: CommandSheet): void;
+  openTerminal(): Promise<void>;
+  /** In the agent's shell, as the person's own; `root`: in the project's folder, else where the shell stands. */
+  runCommand(command: string, where: 'here' | 'root'): Promise<void>;
+  routines(): readonly KnownRoutine[];
+  models(): { models: readonly ModelInfo[]; activeId: string };
+  chooseModel(modelId: string): void;
+  undoLastRun(): Promise<void>;
+  compact(): Promise<void>;
+  exportProject(): Promise<void>;
+}

@@ -1,0 +1,84 @@
+import type { Telemetry } from '../agent/ports.ts';
+import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { Workspace } from '../runtime/types.ts';
+import { blockedBecause } from '../settings/judge-command.ts';
+import type { ModelsService } from '../settings/models-service.ts';
+import type { ProjectConfigService } from '../settings/project-config-service.ts';
+import type { SettingsService } from '../settings/settings-service.ts';
+import { $chat } from '../stores/chat.ts';
+import { $routines } from '../stores/project-config.ts';
+import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
+import { browserClock } from '../workbench/browser-ports.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import { saveBlob, zipName } from '../workbench/save-blob.ts';
+import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
+import type { ChatService } from './chat-service.ts';
+import { createPersonCommands } from './person-commands.ts';
+import type { SlashCommandParts } from './slash-commands/slash-command.ts';
+
+export interface SlashPartsOptions {
+  notices: NoticeService;
+  models: Pick<ModelsService, 'activeModelId'>;
+  settings: Pick<SettingsService, 'current'>;
+  config: Pick<ProjectConfigService, 'tighten'>;
+  /** The person's. */
+  workspace: Workspace;
+  telemetry: Telemetry;
+  session(): AgentSession | null;
+  chat: Pick<ChatService, 'sendMessage'>;
+  actions: WorkbenchActions;
+}
+
+/** What slash commands do, in terms of what a person can do anyway. */
+export function createSlashParts({
+  notices,
+  models,
+  settings,
+  config,
+  workspace,
+  telemetry,
+  session,
+  chat,
+  actions,
+}: SlashPartsOptions): SlashCommandParts {
+  const personCommands = createPersonCommands({
+    notices,
+    workspace,
+    blockedBecause: (command) => blockedBecause(command, config.tighten(settings.current()), browserClock.now()),
+    keep: async (done) =>
+      (await session()
+        ?.notePersonCommand(done)
+        .then(() => true)) ?? false,
+  });
+  return {
+    noteUse: (name) => telemetry.note({ type: 'command', name, at: browserClock.now(), chatId: session()?.chatId ?? '' }),
+    info: (message) => notices.info(message),
+    error: (message) => void notices.error(message),
+    async sendTask(task) {
+      actions.updateAgentSettings({ enabled: true });
+      await chat.sendMessage(task);
+    },
+    newChat: () => actions.newChat(),
+    async stop() {
+      personCommands.stop();
+      await actions.stop();
+    },
+    startFromTemplate: (name) => actions.startFromTemplate(name),
+    showSheet: (sheet) => $commandSheet.set(sheet),
+    async openTerminal() {
+      $workbenchTab.set('terminal');
+      $narrowPane.set('terminal');
+      await actions.newTerminal();
+    },
+    runCommand: personCommands.run,
+    routines: () => $routines.get(),
+    models: () => ({ models: $models.get().models, activeId: models.activeModelId() }),
+    chooseModel: (modelId) => actions.updateSettings({ modelId }),
+    undoLastRun: () => actions.undoLastRun(),
+    compact: () => actions.startCompaction(),
+    async exportProject() {
+      const blob = await actions.exportZip();
+      if (blob !== null) saveBlob(blob, zipName($chat.get().title));
+    },
+  };
+}

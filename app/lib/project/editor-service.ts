@@ -1,0 +1,202 @@
+import type { LivePart } from '../agent/session/conversation-state.ts';
+import type { ToolCall } from '../protocol/tool-call.ts';
+import { readProjectPath, toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { $activeTab, $files, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
+import { $workbenchTab } from '../stores/workbench.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
+
+type EditorActions = Pick<
+  WorkbenchActions,
+  'openFile' | 'closeFile' | 'editFile' | 'saveFile' | 'createFile' | 'createFolder' | 'renamePath' | 'deletePath'
+>;
+
+export interface EditorService extends EditorActions {
+  onFileEvent(event: FileEvent): void;
+  /** Shows files while the agent writes them. */
+  showLive(parts: readonly LivePart[], toolCalls: ReadonlyMap<string, ToolCall>): void;
+  closeAll(): void;
+}
+
+const WRITE_TOOL = 'devonz_write_file';
+const ENDED = new Set<ToolCall['status']>(['success', 'error', 'cancelled']);
+
+function put(path: string, file: OpenFile): void {
+  $openFiles.set(new Map($openFiles.get()).set(path, file));
+}
+
+/** The open files and their tabs. */
+function createOpenFiles(workspace: Workspace) {
+  const patch = (path: string, change: Partial<OpenFile>) => {
+    const file = $openFiles.get().get(path);
+    if (file) put(path, { ...file, ...change });
+  };
+  const addTab = (path: string) => {
+    if (!$tabs.get().includes(path)) $tabs.set([...$tabs.get(), path]);
+    $activeTab.set(path);
+  };
+  const close = (path: string) => {
+    const tabs = $tabs.get();
+    const rest = tabs.filter((tab) => tab !== path);
+    $tabs.set(rest);
+    if ($activeTab.get() === path) $activeTab.set(rest[Math.min(tabs.indexOf(path), rest.length - 1)] ?? null);
+    const others = new Map($openFiles.get());
+    others.delete(path);
+    $openFiles.set(others);
+  };
+  const read = async (path: string, known?: Uint8Array): Promise<OpenFile> => {
+    const content = known ?? (await workspace.readFile(path as WorkspacePath));
+    const text = textOf(content);
+    return { path, savedText: text ?? '', text: text ?? '', isBeingWritten: false, isBinary: text === null };
+  };
+  const refresh = async (path: string, content?: Uint8Array) => {
+    const known = $openFiles.get().get(path);
+    if (!known || known.isBeingWritten) return;
+    const fresh = await read(path, content).catch(() => null);
+    const file = $openFiles.get().get(path);
+    if (!fresh || !file || file.isBeingWritten) return;
+    // What the person has typed and not saved stays; only the text it is compared with moves on.
+    const isDirty = file.text !== file.savedText;
+    put(path, isDirty ? { ...file, savedText: fresh.savedText } : fresh);
+  };
+  return { patch, addTab, close, read, refresh };
+}
+
+/** Shows files in the editor as the model writes them, before anything is in the project. */
+function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpenFiles>) {
+  /** Tool call → path of the file that is shown while it is written. */
+  const beingWritten = new Map<string, string>();
+  const endWriting = async (toolCallId: string) => {
+    const path = beingWritten.get(toolCallId);
+    if (path === undefined) return;
+    beingWritten.delete(toolCallId);
+    const fresh = await read(path).catch(() => null);
+    if (fresh) put(path, fresh);
+    else close(path);
+  };
+  const showWriting = (part: LivePart & { type: 'tool-input' }) => {
+    const path = pathOf(part.fields.path);
+    const content = part.fields.content;
+    if (path === null || content === undefined) return;
+    const known = $openFiles.get().get(path);
+    if (known && known.text !== known.savedText && !known.isBeingWritten) return;
+    if (known?.isBeingWritten && known.text === content) return;
+    if (!beingWritten.has(part.toolCallId)) {
+      beingWritten.set(part.toolCallId, path);
+      addTab(path);
+      $workbenchTab.set('code');
+    }
+    put(path, { path, savedText: known?.savedText ?? '', text: content, isBeingWritten: true, isBinary: false });
+  };
+  return {
+    show(parts: readonly LivePart[], toolCalls: ReadonlyMap<string, ToolCall>) {
+      const live = new Set<string>();
+      for (const part of parts) {
+        if (part.type !== 'tool-input' || part.toolName !== WRITE_TOOL) continue;
+        live.add(part.toolCallId);
+        showWriting(part);
+      }
+      for (const toolCallId of [...beingWritten.keys()]) {
+        const call = toolCalls.get(toolCallId);
+        const isOver = call ? ENDED.has(call.status) : !live.has(toolCallId);
+        if (isOver) void endWriting(toolCallId);
+      }
+    },
+    clear: () => beingWritten.clear(),
+  };
+}
+
+export function createEditorService(workspace: Workspace, notices: NoticeService): EditorService {
+  const files = createOpenFiles(workspace);
+  const live = createLiveWriting(files);
+  const change = (what: string, path: string, work: (path: WorkspacePath) => Promise<void>) =>
+    notices.guard(what, async () => {
+      // What the tree shows is there by that name, whatever characters it has.
+      const reading = $files.get().has(path) ? { ok: true as const, path: toWorkspacePath(path) } : readProjectPath(path);
+      if (!reading.ok) throw new Error(reading.why);
+      if (reading.path === null || reading.path === '') throw new Error('that path is not inside the project');
+      await work(reading.path);
+    });
+
+  return {
+    async openFile(path) {
+      if (!$openFiles.get().get(path)) {
+        const file = await notices.guard(`${path} could not be opened`, () => files.read(path));
+        if (!file) return;
+        put(path, file);
+      }
+      files.addTab(path);
+      $workbenchTab.set('code');
+    },
+    closeFile: files.close,
+    editFile: (path, text) => files.patch(path, { text }),
+    async saveFile(path) {
+      const file = $openFiles.get().get(path);
+      if (!file || file.isBeingWritten || file.isBinary) return;
+      const { text } = file;
+      await change(`${path} was not saved`, path, async (checked) => {
+        await workspace.writeFile(checked, new TextEncoder().encode(text));
+        files.patch(path, { savedText: text });
+      });
+    },
+    async createFile(path) {
+      await change(`${path} was not made`, path, async (checked) => {
+        if ((await workspace.kindOf(checked)) !== null) throw new Error('there is something of that name already');
+        await workspace.writeFile(checked, new Uint8Array());
+        put(checked, await files.read(checked));
+        files.addTab(checked);
+      });
+    },
+    async createFolder(path) {
+      await change(`${path} was not made`, path, (checked) => workspace.makeDirectory(checked));
+    },
+    async renamePath(from, to) {
+      await change(`${from} was not renamed`, from, async (source) => {
+        const reading = readProjectPath(to);
+        if (!reading.ok) throw new Error(reading.why);
+        const { path: target } = reading;
+        if (target === '') throw new Error(`${to} is the project itself`);
+        if ((await workspace.kindOf(target)) !== null) throw new Error(`${to} exists already`);
+        await workspace.rename(source, target);
+        for (const tab of $tabs.get().filter((open) => open === source || open.startsWith(`${source}/`))) files.close(tab);
+      });
+    },
+    async deletePath(path) {
+      await change(`${path} was not deleted`, path, (checked) => workspace.remove(checked));
+    },
+    onFileEvent(event) {
+      const { path } = event;
+      if (event.type === 'changed') void files.refresh(path, event.content);
+      if (event.type === 'removed') {
+        for (const [open, file] of $openFiles.get()) {
+          const isGone = open === path || open.startsWith(`${path}/`);
+          // Unsaved text outlives its file: saving writes it anew.
+          if (isGone && !file.isBeingWritten && file.text === file.savedText) files.close(open);
+        }
+      }
+    },
+    showLive: live.show,
+    closeAll() {
+      live.clear();
+      $openFiles.set(new Map());
+      $tabs.set([]);
+      $activeTab.set(null);
+    },
+  };
+}
+
+function pathOf(path: string | undefined): string | null {
+  const checked = path === undefined ? null : toWorkspacePath(path);
+  return checked === '' ? null : checked;
+}
+
+/** The text, or null when the bytes are not UTF-8 text. */
+function textOf(content: Uint8Array): string | null {
+  if (content.subarray(0, 8_000).includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    return null;
+  }
+}

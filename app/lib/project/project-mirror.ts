@@ -1,0 +1,209 @@
+import type { Hasher } from '../agent/ports.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
+import { isIgnoredPath } from '../runtime/ignored-folders.ts';
+import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { createVersionPacer } from './version-pacer.ts';
+
+/** Larger files stay in the runtime only: they are outputs, not sources, and would fill the browser's quota. Bytes. */
+const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
+
+type Author = 'agent' | 'person' | 'runtime';
+
+/**
+ * Keeps the journal's picture of the project's files equal to the runtime's: what tools and people write is journalled
+ * *before* it reaches the runtime; what commands write is journalled as the watch reports it.
+ */
+export interface ProjectMirror {
+  /** Newest known content of each file. */
+  files(): ReadonlyMap<string, ContentHash>;
+  /** Takes up a chat: from now on changes are journalled there. */
+  open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<void>;
+  /** Every file with its newest content, sorted by path. */
+  contents(): Promise<{ path: WorkspacePath; content: Uint8Array }[]>;
+  /** What the files were when the newest run began. */
+  baseline(): ReadonlyMap<string, ContentHash>;
+  markRunStart(): void;
+  /** `ended` aborts when the runtime goes: what is asked of it then is never answered. */
+  onWatchEvent(event: FileEvent, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): void;
+  /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
+  journaled(workspace: Workspace, by: Author): Workspace;
+  onChange(listener: (path: string) => void): void;
+  /** A person or the agent has written, moved or removed something; what commands write does not count. */
+  onEdit(listener: () => void): void;
+  /** A version of a file, or its removal, has gone into the journal of the open chat. */
+  onRecord(listener: (event: FileRecordEvent) => void): void;
+  /** Resolves when everything reported so far is in the journal. */
+  settled(): Promise<void>;
+}
+
+export interface ProjectMirrorOptions {
+  journal: JournalStore;
+  store: ProjectFileStore;
+  hasher: Hasher;
+  now(): number;
+  onError(message: string): void;
+}
+
+/** The files after the records up to the start of the newest task. A run that an answer to the agent's question began goes on with one. */
+function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash> {
+  let isAsking = false;
+  let lastRun = -1;
+  for (const [index, { event }] of records.entries()) {
+    if (event.type === 'run-started' && !isAsking) lastRun = index;
+    if (event.type === 'run-started') isAsking = false;
+    if (event.type === 'run-ended') isAsking = event.outcome === 'waiting_for_user';
+  }
+  const files = new Map<string, ContentHash>();
+  for (const { event } of records.slice(0, Math.max(0, lastRun))) {
+    if (event.type === 'file-changed') files.set(event.path, event.hash);
+    if (event.type === 'file-removed') files.delete(event.path);
+  }
+  return files;
+}
+
+export function createProjectMirror({ journal, store, hasher, now, onError }: ProjectMirrorOptions): ProjectMirror {
+  const pacer = createVersionPacer(now);
+  let chat: ChatId | null = null;
+  let known = new Map<string, ContentHash>();
+  let baseline = new Map<string, ContentHash>();
+  let queue: Promise<void> = Promise.resolve();
+  const listeners: ((path: string) => void)[] = [];
+  const editListeners: ((nothing: undefined) => void)[] = [];
+  const recordListeners: ((event: FileRecordEvent) => void)[] = [];
+  const changed = (path: string) => callAll(listeners, path);
+  const record = async (path: string, content: Uint8Array, by: Author) => {
+    if (chat === null || isIgnoredPath(path) || content.byteLength > LARGEST_MIRRORED_FILE) return;
+    const hash = await hasher.hash(content);
+    if (known.get(path) === hash) return;
+    const { event } = await journal.appendFile(chat, { path, content, hash, by, before: known.get(path) ?? null });
+    known.set(path, hash);
+    changed(path);
+    if (event.type === 'file-changed') callAll(recordListeners, event);
+  };
+  const forget = async (path: string, by: Author) => {
+    const gone = [...known.keys()].filter((file) => file === path || file.startsWith(`${path}/`));
+    for (const file of gone) {
+      const before = known.get(file);
+      const removed: FileRecordEvent = { type: 'file-removed', path: file, by, ...(before === undefined ? {} : { before }) };
+      if (chat !== null) await journal.append(chat, removed);
+      known.delete(file);
+      changed(file);
+      callAll(recordListeners, removed);
+    }
+  };
+  const recordAsItIs = async (path: WorkspacePath, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): Promise<number> => {
+    const content = await Promise.race([runtime.readFile(path).catch(() => null), whenAborted(ended)]); // It may be gone again; its removal comes as an event.
+    if (content) await record(path, content, 'runtime');
+    return content?.byteLength ?? 0;
+  };
+  /** One after the other, so that the journal's order is the order in which things were reported. */
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.then(
+      () => undefined,
+      (error) => onError(`A file's version could not be kept: ${errorMessage(error)}`),
+    );
+    return result;
+  };
+  /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
+  const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
+    enqueue(async () => {
+      if (known.get(path) !== (await hasher.hash(content))) look();
+    }).catch(() => undefined);
+  const settled = async () => {
+    pacer.flush();
+    await queue;
+    // What was compared in the queue may have asked for more.
+    pacer.flush();
+    await queue;
+  };
+  const enqueueEdit = async <T>(work: () => Promise<T>): Promise<T> => {
+    const result = await enqueue(work);
+    callAll(editListeners, undefined);
+    return result;
+  };
+
+  return {
+    files: () => known,
+    baseline: () => baseline,
+    markRunStart: () => {
+      baseline = new Map(known);
+    },
+    async open(chatId, records) {
+      await settled();
+      chat = chatId;
+      baseline = baselineOf(records);
+      const stored = chatId === null ? [] : await store.list(chatId);
+      known = new Map(stored.map((file) => [file.path, file.hash]));
+    },
+    contents: () => readAll(known, store, onError),
+    onWatchEvent(event, runtime, ended) {
+      const { type, path } = event;
+      if (type === 'folder-added') return;
+      const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
+      // Errors are reported by the queue.
+      if (type === 'removed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
+      else if (event.content === undefined) look();
+      else enqueueUnlessKnown(path, event.content, look);
+    },
+    journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
+    onChange: (listener) => void listeners.push(listener),
+    onEdit: (listener) => void editListeners.push(listener),
+    onRecord: (listener) => void recordListeners.push(listener),
+    settled,
+  };
+}
+
+function whenAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+}
+
+function callAll<Value>(listeners: readonly ((value: Value) => void)[], value: Value): void {
+  for (const listener of listeners) listener(value);
+}
+
+interface MirrorWriter {
+  record(path: string, content: Uint8Array, by: Author): Promise<void>;
+  forget(path: string, by: Author): Promise<void>;
+  enqueue<T>(work: () => Promise<T>): Promise<T>;
+  files(): string[];
+}
+
+function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueue, files }: MirrorWriter): Workspace {
+  const move = async (from: WorkspacePath, to: WorkspacePath) => {
+    const moved = files().filter((file) => file === from || file.startsWith(`${from}/`));
+    for (const file of moved) await record(to + file.slice(from.length), await workspace.readFile(file as WorkspacePath), by);
+    await forget(from, by);
+  };
+  return {
+    ...workspace,
+    async writeFile(path, content) {
+      await enqueue(() => record(path, content, by));
+      await workspace.writeFile(path, content);
+    },
+    async remove(path) {
+      await enqueue(() => forget(path, by));
+      await workspace.remove(path);
+    },
+    async rename(from, to) {
+      await enqueue(() => move(from, to));
+      await workspace.rename(from, to);
+    },
+  };
+}
+
+async function readAll(known: ReadonlyMap<string, ContentHash>, store: ProjectFileStore, onError: (message: string) => void) {
+  const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
+  const files = await Promise.all(entries.map(async ([path, hash]) => ({ path: path as WorkspacePath, content: await store.read(hash) })));
+  for (const { path, content } of files) {
+    if (content === null) onError(`The content of ${path} is missing from this browser's storage.`);
+  }
+  return files.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
+}

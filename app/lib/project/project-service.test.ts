@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import type { ContentHash } from '../protocol/ids.ts';
+import type { RuntimeService } from '../runtime/runtime-service.ts';
+import { $files } from '../stores/files.ts';
+import type { ProjectIdentity } from './project-identity.ts';
+import type { ProjectMirror } from './project-mirror.ts';
+import { createProjectService } from './project-service.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A project of so many files, to which `write` adds one; `made()` is how often the tree was made anew. */
+function setUp(count: number) {
+  const files = new Map<string, ContentHash>();
+  const hash = 'hash' as ContentHash;
+  for (let number = 0; number < count; number++) files.set(`many/${number}`, hash);
+  let changed: (path: string) => void = () => {};
+  const mirror: Partial<ProjectMirror> = {
+    files: () => files,
+    baseline: () => new Map(),
+    onChange: (listener) => {
+      changed = listener;
+    },
+  };
+  // Parts: what is asked beyond them would throw.
+  createProjectService({
+    runtime: {} as RuntimeService,
+    mirror: { journaled: (workspace) => workspace, ...mirror } as ProjectMirror,
+    store: {} as ProjectFileStore,
+    identity: {} as ProjectIdentity,
+  });
+  let made = 0;
+  $files.listen(() => made++);
+  return {
+    made: () => made,
+    write(path: string) {
+      files.set(path, hash);
+      changed(path);
+    },
+  };
+}
+
+test('a file that is written stands in the tree at once', () => {
+  const { write } = setUp(3);
+  write('new.txt');
+  expect($files.get().has('new.txt')).toBe(true);
+});
+
+test('a command that writes thousands of files has the tree made a few times, and all of them stand in it', () => {
+  const { write, made } = setUp(2_000);
+  for (let number = 0; number < 500; number++) write(`new/${number}`);
+  vi.advanceTimersByTime(1_000);
+  expect(made()).toBe(1);
+  expect($files.get().size).toBe(2_000 + 500 + 2);
+});
+
+test('a command ends although what is written beside it never does', async () => {
+  const outcome = { exitCode: 0 };
+  const booted = { runCommand: async () => outcome, watchSettled: () => new Promise<void>(() => {}) };
+  // Parts: what is asked beyond them would throw.
+  const runtime = { ready: async () => ({ runtime: booted }) } as unknown as RuntimeService;
+  const mirror: Partial<ProjectMirror> = { journaled: (workspace) => workspace, onChange: () => {} };
+  const project = createProjectService({
+    runtime,
+    mirror: mirror as ProjectMirror,
+    store: {} as ProjectFileStore,
+    identity: {} as ProjectIdentity,
+  });
+  const running = project.workspace('agent').runCommand?.({ command: 'node endless.js &' } as never);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await running).toBe(outcome);
+});

@@ -1,0 +1,210 @@
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { JournalRecord } from '../protocol/journal-event.ts';
+import { isIgnoredPath } from '../runtime/ignored-folders.ts';
+import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { FileEvent, Workspace } from '../runtime/types.ts';
+import { $files, type FileEntry } from '../stores/files.ts';
+import type { FileChange } from '../workbench/workbench-actions.ts';
+import { createIgnoredPaths } from './ignored-paths.ts';
+import type { ProjectIdentity } from './project-identity.ts';
+import type { ProjectMirror } from './project-mirror.ts';
+
+export interface ProjectService {
+  /** A fresh runtime with that chat's files in it; null: an empty one. */
+  open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<void>;
+  /** The id for the chat that is being made of the empty project. */
+  claimChatId(): ChatId;
+  /** Gives a project that was opened without a chat to the chat that has just been made. */
+  adopt(chatId: ChatId): Promise<void>;
+  /** Waits for the runtime; what the given author writes is journalled first. */
+  workspace(by: 'agent' | 'person'): Workspace;
+  attach: BootListener;
+  /** Called for each file that has changed or gone, whoever did it. */
+  onFileEvent(listener: (event: FileEvent) => void): void;
+  markRunStart(): void;
+  /** What differs from the start of the newest task, but for what .gitignore excludes. */
+  changes(): Promise<FileChange[]>;
+  isIgnored(path: string): boolean;
+  /** The text of a file when the newest task began; null: it was not there. */
+  contentBefore(path: string): Promise<string | null>;
+  /** Every file of the project with its newest content. */
+  contents(): Promise<{ path: string; content: Uint8Array }[]>;
+}
+
+/** From so many files on the tree is made anew no oftener than every so many milliseconds: a command may write 20 000 of them. */
+const LARGE_TREE = 1_000;
+const LARGE_TREE_PAUSE_MS = 250;
+/** A program in the background may write without end, and 20 000 files take minutes: what is not journalled by then is so later. */
+const LONGEST_SETTLING_MS = 5_000;
+
+export interface ProjectParts {
+  runtime: RuntimeService;
+  mirror: ProjectMirror;
+  store: ProjectFileStore;
+  identity: ProjectIdentity;
+}
+
+export function createProjectService({ runtime, mirror, store, identity }: ProjectParts): ProjectService {
+  const listeners: ((event: FileEvent) => void)[] = [];
+  let folders = new Set<string>();
+
+  const publish = () => $files.set(treeOf(mirror.files(), mirror.baseline(), folders));
+  let isDue = false;
+  const publishSoon = () => {
+    if (mirror.files().size < LARGE_TREE) return publish();
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      publish();
+    }, LARGE_TREE_PAUSE_MS);
+  };
+  const ignored = createIgnoredPaths({ files: mirror.files, baseline: mirror.baseline, read: store.read });
+  mirror.onChange((path) => {
+    if (path.endsWith('.gitignore')) void ignored.refresh();
+    publishSoon();
+  });
+
+  const onEvent = (event: FileEvent) => {
+    if (event.type === 'folder-added') folders.add(event.path);
+    if (event.type === 'removed')
+      folders = new Set([...folders].filter((folder) => folder !== event.path && !folder.startsWith(`${event.path}/`)));
+    if (event.type !== 'changed') publishSoon();
+    for (const listener of listeners) listener(event);
+  };
+  const text = async (hash: ContentHash | undefined) => {
+    const content = hash === undefined ? null : await store.read(hash);
+    return content === null ? '' : new TextDecoder().decode(content);
+  };
+  const lazyWorkspace = createLazyWorkspace(runtime, mirror);
+  return {
+    async open(chatId, records) {
+      identity.enter(chatId);
+      // Between the two runtimes: what the old one still reports must not be taken for the new chat's.
+      await runtime.restart(async () => {
+        folders = new Set();
+        await mirror.open(chatId, records);
+        await ignored.refresh();
+        publish();
+      });
+    },
+    claimChatId: () => identity.claim(),
+    async adopt(chatId) {
+      await mirror.open(chatId, []);
+    },
+    workspace: (by) => mirror.journaled(lazyWorkspace, by),
+    async attach({ runtime: booted }) {
+      // Before the watch: what comes out of the journal need not be looked at again.
+      const files = await mirror.contents();
+      if (files.length > 0) await booted.mount(files);
+      const ended = new AbortController();
+      const stop = booted.watchFiles((event) => {
+        if (isIgnoredPath(event.path)) return;
+        mirror.onWatchEvent(event, booted, ended.signal);
+        onEvent(event);
+      });
+      return () => {
+        stop();
+        ended.abort();
+      };
+    },
+    onFileEvent: (listener) => void listeners.push(listener),
+    markRunStart() {
+      mirror.markRunStart();
+      void ignored.refresh();
+      publish();
+    },
+    changes: () => changesOf(mirror, ignored.isIgnored, text),
+    isIgnored: ignored.isIgnored,
+    async contentBefore(path) {
+      const hash = mirror.baseline().get(path);
+      return hash === undefined ? null : text(hash);
+    },
+    contents: () => mirror.contents(),
+  };
+}
+
+async function changesOf(
+  mirror: ProjectMirror,
+  isIgnored: (path: string) => boolean,
+  text: (hash: ContentHash | undefined) => Promise<string>,
+): Promise<FileChange[]> {
+  const before = mirror.baseline();
+  const after = mirror.files();
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const changed = paths.filter((path) => before.get(path) !== after.get(path) && !isIgnored(path));
+  return Promise.all(
+    changed.map(async (path): Promise<FileChange> => {
+      const kind = !before.has(path) ? 'added' : !after.has(path) ? 'removed' : 'modified';
+      return { path, kind, before: await text(before.get(path)), after: await text(after.get(path)) };
+    }),
+  );
+}
+
+/** The project's workspace: each call waits for the runtime. */
+function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Workspace {
+  return {
+    readFile: async (path) => (await runtime.ready()).runtime.readFile(path),
+    writeFile: async (path, content) => (await runtime.ready()).runtime.writeFile(path, content),
+    kindOf: async (path) => (await runtime.ready()).runtime.kindOf(path),
+    readDirectory: async (path) => (await runtime.ready()).runtime.readDirectory(path),
+    makeDirectory: async (path) => (await runtime.ready()).runtime.makeDirectory(path),
+    remove: async (path) => (await runtime.ready()).runtime.remove(path),
+    rename: async (from, to) => (await runtime.ready()).runtime.rename(from, to),
+    processes: {
+      list: async () => (await runtime.ready()).runtime.processes.list(),
+      log: async (processId) => (await runtime.ready()).runtime.processes.log(processId),
+      write: async (processId, data) => (await runtime.ready()).runtime.processes.write(processId, data),
+      interrupt: async (processId) => (await runtime.ready()).runtime.processes.interrupt(processId),
+      kill: async (processId) => (await runtime.ready()).runtime.processes.kill(processId),
+    },
+    agentDirectory: async () => {
+      const { runtime: booted } = await runtime.ready();
+      return booted.agentDirectory === undefined ? toWorkspacePath('') : booted.agentDirectory();
+    },
+    hasFileWall: async () => (await (await runtime.ready()).runtime.hasFileWall?.()) ?? false,
+    search: async (request) => (await (await runtime.ready()).runtime.search?.(request)) ?? null,
+    runCommand: async (request) => {
+      const { runtime: booted } = await runtime.ready();
+      const outcome = await booted.runCommand(request);
+      // What the command wrote is in the journal before its result is.
+      const settled = Promise.resolve(booted.watchSettled?.()).then(() => mirror.settled());
+      await atMost(LONGEST_SETTLING_MS, settled);
+      return outcome;
+    },
+  };
+}
+
+/** Waits for the work, but no longer than so many milliseconds. */
+async function atMost(longest: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longest);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+function treeOf(
+  files: ReadonlyMap<string, ContentHash>,
+  baseline: ReadonlyMap<string, ContentHash>,
+  folders: ReadonlySet<string>,
+): ReadonlyMap<string, FileEntry> {
+  const tree = new Map<string, FileEntry>();
+  const addFolders = (path: string) => {
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))
+      tree.set(path.slice(0, at), { kind: 'directory', change: 'none' });
+  };
+  for (const folder of folders) {
+    addFolders(folder);
+    tree.set(folder, { kind: 'directory', change: 'none' });
+  }
+  for (const [path, hash] of files) {
+    addFolders(path);
+    const before = baseline.get(path);
+    tree.set(path, { kind: 'file', change: before === undefined ? 'added' : before === hash ? 'none' : 'modified' });
+  }
+  return tree;
+}

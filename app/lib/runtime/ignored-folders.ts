@@ -1,0 +1,6 @@
+/** Folders that are neither mirrored, listed in the tree nor watched: large, made anew by a command, or not the person's. */
+export const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', '.cache', '.vite']);
+
+export function isIgnoredPath(path: string): boolean {
+  return path.split('/').some((segment) => IGNORED_FOLDERS.has(segment));
+}

@@ -1,0 +1,97 @@
+import { $activePort, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
+import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
+import type { Scheduler } from '../workbench/frame-scheduler.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import type { ProblemService } from './problem-service.ts';
+import type { RuntimeEvent } from './types.ts';
+
+const CONSOLE_LIMIT = 500;
+/** Of the open ports the newest so many are offered: a program may open thousands. */
+const MOST_PREVIEWS = 64;
+/** Between two updates of the ports. Milliseconds. */
+const PORTS_PAUSE_MS = 300;
+
+export interface PreviewServiceParts {
+  problems: ProblemService;
+  notices: NoticeService;
+  now(): number;
+  /**
+   * Makes what shows many things together, at most as often as the IDE's page can bear: a page that logs in a loop, or a program that
+   * opens port after port, must not slow it.
+   */
+  createScheduler(): Scheduler;
+}
+
+/** Between two updates of the console. Milliseconds. */
+const CONSOLE_PAUSE_MS = 500;
+
+/** Keeps the previews' stores true to what the runtime tells; a server that comes up opens the Preview tab. */
+export function createPreviewService({ problems, notices, now, createScheduler }: PreviewServiceParts) {
+  const schedule = createScheduler();
+  const schedulePorts = createScheduler();
+  let nextId = 1;
+  let waiting: ConsoleEntry[] = [];
+  const show = () => {
+    const entries = waiting;
+    waiting = [];
+    if (entries.length === 0) return 0;
+    $previewConsole.set([...$previewConsole.get(), ...entries].slice(-CONSOLE_LIMIT));
+    for (const { level, message, stack } of entries) if (level === 'error') problems.addPreviewError(message, stack);
+    return CONSOLE_PAUSE_MS;
+  };
+  /** Addresses by port, the newest last. */
+  const ports = new Map<number, string>();
+  /** Opened since they were shown last. */
+  let opened: number | null = null;
+  const showPorts = () => {
+    const previews = [...ports].slice(-MOST_PREVIEWS).map(([port, url]) => ({ port, url }));
+    $previews.set(previews);
+    if (opened !== null && ports.has(opened)) {
+      $activePort.set(opened);
+      $workbenchTab.set('preview');
+      if ($narrowPane.get() !== 'chat') $narrowPane.set('preview');
+    } else if (!previews.some(({ port }) => port === $activePort.get())) {
+      $activePort.set(previews.at(-1)?.port ?? null);
+    }
+    opened = null;
+    return PORTS_PAUSE_MS;
+  };
+  const open = (port: number, url: string) => {
+    ports.delete(port);
+    ports.set(port, url);
+    opened = port;
+    schedulePorts(showPorts);
+  };
+  const close = (port: number) => {
+    ports.delete(port);
+    schedulePorts(showPorts);
+  };
+  const clear = () => {
+    waiting = [];
+    ports.clear();
+    opened = null;
+    $previews.set([]);
+    $activePort.set(null);
+    $previewConsole.set([]);
+  };
+  return {
+    onEvent(event: RuntimeEvent) {
+      switch (event.type) {
+        case 'server-ready':
+          return open(event.port, event.url);
+        case 'port-closed':
+          return close(event.port);
+        case 'preview-message': {
+          const { port, level, message, stack } = event;
+          waiting.push({ id: nextId++, port, level, message, at: now(), ...(stack === undefined ? {} : { stack }) });
+          return schedule(show);
+        }
+        case 'error':
+          return void notices.error(`The runtime reported: ${event.message}`);
+        case 'ended':
+          return clear();
+      }
+    },
+    clear,
+  };
+}

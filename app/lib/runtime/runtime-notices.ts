@@ -1,0 +1,32 @@
+import type { NoticeService } from '../workbench/notice-service.ts';
+import type { BootListener, RuntimeService } from './runtime-service.ts';
+
+const SILENT =
+  'The runtime has not answered for half a minute. It may come back by itself; if not, start it anew with the files as last saved.';
+
+/** Tells the person when the runtime has died or no longer answers, and offers a fresh one. */
+export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeService): BootListener {
+  const startAnew = {
+    label: 'Start it anew',
+    run: () => void notices.guard('The runtime could not be started', () => runtime.restart()),
+  };
+  return ({ runtime: booted }) => {
+    let shown: number | null = null;
+    const withdraw = () => {
+      if (shown !== null) notices.dismiss(shown);
+      shown = null;
+    };
+    const show = (message: string) => {
+      withdraw();
+      shown = notices.error(message, startAnew);
+    };
+    const stop = booted.onEvent((event) => {
+      if (event.type === 'ended') show(event.reason);
+      else if (event.type === 'silence') event.isSilent ? show(SILENT) : withdraw();
+    });
+    return () => {
+      stop();
+      withdraw();
+    };
+  };
+}

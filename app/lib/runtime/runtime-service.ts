@@ -1,0 +1,71 @@
+import { errorMessage } from '../protocol/error-message.ts';
+import { $runtime } from '../stores/workbench.ts';
+import { WorkspaceError } from './types.ts';
+import type { BootedRuntime } from './webcontainer.ts';
+
+/** Prepares a runtime; what it returns is called at the runtime's end. */
+export type BootListener = (booted: BootedRuntime) => (() => void) | Promise<() => void>;
+
+export interface RuntimeService {
+  /** The running runtime; boots it when there is none. Rejects with a WorkspaceError that says why and what to do. */
+  ready(): Promise<BootedRuntime>;
+  /**
+   * Ends the running one, lets `prepare` change what the next one belongs to, and boots a fresh one. Whoever asks for a runtime
+   * from this call on gets the new one.
+   */
+  restart(prepare?: () => Promise<void>): Promise<BootedRuntime>;
+  /** Called with each runtime that has booted, in order, before anybody else gets it. */
+  onBooted(listener: BootListener): void;
+}
+
+export function createRuntimeService(boot: () => Promise<BootedRuntime>): RuntimeService {
+  const listeners: BootListener[] = [];
+  let current: Promise<BootedRuntime> | null = null;
+  let cleanups: (() => void)[] = [];
+  /** Why there is none although one had booted. Nothing boots the next one by itself: it would lack what the last one had installed. */
+  let endReason: string | null = null;
+
+  const detach = () => {
+    for (const cleanup of cleanups) cleanup();
+    cleanups = [];
+  };
+  const noteEnd = (reason: string) => {
+    endReason = reason;
+    $runtime.set({ status: 'ended', message: reason });
+  };
+  const start = async (previous: Promise<BootedRuntime> | null, prepare: () => Promise<void>): Promise<BootedRuntime> => {
+    $runtime.set({ status: 'booting' });
+    const ended = await previous?.catch(() => null);
+    // Only now: one that was still booting has its listeners attached by this time.
+    detach();
+    await ended?.runtime.teardown();
+    await prepare();
+    $runtime.set({ status: 'booting' });
+    try {
+      const booted = await boot();
+      cleanups.push(booted.runtime.onEvent((event) => event.type === 'ended' && noteEnd(event.reason)));
+      for (const listener of listeners) cleanups.push(await listener(booted));
+      $runtime.set({ status: 'ready', host: booted.runtime.host });
+      return booted;
+    } catch (error) {
+      const message = errorMessage(error);
+      $runtime.set({ status: 'failed', message });
+      throw new WorkspaceError('EUNAVAILABLE', `The runtime is not available: ${message}`);
+    }
+  };
+  const restart = (prepare: () => Promise<void> = async () => undefined) => {
+    endReason = null;
+    const attempt = start(current, prepare);
+    current = attempt;
+    attempt.catch(() => {
+      // The next call tries again.
+      if (current === attempt) current = null;
+    });
+    return attempt;
+  };
+  return {
+    ready: () => (endReason === null ? (current ?? restart()) : Promise.reject(new WorkspaceError('EUNAVAILABLE', endReason))),
+    restart,
+    onBooted: (listener) => void listeners.push(listener),
+  };
+}

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest';
+import { $activeTerminal, $terminals } from '../stores/terminals.ts';
+import { createProblemService } from './problem-service.ts';
+import { createRuntimeService } from './runtime-service.ts';
+import { createTerminalService } from './terminal-service.ts';
+import { createScriptedProcess } from './testing/create-scripted-process.ts';
+import type { Runtime } from './types.ts';
+import type { BootedRuntime } from './webcontainer.ts';
+
+function setUp() {
+  const scripted = createScriptedProcess();
+  const runtime: Partial<Runtime> = {
+    host: 'engine',
+    root: '/home/project',
+    spawn: async () => scripted.process,
+    onEvent: () => () => undefined,
+  };
+  const shell: Partial<BootedRuntime['shell']> = {
+    onTranscript: () => () => undefined,
+    onChange: () => () => undefined,
+    processes: () => [],
+  };
+  let boot: () => void = () => undefined;
+  const booting = new Promise<void>((resolve) => {
+    boot = resolve;
+  });
+  const runtimeService = createRuntimeService(async () => {
+    await booting;
+    // Parts: what the service asks beyond them would throw.
+    return { runtime: runtime as Runtime, shell: shell as BootedRuntime['shell'] };
+  });
+  const terminals = createTerminalService(
+    runtimeService,
+    createProblemService(() => '/home/project'),
+  );
+  runtimeService.onBooted(terminals.attach);
+  const booted = async () => {
+    boot();
+    await runtimeService.ready();
+    await Promise.resolve();
+  };
+  return { terminals, scripted, booted };
+}
+
+beforeEach(() => {
+  $terminals.set([]);
+  $activeTerminal.set(null);
+});
+
+test('a terminal opened before the runtime is there stays in front when the agent’s comes', async () => {
+  const { terminals, booted } = setUp();
+  await terminals.newTerminal();
+  await booted();
+  expect($terminals.get().map(({ name }) => name)).toEqual(['Agent', 'Terminal 1']);
+  expect($activeTerminal.get()).toBe('terminal-1');
+});
+
+test('what is typed before the shell’s prompt is there reaches it then, and shows once', async () => {
+  const { terminals, scripted, booted } = setUp();
+  await terminals.newTerminal();
+  const connection = terminals.connectTerminal('terminal-1');
+  connection?.write('echo ');
+  connection?.write('early\n');
+  await booted();
+  await expect.poll(() => $terminals.get().find(({ terminalId }) => terminalId === 'terminal-1')?.status).toBe('running');
+  expect(scripted.written).toEqual([]);
+  scripted.print('~/project ❯ ');
+  await expect.poll(() => scripted.written).toEqual(['echo early\n']);
+  connection?.write('late\n');
+  expect(scripted.written).toEqual(['echo early\n', 'late\n']);
+});
+
+test('a terminal closed while its shell starts leaves no process behind', async () => {
+  const { terminals, scripted, booted } = setUp();
+  await terminals.newTerminal();
+  terminals.closeTerminal('terminal-1');
+  await booted();
+  await expect.poll(() => scripted.isKilled()).toBe(true);
+});

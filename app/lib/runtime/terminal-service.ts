@@ -1,0 +1,167 @@
+import { errorMessage } from '../protocol/error-message.ts';
+import { $activeTerminal, $processes, $terminals, type BackgroundProcess, type TerminalInfo } from '../stores/terminals.ts';
+import type { TerminalConnection, WorkbenchActions } from '../workbench/workbench-actions.ts';
+import type { ProblemService } from './problem-service.ts';
+import type { RuntimeService } from './runtime-service.ts';
+import type { AgentProcess, RuntimeProcess } from './types.ts';
+import type { BootedRuntime } from './webcontainer.ts';
+
+/** Characters of a terminal's past that a view which opens later still sees. */
+const SCROLLBACK = 200_000;
+const AGENT_TERMINAL = 'agent';
+
+interface Terminal {
+  past: string;
+  size: { columns: number; rows: number };
+  listeners: Set<(chunk: string) => void>;
+  shell: Shell;
+}
+
+/** What is typed before the shell's prompt is there is kept for it: the terminal would show it twice, as it is typed and as it is read. */
+type Shell =
+  | { status: 'starting'; typed: string; process: RuntimeProcess | null }
+  | { status: 'running'; process: RuntimeProcess }
+  | { status: 'ended' };
+
+export interface TerminalService extends Pick<WorkbenchActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
+  /** Ties the terminals to a runtime that has booted; returns what unties them. */
+  attach(booted: BootedRuntime): () => void;
+}
+
+/** The terminals and what they have printed; the stores follow. */
+function createTerminalRegistry() {
+  const terminals = new Map<string, Terminal>();
+  const print = (terminal: Terminal, chunk: string) => {
+    terminal.past = (terminal.past + chunk).slice(-SCROLLBACK);
+    for (const listener of terminal.listeners) listener(chunk);
+  };
+  const setInfo = (terminalId: string, patch: Partial<TerminalInfo>) =>
+    $terminals.set($terminals.get().map((info) => (info.terminalId === terminalId ? { ...info, ...patch } : info)));
+  const add = (info: TerminalInfo): Terminal => {
+    const terminal: Terminal = {
+      past: '',
+      size: { columns: 80, rows: 24 },
+      listeners: new Set(),
+      shell: { status: 'starting', typed: '', process: null },
+    };
+    terminals.set(info.terminalId, terminal);
+    const others = $terminals.get().filter((known) => known.terminalId !== info.terminalId);
+    // The agent's comes first, and does not take the place of one that the person opened before the runtime was there.
+    $terminals.set(info.isAgent ? [info, ...others] : [...others, info]);
+    if (!info.isAgent || $activeTerminal.get() === null) $activeTerminal.set(info.terminalId);
+    return terminal;
+  };
+  const remove = (terminalId: string) => {
+    terminals.delete(terminalId);
+    $terminals.set($terminals.get().filter((info) => info.terminalId !== terminalId));
+    if ($activeTerminal.get() === terminalId) $activeTerminal.set($terminals.get().at(-1)?.terminalId ?? null);
+  };
+  return { get: (terminalId: string) => terminals.get(terminalId), print, setInfo, add, remove };
+}
+
+export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {
+  const { get, print, setInfo, add, remove } = createTerminalRegistry();
+  let count = 0;
+  const end = (terminalId: string, terminal: Terminal) => {
+    terminal.shell = { status: 'ended' };
+    setInfo(terminalId, { status: 'exited' });
+  };
+  const run = async (terminalId: string, terminal: Terminal) => {
+    try {
+      const { runtime: booted } = await runtime.ready();
+      const process = await booted.spawn({ command: 'jsh', args: ['--osc'], terminal: terminal.size });
+      if (terminal.shell.status !== 'starting') {
+        process.kill();
+        return;
+      }
+      terminal.shell.process = process;
+      setInfo(terminalId, { status: 'running' });
+      process.resize(terminal.size);
+      void process.exit.then((code) => {
+        print(terminal, `\r\n\x1b[2mThe shell ended with exit code ${code}.\x1b[0m\r\n`);
+        end(terminalId, terminal);
+      });
+      for await (const chunk of readAll(process.output)) {
+        print(terminal, chunk);
+        problems.scanOutput(chunk);
+        if (terminal.shell.status === 'starting') {
+          const { typed } = terminal.shell;
+          terminal.shell = { status: 'running', process };
+          if (typed !== '') type(process, typed);
+        }
+      }
+    } catch (error) {
+      print(terminal, `\x1b[31mThe terminal could not start: ${errorMessage(error)}\x1b[0m\r\n`);
+      end(terminalId, terminal);
+    }
+  };
+  return {
+    async newTerminal() {
+      count++;
+      const terminalId = `terminal-${count}`;
+      const terminal = add({ terminalId, name: `Terminal ${count}`, isAgent: false, status: 'starting' });
+      void run(terminalId, terminal);
+    },
+    closeTerminal(terminalId) {
+      if (terminalId === AGENT_TERMINAL) return;
+      const terminal = get(terminalId);
+      if (!terminal) return;
+      if (terminal.shell.status !== 'ended') terminal.shell.process?.kill();
+      terminal.shell = { status: 'ended' };
+      remove(terminalId);
+    },
+    connectTerminal(terminalId): TerminalConnection | null {
+      const terminal = get(terminalId);
+      return terminal ? connectionTo(terminal) : null;
+    },
+    attach({ shell }) {
+      const agent = add({ terminalId: AGENT_TERMINAL, name: 'Agent', isAgent: true, status: 'running' });
+      const stopTranscript = shell.onTranscript((chunk) => {
+        print(agent, chunk);
+        problems.scanOutput(chunk);
+      });
+      const stopProcesses = shell.onChange(() => $processes.set(shell.processes().map(shownProcess)));
+      return () => {
+        stopTranscript();
+        stopProcesses();
+        $processes.set([]);
+        for (const { terminalId } of $terminals.get()) remove(terminalId);
+      };
+    },
+  };
+}
+
+function shownProcess({ processId, command, startedAt, ports, waitsFor }: AgentProcess): BackgroundProcess {
+  return { processId, command, startedAt, port: ports[0]?.port ?? null, waitsFor };
+}
+
+function connectionTo(terminal: Terminal): TerminalConnection {
+  return {
+    subscribe(listener) {
+      if (terminal.past !== '') listener(terminal.past);
+      terminal.listeners.add(listener);
+      return () => terminal.listeners.delete(listener);
+    },
+    write(data) {
+      if (terminal.shell.status === 'starting') terminal.shell.typed += data;
+      else if (terminal.shell.status === 'running') type(terminal.shell.process, data);
+    },
+    resize(size) {
+      terminal.size = size;
+      if (terminal.shell.status !== 'ended') terminal.shell.process?.resize(size);
+    },
+  };
+}
+
+function type(process: RuntimeProcess, data: string): void {
+  void process.write(data).catch(() => undefined); // The shell has ended; its last line says so.
+}
+
+async function* readAll(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

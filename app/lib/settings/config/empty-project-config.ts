@@ -1,0 +1,23 @@
+import type { Budget, Routine } from '../../protocol/settings.ts';
+
+/** What a project says about how it is worked on. All of it can only tighten what the person has set: see `tightenSettings`. */
+export interface ProjectConfig {
+  /** Taken where the person has chosen no model. */
+  model: string | null;
+  maxIterations: number | null;
+  /** Each that is true asks, whatever the person's setting. */
+  asks: { fileCreation: boolean; fileModification: boolean; commands: boolean; ownCode: boolean };
+  budget: Budget;
+  routines: readonly Routine[];
+  /** Patterns of commands that are denied. */
+  deny: readonly string[];
+}
+
+export const EMPTY_PROJECT_CONFIG: ProjectConfig = {
+  model: null,
+  maxIterations: null,
+  asks: { fileCreation: false, fileModification: false, commands: false, ownCode: false },
+  budget: { tokens: null, money: null, minutes: null },
+  routines: [],
+  deny: [],
+};

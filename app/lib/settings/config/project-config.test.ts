@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AppSettings, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
+import { EMPTY_PROJECT_CONFIG } from './empty-project-config.ts';
+import { readProjectConfig } from './project-config.ts';
+import { tightenSettings } from './tighten-settings.ts';
+
+const WHOLE = `# how this project is worked on
+[model]
+name = "openai:gpt-5"
+
+[agent]
+maxIterations = 10
+autoApproveFileCreation = false
+
+[budget]
+tokens = 50000
+
+[routines]
+dev = { description = "Start it", cmd = "npm run dev" }
+deploy = "npm run build && npx deploy $1"
+
+[routines.seed-db]
+description = "Fill the database"
+cmd = "node seed.js $*"
+
+[rules]
+deny = ["npm publish *", "git push"]
+`;
+
+describe('the project file', () => {
+  test('says model, limits, routines and denials', () => {
+    expect(readProjectConfig(WHOLE)).toEqual({
+      warnings: [],
+      config: {
+        model: 'openai:gpt-5',
+        maxIterations: 10,
+        asks: { fileCreation: true, fileModification: false, commands: false, ownCode: false },
+        budget: { tokens: 50_000, money: null, minutes: null },
+        routines: [
+          { name: 'dev', description: 'Start it', command: 'npm run dev' },
+          { name: 'deploy', description: '', command: 'npm run build && npx deploy $1' },
+          { name: 'seed-db', description: 'Fill the database', command: 'node seed.js $*' },
+        ],
+        deny: ['npm publish *', 'git push'],
+      },
+    });
+  });
+
+  test('may say nothing at all', () => {
+    expect(readProjectConfig('')).toEqual({ config: EMPTY_PROJECT_CONFIG, warnings: [] });
+    expect(readProjectConfig('[connection]\nhost = "192.168.1.224"').warnings).toEqual([]);
+  });
+
+  test('that is no TOML gives the defaults and a warning with its line', () => {
+    const { config, warnings } = readProjectConfig('[agent]\nmaxIterations = 10\n[rules\ndeny = []\n');
+    expect(config).toEqual(EMPTY_PROJECT_CONFIG);
+    expect(warnings).toEqual([expect.stringMatching(/^\.devonz\/config\.toml, line 3: .+ The defaults are in force\.$/)]);
+  });
+
+  test.each([
+    ['[agent]\nmaxIterations = 500', 2, 'maxIterations'],
+    ['[agent]\n\n"maxIterations" = "ten"', 3, 'maxIterations'],
+    ['agent.maxIterations = 0', 1, 'maxIterations'],
+    ['agent = 7', 1, 'must be a table'],
+    ['[agent]\nmaxIteration = 3', 2, 'has no "maxIteration"'],
+    ['[model]\nname = ""', 2, 'name'],
+    ['\n[rule]\ndeny = []', 2, 'there is no [rule]'],
+    ['[rules]\ndeny = ["  "]', 2, 'deny'],
+    ['[budget]\ntokens = 1.5', 2, 'tokens'],
+    ['routines = 3', 1, 'must be a table'],
+    ['[routines]\n\ndev = 3', 3, '"dev" must be a command'],
+    ['[routines]\nDev = "x"', 2, 'has a name that does not fit'],
+    ['[routines.dev]\ndescription = "x"', 1, 'has a cmd that does not fit'],
+    ['[routines]\ndev = { cmd = "x", description = 3 }', 2, 'has a description that does not fit'],
+    ['[agent]\nautoApproveCommands = true', 2, 'can only make the agent ask more'],
+    ['[agent]\naskBeforeOwnCode = false', 2, 'can only make the agent ask more'],
+  ])('a fault is left out alone, with its line: %j', (text, line, what) => {
+    const { warnings, config } = readProjectConfig(`${text}\n[connection]\nuser = "x"\n`);
+    expect(warnings).toEqual([expect.stringMatching(new RegExp(`^\\.devonz/config\\.toml, line ${line}: `))]);
+    expect(warnings[0]).toContain(what);
+    expect(config).toEqual(EMPTY_PROJECT_CONFIG);
+  });
+
+  test('beside a fault the rest counts', () => {
+    const { config, warnings } = readProjectConfig(WHOLE.replace('maxIterations = 10', 'maxIterations = -1'));
+    expect(warnings).toHaveLength(1);
+    expect(config).toMatchObject({ model: 'openai:gpt-5', maxIterations: null, deny: ['npm publish *', 'git push'] });
+  });
+
+  test('that is huge is not read', () => {
+    expect(readProjectConfig('#'.repeat(100_001)).warnings).toEqual([expect.stringContaining('too long')]);
+  });
+
+  test('makes nothing throw, whatever stands in it', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom('[agent]', '\n', '=', '"', '[routines]', '{', '}', 'cmd', '__proto__', '[[rules]]', 'deny = [', ']', '1979-05-27'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const { warnings } = readProjectConfig(pieces.join(''));
+        expect(warnings.every((warning) => warning.startsWith('.devonz/config.toml'))).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a project only tightens', () => {
+  test('it can make the agent’s own code ask, and never lets it run', () => {
+    const off = { ...DEFAULT_APP_SETTINGS, askBeforeOwnCode: false };
+    const tightened = (text: string, settings = off) => tightenSettings(settings, readProjectConfig(text).config).askBeforeOwnCode;
+    expect(tightened('[agent]\naskBeforeOwnCode = true')).toBe(true);
+    expect(tightened('')).toBe(false);
+    expect(tightened('[agent]\naskBeforeOwnCode = false', DEFAULT_APP_SETTINGS)).toBe(true);
+  });
+
+  const person = fc.record({
+    agent: fc.record({
+      enabled: fc.boolean(),
+      autoApproveFileCreation: fc.boolean(),
+      autoApproveFileModification: fc.boolean(),
+      autoApproveCommands: fc.boolean(),
+      maxIterations: fc.integer({ min: 1, max: 200 }),
+    }),
+    budget: fc.record({
+      tokens: fc.option(fc.integer({ min: 1, max: 10_000 })),
+      money: fc.option(fc.integer({ min: 1, max: 10 })),
+      minutes: fc.option(fc.integer({ min: 1, max: 60 })),
+    }),
+  });
+  const file = fc
+    .record({
+      maxIterations: fc.integer({ min: -5, max: 300 }),
+      autoApproveFileCreation: fc.boolean(),
+      autoApproveFileModification: fc.boolean(),
+      autoApproveCommands: fc.boolean(),
+      tokens: fc.integer({ min: -5, max: 10_000 }),
+    })
+    .map(
+      ({ tokens, ...agent }) =>
+        `[agent]\n${Object.entries(agent)
+          .map(([key, value]) => `${key} = ${value}\n`)
+          .join('')}[budget]\ntokens = ${tokens}\n`,
+    );
+
+  test('whatever the agent writes into its file, nothing is looser than the person set it', () => {
+    fc.assert(
+      fc.property(person, file, (given, text) => {
+        const settings: AppSettings = { ...DEFAULT_APP_SETTINGS, ...given };
+        const tight = tightenSettings(settings, readProjectConfig(text).config);
+        for (const key of ['autoApproveFileCreation', 'autoApproveFileModification', 'autoApproveCommands'] as const) {
+          if (!settings.agent[key]) expect(tight.agent[key]).toBe(false);
+        }
+        expect(tight.agent.maxIterations).toBeLessThanOrEqual(settings.agent.maxIterations);
+        for (const key of ['tokens', 'money', 'minutes'] as const) {
+          if (settings.budget[key] !== null) expect(tight.budget[key] ?? Infinity).toBeLessThanOrEqual(settings.budget[key]);
+        }
+        const { agent: _agent, budget: _budget, rules: _rules, ...others } = tight;
+        expect(settings).toMatchObject(others);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('its rules deny, beside the person’s own, which stay the same objects', () => {
+    const rule = { pattern: 'npm test', verdict: 'allow' as const, scope: 'always' as const, createdAt: 1 };
+    const tight = tightenSettings({ ...DEFAULT_APP_SETTINGS, rules: [rule] }, readProjectConfig(WHOLE).config);
+    expect(tight.rules[0]).toBe(rule);
+    expect(tight.rules.slice(1)).toMatchObject([
+      { pattern: 'npm publish *', verdict: 'deny', scope: 'always' },
+      { pattern: 'git push', verdict: 'deny', scope: 'always' },
+    ]);
+    expect(tight.agent).toMatchObject({ maxIterations: 10, autoApproveFileCreation: false });
+    expect(tight.budget.tokens).toBe(50_000);
+  });
+});

@@ -1,0 +1,42 @@
+import type { ModelFacts } from '../agent/ports.ts';
+import { modelsResponseSchema } from '../protocol/models.ts';
+import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
+import { $projectConfig } from '../stores/project-config.ts';
+import { $settings } from '../stores/settings.ts';
+import { $models } from '../stores/workbench.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+
+export interface ModelsService extends ModelFacts {
+  refresh(): Promise<void>;
+  /** Resolves when the list has been asked for once, whatever came of it. */
+  ready(): Promise<void>;
+  /** The chosen model while the server offers it, else the server's default. */
+  activeModelId(): string;
+}
+
+export function createModelsService(request: typeof fetch, notices: NoticeService): ModelsService {
+  let loading: Promise<void> | null = null;
+  const load = async () => {
+    const response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    $models.set(modelsResponseSchema.parse(await response.json()));
+  };
+  const refresh = () => {
+    loading = notices.guard('The models could not be listed', load).then(() => undefined);
+    return loading;
+  };
+  return {
+    refresh,
+    ready: () => loading ?? refresh(),
+    contextWindow(modelId) {
+      const given = new Map(Object.entries($settings.get().contextWindows)).get(modelId);
+      return given ?? $models.get().models.find((model) => model.id === modelId)?.contextWindow ?? null;
+    },
+    activeModelId() {
+      const { models, defaultModelId } = $models.get();
+      // What a project wishes for counts only where the person has chosen nothing.
+      const chosen = $settings.get().modelId || $projectConfig.get().config.model;
+      return models.find((model) => model.id === chosen)?.id ?? defaultModelId;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ContentHash } from '../protocol/ids.ts';
+import type { AppSettings } from '../protocol/settings.ts';
+import { $projectConfig } from '../stores/project-config.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import { EMPTY_PROJECT_CONFIG } from './config/empty-project-config.ts';
+import { scriptsIn } from './config/package-scripts.ts';
+import { type ConfigReading, PROJECT_CONFIG_PATH, readProjectConfig } from './config/project-config.ts';
+import { tightenSettings } from './config/tighten-settings.ts';
+
+export interface ProjectConfigService {
+  /** Call when files may have changed: reads what has. */
+  check(): void;
+  /** Resolves when what was there at the last check is in force. */
+  settled(): Promise<void>;
+  /** The person's settings as they count in this project. */
+  tighten(settings: AppSettings): AppSettings;
+}
+
+export interface ProjectConfigParts {
+  /** The project's files, by path. */
+  files(): ReadonlyMap<string, ContentHash>;
+  read(hash: ContentHash): Promise<Uint8Array | null>;
+  notices: Pick<NoticeService, 'error'>;
+}
+
+const PACKAGE_PATH = 'package.json';
+
+/** Follows the project's own settings: what its file says is in force as soon as it is saved. */
+export function createProjectConfigService({ files, read, notices }: ProjectConfigParts): ProjectConfigService {
+  let seen = '';
+  let reading: Promise<void> = Promise.resolve();
+  /** Of the newest check: an older one that ends later says nothing. */
+  let serial = 0;
+
+  const textOf = async (path: string): Promise<string | null> => {
+    const hash = files().get(path);
+    const content = hash === undefined ? null : await read(hash).catch(() => null); // As if it were not there; the project says so itself.
+    return content === null ? null : new TextDecoder().decode(content);
+  };
+  const load = async (own: number) => {
+    const [text, packageText] = await Promise.all([textOf(PROJECT_CONFIG_PATH), textOf(PACKAGE_PATH)]);
+    if (own !== serial) return;
+    const found: ConfigReading = text === null ? { config: EMPTY_PROJECT_CONFIG, warnings: [] } : readProjectConfig(text);
+    const known = $projectConfig.get().warnings;
+    for (const warning of found.warnings) if (!known.includes(warning)) notices.error(warning);
+    $projectConfig.set({ ...found, scripts: packageText === null ? [] : scriptsIn(packageText) });
+  };
+  return {
+    check() {
+      const key = `${files().get(PROJECT_CONFIG_PATH) ?? ''} ${files().get(PACKAGE_PATH) ?? ''}`;
+      if (key === seen) return;
+      seen = key;
+      serial++;
+      reading = load(serial);
+    },
+    settled: () => reading,
+    tighten: (settings) => tightenSettings(settings, $projectConfig.get().config),
+  };
+}

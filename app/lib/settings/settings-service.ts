@@ -1,0 +1,54 @@
+import { withUse } from '../agent/policy/rules/rules.ts';
+import type { SettingsSource } from '../agent/ports.ts';
+import type { SettingsStore } from '../persistence/settings-store.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import type { CommandRule } from '../protocol/settings.ts';
+import { $settings } from '../stores/settings.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
+
+export interface SettingsService extends SettingsSource, Pick<WorkbenchActions, 'updateSettings' | 'updateAgentSettings'> {
+  start(): () => void;
+}
+
+/** Keeps `$settings` and the browser's storage the same; a change is in force when the call returns. */
+export function createSettingsService(store: SettingsStore, notices: NoticeService): SettingsService {
+  const save = () => {
+    try {
+      store.save($settings.get());
+    } catch (error) {
+      notices.error(`The settings hold until the page is closed, but could not be saved: ${errorMessage(error)}`);
+    }
+  };
+  const updateSettings: SettingsService['updateSettings'] = (patch) => {
+    $settings.set({ ...$settings.get(), ...patch });
+  };
+  return {
+    current: () => $settings.get(),
+    updateSettings,
+    updateAgentSettings(patch) {
+      $settings.setKey('agent', { ...$settings.get().agent, ...patch });
+    },
+    addRule(rule: CommandRule) {
+      // Made anew, for a script that has changed or another time: the old one goes.
+      const isSame = ({ pattern, verdict, scope, chatId }: CommandRule) =>
+        pattern === rule.pattern && verdict === rule.verdict && scope === rule.scope && chatId === rule.chatId;
+      updateSettings({ rules: [...$settings.get().rules.filter((each) => !isSame(each)), rule] });
+    },
+    noteRuleUse(used, at) {
+      updateSettings({ rules: withUse($settings.get().rules, used, at) });
+    },
+    start() {
+      const loaded = store.load();
+      $settings.set(loaded.settings);
+      for (const problem of loaded.problems) notices.error(problem);
+      // Whoever changes the store, also the seed's `stores/agentMode`, changes what is kept.
+      const stopSaving = $settings.listen(save);
+      const stopFollowing = store.onForeignChange(({ settings }) => $settings.set(settings));
+      return () => {
+        stopSaving();
+        stopFollowing();
+      };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Telemetry } from '../agent/ports.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import type { TelemetryEvent } from '../protocol/telemetry.ts';
+import { $telemetryVersion } from '../stores/workbench.ts';
+import { exportTelemetry } from './telemetry-exporters.ts';
+import type { TelemetryStore } from './telemetry-store.ts';
+
+export interface TelemetryLog {
+  /** Oldest first. */
+  events: readonly TelemetryEvent[];
+  /** Why the newest are not kept; null when they are. */
+  problem: string | null;
+}
+
+export interface TelemetryService extends Telemetry {
+  readTelemetry(): Promise<TelemetryLog>;
+  clearTelemetry(): Promise<void>;
+}
+
+/** Of what could not be stored, for this page's life. */
+const MAX_UNSTORED = 2_000;
+
+/** The log of what the agent did. It stays in this browser, and no failure of it reaches a run. */
+export function createTelemetryService(store: TelemetryStore): TelemetryService {
+  /** Noted, and not in the store yet. */
+  let pending: TelemetryEvent[] = [];
+  let writing: Promise<void> | null = null;
+  let problem: string | null = null;
+
+  /** One write at a time: what is noted meanwhile goes together with the next. */
+  const write = async () => {
+    while (pending.length > 0 && problem === null) {
+      const batch = pending;
+      pending = [];
+      try {
+        await store.append(batch);
+      } catch (error) {
+        problem = `The log is not kept when this page is closed: ${errorMessage(error)}`;
+        pending = [...batch, ...pending].slice(-MAX_UNSTORED);
+      }
+    }
+  };
+  const flush = () => {
+    writing ??= write().finally(() => {
+      writing = null;
+      $telemetryVersion.set($telemetryVersion.get() + 1);
+    });
+    return writing;
+  };
+  return {
+    note(event) {
+      exportTelemetry(event);
+      pending.push(event);
+      if (pending.length > MAX_UNSTORED) pending = pending.slice(-MAX_UNSTORED);
+      void flush();
+    },
+    async readTelemetry() {
+      await writing;
+      try {
+        return { events: [...(await store.list()), ...pending], problem };
+      } catch (error) {
+        return { events: [...pending], problem: `The log could not be read: ${errorMessage(error)}` };
+      }
+    },
+    async clearTelemetry() {
+      await writing;
+      pending = [];
+      // What failed before may work now that there is room.
+      problem = null;
+      await store.clear();
+      $telemetryVersion.set($telemetryVersion.get() + 1);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { DevonzDatabase } from '../persistence/database.ts';
+import { type TelemetryEvent, telemetryEventSchema } from '../protocol/telemetry.ts';
+
+/** So many of the newest events are kept. */
+export const MAX_TELEMETRY_EVENTS = 20_000;
+
+export interface TelemetryStore {
+  append(events: readonly TelemetryEvent[]): Promise<void>;
+  /** Oldest first. What does not have the shape of an event is left out. */
+  list(): Promise<TelemetryEvent[]>;
+  clear(): Promise<void>;
+}
+
+/** A ring of events: what is too old goes when something new comes. */
+export function createTelemetryStore(database: DevonzDatabase, limit: number = MAX_TELEMETRY_EVENTS): TelemetryStore {
+  return {
+    async append(events) {
+      const transaction = database.transaction('telemetry', 'readwrite');
+      for (const event of events) await transaction.store.add(event);
+      let surplus = (await transaction.store.count()) - limit;
+      for (let cursor = await transaction.store.openCursor(); cursor && surplus > 0; cursor = await cursor.continue()) {
+        await cursor.delete();
+        surplus--;
+      }
+      await transaction.done;
+    },
+    async list() {
+      const values = await database.getAll('telemetry');
+      return values.flatMap((value) => {
+        const parsed = telemetryEventSchema.safeParse(value);
+        return parsed.success ? [parsed.data] : [];
+      });
+    },
+    clear: () => database.clear('telemetry'),
+  };
+}

@@ -1,0 +1,37 @@
+import type { RefusedFile } from '../../runtime/types.ts';
+
+/** More would drown the result. */
+const SHOWN = 12;
+
+/** What the host's wall has kept a command from, as the result says it to the model and the card to the user. */
+export interface RefusedResult {
+  refused?: { read: string[]; write: string[]; note: string };
+}
+
+export function refusedResult(files: readonly RefusedFile[] = []): RefusedResult {
+  if (files.length === 0) return {};
+  const read = pathsOf(files, 'read');
+  const write = pathsOf(files, 'write');
+  return { refused: { read: read.slice(0, SHOWN), write: write.slice(0, SHOWN), note: noteOf(read, write) } };
+}
+
+/** Of installed packages one entry, for nobody is asked about them one by one. */
+function pathsOf(files: readonly RefusedFile[], access: RefusedFile['access']): string[] {
+  const paths = files.filter((file) => file.access === access).map(({ path }) => path.replace(/^((?:.*\/)?node_modules)\/.*$/, '$1'));
+  return [...new Set(paths)];
+}
+
+function noteOf(read: readonly string[], write: readonly string[]): string {
+  const said: string[] = [];
+  if (read.length > 0) said.push(`skipped ${listed(read)}: files with keys ask first.`);
+  if (write.length > 0) said.push(`${listed(write)} was not changed: protected files, and what is outside of the project, ask first.`);
+  const access = {
+    ...(read.length === 0 ? {} : { read: read.slice(0, SHOWN) }),
+    ...(write.length === 0 ? {} : { write: write.slice(0, SHOWN) }),
+  };
+  return `${said.join(' ')} If the task needs that, run the command again with "access": ${JSON.stringify(access)}, which asks the user; otherwise go on without.`;
+}
+
+function listed(paths: readonly string[]): string {
+  return paths.length <= SHOWN ? paths.join(', ') : `${paths.slice(0, SHOWN).join(', ')} and ${paths.length - SHOWN} more`;
+}

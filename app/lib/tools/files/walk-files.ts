@@ -1,0 +1,52 @@
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { FileKind, Workspace, WorkspacePath } from '../../runtime/types.ts';
+import { IgnoreTree } from '../../search/ignore-rules.ts';
+import { decodeText } from '../../search/text-file.ts';
+
+export interface WalkedEntry {
+  path: WorkspacePath;
+  kind: FileKind;
+  /** 1 for what stands directly in the folder walked. */
+  depth: number;
+  /** Named, and never entered. */
+  isIgnored: boolean;
+}
+
+/** The rules that stand in the folders from the root down to `folder`. */
+async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise<IgnoreTree> {
+  const tree = new IgnoreTree();
+  const segments = folder === '' ? [] : folder.split('/');
+  for (let depth = 0; depth <= segments.length; depth++) await addRules(workspace, tree, segments.slice(0, depth).join('/'));
+  return tree;
+}
+
+async function addRules(workspace: Workspace, tree: IgnoreTree, folder: string): Promise<void> {
+  const path = toWorkspacePath(folder === '' ? '.gitignore' : `${folder}/.gitignore`);
+  if (path === null || (await workspace.kindOf(path)) !== 'file') return;
+  tree.set(folder, decodeText(await workspace.readFile(path)) ?? '');
+}
+
+/** Everything under `root` that the rules leave in (all of it, where they leave out `root` itself), depth first, sorted. Ignored folders are named but not entered. */
+export async function* walkFiles(
+  workspace: Workspace,
+  root: WorkspacePath,
+  options: { maxDepth: number; signal: AbortSignal; yieldIgnored: boolean },
+): AsyncGenerator<WalkedEntry> {
+  const found = await rulesDownTo(workspace, root);
+  const rules = found.ignoresFolder(root) ? new IgnoreTree() : found;
+  async function* visit(folder: WorkspacePath, depth: number): AsyncGenerator<WalkedEntry> {
+    const entries = await workspace.readDirectory(folder);
+    if (folder !== root && entries.some(({ name }) => name === '.gitignore')) await addRules(workspace, rules, folder);
+    for (const entry of entries) {
+      if (options.signal.aborted) return;
+      const path = toWorkspacePath(folder === '' ? entry.name : `${folder}/${entry.name}`);
+      if (path === null) continue;
+      const isIgnored = rules.ignores(path, entry.kind === 'directory');
+      // What a link points to has a name of its own, or is not of the project.
+      if ((isIgnored || entry.isLink === true) && !options.yieldIgnored) continue;
+      yield { path, kind: entry.kind, depth, isIgnored };
+      if (entry.kind === 'directory' && !isIgnored && depth < options.maxDepth) yield* visit(path, depth + 1);
+    }
+  }
+  yield* visit(root, 1);
+}

@@ -1,0 +1,53 @@
+import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from '../../lib/protocol/preview-paths.ts';
+import type { ServerOrigins } from './server-origins.server.ts';
+
+export type PreviewPage = { kind: 'file'; path: string; isServiceWorker: boolean } | { kind: 'html'; html: string } | { kind: 'missing' };
+
+/** Where the engine's build puts them (scripts/build-engine.mjs). */
+const SCRIPTS = new Map<string, string>([
+  [PREVIEW_PATHS.serviceWorker, '/engine/preview-service-worker.js'],
+  [PREVIEW_PATHS.bridgeScript, '/engine/bridge-page.js'],
+  [PREVIEW_PATHS.bootScript, '/engine/boot-page.js'],
+  [PREVIEW_PATHS.previewScript, '/engine/preview-script.js'],
+  [PREVIEW_PATHS.workerScript, '/engine/worker-script.js'],
+]);
+
+/** What the server itself answers on a preview's host: the program's own pages come through the service worker. */
+export function previewPage(path: string, origins: ServerOrigins): PreviewPage {
+  if (!path.startsWith(PREVIEW_RESERVED_PREFIX)) return { kind: 'html', html: bootPage(origins) };
+  if (path === PREVIEW_PATHS.bridge) return { kind: 'html', html: bridgePage(origins) };
+  const script = SCRIPTS.get(path);
+  return script ? { kind: 'file', path: script, isServiceWorker: path === PREVIEW_PATHS.serviceWorker } : { kind: 'missing' };
+}
+
+function bridgePage(origins: ServerOrigins): string {
+  return page(origins, 'Preview bridge', '', PREVIEW_PATHS.bridgeScript);
+}
+
+function bootPage(origins: ServerOrigins): string {
+  return page(
+    origins,
+    'Starting the preview',
+    `<main><h1 id="title">Starting the preview…</h1>
+<p id="text" role="status">This page is served by a program that runs inside your browser. A moment, while it is connected.</p>
+<p><button id="retry" type="button" hidden>Retry</button></p>
+<noscript><p>Previews need JavaScript.</p></noscript></main>`,
+    PREVIEW_PATHS.bootScript,
+  );
+}
+
+function page(origins: ServerOrigins, title: string, body: string, script: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="devonz-client-origins" content="${origins.clientOrigins.join(' ')}">
+<style>
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
+main { max-width: 30rem; padding: 2rem; }
+h1 { font-size: 1.15rem; font-weight: 600; margin: 0 0 .5rem; }
+p { margin: .5rem 0; }
+button { font: inherit; padding: .4rem 1rem; cursor: pointer; }
+</style></head><body>${body}<script src="${script}"></script></body></html>
+`;
+}

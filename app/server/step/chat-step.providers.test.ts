@@ -1,0 +1,79 @@
+import { LLMock } from '@copilotkit/aimock';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postStep, readParts, textOf, toAssistantMessage, userMessage } from '../testing/step-client.ts';
+
+/** The same conversation over three wire formats: a tool call, its result, the answer. */
+const mock = new LLMock({ port: 0, chunkSize: 8 });
+const fileContent = `export const answer = 42;\n${'// line\n'.repeat(40)}`;
+const callArguments = { path: 'src/answer.ts', content: fileContent };
+
+beforeAll(async () => {
+  mock.on(
+    { userMessage: /write a file/, hasToolResult: false },
+    { content: 'I write it.', toolCalls: [{ name: 'devonz_write_file', arguments: JSON.stringify(callArguments) }] },
+  );
+  mock.on({ userMessage: /write a file/, hasToolResult: true }, { content: 'The file is written.', finishReason: 'stop' });
+  mock.on({ userMessage: /limited/ }, { error: { message: 'slow down' }, status: 429, retryAfter: 7 });
+  await mock.start();
+});
+afterAll(() => mock.stop());
+
+const wires = [
+  ['OpenAI, Chat Completions', 'openai:gpt-4o', () => ({ OPENAI_API_KEY: 'sk-test-key', OPENAI_BASE_URL: `${mock.url}/v1` })],
+  [
+    'OpenAI, Responses',
+    'openai:gpt-4o',
+    () => ({ OPENAI_API_KEY: 'sk-test-key', OPENAI_BASE_URL: `${mock.url}/v1`, OPENAI_API: 'responses' }),
+  ],
+  ['Gemini', 'google:gemini-2.5-flash', () => ({ GOOGLE_GENERATIVE_AI_API_KEY: 'google-test-key', GOOGLE_BASE_URL: `${mock.url}/v1beta` })],
+] as const;
+
+describe.each(wires)('%s', (_name, modelId, environmentOf) => {
+  test('a call comes through whole, its result goes back, the answer comes', async () => {
+    const environment = environmentOf();
+    const first = await postStep({ modelId, environment, messages: [userMessage('write a file')] });
+    expect(first.status).toBe(200);
+    const parts = await readParts(first);
+    expect(parts.find((part) => part.type === 'tool-input-available')).toMatchObject({
+      toolName: 'devonz_write_file',
+      input: callArguments,
+    });
+    const streamed = parts.map((part) => (part.type === 'tool-input-delta' ? part.inputTextDelta : '')).join('');
+    expect(JSON.parse(streamed)).toEqual(callArguments);
+
+    const messages = [userMessage('write a file'), toAssistantMessage(parts, () => 'written')];
+    const second = await readParts(await postStep({ modelId, environment, messages }));
+    expect(textOf(second)).toBe('The file is written.');
+    expect(second.at(-1)).toMatchObject({ type: 'finish', finishReason: 'stop' });
+    const asked = JSON.stringify(mock.getLastRequest()?.body);
+    expect(asked).toContain('written');
+    expect(asked).toContain('src/answer.ts');
+    expect(asked).toContain('devonz_read_file');
+  });
+
+  test('a limit is an HTTP status before anything streams, with the wait the provider asks for, and is not tried twice', async () => {
+    mock.clearRequests();
+    const response = await postStep({ modelId, environment: environmentOf(), messages: [userMessage('limited')] });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(await response.json()).toMatchObject({ error: { code: 'rate_limited', message: expect.stringContaining('slow down') } });
+    expect(mock.getRequests()).toHaveLength(1);
+  });
+});
+
+test("the system prompt reaches the provider, and the step's temperature, limit and stop sequences", async () => {
+  const environment = wires[0][2]();
+  const settings = { temperature: 0.3, maxOutputTokens: 512, stopSequences: ['</devonz_read_file>'] };
+  await (await postStep({ modelId: 'openai:gpt-4o', environment, messages: [userMessage('write a file')], settings })).text();
+  const asked = JSON.stringify(mock.getLastRequest()?.body);
+  expect(asked).toContain('You are an agent.');
+  expect(asked).toContain('"temperature":0.3');
+  expect(asked).toContain('"max_tokens":512');
+  expect(asked).toContain('"stop":["</devonz_read_file>"]');
+});
+
+test('what a step does not set is left to the provider', async () => {
+  await (await postStep({ modelId: 'openai:gpt-4o', environment: wires[0][2](), messages: [userMessage('write a file')] })).text();
+  const sent = Object.keys(Object(mock.getLastRequest()?.body));
+  expect(sent).toContain('messages');
+  for (const setting of ['temperature', 'max_tokens', 'stop']) expect(sent).not.toContain(setting);
+});

@@ -1,0 +1,162 @@
+import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
+import {
+  convertToModelMessages,
+  createUIMessageStreamResponse,
+  jsonSchema,
+  type LanguageModelMiddleware,
+  type ModelMessage,
+  streamText,
+  type ToolSet,
+  tool,
+  type UIMessage,
+  wrapLanguageModel,
+} from 'ai';
+import type { z } from 'zod';
+import type { ChatRequest } from '../../lib/protocol/chat-request.ts';
+import type { stepMetadataSchema } from '../../lib/protocol/stream-part.ts';
+import { type Refusal, refusalResponse } from '../api-error.server.ts';
+import { linearDeltas } from './linear-deltas.server.ts';
+import { providerFailure } from './provider-failure.server.ts';
+import { redactParts } from './redact-parts.server.ts';
+import { SecretMatcher } from './secret-matcher.server.ts';
+import { shallowCalls } from './shallow-calls.server.ts';
+import { surfaceFailures } from './surface-failures.server.ts';
+import { toSafeText } from './to-safe-text.server.ts';
+import type { ToolOffer } from './tool-offers.server.ts';
+
+export interface ChatStepDependencies {
+  model: LanguageModelV3;
+  providerName: string;
+  providerOptions?: SharedV3ProviderOptions;
+  /** The tools of this step; they run in the browser. */
+  tools: readonly ToolOffer[];
+  signal: AbortSignal;
+  /** Values that must never be shown. */
+  secrets: readonly string[];
+}
+
+/** Silence after which a step has failed, and its longest duration. The browser waits less (a setting of at most 14 minutes) and says so. */
+const TIMEOUT = { chunkMs: 900_000, stepMs: 900_000 };
+/** A comment line this often, so that nothing on the way closes a quiet stream. */
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * One model step. Answers 200 with a UI message stream only once the provider has begun to answer: a refused key or a limit
+ * is an HTTP status that the browser can act on. What fails later is an `error` part. Never retries: the browser does, where
+ * the person sees it.
+ */
+export async function runChatStep(request: ChatRequest, dependencies: ChatStepDependencies): Promise<Response> {
+  const { providerName, secrets } = dependencies;
+  const reader = new AbortController();
+  const signal = AbortSignal.any([dependencies.signal, reader.signal]);
+  const beginning = new Beginning();
+  const result = streamText({
+    model: wrapLanguageModel({ model: dependencies.model, middleware: [beginning.middleware(), shallowCalls(), linearDeltas()] }),
+    ...(request.system === '' ? {} : { system: request.system }),
+    messages: await toModelMessages(request.messages),
+    tools: toToolSet(dependencies.tools),
+    ...settingsOf(request),
+    ...(dependencies.providerOptions === undefined ? {} : { providerOptions: dependencies.providerOptions }),
+    abortSignal: signal,
+    timeout: TIMEOUT,
+    maxRetries: 0,
+    onError: ({ error }) => beginning.failed(error),
+    onAbort: () => beginning.failed(new DOMException('The request was stopped.', 'AbortError')),
+  });
+  const toText = (error: unknown) => toSafeText(error, secrets);
+  let isUnfinished = false;
+  const surfaced = surfaceFailures(
+    result.toUIMessageStream({
+      sendReasoning: true,
+      onError: toText,
+      messageMetadata: ({ part }) => {
+        if (part.type !== 'finish-step') return undefined;
+        isUnfinished = part.finishReason === 'other' && part.rawFinishReason === undefined;
+        return metadataOf(part);
+      },
+    }),
+    { toText, isStopped: () => signal.aborted, isUnfinished: () => isUnfinished, onCancel: () => reader.abort() },
+  );
+  const parts = surfaced.pipeThrough(redactParts(new SecretMatcher(secrets)));
+  const failure = await beginning.outcome;
+  if (failure !== null) {
+    await parts.cancel();
+    return refusalResponse(toRefusal(failure.error, providerName, secrets));
+  }
+  return createUIMessageStreamResponse({ stream: parts, keepAliveMs: KEEP_ALIVE_MS, headers: { 'cache-control': 'no-store' } });
+}
+
+/** A setting that the request leaves out is left to the provider; what a model does not know the SDK leaves out. */
+function settingsOf({ temperature, stopSequences, maxOutputTokens }: ChatRequest) {
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(stopSequences === undefined ? {} : { stopSequences }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
+}
+
+/** Settles when the provider answers the request (not: finishes), or when the step fails before that. */
+class Beginning {
+  readonly outcome: Promise<{ error: unknown } | null>;
+  #settle: (outcome: { error: unknown } | null) => void = () => {};
+
+  constructor() {
+    this.outcome = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  failed(error: unknown): void {
+    this.#settle({ error });
+  }
+
+  middleware(): LanguageModelMiddleware {
+    return {
+      specificationVersion: 'v3',
+      wrapStream: async ({ doStream }) => {
+        try {
+          const answer = await doStream();
+          this.#settle(null);
+          return answer;
+        } catch (error) {
+          this.failed(error);
+          throw error;
+        }
+      },
+    };
+  }
+}
+
+function toRefusal(error: unknown, providerName: string, secrets: readonly string[]): Refusal {
+  return providerFailure(error, { providerName, secrets });
+}
+
+/** A call that was never answered is left out: a provider takes no call without its result. */
+async function toModelMessages(messages: ChatRequest['messages']): Promise<ModelMessage[]> {
+  // The same shape, checked by `chatMessageSchema`; only the SDK's optional fields do not admit an explicit undefined.
+  return convertToModelMessages(messages as unknown as UIMessage[], { ignoreIncompleteToolCalls: true });
+}
+
+/** Without `execute` and without a validator: the browser checks the arguments, next to the tool that takes them. */
+function toToolSet(offers: readonly ToolOffer[]): ToolSet {
+  // Without a prototype: the SDK looks tools up by the model's word, and `constructor` must be no tool.
+  const tools: ToolSet = Object.create(null);
+  for (const { name, description, inputSchema } of offers) {
+    // Not strict: strict mode makes every optional argument a required one.
+    tools[name] = tool({ description, inputSchema: jsonSchema(inputSchema), strict: false });
+  }
+  return tools;
+}
+
+interface FinishedStep {
+  usage: { inputTokens: number | undefined; outputTokens: number | undefined };
+  response: { modelId: string };
+}
+
+function metadataOf({ usage, response }: FinishedStep): z.infer<typeof stepMetadataSchema> {
+  const { inputTokens, outputTokens } = usage;
+  return {
+    usage: { ...(inputTokens === undefined ? {} : { inputTokens }), ...(outputTokens === undefined ? {} : { outputTokens }) },
+    modelId: response.modelId,
+  };
+}

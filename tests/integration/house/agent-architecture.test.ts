@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { TOOLS } from '../../../app/lib/tools/index.ts';
+import { toolOffers } from '../../../app/server/step/tool-offers.server.ts';
+
+const files = (folder: string) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && existsSync(file));
+/** Re-exports under the paths that the seed fixes. */
+const CONTRACT = /^app\/lib\/agent\/(?:index|types|prompts)\.ts$/;
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
+const importsOf = (file: string) => ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.map(({ fileName }) => fileName);
+
+/** depcruise draws every border; these are the ones the seeds ask for, said once more where a reader looks for them. */
+test('the core knows no view, no server, no store and no runtime: packages it uses can be counted on a hand', () => {
+  const core = [...files('app/lib/agent'), ...files('app/lib/tools')].filter((file) => !isTest(file) && !CONTRACT.test(file));
+  const packages = new Set(core.flatMap(importsOf).filter((name) => !name.startsWith('.')));
+  expect([...packages].filter((name) => /react|remix|nanostores|webcontainer|xterm|^node:|^ai$/.test(name))).toEqual([]);
+  expect(packages.size).toBeLessThanOrEqual(5);
+  const upwards = core.flatMap((file) =>
+    importsOf(file).filter((name) =>
+      /\/(components|routes|server|stores|services|workbench|chat|project|settings|telemetry|seed-api|engine)\//.test(name),
+    ),
+  );
+  expect(upwards).toEqual([]);
+});
+
+test('the session and its scheduler name no tool and no provider: they hold the loop and nothing else', () => {
+  for (const file of ['session/create-agent-session.ts', 'calls/scheduler.ts', 'session/model-step.ts', 'session/machine.ts']) {
+    const text = readFileSync(`app/lib/agent/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    expect(text, file).not.toMatch(/devonz_(?:read|write|edit|run|search|list|delete|rename)_|openai|gemini|google/i);
+  }
+});
+
+test('every tool has the one interface, and each family of the seed has a tool', () => {
+  for (const tool of TOOLS) {
+    expect(Object.keys(tool).sort()).toEqual(['description', 'kind', 'name', 'outcome', 'plan', 'problemOf', 'run', 'schema']);
+  }
+  const names = new Set(TOOLS.map(({ name }) => name));
+  const families = {
+    read: 'read_file',
+    shell: 'run_command',
+    edit: 'edit_file',
+    grep: 'search_code',
+    write: 'write_file',
+    ls: 'list_directory',
+  };
+  for (const [family, name] of Object.entries(families)) expect(names.has(`devonz_${name}`), family).toBe(true);
+});
+
+test('the server tells a model of the tools and can run none of them: they run where the project is', () => {
+  const offers = toolOffers(
+    TOOLS.map(({ name }) => name),
+    'agent',
+    TOOLS,
+  );
+  expect(offers.ok).toBe(true);
+  if (offers.ok) for (const offer of offers.value) expect(Object.keys(offer).sort()).toEqual(['description', 'inputSchema', 'name']);
+  const server = [...files('app/server'), ...files('app/routes')].filter((file) => !isTest(file));
+  const reaching = server.filter((file) =>
+    /executeAgentTool|runtime\/webcontainer|agentChatIntegration|tool\.run\(/.test(readFileSync(file, 'utf8')),
+  );
+  expect(reaching).toEqual([]);
+});
+
+test('there is one route for a step, whatever the mode and the provider, beside that of the list of models', () => {
+  expect(files('app/routes').filter((file) => file.includes('api.'))).toEqual(['app/routes/api.chat.ts', 'app/routes/api.models.ts']);
+});
+
+test('the route, the integration module, the store and the components have tests', () => {
+  const tests = [...files('app'), ...files('tests')].filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
+  const imported = tests.flatMap(importsOf).join('\n');
+  for (const module of [
+    'answer-chat-request',
+    'agentChatIntegration',
+    'stores/agentMode',
+    'agentOrchestratorService',
+    'agentToolsService',
+  ]) {
+    const isReached = imported.includes(module) || tests.some((file) => file.includes(module));
+    expect(isReached, module).toBe(true);
+  }
+  const areas = new Set(files('app/components').map((file) => file.split('/')[2]));
+  const tested = new Set(
+    files('app/components')
+      .filter((file) => file.includes('.test.'))
+      .map((file) => file.split('/')[2]),
+  );
+  for (const area of ['chat', 'approvals', 'settings', 'files', 'problems', 'preview']) {
+    expect(areas.has(area) && tested.has(area), area).toBe(true);
+  }
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { defaultKernelLimits } from '../../../app/engine/kernel/limits.ts';
+import { NODE_VERSION } from '../../../app/engine/process/node/node-version.ts';
+import { missingHint } from '../../../app/engine/shell/language/missing-hints.ts';
+import { runtimeCapabilities } from '../../../app/lib/agent/prompts/runtime-capabilities.ts';
+
+const GIGABYTE = 1024 ** 3;
+
+test('what the model is told of the engine is what the engine is', () => {
+  const told = runtimeCapabilities('engine').join('\n');
+  expect(told).toContain(`node is ${NODE_VERSION}.`);
+  expect(told).toContain(
+    `A process may hold ${defaultKernelLimits.maxProcessMemoryBytes / GIGABYTE} GB of memory, all together ${defaultKernelLimits.maxTotalMemoryBytes / GIGABYTE} GB`,
+  );
+  expect(told).toContain(`At most ${defaultKernelLimits.maxProcesses} processes`);
+  for (const missing of ['git', 'docker', 'python', 'ssh', 'sudo']) {
+    expect(told.toLowerCase()).toContain(missing);
+    expect(missingHint(missing)).not.toBeNull();
+  }
+});
+
+test('of the other host nothing is said that only the engine can do', () => {
+  const told = runtimeCapabilities('stackblitz').join('\n');
+  expect(told).toContain('jsh');
+  expect(told).not.toContain('bash with');
+});

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { FRAME_POLICY } from '../../../app/lib/protocol/frame-policy.ts';
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+test('every frame that the product makes has its row in the table', () => {
+  const making = files.filter(({ text }) => /createElement\(\s*['"]iframe['"]|<iframe\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\//g, '')));
+  expect(making.length).toBeGreaterThanOrEqual(2);
+  expect(making.filter(({ text }) => !text.includes('FRAME_POLICY.')).map(({ file }) => file)).toEqual([]);
+});
+
+test('no other place says what a frame may do', () => {
+  const saying = files.filter(
+    ({ file, text }) =>
+      /['"`][^'"`]*\ballow-(?:scripts|same-origin|top-navigation)\b/.test(text) && !file.endsWith('protocol/frame-policy.ts'),
+  );
+  expect(saying.map(({ file }) => file)).toEqual([]);
+});
+
+test('no frame may replace the IDE’s page, hold it with dialogs, or read the clipboard', () => {
+  for (const { sandbox, allow } of Object.values(FRAME_POLICY)) {
+    expect(sandbox).not.toMatch(/allow-(?:top-navigation|modals)/);
+    expect(allow).not.toMatch(/clipboard-read|camera|microphone|geolocation|display-capture/);
+  }
+});
