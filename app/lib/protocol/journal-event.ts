@@ -19,7 +19,14 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   /** A message that still waits is taken back. */
   z.object({ type: z.literal('message-withdrawn'), messageId: z.string() }),
   /** A run of the agent begins: one task from a message to its end. */
-  z.object({ type: z.literal('run-started'), maxIterations: z.number().int() }),
+  z.object({
+    type: z.literal('run-started'),
+    maxIterations: z.number().int(),
+    /** A program makes its steps; absent: a model. */
+    by: z.literal('program').optional(),
+  }),
+  /** A program counts a step of its own; those of a model are counted as they start. */
+  z.object({ type: z.literal('step-counted') }),
   z.object({ type: z.literal('iterations-granted'), count: z.number().int() }),
   /** So much more of a budget for this run, in its unit. */
   z.object({ type: z.literal('budget-granted'), budget: z.enum(['tokens', 'money', 'minutes']), amount: z.number().positive() }),

@@ -1,16 +1,17 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
-import type { FileRecordEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { PersonCommand } from '../../protocol/person-command.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { ToolCodecName } from '../../protocol/settings.ts';
-import type { ApprovalAnswer, ApprovalRequest } from '../../protocol/tool-call.ts';
+import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { InputWanted } from '../../runtime/types.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import type { AgentPorts } from '../ports.ts';
 import type { Silence } from '../stream/silence-watch.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
+import type { ProgramCall } from './program-desk.ts';
 
 export interface AgentSessionOptions {
   chatId: ChatId;
@@ -35,8 +36,8 @@ export interface PromptContext {
 
 /** What is told as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */
 export type SessionEvent =
-  /** The projection has changed: read `state()`. */
-  | { type: 'changed' }
+  /** The projection has changed: read `state()`. `event`: what was recorded, where that is why. */
+  | { type: 'changed'; event?: JournalEvent }
   /** More of the answer has come: read `liveParts()`. */
   | { type: 'live' }
   /** A call's output as it comes, with escape codes. */
@@ -74,12 +75,28 @@ export type BudgetName = keyof ConversationState['granted'];
 
 export type AnswerOutcome = { accepted: true } | { accepted: false; why: string };
 
+/** A session as a program drives it: in the place of the model, under the same policy, approvals, limits and journal. */
+export interface ProgramControl {
+  /** Begins a run whose steps the program makes: no model is asked until it ends. Stops what is at work. Resolves when that is in the journal. */
+  begin(task: string): Promise<void>;
+  /**
+   * Has a tool called as a model would. A run takes it in as a step of its own, while a model works after its step; a session that
+   * rests makes a run of it. Resolves with the answered call, or with null when the run ended before it was taken in.
+   */
+  call(call: ProgramCall): Promise<ToolCall | null>;
+  /** Counts a step towards the limit. */
+  countStep(): Promise<void>;
+  /** The program's task is done, or cannot be done and why. Resolves when the run has ended. A model's run is stopped. */
+  end(error?: string): Promise<void>;
+}
+
 /**
  * One conversation with the agent: the loop, its tool calls, its approvals. No method rejects but for programmer's errors;
  * what fails stands in `state().notice`.
  */
 export interface AgentSession {
   readonly chatId: ChatId;
+  readonly program: ProgramControl;
   state(): ConversationState;
   /** Of the running step, in the order of appearance. Computed on call. */
   liveParts(): readonly LivePart[];

@@ -55,6 +55,10 @@ export interface ConversationState {
   commandsExecuted: readonly string[];
   /** Of this run. */
   runStartedAt: number;
+  /** null while it goes, and before the first. */
+  runEndedAt: number | null;
+  /** Who makes its steps. */
+  runBy: 'model' | 'program';
   runTokens: { input: number; output: number };
   /** The same by the model that used them. */
   runUsage: ReadonlyMap<string, { input: number; output: number }>;
@@ -115,6 +119,8 @@ export const INITIAL_CONVERSATION: ConversationState = {
   filesModified: [],
   commandsExecuted: [],
   runStartedAt: 0,
+  runEndedAt: null,
+  runBy: 'model',
   runTokens: { input: 0, output: 0 },
   runUsage: new Map(),
   worked: { ms: 0, until: null },

@@ -12,13 +12,22 @@ import { Scheduler } from '../calls/scheduler.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
 import { CompactionDesk } from '../history/pending-compactions.ts';
 import type { AgentPorts } from '../ports.ts';
-import type { AgentSession, AgentSessionOptions, AnswerOutcome, BudgetName, CompactionPreview, SessionEvent } from './agent-session.ts';
+import type {
+  AgentSession,
+  AgentSessionOptions,
+  AnswerOutcome,
+  BudgetName,
+  CompactionPreview,
+  ProgramControl,
+  SessionEvent,
+} from './agent-session.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
 import { modelForStep } from './model-for-step.ts';
 import { ModelStep } from './model-step.ts';
+import { ProgramDesk } from './program-desk.ts';
 import { applyRecord, projectRecords } from './projection.ts';
 import { recoveryEvents } from './recovery.ts';
-import { noticeOf, RunLoop } from './run-loop.ts';
+import { noticeOf, type RunDriver, RunLoop } from './run-loop.ts';
 
 /** Makes a session over the given ports. It rests until it is told something. */
 export function createAgentSession(options: AgentSessionOptions): AgentSession {
@@ -37,6 +46,7 @@ class Session implements AgentSession {
   readonly #scheduler: Scheduler;
   readonly #loop: RunLoop;
   readonly #compactions: CompactionDesk;
+  readonly #desk: ProgramDesk;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #state: ConversationState = INITIAL_CONVERSATION;
   #run: Run | null = null;
@@ -66,7 +76,8 @@ class Session implements AgentSession {
     this.#compactions = new CompactionDesk(historyParts, history);
     this.#step = new ModelStep({ ...shared, history, modelId });
     this.#scheduler = new Scheduler({ ...shared, projectRoot: options.projectRoot ?? '/home/project' });
-    this.#loop = new RunLoop({ ...shared, step: this.#step, scheduler: this.#scheduler });
+    this.#desk = new ProgramDesk(shared.record, options.ports.ids);
+    this.#loop = new RunLoop({ ...shared, step: this.#step, scheduler: this.#scheduler, program: this.#desk });
   }
 
   state(): ConversationState {
@@ -84,9 +95,13 @@ class Session implements AgentSession {
 
   send(text: string, mode: ChatMode, when: QueuedWhen = 'after-step'): Promise<void> {
     if (text.trim() === '') return Promise.resolve();
-    const sent = this.#sends.then(() => this.#guarded(() => this.#send(text, mode, when)));
-    this.#sends = sent;
-    return sent;
+    return this.#inTurn(() => this.#send(text, mode, when));
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#sends.then(() => this.#guarded(work));
+    this.#sends = done;
+    return done;
   }
 
   async #send(text: string, mode: ChatMode, when: QueuedWhen): Promise<void> {
@@ -97,6 +112,36 @@ class Session implements AgentSession {
     if (this.#state.queued.some((waiting) => waiting.message.id === message.id)) return;
     if (this.#run === null) await this.#begin();
     else this.#isLate = true;
+  }
+
+  readonly program: ProgramControl = {
+    begin: (task) => this.#inTurn(() => this.#beginProgram(task)),
+    call: (call) => {
+      const answered = this.#desk.call(call);
+      if (this.#run === null)
+        void this.#inTurn(async () => (this.#run === null && this.#desk.hasCalls ? this.#begin('program') : undefined));
+      return answered;
+    },
+    countStep: () => this.#guarded(() => this.#record({ type: 'step-counted' })),
+    end: async (error) => {
+      await this.#inTurn(() => this.#endProgram(error));
+      await this.#run?.done;
+    },
+  };
+
+  async #beginProgram(task: string): Promise<void> {
+    do await this.stop();
+    while (this.#run !== null);
+    this.#desk.open();
+    const message = { id: this.#ports.ids.next(), role: 'user' as const, parts: [{ type: 'text' as const, text: task }] };
+    await this.#record({ type: 'user-message', message, mode: 'agent' });
+    await this.#begin('program');
+  }
+
+  async #endProgram(error?: string): Promise<void> {
+    if (this.#desk.isOpen) this.#desk.close(error);
+    else if (this.#run !== null) await this.stop();
+    else if (error !== undefined) await this.#record({ type: 'run-ended', outcome: 'error', notice: noticeOf(new Error(error)) });
   }
 
   withdraw(messageId: string): Promise<string | null> {
@@ -247,24 +292,24 @@ class Session implements AgentSession {
   }
 
   /** A new run; resolves when its beginning is in the journal. */
-  async #begin(): Promise<void> {
+  async #begin(driver: RunDriver = 'model'): Promise<void> {
     const { maxIterations } = this.#ports.settings.current().agent;
     const begun = this.#guarded(async () => {
-      await this.#record({ type: 'run-started', maxIterations });
+      await this.#record({ type: 'run-started', maxIterations, ...(driver === 'program' ? { by: driver } : {}) });
       return true;
     }, false);
-    this.#start(begun);
+    this.#start(begun, driver);
     await begun;
   }
 
   /** Sets the loop going, if it may; there is never more than one. */
-  #start(mayRun: Promise<boolean> = Promise.resolve(true)): void {
+  #start(mayRun: Promise<boolean> = Promise.resolve(true), driver: RunDriver = 'model'): void {
     if (this.#run !== null) return;
     const controller = new AbortController();
     const run: Run = { controller, done: Promise.resolve() };
     this.#run = run;
     const work = async () => {
-      if (await mayRun) await this.#loop.run(controller.signal);
+      if (await mayRun) await this.#loop.run(controller.signal, driver);
     };
     run.done = this.#guarded(work).then(() => this.#goOn());
   }
@@ -274,7 +319,10 @@ class Session implements AgentSession {
     const hasMore = this.#isLate || this.#hasMore();
     this.#isLate = false;
     this.#run = null;
+    // What a program still wants done is for a run that went well, or for none.
+    if (this.#state.status !== 'completed' || !this.#desk.hasCalls) this.#desk.clear();
     if (hasMore) void this.#begin();
+    else if (this.#desk.hasCalls) void this.#begin('program');
     this.#emit({ type: 'changed' });
   }
 
@@ -289,7 +337,8 @@ class Session implements AgentSession {
     const appended = this.#tail.then(async () => {
       await this.#ports.journal.append(event);
       this.#state = applyRecord(this.#state, { event, at: this.#ports.clock.now() });
-      this.#emit({ type: 'changed' });
+      this.#desk.noteState(this.#state);
+      this.#emit({ type: 'changed', event });
     });
     this.#tail = appended.catch(() => undefined);
     return appended;

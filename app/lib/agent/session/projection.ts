@@ -33,7 +33,9 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'message-withdrawn':
       return { ...state, queued: state.queued.filter(({ message }) => message.id !== event.messageId) };
     case 'run-started':
-      return { ...awake(withNextTask(withFreshFiles(state))), ...FRESH_RUN, runStartedAt: at, maxIterations: event.maxIterations };
+      return { ...awake(withNextTask(withFreshFiles(state))), ...freshRun(event, at) };
+    case 'step-counted':
+      return { ...state, iteration: state.iteration + 1 };
     case 'iterations-granted':
       return {
         ...state,
@@ -69,6 +71,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
         notice: null,
         openStep: event.stepId,
         stepModelId: event.modelId,
+        runBy: 'model',
         iteration: state.iteration + 1,
       };
     case 'step-finished':
@@ -76,7 +79,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'step-failed':
       return stepFailed(state, event);
     case 'run-ended':
-      return runEnded(state, event);
+      return { ...runEnded(state, event), runEndedAt: at };
     case 'file-changed':
     case 'file-removed':
       return { ...state, fileLog: withFileEntry(state.fileLog, event, commandAtWork(state)) };
@@ -100,19 +103,6 @@ export function projectRecords(records: Iterable<ProjectedRecord>): Conversation
   return state;
 }
 
-const FRESH_RUN = {
-  iteration: 0,
-  notice: null,
-  filesCreated: [],
-  filesModified: [],
-  commandsExecuted: [],
-  runTokens: { input: 0, output: 0 },
-  runUsage: new Map(),
-  worked: { ms: 0, until: null },
-  granted: { tokens: 0, money: 0, minutes: 0 },
-  switchedModelId: null,
-} satisfies Partial<ConversationState>;
-
 type EventOf<Type extends JournalEvent['type']> = Extract<JournalEvent, { type: Type }>;
 type ToolCallEvent = EventOf<
   | 'tool-call-validated'
@@ -123,6 +113,13 @@ type ToolCallEvent = EventOf<
   | 'tool-call-failed'
   | 'tool-call-cancelled'
 >;
+
+function freshRun({ maxIterations, by }: EventOf<'run-started'>, at: number): Partial<ConversationState> {
+  const { iteration, notice, filesCreated, filesModified, commandsExecuted, runTokens, runUsage, worked } = INITIAL_CONVERSATION;
+  const { granted, switchedModelId, runEndedAt } = INITIAL_CONVERSATION;
+  const done = { iteration, notice, filesCreated, filesModified, commandsExecuted, runEndedAt };
+  return { ...done, runTokens, runUsage, worked, granted, switchedModelId, runStartedAt: at, maxIterations, runBy: by ?? 'model' };
+}
 
 /** An answer to the agent's question goes on with its task, and with what that has changed. */
 function withFreshFiles(state: ConversationState): ConversationState {

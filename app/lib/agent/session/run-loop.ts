@@ -15,6 +15,7 @@ import type { SessionEvent } from './agent-session.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { isNearLimit, remainingIterations } from './limits.ts';
 import type { ModelStep } from './model-step.ts';
+import type { ProgramDesk } from './program-desk.ts';
 import { isAnswered, lastStepCalls } from './projection.ts';
 
 export interface RunLoopParts {
@@ -22,10 +23,14 @@ export interface RunLoopParts {
   ports: AgentPorts;
   step: ModelStep;
   scheduler: Scheduler;
+  program: ProgramDesk;
   record(event: JournalEvent): Promise<void>;
   state(): ConversationState;
   emit(event: SessionEvent): void;
 }
+
+/** Who makes a run's steps. */
+export type RunDriver = ConversationState['runBy'];
 
 type RunEnd = Omit<Extract<JournalEvent, { type: 'run-ended' }>, 'type'>;
 
@@ -38,30 +43,33 @@ export class RunLoop {
   }
 
   /** Resolves when the run's end is in the journal, whatever ended it. Rejects only when the journal itself fails. */
-  async run(signal: AbortSignal): Promise<void> {
-    const end = await this.#work(signal).catch((error: unknown) => this.#failure(error, signal));
+  async run(signal: AbortSignal, driver: RunDriver = 'model'): Promise<void> {
+    const end = await this.#work(signal, driver).catch((error: unknown) => this.#failure(error, signal));
     await this.#parts.record({ type: 'run-ended', ...end });
     this.#noteRun(end);
   }
 
-  async #work(signal: AbortSignal): Promise<RunEnd> {
-    const { scheduler, step, state } = this.#parts;
+  async #work(signal: AbortSignal, driver: RunDriver): Promise<RunEnd> {
+    const { scheduler, step, program, state } = this.#parts;
     for (;;) {
       if (signal.aborted) throw new StoppedError();
       if (lastStepCalls(state()).some((call) => !isAnswered(call))) {
         const outcome = await scheduler.runStep(state().mode, signal);
         // A message that came meanwhile is the answer, or more of the task.
         if (outcome !== 'continue' && !this.#isSteered()) return { outcome: outcome === 'complete' ? 'completed' : 'waiting_for_user' };
-        const end = this.#isSteered() ? null : await this.#guard();
+        // A program may do the same as often as it likes.
+        const end = this.#isSteered() || driver === 'program' ? null : await this.#guard();
         if (end !== null) return end;
         continue;
       }
+      if (driver === 'program' && !(await program.next(signal))) return { outcome: 'completed' };
       const end = this.#limit();
       if (end !== null) return end;
+      if (await program.takeIn()) continue;
       const ended = await step.run(state().mode, signal);
       // A call that has succeeded by now was run by the provider, within its answer.
       const hasWork = lastStepCalls(state()).some((call) => call.status !== 'success');
-      if (hasWork || ended === 'told' || this.#isSteered()) continue;
+      if (hasWork || ended === 'told' || this.#isSteered() || program.hasCalls) continue;
       return ended === 'answered' ? { outcome: 'completed' } : { outcome: 'completed', notice: { type: 'cut-answer', by: ended } };
     }
   }
