@@ -89,7 +89,7 @@ export class Permissions {
     const answer = this.#desk.ask({ request: asked, intent });
     this.#permissions.set(call.toolCallId, { type: 'asked', request: asked, answer });
     if (!isSame) await this.#parts.record({ type: 'approval-requested', approval: asked });
-    this.#parts.emit({ type: 'approval-requested', approval: asked });
+    this.#parts.emit({ type: 'approval-requested', approval: asked, summary: summaryOf(intent, call.toolName) });
   }
 
   /** Whether what was decided still holds for what the call would do now. */
@@ -204,4 +204,9 @@ export class Permissions {
     const at = ports.clock.now();
     ports.telemetry.note({ type: 'approval', at, chatId, toolName: request.toolName, decision, waitedMs: at - request.requestedAt });
   }
+}
+
+function summaryOf(intent: ToolIntent, toolName: string): string {
+  if (intent.kind === 'command') return intent.command;
+  return intent.kind === 'change' ? intent.summary : toolName;
 }

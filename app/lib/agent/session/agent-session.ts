@@ -48,7 +48,8 @@ export type SessionEvent =
   | { type: 'model-switched'; modelId: string | null; reason: string }
   /** A model used with functions prints its calls as words; this codec may suit it better. */
   | { type: 'codec-suggested'; modelId: string; codec: ToolCodecName }
-  | { type: 'approval-requested'; approval: ApprovalRequest }
+  /** `summary`: what would be done, in a few words. */
+  | { type: 'approval-requested'; approval: ApprovalRequest; summary: string }
   /** At most five steps are left. */
   | { type: 'iteration-warning'; remaining: number }
   /** The model is asked for a summary of the conversation's middle, or that is over. */
@@ -78,7 +79,7 @@ export type AnswerOutcome = { accepted: true } | { accepted: false; why: string 
 /** A session as a program drives it: in the place of the model, under the same policy, approvals, limits and journal. */
 export interface ProgramControl {
   /** Begins a run whose steps the program makes: no model is asked until it ends. Stops what is at work. Resolves when that is in the journal. */
-  begin(task: string): Promise<void>;
+  begin(task: string, mode: ChatMode): Promise<void>;
   /**
    * Has a tool called as a model would. A run takes it in as a step of its own, while a model works after its step; a session that
    * rests makes a run of it. Resolves with the answered call, or with null when the run ended before it was taken in.

@@ -115,7 +115,7 @@ class Session implements AgentSession {
   }
 
   readonly program: ProgramControl = {
-    begin: (task) => this.#inTurn(() => this.#beginProgram(task)),
+    begin: (task, mode) => this.#inTurn(() => this.#beginProgram(task, mode)),
     call: (call) => {
       const answered = this.#desk.call(call);
       if (this.#run === null)
@@ -129,12 +129,12 @@ class Session implements AgentSession {
     },
   };
 
-  async #beginProgram(task: string): Promise<void> {
+  async #beginProgram(task: string, mode: ChatMode): Promise<void> {
     do await this.stop();
     while (this.#run !== null);
     this.#desk.open();
     const message = { id: this.#ports.ids.next(), role: 'user' as const, parts: [{ type: 'text' as const, text: task }] };
-    await this.#record({ type: 'user-message', message, mode: 'agent' });
+    await this.#record({ type: 'user-message', message, mode });
     await this.#begin('program');
   }
 

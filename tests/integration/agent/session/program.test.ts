@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { call, ScriptedTransport, say } from '../../app/lib/agent/testing/scripted-transport.ts';
-import { TestJournal, testSession } from '../../app/lib/agent/testing/test-session.ts';
-import { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
-import { TOOL_REGISTRY as tools } from '../../app/lib/tools/index.ts';
+import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
+import { TestJournal, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
+import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
+import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
 const read = (toolCallId: string, path = 'a.txt') => ({ toolCallId, toolName: 'devonz_read_file', input: { path } });
 const write = (toolCallId: string, content: string) => ({ toolCallId, toolName: 'devonz_write_file', input: { path: 'a.txt', content } });
@@ -15,7 +15,7 @@ function setUp(transport = new ScriptedTransport(), agent = {}) {
 test('a program works in the place of the model: its calls are steps of a run, and no model is asked', async () => {
   const { session, journal, transport } = setUp();
   const { program } = session;
-  await program.begin('Look around');
+  await program.begin('Look around', 'agent');
   const [first, second] = await Promise.all([program.call(read('one')), program.call(read('two', 'none'))]);
   expect([first, second]).toMatchObject([
     { status: 'success', output: { content: 'old' } },
@@ -33,7 +33,7 @@ test('a program works in the place of the model: its calls are steps of a run, a
 
 test('a call of a program asks as one of a model does, and is answered on the same card', async () => {
   const { session, onlyWaiting, workspace } = setUp();
-  await session.program.begin('Write');
+  await session.program.begin('Write', 'agent');
   const denied = session.program.call(write('one', 'new'));
   await session.settled();
   expect(session.state().status).toBe('waiting_for_approval');
@@ -72,7 +72,7 @@ test('a call while nothing is at work is a run of its own', async () => {
 test('a stop ends the program’s run, with what it has asked for', async () => {
   const { session, workspace } = setUp(undefined, { autoApproveCommands: true });
   workspace.script('npm test', () => new Promise<never>(() => undefined));
-  await session.program.begin('Test');
+  await session.program.begin('Test', 'agent');
   const running = session.program.call({ toolCallId: 'one', toolName: 'devonz_run_command', input: { command: 'npm test' } });
   await expect.poll(() => session.state().toolCalls.get('one')?.status).toBe('executing');
   const late = session.program.call(read('two'));
@@ -84,7 +84,7 @@ test('a stop ends the program’s run, with what it has asked for', async () => 
 
 test('the limit of steps holds for a program, too', async () => {
   const { session } = setUp(undefined, { maxIterations: 1 });
-  await session.program.begin('Count');
+  await session.program.begin('Count', 'agent');
   await session.program.countStep();
   expect(await session.program.call(read('one'))).toBeNull();
   expect(session.state()).toMatchObject({ status: 'idle', notice: { type: 'iteration-limit', limit: 1 } });
@@ -92,7 +92,7 @@ test('the limit of steps holds for a program, too', async () => {
 
 test('an error that a program tells ends its run with that notice; the model goes on with its task when the user says so', async () => {
   const { session, transport } = setUp();
-  await session.program.begin('Look');
+  await session.program.begin('Look', 'agent');
   await session.program.end('The program broke.');
   expect(session.state()).toMatchObject({ status: 'error', notice: { type: 'error', message: 'The program broke.' } });
   transport.add(say('I went on.'));
@@ -104,7 +104,7 @@ test('an error that a program tells ends its run with that notice; the model goe
 test('a message of the user’s waits for the end of a program’s run, and is then answered by the model', async () => {
   const { session, transport } = setUp();
   transport.add(say('Hello.'));
-  await session.program.begin('Look');
+  await session.program.begin('Look', 'agent');
   await session.send('And you?', 'agent');
   expect(session.state().queued).toHaveLength(1);
   await session.program.call(read('one'));
@@ -116,7 +116,7 @@ test('a message of the user’s waits for the end of a program’s run, and is t
 
 test('a program’s run that the page was closed in is told as interrupted', async () => {
   const first = setUp();
-  await first.session.program.begin('Look');
+  await first.session.program.begin('Look', 'agent');
   await first.session.program.call(read('one'));
   const journal = new TestJournal();
   journal.records.push(...first.journal.records);
@@ -127,7 +127,7 @@ test('a program’s run that the page was closed in is told as interrupted', asy
 
 test('a journal that fails leaves no program waiting', async () => {
   const { session, journal } = setUp();
-  await session.program.begin('Look');
+  await session.program.begin('Look', 'agent');
   journal.failure = new Error('The disk is full.');
   expect(await session.program.call(read('one'))).toBeNull();
   expect(session.state()).toMatchObject({ status: 'error', notice: { message: 'The disk is full.' } });
