@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { MessageBox } from '../chat/message-box/message-box.tsx';
+import type { Suggestion } from '../chat/message-box/use-message-text.ts';
 import { StartScreen } from '../start/start-screen.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { Announcer } from './announcer.tsx';
@@ -25,9 +26,6 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const isSession = chatId !== null || routeChatId !== null;
-  const { setOverlay } = useShell();
-  const actions = useActions();
-  const [suggestion, setSuggestion] = useState<{ text: string; serial: number }>();
   const isMounted = useIsMounted();
   const routeProblem = useChatRoute(routeChatId);
   useDocumentTitle();
@@ -50,18 +48,28 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
             </Suspense>
           )))
         ) : (
-          <StartScreen
-            messageBox={<MessageBox variant="start" {...(suggestion === undefined ? {} : { suggestion })} />}
-            onExample={(text) => setSuggestion((previous) => ({ text, serial: (previous?.serial ?? 0) + 1 }))}
-            onTemplate={(name) => void actions.startFromTemplate(name)}
-            onOpenSettings={(tab) => setOverlay({ type: 'settings', tab })}
-          />
+          <Start />
         )}
       </main>
       {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}
       <Announcer />
       {isMounted && <Overlays />}
     </div>
+  );
+}
+
+/** The first screen. An example that was pressed is forgotten with it: whoever comes back starts nothing a second time. */
+function Start() {
+  const { setOverlay } = useShell();
+  const actions = useActions();
+  const [suggestion, setSuggestion] = useState<Suggestion>();
+  return (
+    <StartScreen
+      messageBox={<MessageBox variant="start" {...(suggestion === undefined ? {} : { suggestion })} />}
+      onExample={(text, purpose) => setSuggestion((previous) => ({ text, purpose, serial: (previous?.serial ?? 0) + 1 }))}
+      onTemplate={(name) => void actions.startFromTemplate(name)}
+      onOpenSettings={(tab) => setOverlay({ type: 'settings', tab })}
+    />
   );
 }
 

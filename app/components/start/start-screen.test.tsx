@@ -9,12 +9,14 @@ afterEach(() => {
   $models.set({ models: [], defaultModelId: '', problems: [] });
 });
 
+const PROMPTS = ['Build a todo list', 'Make a landing page', 'Make a snake game', 'Fix the bug'];
+
 function show() {
   const chosen: string[] = [];
   render(
     <StartScreen
       messageBox={null}
-      onExample={(prompt) => chosen.push(prompt)}
+      onExample={(prompt, purpose) => chosen.push(`${purpose}:${prompt}`)}
       onTemplate={(name) => chosen.push(`template:${name}`)}
       onOpenSettings={(tab) => chosen.push(`settings:${tab}`)}
     />,
@@ -25,9 +27,18 @@ function show() {
 describe('the first screen', () => {
   it('offers the four examples that the demo can play', () => {
     const chosen = show();
-    const examples = within(screen.getByRole('list', { name: 'Examples' })).getAllByRole('button');
-    for (const example of examples) fireEvent.click(example);
-    expect(chosen).toEqual(['Build a todo list', 'Make a landing page', 'Make a snake game', 'Fix the bug']);
+    const examples = within(screen.getByRole('list', { name: 'Examples' }));
+    for (const prompt of PROMPTS) fireEvent.click(examples.getByRole('button', { name: new RegExp(`^${prompt}`) }));
+    expect(chosen).toEqual(PROMPTS.map((prompt) => `send:${prompt}`));
+  });
+
+  it('brings an example into the message box where that is asked for', () => {
+    const chosen = show();
+    const buttons = screen.getAllByRole('button', { name: 'Edit first' });
+    for (const button of buttons) fireEvent.click(button);
+    expect(chosen).toEqual(PROMPTS.map((prompt) => `edit:${prompt}`));
+    const described = buttons.map((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent);
+    expect(described).toEqual(PROMPTS);
   });
 
   it('offers the templates by name', () => {

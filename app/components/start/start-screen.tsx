@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { DEMO_PROMPTS, type DemoPrompt } from '../../lib/protocol/demo-prompts.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { InUse } from './in-use.tsx';
 import { RecentChats } from './recent-chats.tsx';
 import { TemplateList } from './template-list.tsx';
 
 interface StartScreenProps {
   messageBox: ReactNode;
-  /** Puts an example into the message box. */
-  onExample: (prompt: string) => void;
+  /** Starts an example, or puts it into the message box to be edited first. */
+  onExample: (prompt: DemoPrompt, purpose: 'send' | 'edit') => void;
   onTemplate: (name: string) => void;
   onOpenSettings: (tab: 'models' | 'runtime') => void;
 }
@@ -40,15 +41,7 @@ export function StartScreen({ messageBox, onExample, onTemplate, onOpenSettings 
           {messageBox}
           <ul className="examples" aria-label="Examples">
             {DEMO_PROMPTS.map((prompt) => (
-              <li key={prompt}>
-                <button type="button" className="example" onClick={() => onExample(prompt)}>
-                  <Icon name={EXAMPLES[prompt].icon} size={15} className="c-text-2" />
-                  <span>
-                    <span className="example-title">{prompt}</span>
-                    <span className="example-text">{EXAMPLES[prompt].text}</span>
-                  </span>
-                </button>
-              </li>
+              <Example key={prompt} prompt={prompt} onChoose={(purpose) => onExample(prompt, purpose)} />
             ))}
           </ul>
           <TemplateList onChoose={onTemplate} />
@@ -59,5 +52,32 @@ export function StartScreen({ messageBox, onExample, onTemplate, onOpenSettings 
         </aside>
       </div>
     </div>
+  );
+}
+
+/** Pressed, it starts; the pencil beside it brings its words into the message box. */
+function Example({ prompt, onChoose }: { prompt: DemoPrompt; onChoose: (purpose: 'send' | 'edit') => void }) {
+  const titleId = useId();
+  const { icon, text } = EXAMPLES[prompt];
+  return (
+    <li>
+      <button type="button" className="example" onClick={() => onChoose('send')}>
+        <Icon name={icon} size={15} className="c-text-2" />
+        <span>
+          <span className="example-title" id={titleId}>
+            {prompt}
+          </span>
+          <span className="example-text">{text}</span>
+        </span>
+      </button>
+      <IconButton
+        icon="i-lucide-pencil"
+        iconSize={14}
+        label="Edit first"
+        aria-describedby={titleId}
+        className="example-edit"
+        onClick={() => onChoose('edit')}
+      />
+    </li>
   );
 }

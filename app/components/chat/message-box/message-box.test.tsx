@@ -9,6 +9,7 @@ import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.
 import { ReadyWorkbench, WorkbenchProvider } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { MessageBox } from './message-box.tsx';
+import type { Suggestion } from './use-message-text.ts';
 
 afterEach(() => {
   cleanup();
@@ -103,6 +104,37 @@ describe('the message box', () => {
     expect(actions.calls).toEqual([]);
     await act(async () => finish(actions));
     expect(actions.calls).toEqual([{ name: 'send', arguments: ['Build a todo list'] }]);
+  });
+
+  it('sends an example at once, and only once, and leaves the draft alone', async () => {
+    const actions = fakeActions({ send: async () => undefined });
+    let finish: (actions: WorkbenchActions) => void = () => undefined;
+    const start = () => new Promise<WorkbenchActions>((resolve) => (finish = resolve));
+    const withSuggestion = (suggestion?: Suggestion) => (
+      <WorkbenchProvider start={start}>
+        <MessageBox variant="start" {...(suggestion === undefined ? {} : { suggestion })} />
+      </WorkbenchProvider>
+    );
+    const { rerender } = render(withSuggestion());
+    type('Half an idea');
+    rerender(withSuggestion({ text: 'Build a todo list', serial: 1, purpose: 'send' }));
+    rerender(withSuggestion({ text: 'Build a todo list', serial: 2, purpose: 'send' }));
+    expect(screen.getByText(/sent as soon as it is ready/)).toBeTruthy();
+    await act(async () => finish(actions));
+    expect(actions.calls).toEqual([{ name: 'send', arguments: ['Build a todo list'] }]);
+    expect(box().value).toBe('Half an idea');
+  });
+
+  it('takes in an example that is to be edited first', () => {
+    const actions = fakeActions({});
+    render(
+      <ReadyWorkbench actions={actions}>
+        <MessageBox variant="start" suggestion={{ text: 'Build a todo list', serial: 1, purpose: 'edit' }} />
+      </ReadyWorkbench>,
+    );
+    expect(box().value).toBe('Build a todo list');
+    expect(document.activeElement).toBe(box());
+    expect(actions.calls).toEqual([]);
   });
 
   it('keeps the text when the services have failed', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -41,10 +41,17 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     const message = words.trim();
     if (message === '' || readiness.state === 'failed') return;
     setText('');
+    await hand(message, when);
+  }
+  async function hand(message: string, when?: QueuedWhen) {
     setIsWaiting(true);
     await (when === undefined ? actions.send(message) : actions.send(message, when));
     setIsWaiting(false);
   }
+  useSuggestionToSend(suggestion, (message) => {
+    // While one message waits for the services, another press is impatience and not another wish. The draft in the box stays.
+    if (!isWaiting && readiness.state !== 'failed') void hand(message);
+  });
   const menu = useSlashMenu({ text, setText, send: (line) => void send(defaultWhen, line) });
   const isMenuOpen = menu.items.length > 0;
   function onSubmit(event: FormEvent) {
@@ -97,6 +104,14 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
       </div>
     </form>
   );
+}
+
+/** Calls `send` once with each new suggestion that is to be sent as it is. */
+function useSuggestionToSend(suggestion: Suggestion | undefined, send: (text: string) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new serial is sent once
+  useEffect(() => {
+    if (suggestion?.purpose === 'send') send(suggestion.text);
+  }, [suggestion?.serial]);
 }
 
 function MessageNote({ isCommand, isWaiting }: { isCommand: boolean; isWaiting: boolean }) {

@@ -3,10 +3,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { $returnedText } from '../../../lib/stores/chat.ts';
 import { useDraft } from './use-draft.ts';
 
-/** Text to put in, with a number that changes whenever it shall be put in again. */
+/** Text from outside of the box, with a number that changes with each one: sent as it is, or put in to be edited. */
 export interface Suggestion {
   text: string;
   serial: number;
+  purpose: 'send' | 'edit';
 }
 
 interface MessageText {
@@ -32,7 +33,7 @@ export function useMessageText(chatId: string | null, takesReturned: boolean, su
   const serial = suggestion?.serial;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new serial puts the text in once
   useEffect(() => {
-    if (suggestion === undefined) return;
+    if (suggestion === undefined || suggestion.purpose === 'send') return;
     setText(suggestion.text);
     box.current?.focus();
   }, [serial]);
