@@ -70,26 +70,56 @@ test('there is one route for a step, whatever the mode and the provider, beside 
   expect(files('app/routes').filter((file) => file.includes('api.'))).toEqual(['app/routes/api.chat.ts', 'app/routes/api.models.ts']);
 });
 
+const parsed = (file: string) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+
+/** The functions that a module exports. */
+function exportedFunctions(file: string): string[] {
+  return parsed(file).statements.flatMap((statement) => {
+    const isExported =
+      ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+    if (!isExported) return [];
+    if (ts.isFunctionDeclaration(statement)) return [statement.name?.text ?? ''];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      ts.isIdentifier(name) && initializer !== undefined && ts.isArrowFunction(initializer) ? [name.text] : [],
+    );
+  });
+}
+
+/** The names of the functions and methods that a file calls. */
+function callsOf(file: string): string[] {
+  const called: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) called.push(node.expression.text);
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) called.push(node.expression.name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed(file));
+  return called;
+}
+
 test('the route, the integration module, the store and the components have tests', () => {
   const tests = [...files('app'), ...files('tests')].filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
-  const imported = tests.flatMap(importsOf).join('\n');
   for (const module of [
-    'answer-chat-request',
+    'answer-chat-request.server',
     'agentChatIntegration',
-    'stores/agentMode',
+    'agentMode',
     'agentOrchestratorService',
     'agentToolsService',
   ]) {
-    const isReached = imported.includes(module) || tests.some((file) => file.includes(module));
-    expect(isReached, module).toBe(true);
+    const file = files('app').find((each) => each.endsWith(`/${module}.ts`));
+    // The seed's names are also reached through the core's public face.
+    const reaching = tests.filter((each) => importsOf(each).some((name) => name.includes(module) || name.endsWith('lib/agent/index.ts')));
+    const called = new Set(reaching.flatMap(callsOf));
+    expect(
+      exportedFunctions(file ?? '').filter((name) => !called.has(name)),
+      `${module}: functions that no test calls`,
+    ).toEqual([]);
   }
-  const areas = new Set(files('app/components').map((file) => file.split('/')[2]));
-  const tested = new Set(
-    files('app/components')
-      .filter((file) => file.includes('.test.'))
-      .map((file) => file.split('/')[2]),
-  );
   for (const area of ['chat', 'approvals', 'settings', 'files', 'problems', 'preview']) {
-    expect(areas.has(area) && tested.has(area), area).toBe(true);
+    const rendered = files(`app/components/${area}`).filter(
+      (file) => /\.test\.tsx$/.test(file) && /\brender\(/.test(readFileSync(file, 'utf8')),
+    );
+    expect(rendered, `components/${area}: no test renders one of them`).not.toEqual([]);
   }
 });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
+<<<<<<< HEAD:app/lib/agent/policy/paths/protected-paths.test.ts
 import { protectionOf } from '../../../protocol/protected-paths.ts';
 import { isSecretPath } from '../../../protocol/secret-path.ts';
+=======
+import { PROTECTED_FILES, PROTECTED_FOLDERS, protectionOf } from '../../protocol/protected-paths.ts';
+import { isSecretPath } from '../../protocol/secret-path.ts';
+>>>>>>> b206362 (tests: protected paths are derived from the table and a short list of its own; the public functions are called, not only imported):app/lib/agent/policy/protected-paths.test.ts
 import { isSourcePath } from './source-path.ts';
 
 const SECRETS =
@@ -51,47 +56,45 @@ describe('secrets', () => {
   });
 });
 
-test.each([
-  ['.git/hooks/x', "it changes git's own files, where hooks can run programs"],
-  ['sub/.GIT/config', "it changes git's own files, where hooks can run programs"],
-  ['.husky/pre-commit', 'it changes a git hook, which runs programs'],
-  ['.devonz/config.toml', "it changes Devonz' own settings"],
-  ['.vscode/tasks.json', 'it changes the settings of an editor, which can run programs'],
-  ['.idea/x', 'it changes the settings of an editor, which can run programs'],
-  ['.github/workflows/x.yml', 'it changes what runs on the server of the repository'],
-  ['.yarn/x', 'it changes the package manager itself'],
-  ['node_modules/x/i.js', 'it changes an installed package'],
-  ['AGENTS.md', "it changes the agent's own rules"],
-  ['docs/agents.md', "it changes the agent's own rules"],
-  ['.gitattributes', 'it changes which programs git runs'],
-  ['.gitmodules', 'it changes which programs git runs'],
-  ['.gitconfig', 'it changes which programs git runs'],
-  ['bare/HEAD', 'git would take its folder for a repository, whose settings can run programs'],
-  ['.pnpmfile.cjs', 'it changes what an installation runs'],
-  ['.pnp.cjs', 'it changes what runs with every program of the project'],
-  ['bunfig.toml', 'it changes what runs with every program of the project'],
-  ['lefthook.yml', 'it changes a git hook, which runs programs'],
-  ['.pre-commit-config.yaml', 'it changes a git hook, which runs programs'],
-  ['.lintstagedrc', 'it changes a git hook, which runs programs'],
-  ['.lintstagedrc.json', 'it changes a git hook, which runs programs'],
-  ['.huskyrc', 'it changes a git hook, which runs programs'],
-  ['.bashrc', 'it changes what a shell runs when it starts'],
-  ['.bash_profile', 'it changes what a shell runs when it starts'],
-  ['.profile', 'it changes what a shell runs when it starts'],
-  ['.zshrc', 'it changes what a shell runs when it starts'],
-  ['.circleci/config.yml', 'it changes what runs on the server of the repository'],
-  ['.gitlab-ci.yml', 'it changes what runs on the server of the repository'],
-  ['Jenkinsfile', 'it changes what runs on the server of the repository'],
-  ['.buildkite', 'it changes what runs on the server of the repository'],
-  ['.devcontainer/devcontainer.json', 'it changes the settings of an editor, which can run programs'],
-  ['app.code-workspace', 'it changes the settings of an editor, which can run programs'],
-  ['.lintstagedrc.yaml', 'it changes a git hook, which runs programs'],
-  ['lefthook-local.toml', 'it changes a git hook, which runs programs'],
-  ['.claude/settings.json', 'it changes the settings of another agent, which can run programs'],
-  ['netlify.toml', 'it changes what runs on its own once the project is pushed'],
-])('a change of %s asks: %s', (path, why) => {
-  expect(protectionOf(path)).toBe(why);
+/** Of each kind one that a tool reads unasked, written as its users write it. */
+const READ_UNASKED = [
+  '.git/hooks/x',
+  'sub/.GIT/config',
+  '.husky/pre-commit',
+  '.vscode/tasks.json',
+  '.github/workflows/x.yml',
+  'Jenkinsfile',
+  'netlify.toml',
+  'docs/AGENTS.md',
+  'bare/HEAD',
+  '.lintstagedrc.yaml',
+  'lefthook-local.toml',
+  '.zshrc',
+  'app.code-workspace',
+  'node_modules/x/i.js',
+];
+
+test.each(READ_UNASKED)('a change of %s asks', (path) => {
+  expect(protectionOf(path)).toMatch(/^(?:it changes|git would take)/);
 });
+
+/** A name that the pattern stands for. */
+const nameOf = (pattern: string) => pattern.replaceAll('*', 'x');
+
+test.each(PROTECTED_FOLDERS)('all in a folder $pattern asks, and so does the folder, at any depth and in any case', ({ pattern, why }) => {
+  const folder = nameOf(pattern);
+  for (const path of [folder, `${folder}/x`, `src/${folder.toUpperCase()}/deep/x.ts`]) expect(protectionOf(path), path).toBe(why);
+  for (const path of [`x${folder}/x.ts`, `${folder}x/x.ts`]) expect(protectionOf(path), path).toBeNull();
+});
+
+test.each(PROTECTED_FILES)(
+  'a file $pattern asks at any depth and in any case, and what is in a folder of that name does not',
+  ({ pattern, why }) => {
+    const file = nameOf(pattern);
+    for (const path of [file, `src/deep/${file.toUpperCase()}`]) expect(protectionOf(path), path).toBe(why);
+    expect(protectionOf(`${file}/x.ts`)).toBeNull();
+  },
+);
 
 test.each(['.gitignore', 'git/hooks/x', 'src/head.tsx', 'agents.ts', 'README.md', 'husky/x'])(
   'a change of %s is like any other',
