@@ -100,19 +100,16 @@ function callsOf(file: string): string[] {
 
 test('the route, the integration module, the store and the components have tests', () => {
   const tests = [...files('app'), ...files('tests')].filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
-  for (const module of [
-    'answer-chat-request.server',
-    'agentChatIntegration',
-    'agentMode',
-    'agentOrchestratorService',
-    'agentToolsService',
-  ]) {
-    const file = files('app').find((each) => each.endsWith(`/${module}.ts`));
-    // The seed's names are also reached through the core's public face.
-    const reaching = tests.filter((each) => importsOf(each).some((name) => name.includes(module) || name.endsWith('lib/agent/index.ts')));
-    const called = new Set(reaching.flatMap(callsOf));
+  const modules = files('app').filter((file) =>
+    /\/(?:seed-api\/(?:agent-mode|chat-integration)|answer-chat-request\.server)\.ts$/.test(file),
+  );
+  expect(modules).toHaveLength(3);
+  // The seed's names are reached through its own paths too, which only re-export them.
+  const paths = /\/seed-api\/|\/services\/agent[A-Z]|\/stores\/agentMode|lib\/agent\/index|\/answer-chat-request\.server/;
+  const called = new Set(tests.filter((each) => importsOf(each).some((name) => paths.test(name))).flatMap(callsOf));
+  for (const module of modules) {
     expect(
-      exportedFunctions(file ?? '').filter((name) => !called.has(name)),
+      exportedFunctions(module).filter((name) => !called.has(name)),
       `${module}: functions that no test calls`,
     ).toEqual([]);
   }

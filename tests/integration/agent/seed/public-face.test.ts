@@ -136,6 +136,19 @@ test('open calls of a message are all answered, those of others left alone', asy
   expect(told).toEqual(['tool-output-available', 'tool-output-error']);
 });
 
+test('a single call is run and its result is written to the stream; a tool of somebody else is left alone', async () => {
+  const written: unknown[] = [];
+  const stream = { write: (part: unknown) => void written.push(part) };
+  integration.initializeAgentSession('go');
+  const call = { toolCallId: 'call-1', toolName: 'devonz_get_errors', args: { source: 'all' } };
+  const result = await integration.processAgentToolCall(call, stream);
+  expect(result).toMatchObject({ success: true, data: { count: 0 } });
+  expect(written).toEqual([{ type: 'tool-output-available', toolCallId: 'call-1', output: result?.data }]);
+  expect(await integration.processAgentToolCall({ toolCallId: 'call-2', toolName: 'other', args: {} }, stream)).toBeNull();
+  expect(written).toHaveLength(1);
+  expect(await integration.processAgentToolInvocation('devonz_get_errors', { source: 'all' })).toEqual(result);
+});
+
 test('the prompt in agent mode keeps the rules of the base prompt', () => {
   const prompt = integration.enhanceSystemPromptWithAgentMode('Locked: src/a.ts');
   expect(prompt).toContain('devonz_write_file');

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-<<<<<<< HEAD:app/lib/agent/policy/paths/protected-paths.test.ts
-import { protectionOf } from '../../../protocol/protected-paths.ts';
+import { PROTECTED_FILES, PROTECTED_FOLDERS, protectionOf } from '../../../protocol/protected-paths.ts';
 import { isSecretPath } from '../../../protocol/secret-path.ts';
-=======
-import { PROTECTED_FILES, PROTECTED_FOLDERS, protectionOf } from '../../protocol/protected-paths.ts';
-import { isSecretPath } from '../../protocol/secret-path.ts';
->>>>>>> b206362 (tests: protected paths are derived from the table and a short list of its own; the public functions are called, not only imported):app/lib/agent/policy/protected-paths.test.ts
 import { isSourcePath } from './source-path.ts';
 
 const SECRETS =
