@@ -25,7 +25,7 @@ const TOKENS = [
   'focus',
 ];
 
-/** Utilities speak the design's tokens: `bg-surface-1`, `c-text-2`, `b-line-1`, `text-sm`. What has states stands in app/styles. */
+/** Utilities speak the design's tokens: `bg-surface-1`, `c-text-2`, `b-line-1`, `text-sm`. What has states is in app/styles. */
 export default defineConfig({
   // Icons are named in tables too, which are plain TypeScript.
   content: { pipeline: { include: [/app\/components\/.*\.tsx?($|\?)/, /app\/root\.tsx($|\?)/] } },

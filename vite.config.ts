@@ -34,7 +34,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     // Scanned before the first page: a dependency found later makes Vite reload the page.
     optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/components/**/*.tsx', '!**/*.test.tsx'] },
     build: {
-      // Pages serves what is there; a person who debugs wants the sources too.
+      // Pages serves what is there; a user who debugs wants the sources too.
       sourcemap: false,
       chunkSizeWarningLimit: 1500,
       rollupOptions: {

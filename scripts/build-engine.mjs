@@ -24,7 +24,7 @@ const PROCESS_ENTRY = 'process/process-worker.ts';
 /** What the first command of a session needs, and most others: it shares one chunk with the worker's own script. */
 const FIRST_PROGRAM = 'shell/jsh-program.ts';
 
-/** One classic script each: a service worker may not be a module everywhere, and the others stand in `<script src>` of small pages. */
+/** One classic script each: a service worker may not be a module everywhere, and the others are in `<script src>` of small pages. */
 const CLASSIC_ENTRIES = [
   'headless/page/refusal-page.ts',
   'preview/service-worker/preview-service-worker.ts',

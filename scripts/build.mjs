@@ -25,7 +25,7 @@ export async function build(root, { isQuiet = false } = {}) {
   const startedAt = new Date();
   await run(root, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], isQuiet);
   await run(root, ['scripts/build-engine.mjs'], isQuiet);
-  // A deployment bundles `functions/` itself; so would every local start, for seconds, and then go on watching.
+  // A deployment bundles `functions/` itself; so would every local start, for seconds, and then keep watching.
   await run(
     root,
     [...['node_modules/wrangler/bin/wrangler.js', 'pages', 'functions', 'build', 'functions'], ...['--outdir', 'build/worker', '--minify']],
@@ -35,7 +35,7 @@ export async function build(root, { isQuiet = false } = {}) {
 }
 
 /**
- * Whether a whole build stands that is newer than everything it was made of.
+ * Whether a whole build exists that is newer than everything it was made of.
  * @param {string} root
  */
 export async function isBuildFresh(root) {

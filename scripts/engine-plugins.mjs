@@ -18,7 +18,7 @@ export const zodInEnglish = {
 
 /**
  * @swc/wasm-typescript carries its WebAssembly as 3.7 MB of base64 in its script, and takes text codecs from Node. Here it is a
- * file, fetched where the script stands still anyway (only workers load it).
+ * file, fetched where the script waits anyway (only workers load it).
  * @type {import('esbuild').Plugin}
  */
 export const wasmTypescriptAsFile = {

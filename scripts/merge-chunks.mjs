@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Merges `members` into one chunk and mends the imports of all other files.
+ * Merges `members` into one chunk and fixes the imports of all other files.
  * @type {typeof import('./merge-chunks.d.mts').mergeChunks}
  */
 export async function mergeChunks({ out, address, members, files }) {

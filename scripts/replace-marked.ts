@@ -1,4 +1,4 @@
-/** A document with new content between two marks that stand in it. */
+/** A document with new content between two marks that are in it. */
 export function replaceMarked(document: string, begin: string, end: string, content: string): string {
   const from = document.indexOf(begin);
   const to = document.indexOf(end);

@@ -3,7 +3,7 @@ import { listModels } from '../server/models/list-models.server.ts';
 import { readModelEnvironment } from '../server/models/model-environment.server.ts';
 import { modelProviders } from '../server/models/model-providers.server.ts';
 
-/** A provider that has not told its models by then is left out, and named. Milliseconds. */
+/** A provider that has not listed its models by then is left out, and named. Milliseconds. */
 const LIST_TIMEOUT_MS = 6_000;
 
 const answer = apiRoute('GET', async ({ request, context }) => {

@@ -1,7 +1,7 @@
 import type { HostEnvironment } from './hosts/host-names.server.ts';
 import { serverOrigins } from './hosts/server-origins.server.ts';
 
-/** What the browser's code must be told by the server. The root loader hands it out. */
+/** What the browser's code must get from the server. The root loader hands it out. */
 export interface ClientConfig {
   /** Where the engine's page and workers are: `http://run.ide.localhost:8788`. */
   sandboxOrigin: string;

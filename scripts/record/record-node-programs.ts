@@ -57,7 +57,7 @@ for (const file of readdirSync(documented)) {
 
 for (const file of readdirSync(recorded)) {
   const name = file.replace(/\.program\.txt$/, '');
-  // Only by name: what stands there was recorded by several versions.
+  // Only by name: what is there was recorded by several versions.
   if (name === file || !wanted.includes(name)) continue;
   const { main, files } = readProgram(pathToFileURL(join(recorded, file)));
   writeFileSync(join(recorded, `${name}.expected.txt`), run(main, files).printed);

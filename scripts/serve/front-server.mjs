@@ -7,7 +7,7 @@ const NOT_PASSED_ON = /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|exp
 
 /** Cookies that a page of a preview sets for the whole domain come with every request, up to 180 of 4 KB: none is read here. */
 const LONGEST_HEAD = 1024 * 1024;
-/** From so many characters on the browser is told to delete them. */
+/** From so many characters on the browser is asked to delete them. */
 const MANY_COOKIES = 8 * 1024;
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

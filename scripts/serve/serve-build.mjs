@@ -5,7 +5,7 @@ import { Miniflare } from 'miniflare';
 import { parse as parseToml } from 'smol-toml';
 import { startFrontServer } from './front-server.mjs';
 
-/** The worker that is served, and one that stands where miniflare wants one. */
+/** The worker that is served, and one that is where miniflare wants one. */
 const APP = 'app';
 const NOTHING = 'nothing';
 
@@ -14,7 +14,7 @@ const NOTHING = 'nothing';
  *
  * By miniflare and not by `wrangler dev`, which keeps an inspector session open and copies every message of it, a fast stream's every
  * event with the body, into a log of its own: one fast answer was enough to end the server for everybody (decision 0014). The
- * variables are handed over in memory: there is no file of them, and they stand in no arguments.
+ * variables are handed over in memory: there is no file of them, and they appear in no arguments.
  * @param {{ root: string, port: number, variables: Record<string, string> }} options
  * @returns {Promise<{ ready: Promise<void>, exited: Promise<number>, stop(): void }>}
  */

@@ -17,7 +17,7 @@ const KEYS = [
 ];
 
 /**
- * What the local server is told: the models' keys from `.dev.vars`, or from the environment, which wins; and the package
+ * What the local server is given: the models' keys from `.dev.vars`, or from the environment, which wins; and the package
  * registry npm itself is configured for.
  * @param {string} root the checkout
  * @returns {Promise<Record<string, string>>}

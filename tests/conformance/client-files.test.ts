@@ -106,7 +106,7 @@ describe('fs', () => {
     expect(seen.left).toBe(false);
   });
 
-  it('renames files and folders over what stands', async () => {
+  it('renames files and folders over existing ones', async () => {
     const seen = await client.inPage(async () => {
       const { fs } = await booted();
       await fs.mkdir('from');
@@ -127,7 +127,7 @@ describe('fs', () => {
       const watcher = fs.watch('watched', { recursive: true }, (event, name) => void events.push(`${event} ${String(name)}`));
       const flat: string[] = [];
       const flatWatcher = fs.watch('watched', (event, name) => void flat.push(`${event} ${String(name)}`));
-      // The watch is set up by a message of its own; a file of another name shows when it stands.
+      // The watch is set up by a message of its own; a file of another name shows when it is active.
       let attempt = 0;
       await until(async () => {
         await fs.writeFile(`watched/probe${attempt++}`, '');

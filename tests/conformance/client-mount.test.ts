@@ -25,7 +25,7 @@ describe('mount', () => {
     expect(seen).toEqual({ text: 'grüße 👋\n', bytes: [0, 128, 255, 10], deep: 'deep', empty: [], link: 'deep' });
   });
 
-  it('replaces files that stand and keeps the others', async () => {
+  it('replaces existing files and keeps the others', async () => {
     const seen = await client.inPage(async () => {
       const container = await booted();
       await container.mount({ 'kept.txt': { file: { contents: 'kept' } }, 'new.txt': { file: { contents: 'first, and longer' } } });
@@ -35,7 +35,7 @@ describe('mount', () => {
     expect(seen).toEqual(['kept', 'second']);
   });
 
-  it('mounts below a mount point that stands, and refuses one that does not', async () => {
+  it('mounts below an existing mount point, and refuses one that does not exist', async () => {
     const seen = await client.inPage(async () => {
       const container = await booted();
       await container.fs.mkdir('below');

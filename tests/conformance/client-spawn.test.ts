@@ -119,7 +119,7 @@ describe('spawn', () => {
     expect(seen).toBe('a\nb\n');
   });
 
-  it('sends no output when it is told not to', async () => {
+  it('sends no output when it is asked not to', async () => {
     const seen = await client.inPage(async () => {
       const child = await (await booted()).spawn('echo', ['unseen'], { output: false });
       return child.exit;

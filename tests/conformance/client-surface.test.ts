@@ -110,7 +110,7 @@ describe('the client’s surface', () => {
     expect(seen.file).toMatch(/ENOTDIR|single file/);
   });
 
-  it('never ends the output of a process that is told to send none, and reports its exit', async () => {
+  it('never ends the output of a process that is asked to send none, and reports its exit', async () => {
     const seen = await client.inPage(async () => {
       const child = await (await booted()).spawn('jsh', ['-c', 'echo unseen; exit 5'], { output: false });
       const first = child.output.getReader().read();
@@ -162,7 +162,7 @@ describe.each([
       frame.src = await ready;
       document.body.appendChild(frame);
       await reader.read();
-      // What the page has told went before the request whose arrival has just been read.
+      // What the page has reported went before the request whose arrival has just been read.
       await container.fs.readdir('/');
       return types;
     }, forwardPreviewErrors);

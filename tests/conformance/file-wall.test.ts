@@ -137,7 +137,7 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
     for (const command of ATTEMPTS) {
       const { output } = await run(command);
       if (output.includes(CANARY) || output.includes(CANARY.split('').reverse().join(''))) printed.push(command);
-      // What an attempt has made beside the guarded files is of no interest; that the shell stands in the project is.
+      // What an attempt has made beside the guarded files is of no interest; that the shell is in the project is.
       await runFree('cd /home/project; rm -rf copy link third other /tmp/all /tmp/t.tar /tmp/z.zip');
     }
     expect(printed).toEqual([]);
@@ -157,7 +157,7 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
     expect(await runFree('cat .env AGENTS.md sub/.aws/credentials')).toBe(before);
   });
 
-  it('lets a search go on, with the words and the exit code of the real one, and says what was skipped', async () => {
+  it('lets a search continue, with the words and the exit code of the real one, and says what was skipped', async () => {
     await prepare();
     await runFree('rm -f soft hard');
     const { output, ...outcome } = await run('grep -rn source .');

@@ -14,7 +14,7 @@ describe('node', () => {
       { name, source, args },
     );
 
-  it('lets a thread answer while the one that asked stands still', async () => {
+  it('lets a thread answer while the one that asked waits', async () => {
     const source = `const { Worker, MessageChannel, receiveMessageOnPort } = require('worker_threads');
 const { port1, port2 } = new MessageChannel();
 const worker = new Worker(\`const { workerData: { port }, parentPort } = require('worker_threads');

@@ -11,7 +11,7 @@ interface Echo {
   body: string;
 }
 
-/** Answers what is asked of it; counts what it is told of streams that end. */
+/** Answers what is asked of it; counts the reports it gets of streams that end. */
 const SERVER = `
 import { createServer } from 'node:http';
 let left = 0;

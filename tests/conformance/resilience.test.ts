@@ -4,7 +4,7 @@ import { useClient } from './harness/use-client.ts';
 describe('whatever a program does, the container', () => {
   const client = useClient();
 
-  it('answers while a program loops for ever, and ends it when it is told to', async () => {
+  it('answers while a program loops for ever, and ends it when it is asked to', async () => {
     const seen = await client.inPage(async () => {
       const container = await booted();
       const loop = await container.spawn('node', ['-e', 'console.log("on"); setTimeout(() => { for (;;); }, 0)']);
@@ -17,7 +17,7 @@ describe('whatever a program does, the container', () => {
     expect(seen).toEqual({ beside: { exitCode: 0, output: 'written' }, exitCode: 143 });
   });
 
-  it('goes on after the tab has slept', async () => {
+  it('continues after the tab has slept', async () => {
     await client.inPage(async () => {
       const container = await booted();
       const child = await container.spawn('node', ['-e', 'let n = 0; setInterval(() => console.log(++n), 20)']);

@@ -136,7 +136,7 @@ describe('a React project with the tools of the registry as they are', () => {
       await expect.poll(async () => save().then(() => overlay.count()), { interval: 100, timeout: 15_000 }).toBe(0);
     });
 
-    it('starts anew when its configuration changes', async () => {
+    it('restarts when its configuration changes', async () => {
       await write('.env', 'from-env', 'from-elsewhere');
       await frame.getByText('a note from-elsewhere').waitFor({ timeout: TIME_OUT });
     });

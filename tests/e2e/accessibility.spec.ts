@@ -106,7 +106,7 @@ test.describe('accessibility', () => {
     await page.keyboard.press('Enter');
     const card = workbench.approvals.getByRole('article').first();
     await expect(card).toBeVisible();
-    // Backwards: the question stands right before the message box. (Forwards leads through the editor, where Tab indents.)
+    // Backwards: the question is right before the message box. (Forwards leads through the editor, where Tab indents.)
     await pressUntilFocused(page, 'Shift+Tab', card);
     await page.keyboard.press('Control+Enter');
     await expect(workbench.status).toHaveText(/Completed/);

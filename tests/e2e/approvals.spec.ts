@@ -62,7 +62,7 @@ test.describe('approvals', () => {
     expect(lastRequest(models)).toContain('hello from the shell');
   });
 
-  test('a command that ran when the tab was closed is shown as interrupted, and the session goes on', async ({
+  test('a command that ran when the tab was closed is shown as interrupted, and the session continues', async ({
     page,
     mockedServer,
     models,

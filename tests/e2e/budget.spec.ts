@@ -12,7 +12,7 @@ const FIRST_LOAD_BUDGET = 250_000;
  * also play the model it was 1.3 to 1.6 (2026-11-22). This guards what was reached, with room for a busier machine.
  */
 const STREAM_BUDGET = 3;
-/** The longest the page may be deaf to its person. Milliseconds of the clock. The goal is 100; it was 105 to 137. */
+/** The longest the page may be deaf to its user. Milliseconds of the clock. The goal is 100; it was 105 to 137. */
 const LONGEST_TASK = 400;
 const STREAMED_CHARACTERS = 200_000;
 /** Characters of a delta, as a provider sends them. */
@@ -73,7 +73,7 @@ test.describe('budgets', () => {
     const before = await mainThreadTime(profiler);
     const startedAt = Date.now();
     begin();
-    // The end is told by the model: asking the page again and again would cost the page.
+    // The end is learned from the model: asking the page again and again would cost the page.
     await answered;
     await pause(500); // What the last answer brings to the page belongs to the cost.
     const seconds = (Date.now() - startedAt) / 1000;

@@ -55,7 +55,7 @@ test.describe('a newcomer without a key', () => {
     });
   }
 
-  test('watches a bug being found and mended', async ({ page, demoServer, appErrors }) => {
+  test('watches a bug being found and fixed', async ({ page, demoServer, appErrors }) => {
     test.setTimeout(90_000);
     const workbench = workbenchOf(page, demoServer);
     await workbench.open();
@@ -71,7 +71,7 @@ test.describe('a newcomer without a key', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('is told plainly that the demo is a script when it asks for something else', async ({ page, demoServer }) => {
+  test('learns plainly that the demo is a script when it asks for something else', async ({ page, demoServer }) => {
     const workbench = workbenchOf(page, demoServer);
     await workbench.open();
     await workbench.send('Write me a compiler for Fortran');
@@ -79,7 +79,7 @@ test.describe('a newcomer without a key', () => {
     await expect(workbench.conversation).toContainText(/script/i);
   });
 
-  test('can say no, and the demo does not go on as if it had been yes', async ({ page, demoServer }) => {
+  test('can say no, and the demo does not continue as if it had been yes', async ({ page, demoServer }) => {
     const workbench = workbenchOf(page, demoServer);
     await workbench.open();
     await workbench.send('Make a landing page');

@@ -59,7 +59,7 @@ test.describe('what the agent does', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('every file that a run has changed is told, deletions by commands too, and only a real check counts', async ({
+  test('every file that a run has changed is reported, deletions by commands too, and only a real check counts', async ({
     page,
     mockedServer,
     models,

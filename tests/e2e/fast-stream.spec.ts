@@ -50,7 +50,7 @@ test('a model that never ends is hung up on within a second after the browser ha
   expect(closed.at - leftAt).toBeLessThan(1_000);
 });
 
-test('an answer without end is ended in words, and the server goes on', async () => {
+test('an answer without end is ended in words, and the server continues', async () => {
   const before = provider.notices.length;
   const answer = await askChat(server.port, 'openai:flood-endless-0-4000');
   expect(partsOf(answer.body).flatMap(({ type, errorText }) => (type === 'error' ? [errorText] : []))).toEqual([

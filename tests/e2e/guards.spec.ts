@@ -39,6 +39,6 @@ test('one takes a part of a change, queues and takes back a message, and goes ba
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('treeitem', { name: 'note.txt' })).toHaveCount(0);
   await expect(checkpoints).toContainText('Before going back to');
-  await expect(workbench.conversation).toContainText("The person took the project's files back");
+  await expect(workbench.conversation).toContainText("The user took the project's files back");
   expect(appErrors).toEqual([]);
 });

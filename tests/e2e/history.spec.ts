@@ -4,26 +4,26 @@ import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
 const PLAN = [
-  { id: 'page', objective: 'Write the page', status: 'completed', log: 'index.html stands' },
+  { id: 'page', objective: 'Write the page', status: 'completed', log: 'index.html exists' },
   { id: 'style', objective: 'Choose a colour and style it', status: 'in_progress' },
   { id: 'check', objective: 'Look at it in the preview', status: 'not_started' },
 ];
 
 function script(models: LLMock): void {
-  // A request for a summary holds the conversation as text; all others are told apart by the answers they hold.
+  // A request for a summary holds the conversation as text; all others are distinguished by the answers they hold.
   models.on({ predicate: ({ messages }) => JSON.stringify(messages).includes('<transcript>') }, { content: '- index.html was written.' });
   scriptModel(models, [
     { toolCalls: [toolCall('devonz_write_file', { path: 'index.html', content: '<h1>Shop</h1>\n' }, 'write')] },
     { toolCalls: [toolCall('devonz_update_plan', { subgoals: PLAN }, 'plan')] },
     { toolCalls: [toolCall('devonz_ask_user', { question: 'Which **colour** shall the shop have?' }, 'ask')] },
     { toolCalls: [toolCall('devonz_write_file', { path: 'index.html', content: '<h1 style="color: red">Shop</h1>\n' }, 'locked')] },
-    { toolCalls: [toolCall('devonz_task_complete', { summary: 'The page stands. Its colour waits for the lock.' }, 'early')] },
+    { toolCalls: [toolCall('devonz_task_complete', { summary: 'The page is done. Its colour waits for the lock.' }, 'early')] },
     { toolCalls: [toolCall('devonz_get_errors', { source: 'all' }, 'errors')] },
-    { toolCalls: [toolCall('devonz_task_complete', { summary: 'The page stands. Its colour waits for the lock.' }, 'done')] },
+    { toolCalls: [toolCall('devonz_task_complete', { summary: 'The page is done. Its colour waits for the lock.' }, 'done')] },
   ]);
 }
 
-test('plan, question, lock, completion and a summary, as a person meets them', async ({ page, mockedServer, models, appErrors }) => {
+test('plan, question, lock, completion and a summary, as a user meets them', async ({ page, mockedServer, models, appErrors }) => {
   script(models);
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();

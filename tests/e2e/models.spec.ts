@@ -16,7 +16,7 @@ test.describe('what a model does', () => {
     expect(models.getRequests().filter(({ path }) => path.includes('completions'))).toHaveLength(3);
   });
 
-  test('a call with bad arguments and one of an unknown tool come back as errors, and the session goes on', async ({
+  test('a call with bad arguments and one of an unknown tool come back as errors, and the session continues', async ({
     page,
     mockedServer,
     models,

@@ -151,7 +151,7 @@ test('a WebSocket that is refused fires error before close', async ({ page, demo
   expect(seen).toEqual(['error', 1006]);
 });
 
-test('what goes wrong in the page is told to the engine', async ({ page, demoServer }) => {
+test('what goes wrong in the page is reported to the engine', async ({ page, demoServer }) => {
   const { engine } = await openRunning(page, demoServer, '/throws?q#h');
   await expect.poll(() => engine.evaluate(() => fakeKernel.messages.length)).toBe(3);
   const messages = await engine.evaluate(() => fakeKernel.messages);

@@ -27,7 +27,7 @@ test('the app outlives the engine’s process, says so, answers the agent and st
   await expect.poll(() => text(raw, '[role=log]')).toContain('I see that it ended.');
   expect(lastRequest(models)).toContain('The engine has ended');
 
-  expect(await press(raw, 'Start it anew')).toBe(true);
+  expect(await press(raw, 'Start it again')).toBe(true);
   await expect.poll(() => text(raw, 'footer')).toContain('Runtime ready');
   await raw.evaluate(`document.querySelector('textarea').focus()`);
   await raw.type('Read the note');

@@ -5,7 +5,7 @@ import { type Workbench, workbenchOf } from './support/workbench.ts';
 const write = (path: string, content: string, id: string) => toolCall('devonz_write_file', { path, content }, id);
 const run = (command: string, id: string) => toolCall('devonz_run_command', { command }, id);
 
-/** Serves index.html as it stands now. */
+/** Serves index.html as it is now. */
 const SERVER = (port: number) =>
   `import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -55,7 +55,7 @@ test.describe('the workbench', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('two servers are told apart by their ports', async ({ page, mockedServer, models, appErrors }) => {
+  test('two servers are distinguished by their ports', async ({ page, mockedServer, models, appErrors }) => {
     const served = (words: string, port: number) =>
       `require('node:http').createServer((_, response) => response.end('<h1>${words}</h1>')).listen(${port});`;
     scriptModel(models, [
@@ -124,7 +124,12 @@ test.describe('the workbench', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('the changes of a run stand in their tab, and the project leaves as a zip', async ({ page, mockedServer, models, appErrors }) => {
+  test('the changes of a run are in the Changes tab, and the project leaves as a zip', async ({
+    page,
+    mockedServer,
+    models,
+    appErrors,
+  }) => {
     scriptModel(models, [{ toolCalls: [write('note.txt', 'one line\n', 'one')] }, { content: 'Written.' }]);
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
@@ -140,7 +145,7 @@ test.describe('the workbench', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('a crash stands among the problems and goes to the agent from there', async ({ page, mockedServer, models, appErrors }) => {
+  test('a crash appears among the problems and goes to the agent from there', async ({ page, mockedServer, models, appErrors }) => {
     scriptModel(models, [
       { toolCalls: [write('crash.cjs', "throw new Error('it broke here');\n", 'one')] },
       { toolCalls: [run('node crash.cjs', 'two')] },

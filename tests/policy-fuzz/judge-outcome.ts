@@ -83,7 +83,7 @@ function judgeChange(change: Change, setting: Setting, contents: ReadonlySet<str
   // A repository of its own in a folder below, which is what `git init` there says.
   if (type === 'created' && usesGit && /\/\.git(?:\/|$)/.test(name))
     return mayCreate ? null : { kind: 'makes a file past the approval', what: name };
-  // Git writes its settings again as they were when it is told to make the repository that is there.
+  // Git writes its settings again as they were when it is asked to make the repository that is there.
   if (name === '.git/config' && type === 'touched' && usesGit) return null;
   if (type === 'removed') return judgeRemoval(name, kind, mayModify, contents);
   if (kind === 'protected' || kind === 'guarded' || isProtectedName(name) || name.startsWith('.git/'))

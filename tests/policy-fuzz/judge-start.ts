@@ -47,7 +47,7 @@ export function judgeStart(start: Start, command: string): Effect | null {
   return isNamed(program, command) || (CHILDREN.has(program) && startsOthers(command)) ? null : code;
 }
 
-/** Whether a word, from where the program stood, names what the agent wrote. */
+/** Whether a word, from where the program was, names what the agent wrote. */
 function isMade(word: string, folder: string): boolean {
   return posix.join(folder, word.replace(`${WORLD}/${PROJECT}/`, '')) === MADE_BY_AGENT;
 }

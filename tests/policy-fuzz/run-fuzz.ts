@@ -23,7 +23,7 @@ export interface FuzzOptions {
   hosts: readonly Host[];
   isolation: Isolation | null;
   judge: Judge;
-  /** Without it a command is told as it was made. */
+  /** Without it a command is reported as it was made. */
   isShrinking: boolean;
   onFound?(found: Found): void;
   onProgress?(made: number): void;

@@ -25,7 +25,7 @@ const DAYS = [
   { days: 30, text: '30 days' },
 ] as const;
 
-/** For a command: rules as narrow or wide as the person says, and until when. */
+/** For a command: rules as narrow or wide as the user says, and until when. */
 function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const offer = suggestRules(approval);
   if (offer.status === 'none') {
@@ -76,7 +76,7 @@ function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: 
   );
 }
 
-/** Approves and says for how long: once, by a rule, or (files) by the setting that stands in Settings → Agent. */
+/** Approves and says for how long: once, by a rule, or (files) by the setting that is in Settings → Agent. */
 export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const actions = useActions();
   const { subject } = approval;

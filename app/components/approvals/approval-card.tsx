@@ -182,7 +182,7 @@ function RequestView({ approval, choice }: { approval: ApprovalRequest; choice: 
   );
 }
 
-/** The reason in a sentence. A command's parts stand with it on the card; those of a change unfold here. */
+/** The reason in a sentence. A command's parts are with it on the card; those of a change unfold here. */
 function WhyItAsks({ approval: { why, parts, subject } }: { approval: ApprovalRequest }) {
   return (
     <>

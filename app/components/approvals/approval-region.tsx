@@ -7,7 +7,7 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import type { WaitingCall } from './waiting-call.ts';
 
-/** The calls that wait for the person, in the order of their asking. */
+/** The calls that wait for the user, in the order of their asking. */
 function useWaitingCalls(): WaitingCall[] {
   const { toolCalls } = useStore($chat, { keys: ['toolCalls'] });
   return useMemo(() => {
@@ -19,7 +19,7 @@ function useWaitingCalls(): WaitingCall[] {
   }, [toolCalls]);
 }
 
-/** Whether moving the focus takes nothing away from the person: he is not typing and not in a dialog. */
+/** Whether moving the focus takes nothing away from the user: they are not typing and not in a dialog. */
 function isFocusFree(): boolean {
   const focused = document.activeElement;
   return focused === null || focused === document.body || focused.getAttribute('role') === 'log';

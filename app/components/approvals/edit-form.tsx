@@ -10,7 +10,7 @@ interface EditFormProps {
 
 const LABELS = { command: 'Command', content: 'Content' } as const;
 
-/** The command or the content as a field: what is approved is what stands in it. */
+/** The command or the content as a field: what is approved is what is in it. */
 export function EditForm({ argument, onSubmit, onCancel }: EditFormProps) {
   const [text, setText] = useState(argument.text);
   const field = useRef<HTMLTextAreaElement>(null);

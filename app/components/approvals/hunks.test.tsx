@@ -40,7 +40,7 @@ const answers = (actions: Awaited<ReturnType<typeof show>>) =>
   actions.calls.flatMap((call) => (call.name === 'answerApproval' ? [call.arguments[1]] : []));
 
 describe('the hunks of a change', () => {
-  it('are all taken unless the person leaves some out', async () => {
+  it('are all taken unless the user leaves some out', async () => {
     const actions = await show();
     await press(/^Approve/);
     expect(answers(actions)).toEqual([{ decision: 'approve' }]);

@@ -8,7 +8,7 @@ const SINCE = {
   run: 'Changed in this run',
 } as const satisfies Record<NonNullable<ShownScript['changed']>['since'], string>;
 
-/** What stands behind the names that a command runs: `npm test → rm -rf src`. */
+/** What is behind the names that a command runs: `npm test → rm -rf src`. */
 export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
   return (
     <ul aria-label="What it runs" className="script-list">

@@ -4,7 +4,7 @@ import { shownHunks } from './shown-hunks.ts';
 const shown = (before: string, after: string) =>
   shownHunks(before, after).map(({ lines }) => lines.map(({ sign, number, text }) => `${sign}${number} ${text}`));
 
-test('each hunk stands with two unchanged lines around, numbered where they stand', () => {
+test('each hunk is shown with two unchanged lines around, numbered where they are', () => {
   const lines = Array.from({ length: 12 }, (_, index) => `l${index + 1}`);
   const after = lines.toSpliced(9, 1, 'ten').toSpliced(1, 1, 'two', 'and more');
   expect(shown(lines.join('\n'), after.join('\n'))).toEqual([

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ApprovalAnswer } from '../../lib/protocol/tool-call.ts';
 
-/** Which hunks of a change the person leaves out, with the reason for each. */
+/** Which hunks of a change the user leaves out, with the reason for each. */
 export interface HunkChoice {
   refused: ReadonlyMap<number, string>;
   /** Hunks in all; 0 until the change has been read. */

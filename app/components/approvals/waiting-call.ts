@@ -27,7 +27,7 @@ export function isTakenApart({ subject, toolName }: ApprovalRequest): boolean {
   return subject.kind === 'file_modify' && (toolName === 'devonz_write_file' || toolName === 'devonz_edit_file');
 }
 
-/** The argument a person may change before approving, or null where there is none. */
+/** The argument a user may change before approving, or null where there is none. */
 export interface EditableArgument {
   name: 'command' | 'content';
   text: string;

@@ -24,7 +24,7 @@ test('folders come first and names sort as people count', () => {
   ]);
 });
 
-test('what stands in a collapsed folder is not shown', () => {
+test('what is in a collapsed folder is not shown', () => {
   expect(fileTreeRows(files, new Set(['src/lib'])).map((row) => row.name)).not.toContain('a.ts');
 });
 

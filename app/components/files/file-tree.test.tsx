@@ -106,7 +106,7 @@ test('a row says in words what has happened to its file', () => {
   ]);
 });
 
-test('a locked file and what stands in a locked folder are marked, and the menu locks and unlocks', async () => {
+test('a locked file and what is in a locked folder are marked, and the menu locks and unlocks', async () => {
   $chat.set({ ...INITIAL_CHAT_STATE, chatId: chatIdSchema.parse('c'), lockedPaths: ['src'] });
   const actions = show(
     [

@@ -13,7 +13,7 @@ import { fileTreeRows, type TreeRow } from './file-tree-rows.ts';
 import { NameField } from './name-field.tsx';
 import { useTreeKeys } from './use-tree-keys.ts';
 
-/** A name being typed: for something new in a folder ('' is the root), or for what stands there. */
+/** A name being typed: for something new in a folder ('' is the root), or for what is there. */
 type Naming = { type: 'file' | 'folder'; folder: string } | { type: 'rename'; path: string };
 
 const folderOf = (row: TreeRow | undefined) => {
@@ -21,7 +21,7 @@ const folderOf = (row: TreeRow | undefined) => {
   return row.kind === 'directory' ? row.path : row.path.slice(0, Math.max(0, row.path.lastIndexOf('/')));
 };
 
-/** How a path stands to the locks of the open chat, and what changes that. */
+/** How a path relates to the locks of the open chat, and what changes that. */
 function useLocks(): (path: string) => Pick<FileTreeItemProps, 'lock' | 'onLock'> {
   const actions = useActions();
   const { chatId, lockedPaths } = useStore($chat, { keys: ['chatId', 'lockedPaths'] });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 interface NameFieldProps {
   label: string;
-  /** The folder it will stand in; '' is the project's root. */
+  /** The folder it will be in; '' is the project's root. */
   prefix: string;
   initial: string;
   /** With the name, or null when it was given up. */

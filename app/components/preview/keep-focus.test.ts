@@ -39,7 +39,7 @@ function setUp() {
   };
 }
 
-test('while the user types, the focus goes back, and a page that takes it three times is told of once', () => {
+test('while the user types, the focus goes back, and a page that takes it three times is reported once', () => {
   const { field, told, press, take } = setUp();
   for (const thefts of [1, 2, 3, 4]) {
     press('a');

@@ -16,7 +16,7 @@ export function PreviewArea() {
   const console = useStore($previewConsole);
   const [device, setDevice] = useState<Device>('desktop');
   const [isConsoleOpen, setIsConsoleOpen] = useState(false);
-  /** Paths that were typed, by port; a new one loads the frame anew. */
+  /** Paths that were typed, by port; a new one loads the frame again. */
   const [paths, setPaths] = useState<ReadonlyMap<number, string>>(new Map());
   const frame = useRef<HTMLIFrameElement>(null);
   /** The page that was taken out, by its program's own address. */

@@ -3,7 +3,7 @@ const CONFIRMATION_MS = 300;
 
 /**
  * Asks the page inside to reload itself, so that it keeps the path it is on, by the message of `@webcontainer/api`'s
- * `reloadPreview`; when it does not answer (it hangs, or has no preview script) the frame is loaded anew at `address`.
+ * `reloadPreview`; when it does not answer (it hangs, or has no preview script) the frame is loaded again at `address`.
  */
 export function reloadPreviewFrame(frame: HTMLIFrameElement, address: string): void {
   const channel = new MessageChannel();

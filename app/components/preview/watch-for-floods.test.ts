@@ -64,7 +64,7 @@ test('a page that is not behind with its work listens to no message', () => {
   expect(page.floods()).toBe(0);
 });
 
-test('messages that keep the page from its work are a flood, told once', () => {
+test('messages that keep the page from its work are a flood, reported once', () => {
   const page = fakePage();
   page.frame(16, false);
   page.frame(16, true);

@@ -2,7 +2,7 @@
 const LATE_MS = 24;
 /** How long messages are counted after that. Milliseconds. */
 const COUNTING_MS = 500;
-/** Within that time; no page has so much to say to the one it stands in. */
+/** Within that time; no page has so much to say to the one it is in. */
 export const FLOOD_MESSAGES = 200;
 
 export interface FloodWatch {

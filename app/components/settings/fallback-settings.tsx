@@ -4,13 +4,13 @@ import { $models } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { SettingRow } from './setting-row.tsx';
 
-/** Which model stands in when the chosen one keeps failing. */
+/** Which model takes over when the chosen one keeps failing. */
 export function FallbackSettings() {
   const actions = useActions();
   const { models } = useStore($models);
   const { fallbackModelId } = useStore($settings, { keys: ['fallbackModelId'] });
   const isGone = fallbackModelId !== '' && !models.some((model) => model.id === fallbackModelId);
-  const text = 'Answers for the rest of a task when the chosen model keeps failing. You are told, and can switch back.';
+  const text = 'Answers for the rest of a task when the chosen model keeps failing. You are notified, and can switch back.';
   return (
     <SettingRow title="Fallback model" text={text} textId="setting-fallback">
       <select

@@ -6,7 +6,7 @@ import { $models } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 
-/** A price counts when both halves are there; till then the half stands here. */
+/** A price counts when both halves are there; till then the half is here. */
 function PriceRow({ modelId, name }: { modelId: string; name: string }) {
   const actions = useActions();
   const { prices } = useStore($settings, { keys: ['prices'] });

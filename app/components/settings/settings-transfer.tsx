@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SettingRow } from './setting-row.tsx';
 
-/** Settings as a file, out and in; nothing changes before the person has seen what would. */
+/** Settings as a file, out and in; nothing changes before the user has seen what would. */
 export function SettingsTransfer() {
   const actions = useActions();
   const input = useRef<HTMLInputElement>(null);
@@ -15,7 +15,7 @@ export function SettingsTransfer() {
 
   async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
-    // The same file can be chosen again after it was mended.
+    // The same file can be chosen again after it was fixed.
     event.target.value = '';
     if (file === undefined) return;
     setIsApplied(false);

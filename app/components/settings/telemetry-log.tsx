@@ -19,7 +19,7 @@ import {
 
 /** Rows shown at first, and with each "more". */
 const PAGE = 100;
-/** While an agent works the log is read anew no more often than this. Milliseconds. */
+/** While an agent works the log is read again no more often than this. Milliseconds. */
 const READ_PAUSE = 1_000;
 const NO_FILTER: TelemetryFilter = { text: '', type: '', subject: '', outcome: '' };
 

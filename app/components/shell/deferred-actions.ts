@@ -1,9 +1,9 @@
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 
 /**
- * Actions for the time before the services are loaded: what a person does then is done, in order, as soon as they are.
+ * Actions for the time before the services are loaded: what a user does then is done, in order, as soon as they are.
  * A terminal cannot be connected yet (`null`): its view connects when the real actions take this object's place.
- * When the services never come, every waiting action is dropped; whoever loads them tells the person.
+ * When the services never come, every waiting action is dropped; whoever loads them tells the user.
  */
 export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActions {
   function later(act: (actions: WorkbenchActions) => unknown): void {

@@ -38,7 +38,7 @@ function useConversationWidth(): number {
   return isSmall ? 360 : isMedium ? 400 : 480;
 }
 
-/** A new breakpoint gives the conversation its width anew; without a new `key`, which would load the preview's page anew too. */
+/** A new breakpoint gives the conversation its width again; without a new `key`, which would load the preview's page again too. */
 function useWidthOfBreakpoint(panel: RefObject<PanelImperativeHandle | null>, width: number, isNarrow: boolean) {
   useEffect(() => {
     if (!isNarrow) panel.current?.resize(width);

@@ -32,7 +32,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   useNoDrop();
   useShortcuts();
   useTheme();
-  // The session's code is fetched while the person still writes his first message.
+  // The session's code is fetched while the user still writes their first message.
   useEffect(() => void loadSessionLayout(), []);
 
   return (

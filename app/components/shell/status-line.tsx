@@ -22,7 +22,7 @@ function RuntimeState() {
       <span title={reason ?? undefined}>{runtimeText(runtime)}</span>
       {reason !== null && (
         <button type="button" className="status-button" onClick={() => actions.restartRuntime()}>
-          {runtime.status === 'ended' ? 'Start it anew' : 'Restart'}
+          {runtime.status === 'ended' ? 'Start it again' : 'Restart'}
         </button>
       )}
     </span>
@@ -57,7 +57,7 @@ function SessionItems() {
   );
 }
 
-/** The window's use after the newest step, as its provider told; where that is not known, the tokens of the whole chat. */
+/** The window's use after the newest step, as its provider reported; where that is not known, the tokens of the whole chat. */
 function TokenUse() {
   const { tokens, lastUsage } = useStore($chat, { keys: ['tokens', 'lastUsage'] });
   const window = useContextWindow();
@@ -99,7 +99,7 @@ function TokenUse() {
 export function StatusLine({ isSession }: { isSession: boolean }) {
   const modelName = useModelName();
   const { status } = useStore($chat, { keys: ['status'] });
-  // While a run is open its strip says how the agent stands.
+  // While a run is open its strip says what the agent is doing.
   const isStripOpen = isSession && (isRunOpen(status) || status === 'waiting_for_user');
   return (
     <footer className="status-line">

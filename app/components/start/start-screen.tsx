@@ -20,7 +20,7 @@ const EXAMPLES: Record<DemoPrompt, { icon: string; text: string }> = {
   'Build a todo list': { icon: 'i-lucide-list-checks', text: 'Express and plain JavaScript; installs one package' },
   'Make a landing page': { icon: 'i-lucide-panels-top-left', text: 'Served by a few lines of Node, no packages' },
   'Make a snake game': { icon: 'i-lucide-gamepad-2', text: 'A canvas and the arrow keys, no packages' },
-  'Fix the bug': { icon: 'i-lucide-bug', text: 'Starts from a broken project, reads its errors, mends it' },
+  'Fix the bug': { icon: 'i-lucide-bug', text: 'Starts from a broken project, reads its errors, fixes it' },
 };
 
 /** The first screen: say what to build, or begin with an example. */

@@ -12,7 +12,7 @@ import { TerminalView } from './terminal-view.tsx';
 
 const panelId = (terminalId: string) => `terminal-panel-${terminalId}`;
 
-/** The agent's terminal, to be read, and the person's own, to be typed in. */
+/** The agent's terminal, to be read, and the user's own, to be typed in. */
 export function TerminalArea() {
   const actions = useActions();
   const terminals = useStore($terminals);

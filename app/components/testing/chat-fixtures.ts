@@ -13,7 +13,7 @@ export function succeeded(toolCallId: string, toolName: string, input: JsonValue
 
 const HASH = 'a'.repeat(64);
 
-/** A command that waits for the person. */
+/** A command that waits for the user. */
 export function waitingCommand(toolCallId: string, command: string): ToolCall {
   return toolCall(
     toolCallId,
@@ -36,7 +36,7 @@ export function waitingCommand(toolCallId: string, command: string): ToolCall {
   );
 }
 
-/** A change of a file that waits for the person. */
+/** A change of a file that waits for the user. */
 export function waitingChange(toolCallId: string, path: string, content: string): ToolCall {
   return toolCall(
     toolCallId,
@@ -58,7 +58,7 @@ export function waitingChange(toolCallId: string, path: string, content: string)
   );
 }
 
-/** Puts a chat on the screen: the person's message, then the assistant's parts with these calls among them. */
+/** Puts a chat on the screen: the user's message, then the assistant's parts with these calls among them. */
 export function showChat(calls: readonly ToolCall[], state: Partial<ChatState> = {}, parts: MessagePart[] = []): void {
   const callParts = calls.map(
     (call): MessagePart => ({

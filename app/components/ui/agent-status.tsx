@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 import { agentStatusText } from './text/agent-status-text.ts';
 
 /**
- * How the agent stands, in words. On the screen once; the page's live region is what reads changes out, so that
+ * The agent's state, in words. On the screen once; the page's live region is what reads changes out, so that
  * nothing is said twice.
  */
 export function AgentStatusLine() {

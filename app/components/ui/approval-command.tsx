@@ -12,7 +12,7 @@ const VERDICTS: Record<Verdict, { word: string; tone: BadgeTone }> = {
 interface ApprovalCommandProps {
   command: string;
   parts: readonly ApprovalRequest['parts'][number][];
-  /** Stands between the command and its parts. */
+  /** Shown between the command and its parts. */
   children?: ReactNode;
 }
 

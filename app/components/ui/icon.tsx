@@ -6,7 +6,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A picture without a name of its own: whatever it stands in must have one. */
+/** A picture without a name of its own: whatever it is in must have one. */
 export function Icon({ name, size = 14, className = '' }: IconProps) {
   return <span aria-hidden="true" className={`icon ${name} ${className}`} style={{ width: size, height: size }} />;
 }

@@ -81,7 +81,7 @@ function useCurrentInView(list: RefObject<HTMLDivElement | null>, current: strin
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    // It reports at once, then at each change of size. Not `scrollIntoView`, which would move what stands around the list too.
+    // It reports at once, then at each change of size. Not `scrollIntoView`, which would move what is around the list too.
     const observer = new ResizeObserver(() => {
       const tab = element.querySelector<HTMLElement>('[aria-selected=true]');
       if (tab === null) return;

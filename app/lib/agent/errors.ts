@@ -9,7 +9,7 @@ export class StepTransportError extends Error {
   readonly retryAfterMs: number | null;
   readonly isRetryable: boolean;
 
-  /** `message` is shown to the person: what failed and what to do. */
+  /** `message` is shown to the user: what failed and what to do. */
   constructor(message: string, details: { status: number | null; retryAfterMs?: number | null; isRetryable?: boolean }) {
     super(message);
     this.status = details.status;
@@ -56,7 +56,7 @@ export class ImpossibleTransitionError extends Error {
   }
 }
 
-/** The person pressed Stop. Never shown; it ends what is under way. */
+/** The user pressed Stop. Never shown; it ends what is under way. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
   constructor() {

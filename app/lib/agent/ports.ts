@@ -51,7 +51,7 @@ export interface StepTransport {
   open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Problems the person or the agent can look at: from terminals, builds and previews. */
+/** Problems the user or the agent can look at: from terminals, builds and previews. */
 export interface ProblemSource {
   list(source: 'terminal' | 'preview' | 'build' | 'all'): readonly Problem[];
 }
@@ -68,7 +68,7 @@ export interface Problem {
 export interface SettingsSource {
   /** The settings as they are at this moment: a change is effective at once. */
   current(): AppSettings;
-  /** Keeps a rule the person made with an approval; `current()` has it when this returns. */
+  /** Keeps a rule the user made with an approval; `current()` has it when this returns. */
   addRule(rule: CommandRule): void;
   /** Counts a use of each of these rules, which are of `current()`. */
   noteRuleUse(rules: readonly CommandRule[], at: number): void;

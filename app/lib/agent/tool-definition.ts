@@ -37,7 +37,7 @@ export interface ScriptText extends ScriptRun {
   text: string;
   /** Its own commands, in the order in which they run. Absent: it was not looked up. */
   lines?: readonly ScriptLine[];
-  /** Why it cannot be told what it runs. */
+  /** Why it cannot be determined what it runs. */
   untold?: string;
   /** It reads otherwise than when the run began; `before`: how, null where that is not known. */
   changed?: { before: string | null };
@@ -59,7 +59,7 @@ export type ToolIntent =
   /**
    * `cwd`: null where nobody knows in which folder of the project. `script`: for `npm run x` and the like the text of what package.json
    * runs under that name; of a command with several, all of them. `scripts`: each of them, and those that they run. `isOutside`: the shell
-   * stands outside the project. `programs`: what its `npx NAME` runs. `loads`: by the file that it runs, what that file loads. `access`: guarded
+   * is outside the project. `programs`: what its `npx NAME` runs. `loads`: by the file that it runs, what that file loads. `access`: guarded
    * files that the model asks for, beyond what the words of the command tell. `hasFileWall`: the host holds it to that.
    */
   | {
@@ -90,7 +90,7 @@ export interface ToolContext {
   signal: AbortSignal;
   /** What a command may touch of guarded files, on a host that holds it to that; absent: everything. */
   touches?: FileTouches;
-  /** Absent where no conversation stands behind the call. */
+  /** Absent where no conversation is behind the call. */
   session?: SessionFacts;
   /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */
   contentBefore?(path: string): Promise<string | null>;
@@ -103,7 +103,7 @@ export interface ToolContext {
 /** `read`: looks. `write`: changes files. `command`: runs programs. `control`: speaks to the session, touches nothing. */
 export type ToolKind = 'read' | 'write' | 'command' | 'control';
 
-/** How a control tool's call ends the step: the run is over, or the person is asked. */
+/** How a control tool's call ends the step: the run is over, or the user is asked. */
 export type ToolOutcome = 'continue' | 'complete' | 'ask-user';
 
 /** A tool with its input's type forgotten: what the registry, the scheduler and the server see. */

@@ -44,13 +44,13 @@ export interface ChatServiceOptions {
 }
 
 export interface ChatService extends ChatActions {
-  /** A message as it stands, also one that begins with `/`. */
+  /** A message as it is, also one that begins with `/`. */
   sendMessage(text: string): Promise<void>;
 }
 
 const TITLE_LENGTH = 60;
 
-/** What a person can do with chats. */
+/** What a user can do with chats. */
 export function createChatService(options: ChatServiceOptions): ChatService {
   const { current, journal, project, notices } = options;
   const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));

@@ -47,7 +47,7 @@ beforeEach(async () => {
   });
   await mirror.open(chatId, []);
   plain = new MemoryWorkspace();
-  // The memory's methods stand on its prototype, and the mirror spreads what it is given.
+  // The memory's methods are on its prototype, and the mirror spreads what it is given.
   const whole: Workspace = {
     readFile: (path) => plain.readFile(path),
     writeFile: (path, content) => plain.writeFile(path, content),
@@ -146,7 +146,7 @@ test('undo takes the last task back, tells the agent, and can be undone itself; 
   expect(notices().at(-1)).toContain('No task of this chat has changed files');
 });
 
-test("what is restored is journalled as the person's, after an event that says so", async () => {
+test("what is restored is journalled as the user's, after an event that says so", async () => {
   await twoTasks();
   const before = (await journal.load(chatId)).records.length;
   status = 'executing';
@@ -171,7 +171,7 @@ test('ignored folders stay as they are, and a folder that still holds something 
   expect(plain.text('pkg/node_modules/dep/index.js')).toBe('dep');
 });
 
-test('a task that a guard stopped and that went on is one task', async () => {
+test('a task that a guard stopped and that continued is one task', async () => {
   const standing: SessionNotice = { type: 'failed-fix', error: 'x', attempts: ['a', 'b'] };
   await run('Mend it', () => write('a.txt', 'one'), standing);
   await run('Try again', () => write('a.txt', 'two'), standing);
@@ -199,7 +199,7 @@ test('a version whose content is gone is said, and nothing is changed', async ()
   expect(texts()).toEqual(['a2', null, 'c1']);
 });
 
-test('a write that fails in the middle is told with how far it came, and once more does the rest', async () => {
+test('a write that fails in the middle is reported with how far it came, and once more does the rest', async () => {
   await twoTasks();
   const writeFile = plain.writeFile.bind(plain);
   plain.writeFile = async () => Promise.reject(new Error('the runtime is gone'));

@@ -24,12 +24,12 @@ export interface CheckpointServiceOptions {
   journal: Pick<JournalStore, 'load' | 'append'>;
   store: Pick<ProjectFileStore, 'read'>;
   mirror: Pick<ProjectMirror, 'files' | 'settled'>;
-  /** What it writes is journalled as the person's. */
+  /** What it writes is journalled as the user's. */
   workspace: Workspace;
   notices: NoticeService;
 }
 
-/** So many paths the model is told by name. */
+/** So many paths the model gets by name. */
 const MOST_NAMED = 40;
 
 interface FileDifference {
@@ -104,7 +104,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
 
 /**
  * Where the newest task began that led to what the files are now and has changed something; what was taken back is no such task.
- * Runs that went on with a task after a guard's question belong to it.
+ * Runs that continued with a task after a guard's question belong to it.
  */
 function startOfLastTask(checkpoints: readonly Checkpoint[]): Checkpoint | null {
   const tasks = checkpoints.filter(({ ledToNow }) => ledToNow);
@@ -172,5 +172,5 @@ function remarkOf({ kind, label }: Checkpoint, differences: readonly FileDiffere
   };
   const written = list('Written back', ({ content }) => content !== null);
   const removed = list('Removed', ({ content }) => content === null);
-  return `The person took the project's files back to what they were ${time}.${written}${removed} What you remember of these files no longer holds: read them again before you change them.`;
+  return `The user took the project's files back to what they were ${time}.${written}${removed} What you remember of these files no longer holds: read them again before you change them.`;
 }

@@ -5,9 +5,9 @@ import type { JournalRecord } from '../protocol/journal-event.ts';
 export interface Checkpoint {
   /** The files are what they were before the record with this number. */
   sequence: number;
-  /** `task`: a run of the agent began. `restore`: what was there before the person went back. */
+  /** `task`: a run of the agent began. `restore`: what was there before the user went back. */
   kind: 'task' | 'restore';
-  /** The person's message, or the label of what was restored. */
+  /** The user's message, or the label of what was restored. */
   label: string;
   /** Milliseconds since the epoch. */
   at: number;
@@ -17,7 +17,7 @@ export interface Checkpoint {
   differs: number;
   /** What was done after it is part of what the files are now; false for tasks that were taken back. */
   ledToNow: boolean;
-  /** The run before stood still with a question of a guard, and this one is about the same task. */
+  /** The run before paused at a question of a guard, and this one is about the same task. */
   isContinued: boolean;
 }
 

@@ -69,7 +69,7 @@ test('without a chat nothing is summarised or locked, and both say so', async ()
   ]);
 });
 
-test('a path is locked, a bad one is refused with a notice, and a lock follows what the person renames', async () => {
+test('a path is locked, a bad one is refused with a notice, and a lock follows what the user renames', async () => {
   const { service, session } = await talk();
   await service.setLock('src/a.ts', true);
   await service.setLock('../x', true);

@@ -15,7 +15,7 @@ export interface CompactionServiceOptions {
   notices: NoticeService;
 }
 
-/** Summaries by the person's will, and locks: what a person does with the history and its guards beside sending. */
+/** Summaries by the user's will, and locks: what a user does with the history and its guards beside sending. */
 export function createCompactionService({ session, notices }: CompactionServiceOptions): CompactionActions {
   let asking: AbortController | null = null;
   const close = () => {
@@ -35,7 +35,7 @@ export function createCompactionService({ session, notices }: CompactionServiceO
       asking = controller;
       $compaction.set({ state: 'asking' });
       const preview = await open.previewCompaction(controller.signal);
-      // Cancelled, or asked for anew, or another chat by now.
+      // Cancelled, or asked for again, or another chat by now.
       if (asking !== controller) return;
       if (session() !== open) close();
       else if ('problem' in preview) $compaction.set({ state: 'failed', problem: preview.problem });
@@ -70,7 +70,7 @@ export function createCompactionService({ session, notices }: CompactionServiceO
   };
 }
 
-/** What the person renames keeps its locks. */
+/** What the user renames keeps its locks. */
 export async function moveLocks(from: string, to: string, setLock: CompactionActions['setLock']): Promise<void> {
   for (const locked of $chat.get().lockedPaths) {
     if (locked !== from && !locked.startsWith(`${from}/`)) continue;

@@ -67,7 +67,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     if (event.type === 'user-message') messageMeta = new Map(messageMeta).set(event.message.id, { mode: event.mode, at });
   };
 
-  /** Answers with the longest time this may then stand still: a short text is read along, a long one is not. Milliseconds. */
+  /** Answers with the longest time this may then freeze: a short text is read along, a long one is not. Milliseconds. */
   const publish = (): number => {
     if (!session) return 0;
     const state = session.state();
@@ -84,7 +84,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     async append(event) {
       const { at } = await journal.append(chatId, event);
       note(event, at);
-      // An answer to the agent's question goes on with its task.
+      // An answer to the agent's question continues with its task.
       if (event.type === 'run-started' && session?.state().status !== 'waiting_for_user') project.markRunStart();
       if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
     },
@@ -96,7 +96,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       else announce(event, options.notices);
     });
   const leave = async () => {
-    // A question that waits is left as it is: it stands in the journal and is asked again when the chat is opened.
+    // A question that waits is left as it is: it is in the journal and is asked again when the chat is opened.
     const isAsking = session?.state().status === 'waiting_for_approval' || session?.state().status === 'waiting_for_user';
     if (session && !isAsking) await session.stop();
     unsubscribe();
@@ -213,7 +213,7 @@ function workReports({ isIgnored }: Pick<ProjectService, 'isIgnored'>): (state: 
   };
 }
 
-/** Nothing moves any more: what the run has done can be told. */
+/** Nothing moves any more: what the run has done can be determined. */
 function isOver({ status, notice }: ConversationState): boolean {
   return status === 'completed' || status === 'error' || (status === 'idle' && notice !== null);
 }

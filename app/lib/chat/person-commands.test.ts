@@ -30,7 +30,7 @@ function start(workspace: MemoryWorkspace, hasChat = true) {
   return { ...run, transport, commands, notices: () => $notices.get().map((notice) => notice.message) };
 }
 
-test('a command of the person runs unasked, is seen in the agent’s terminal, and the model is told', async () => {
+test('a command of the user runs unasked, is seen in the agent’s terminal, and the model is notified', async () => {
   const workspace = new MemoryWorkspace().script('npm test', { exitCode: 1, output: '\u001b[31mred\u001b[0m\n' });
   const run = start(workspace);
   await run.commands.run('npm test', 'here');
@@ -44,12 +44,12 @@ test('a command of the person runs unasked, is seen in the agent’s terminal, a
   expect(JSON.stringify(run.transport.requests[0]?.messages)).toContain('Command: npm test\\nExit code: 1\\nOutput:\\nred');
 });
 
-test('it stands in the journal, so that a reload shows it', async () => {
+test('it is in the journal, so that a reload shows it', async () => {
   const run = start(new MemoryWorkspace().script('ls', { output: 'a' }));
   await run.commands.run('ls', 'root');
-  const anew = testSession({ transport: new ScriptedTransport(), workspace: new MemoryWorkspace(), tools, journal: run.journal });
-  await anew.session.resume(run.journal.records);
-  expect([...anew.session.state().personCommands.values()]).toMatchObject([{ command: 'ls' }]);
+  const again = testSession({ transport: new ScriptedTransport(), workspace: new MemoryWorkspace(), tools, journal: run.journal });
+  await again.session.resume(run.journal.records);
+  expect([...again.session.state().personCommands.values()]).toMatchObject([{ command: 'ls' }]);
 });
 
 test('what is never allowed is not run, whoever asks', async () => {
@@ -90,7 +90,7 @@ test('it can be stopped, and of a long output the end is kept', async () => {
   expect(done?.output).toMatch(/^\[the first 10003 characters are left out\]\nx+end$/);
 });
 
-test('a runtime that fails is told, and nothing is noted', async () => {
+test('a runtime that fails is reported, and nothing is noted', async () => {
   const run = start(
     new MemoryWorkspace().script('x', () => {
       throw new Error('no runtime');

@@ -7,7 +7,7 @@ import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
 export interface PersonCommands {
-  /** In the agent's shell: `here` where it stands, `root` in the project's folder. */
+  /** In the agent's shell: `here` where it is, `root` in the project's folder. */
   run(command: string, where: 'here' | 'root'): Promise<void>;
   /** Ends what runs. */
   stop(): void;
@@ -22,13 +22,13 @@ export interface PersonCommandParts {
   keep(done: PersonCommand): Promise<boolean>;
 }
 
-/** Then it goes on in the background. */
+/** Then it continues in the background. */
 const TIMEOUT_MS = 120_000;
 /** Of the output that is kept: its end says how it went. Characters. */
 const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
-/** Commands the person has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
+/** Commands the user has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
 export function createPersonCommands({ notices, workspace, blockedBecause, keep }: PersonCommandParts): PersonCommands {
   const running = new Set<AbortController>();
   return {
@@ -70,5 +70,5 @@ function personCommand(command: string, outcome: CommandOutcome): PersonCommand 
 
 function endText({ command, status, exitCode }: PersonCommand): string {
   if (status === 'completed') return `${command} ended with exit code ${exitCode}.`;
-  return status === 'cancelled' ? `${command} was stopped.` : `${command} goes on in the background.`;
+  return status === 'cancelled' ? `${command} was stopped.` : `${command} continues in the background.`;
 }

@@ -5,7 +5,7 @@ import { createPromptContext } from './prompt-context.ts';
 
 const FILES = { 'AGENTS.md': 'Use tabs.', '.devonz/rules.md': 'Be brief.' };
 
-test('the rules files of the project are read anew for each step', async () => {
+test('the rules files of the project are read again for each step', async () => {
   const { rules } = await createPromptContext(new MemoryWorkspace(FILES), () => 'engine')();
   expect(rules).toEqual([
     { path: 'AGENTS.md', text: 'Use tabs.' },

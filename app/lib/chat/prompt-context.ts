@@ -6,7 +6,7 @@ import { linkOnTheWay } from '../tools/files/link-on-the-way.ts';
 
 /** Files whose text is put into the prompt, in this order. */
 const RULES_FILES = ['AGENTS.md', '.devonz/rules.md'];
-/** What the agent notes for later sessions; like all of `.devonz/` it is written only with the person's approval. */
+/** What the agent notes for later sessions; like all of `.devonz/` it is written only with the user's approval. */
 const MEMORY_FILE = '.devonz/memory.md';
 
 /** Reads the project's rules and notes before each step: an edit is in force with the next one. `host`: which runtime answers. */

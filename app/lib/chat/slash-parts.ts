@@ -21,7 +21,7 @@ export interface SlashPartsOptions {
   models: Pick<ModelsService, 'activeModelId'>;
   settings: Pick<SettingsService, 'current'>;
   config: Pick<ProjectConfigService, 'tighten'>;
-  /** The person's. */
+  /** The user's. */
   workspace: Workspace;
   telemetry: Telemetry;
   session(): AgentSession | null;
@@ -29,7 +29,7 @@ export interface SlashPartsOptions {
   actions: WorkbenchActions;
 }
 
-/** What slash commands do, in terms of what a person can do anyway. */
+/** What slash commands do, in terms of what a user can do anyway. */
 export function createSlashParts({
   notices,
   models,

@@ -9,7 +9,7 @@ import { languageOf } from './language-of.ts';
 import { textChange } from './text-change.ts';
 
 export interface CodeEditorEvents {
-  /** The person typed. */
+  /** The user typed. */
   onChange(path: string, text: string): void;
   onSave(path: string): void;
 }

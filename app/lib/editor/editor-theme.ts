@@ -52,7 +52,7 @@ const view = EditorView.theme({
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--active)', color: 'var(--text-1)' },
   '.cm-searchMatch': { backgroundColor: 'var(--yellow-soft)' },
   '.cm-changedLine': { backgroundColor: 'var(--green-soft) !important' },
-  // It stands inside a changed line, which is coloured already.
+  // It is inside a changed line, which is coloured already.
   '.cm-insertedLine': { backgroundColor: 'transparent !important', textDecoration: 'none' },
   '.cm-deletedChunk': { backgroundColor: 'var(--red-soft) !important' },
   // Soft upon the line's soft is as strong as the word colour alone; the word colour upon it would leave keywords below 4.5:1.
@@ -61,5 +61,5 @@ const view = EditorView.theme({
   '.cm-collapsedLines': { background: 'var(--surface-1)', color: 'var(--text-3)' },
 });
 
-/** The look of code, from the tokens: it follows the theme without being made anew. */
+/** The look of code, from the tokens: it follows the theme without being made again. */
 export const editorTheme: Extension = [view, syntaxHighlighting(highlight)];

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ContentHash } from '../protocol/ids.ts';
 import { migrations } from './migrations/migrations.ts';
 
-/** What stands in IndexedDB. `unknown` where a value must be validated before anyone believes it. */
+/** What is in IndexedDB. `unknown` where a value must be validated before anyone believes it. */
 export interface DevonzSchema extends DBSchema {
   /** The journal: key `[chatId, sequence]`, value a `JournalRecord`. */
   records: { key: [string, number]; value: unknown };
@@ -18,7 +18,7 @@ export interface DevonzSchema extends DBSchema {
 export type DevonzDatabase = IDBPDatabase<DevonzSchema>;
 
 export interface DatabaseEvents {
-  /** Another tab wants to upgrade or delete the database: this connection has been closed, reload to go on. */
+  /** Another tab wants to upgrade or delete the database: this connection has been closed, reload to continue. */
   onClosed(): void;
 }
 

@@ -56,7 +56,7 @@ function createOpenFiles(workspace: Workspace) {
     const fresh = await read(path, content).catch(() => null);
     const file = $openFiles.get().get(path);
     if (!fresh || !file || file.isBeingWritten) return;
-    // What the person has typed and not saved stays; only the text it is compared with moves on.
+    // What the user has typed and not saved stays; only the text it is compared with moves on.
     const isDirty = file.text !== file.savedText;
     put(path, isDirty ? { ...file, savedText: fresh.savedText } : fresh);
   };
@@ -171,7 +171,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       if (event.type === 'removed') {
         for (const [open, file] of $openFiles.get()) {
           const isGone = open === path || open.startsWith(`${path}/`);
-          // Unsaved text outlives its file: saving writes it anew.
+          // Unsaved text outlives its file: saving writes it again.
           if (isGone && !file.isBeingWritten && file.text === file.savedText) files.close(open);
         }
       }

@@ -11,7 +11,7 @@ interface OpenTemplateParts {
   enterChat(title: string): Promise<void>;
 }
 
-/** Writes a template's files as a person would: each is journalled first, so that a reload finds them. */
+/** Writes a template's files as a user would: each is journalled first, so that a reload finds them. */
 export async function openTemplate(name: string, { notices, project, enterChat }: OpenTemplateParts): Promise<void> {
   const template = findTemplate(name);
   if (template === null) {

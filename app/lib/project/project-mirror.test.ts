@@ -154,7 +154,7 @@ describe('the project mirror', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a run that an answer to the agent’s question began goes on with its task: what stood before it is kept', async () => {
+  test('a run that an answer to the agent’s question began continues with its task: what was before it is kept', async () => {
     const { workspace } = recordingWorkspace();
     const written = mirror.journaled(workspace, 'agent');
     await journal.append(chat, { type: 'run-started', maxIterations: 25 });
@@ -166,7 +166,7 @@ describe('the project mirror', () => {
     expect([...again.baseline().keys()]).toEqual([]);
   });
 
-  test('tells each version and removal that has gone into the journal, with what stood there before', async () => {
+  test('tells each version and removal that has gone into the journal, with what was there before', async () => {
     const { workspace } = recordingWorkspace();
     const told: unknown[] = [];
     mirror.onRecord((event) => told.push(event));

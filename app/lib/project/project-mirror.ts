@@ -32,7 +32,7 @@ export interface ProjectMirror {
   /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
   journaled(workspace: Workspace, by: Author): Workspace;
   onChange(listener: (path: string) => void): void;
-  /** A person or the agent has written, moved or removed something; what commands write does not count. */
+  /** A user or the agent has written, moved or removed something; what commands write does not count. */
   onEdit(listener: () => void): void;
   /** A version of a file, or its removal, has gone into the journal of the open chat. */
   onRecord(listener: (event: FileRecordEvent) => void): void;
@@ -48,7 +48,7 @@ export interface ProjectMirrorOptions {
   onError(message: string): void;
 }
 
-/** The files after the records up to the start of the newest task. A run that an answer to the agent's question began goes on with one. */
+/** The files after the records up to the start of the newest task. A run that an answer to the agent's question began continues with one. */
 function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash> {
   let isAsking = false;
   let lastRun = -1;

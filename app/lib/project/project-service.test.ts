@@ -10,7 +10,7 @@ import { createProjectService } from './project-service.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A project of so many files, to which `write` adds one; `made()` is how often the tree was made anew. */
+/** A project of so many files, to which `write` adds one; `made()` is how often the tree was made again. */
 function setUp(count: number) {
   const files = new Map<string, ContentHash>();
   const hash = 'hash' as ContentHash;
@@ -41,13 +41,13 @@ function setUp(count: number) {
   };
 }
 
-test('a file that is written stands in the tree at once', () => {
+test('a file that is written is in the tree at once', () => {
   const { write } = setUp(3);
   write('new.txt');
   expect($files.get().has('new.txt')).toBe(true);
 });
 
-test('a command that writes thousands of files has the tree made a few times, and all of them stand in it', () => {
+test('a command that writes thousands of files has the tree made a few times, and all of them are in it', () => {
   const { write, made } = setUp(2_000);
   for (let number = 0; number < 500; number++) write(`new/${number}`);
   vi.advanceTimersByTime(1_000);

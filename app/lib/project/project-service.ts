@@ -33,7 +33,7 @@ export interface ProjectService {
   contents(): Promise<{ path: string; content: Uint8Array }[]>;
 }
 
-/** From so many files on the tree is made anew no oftener than every so many milliseconds: a command may write 20 000 of them. */
+/** From so many files on the tree is made again no oftener than every so many milliseconds: a command may write 20 000 of them. */
 const LARGE_TREE = 1_000;
 const LARGE_TREE_PAUSE_MS = 250;
 /** A program in the background may write without end, and 20 000 files take minutes: what is not journalled by then is so later. */

@@ -27,7 +27,7 @@ function entryName(path: string): string {
   return name === '' ? '_' : name === '__proto__' ? '_proto_' : name;
 }
 
-/** Two names that became one are told apart by a number. */
+/** Two names that became one are distinguished by a number. */
 function freeName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.');
   const end = dot > name.lastIndexOf('/') + 1 ? dot : name.length;

@@ -13,7 +13,7 @@ export type HostKind =
   | { kind: 'app' }
   | { kind: 'sandbox' }
   | ({ kind: 'preview' } & Pick<PreviewHost, 'port' | 'project'>)
-  /** `localhost` and loopback addresses: a person typed it, send them to the app. */
+  /** `localhost` and loopback addresses: a user typed it, send them to the app. */
   | { kind: 'local-alias' }
   | { kind: 'unknown' };
 
@@ -25,7 +25,7 @@ export interface PreviewHost {
   sandboxHost: string;
 }
 
-/** What may stand as a project in a preview's host: with `p65535-` before it, one DNS label of at most 63 characters. */
+/** What may be used as a project in a preview's host: with `p65535-` before it, one DNS label of at most 63 characters. */
 export const PREVIEW_PROJECT = /^[a-z0-9]{1,40}$/;
 
 const PREVIEW_HOST = /^p(\d{1,5})(?:-([a-z0-9]{1,40}))?\.(.+)$/;

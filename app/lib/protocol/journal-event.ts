@@ -32,9 +32,9 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('budget-granted'), budget: z.enum(['tokens', 'money', 'minutes']), amount: z.number().positive() }),
   /** From the next step on this model answers, until it is switched again. `modelId` null: the chosen one again. */
   z.object({ type: z.literal('model-switched'), modelId: z.string().nullable(), reason: z.string() }),
-  /** What the session tells the model, not a person: a guard's remark. It goes in before the next step. */
+  /** What the session tells the model, not a user: a guard's remark. It goes in before the next step. */
   z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string() }),
-  /** The person ran a command in the agent's shell; the model sees it before its next step. */
+  /** The user ran a command in the agent's shell; the model sees it before its next step. */
   z.object({ type: z.literal('person-command'), messageId: z.string(), done: personCommandSchema }),
   /** From now on these calls' outputs go to the model as stubs. */
   z.object({ type: z.literal('outputs-stubbed'), toolCallIds: z.array(z.string()) }),
@@ -97,7 +97,7 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     outcome: z.enum(['completed', 'stopped', 'error', 'iteration-limit', 'limit', 'waiting_for_user']),
     notice: sessionNoticeSchema.optional(),
   }),
-  /** A version of a project file; the bytes stand once in the blob store under their hash. */
+  /** A version of a project file; the bytes are once in the blob store under their hash. */
   z.object({
     type: z.literal('file-changed'),
     path: z.string(),
@@ -107,7 +107,7 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     /** The version that it replaces; null: the file was not there. Absent in journals of before this was kept. */
     before: contentHashSchema.nullable().optional(),
   }),
-  /** The person takes the files back to what they were before the record `sequence`; the changes of files follow, by the person. */
+  /** The user takes the files back to what they were before the record `sequence`; the changes of files follow, by the user. */
   z.object({ type: z.literal('checkpoint-restored'), sequence: z.number().int().nonnegative(), label: z.string() }),
   z.object({
     type: z.literal('file-removed'),

@@ -4,7 +4,7 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
 
 /** What is nested deeper overflows the stack of whatever walks through it next. Levels of lists and objects. */
 export const DEEPEST_JSON = 256;
-/** Stands where something was nested too deeply to be kept. */
+/** Used where something was nested too deeply to be kept. */
 const CUT = '[nested too deeply]';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A command the person ran in the agent's shell, and how it ended. */
+/** A command the user ran in the agent's shell, and how it ended. */
 export const personCommandSchema = z.object({
   command: z.string(),
   status: z.enum(['completed', 'running', 'timed_out', 'cancelled']),

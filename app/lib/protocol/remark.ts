@@ -1,5 +1,5 @@
-/** Stands before what Devonz itself tells the model, so that nobody takes it for the person's words. */
-const MARK = '[From Devonz, not from the person] ';
+/** Precedes what Devonz itself tells the model, so that nobody takes it for the user's words. */
+const MARK = '[From Devonz, not from the user] ';
 
 /** A remark as the model gets it. */
 export function remarkText(text: string): string {

@@ -16,7 +16,7 @@ export type AgentStatus = z.infer<typeof agentStatusSchema>;
 export const queuedWhenSchema = z.enum(['after-step', 'after-task']);
 export type QueuedWhen = z.infer<typeof queuedWhenSchema>;
 
-/** Why a run ended or stands still; shown in words. */
+/** Why a run ended or is paused; shown in words. */
 export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: z.string(), isRetryable: z.boolean() }),
   /** The model's answer was empty, or thoughts alone, also when it was asked again. */
@@ -30,7 +30,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('interrupted'), message: z.string() }),
   /** The same call gave the same result `times` times in a row. */
   z.object({ type: z.literal('loop'), toolName: z.string(), times: z.number().int() }),
-  /** The same error stood after `attempts` attempts to correct it. */
+  /** The same error remained after `attempts` attempts to correct it. */
   z.object({ type: z.literal('failed-fix'), error: z.string(), attempts: z.array(z.string()) }),
   /** A budget is used up; checked before the next step. `used` and `limit` in the budget's unit. */
   z.object({ type: z.literal('budget'), budget: z.enum(['tokens', 'money', 'minutes']), used: z.number(), limit: z.number() }),

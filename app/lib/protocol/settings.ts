@@ -23,7 +23,7 @@ export const commandRuleSchema = z.object({
   createdAt: z.number(),
   /** What package.json ran under this command when the rule was made; the rule sleeps when that text has changed. */
   script: z.string().optional(),
-  /** The command it was made for, as it stood on the card. */
+  /** The command it was made for, as it was on the card. */
   madeFor: z.string().max(10_000).optional(),
   /** How often it has let a command run, and when last. */
   uses: z.number().int().nonnegative().optional(),
@@ -33,7 +33,7 @@ export const commandRuleSchema = z.object({
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 
-/** How tools are told to a model and how its calls come back. `native`: the provider's function calls. The others are text. */
+/** How tools are described to a model and how its calls come back. `native`: the provider's function calls. The others are text. */
 export const toolCodecSchema = z.enum(['native', 'json', 'xml']);
 export type ToolCodecName = z.infer<typeof toolCodecSchema>;
 
@@ -96,7 +96,7 @@ export const appSettingsSchema = z.object({
   prices: z.record(z.string(), modelPriceSchema),
   /** Tokens, by model id, where the provider does not tell. */
   contextWindows: z.record(z.string(), z.number().int().positive()),
-  /** The person's own, beside those of the project. */
+  /** The user's own, beside those of the project. */
   routines: z.array(routineSchema),
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;

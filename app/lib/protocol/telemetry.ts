@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolErrorCodeSchema } from './tool-call.ts';
 
 /**
- * What the agent's core notes about its own work, for the person to read (Settings → Diagnostics). Nothing of it leaves the browser,
+ * What the agent's core notes about its own work, for the user to read (Settings → Diagnostics). Nothing of it leaves the browser,
  * and it holds no content: no prompt, no argument, no output. Times in milliseconds, `at` since the epoch.
  */
 const base = { at: z.number(), chatId: z.string() };
@@ -41,7 +41,7 @@ export const telemetryEventSchema = z.discriminatedUnion('type', [
   z.object({ ...base, type: z.literal('retry'), attempt: z.number().int(), delayMs: z.number(), message: z.string() }),
   z.object({ ...base, type: z.literal('run'), outcome: z.string(), steps: z.number().int(), durationMs: z.number() }),
   z.object({ ...base, type: z.literal('guard'), guard: z.string(), message: z.string() }),
-  /** A slash command of the person, by its name alone. `chatId` is empty where no chat is open. */
+  /** A slash command of the user, by its name alone. `chatId` is empty where no chat is open. */
   z.object({ ...base, type: z.literal('command'), name: z.string() }),
   z.object({ ...base, type: z.literal('error'), where: z.string(), message: z.string() }),
 ]);

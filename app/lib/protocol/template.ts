@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A project to start from: what the first screen shows of it. Its files stand in `templates/<name>/`. */
+/** A project to start from: what the first screen shows of it. Its files are in `templates/<name>/`. */
 export const templateSchema = z.object({
   /** The folder's name. */
   name: z.string().regex(/^[a-z]+(-[a-z]+)*$/),

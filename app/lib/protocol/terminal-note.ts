@@ -8,7 +8,7 @@
 /** A variable of the spawn request, and of no program: its value is the key of the terminal's notes. */
 export const TERMINAL_NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
 
-/** How a program waits for the person: for a line, for a line that is not shown (a password), for single keys; or not at all. */
+/** How a program waits for the user: for a line, for a line that is not shown (a password), for single keys; or not at all. */
 export type ReadingState = 'line' | 'hidden' | 'key' | 'none';
 
 export type FileAccess = 'read' | 'write';
@@ -47,7 +47,7 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 
 const STATES: readonly ReadingState[] = ['line', 'hidden', 'key', 'none'];
 
-/** What stands between prefix and BEL; null for what is no note. */
+/** What is between prefix and BEL; null for what is no note. */
 export function parseTerminalNote(body: string): TerminalNote | null {
   if (body === 'on') return { type: 'on' };
   const [name, value] = body.split('=');

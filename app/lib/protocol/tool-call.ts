@@ -7,7 +7,7 @@ export const verdictSchema = z.enum(['auto', 'ask', 'block']);
 export type Verdict = z.infer<typeof verdictSchema>;
 
 /**
- * What decided on a part: a hard block, one of the person's rules that denies, a guard that no rule lifts, files that the agent changed in
+ * What decided on a part: a hard block, one of the user's rules that denies, a guard that no rule lifts, files that the agent changed in
  * this run and that it would execute, a pinned script that has changed, a rule that allows, a setting, or nothing of these.
  */
 const decidedBySchema = z.enum(['block', 'deny', 'guard', 'made', 'script', 'rule', 'setting', 'none']);
@@ -43,7 +43,7 @@ export const fileTouchesSchema = z.object({
 });
 export type FileTouches = z.infer<typeof fileTouchesSchema>;
 
-/** What the person is asked about, as data: everything a card shows and everything the executor checks against. */
+/** What the user is asked about, as data: everything a card shows and everything the executor checks against. */
 export const approvalRequestSchema = z.object({
   approvalId: approvalIdSchema,
   toolCallId: toolCallIdSchema,
@@ -69,7 +69,7 @@ export const approvalRequestSchema = z.object({
       script: z.string().optional(),
     }),
   ),
-  /** What stands behind the names that the command runs. */
+  /** What is behind the names that the command runs. */
   scripts: z.array(shownScriptSchema).optional(),
   /** Of a command on a host that holds it to this: what an approval lets it touch. */
   touches: fileTouchesSchema.optional(),

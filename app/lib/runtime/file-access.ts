@@ -107,7 +107,7 @@ export function createFileAccess(container: WebContainer): FileAccess {
 /** What has been seen since a batch of events came. Each folder is listed once: a command may write 20 000 files into one. */
 interface Look {
   listings: Map<string, Promise<ReadonlyMap<string, FileKind>>>;
-  /** Paths that the listeners have been told are there. */
+  /** Paths that the listeners know to be there. */
   told: Set<string>;
 }
 
@@ -143,7 +143,7 @@ async function reportTree(access: FileAccess, folder: WorkspacePath, listener: (
 }
 
 async function reportPath(access: FileAccess, path: WorkspacePath, listener: (event: FileEvent) => void, seen: Look): Promise<void> {
-  // A folder above it was new, and everything in it has been told.
+  // A folder above it was new, and everything in it has been reported.
   if (seen.told.has(path)) return;
   const kind = await kindSeen(access, path, seen);
   if (kind === null) listener({ type: 'removed', path });

@@ -4,7 +4,7 @@ import type * as clientModule from './client-module.ts';
 export interface HostClient {
   load(): Promise<typeof clientModule>;
   /**
-   * Forgets a client whose container has died. Its module would wait for the dead frame's answer for ever; evaluated anew under
+   * Forgets a client whose container has died. Its module would wait for the dead frame's answer for ever; evaluated again under
    * another address it opens a frame of its own.
    */
   renew(): void;
@@ -26,10 +26,10 @@ export function createHostClient(page: Document): HostClient {
         return first;
       }
       // The chunk holds that very module under another address.
-      const anew: typeof clientModule = await import(/* @vite-ignore */ `${first.address}?anew=${generation}`);
-      if (anew.WebContainer === first.WebContainer) throw new Error('Reload the page: this build cannot load the client anew.');
-      loaded = anew;
-      return anew;
+      const again: typeof clientModule = await import(/* @vite-ignore */ `${first.address}?again=${generation}`);
+      if (again.WebContainer === first.WebContainer) throw new Error('Reload the page: this build cannot load the client again.');
+      loaded = again;
+      return again;
     },
     renew() {
       frame()?.remove();

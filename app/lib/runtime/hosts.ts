@@ -5,12 +5,12 @@ export type ResolvedHost = { host: 'engine'; origin: string } | { host: 'stackbl
 /** Longest time that `auto` waits for StackBlitz before it takes the engine. */
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Where the client's own default host answers; only asked when the person chose `auto`. */
+/** Where the client's own default host answers; only asked when the user chose `auto`. */
 const STACKBLITZ_PROBE = 'https://stackblitz.com/headless';
 
 /**
  * Which host answers the client. The default is the engine, without any request to anybody; StackBlitz is asked only
- * when the person chose it.
+ * when the user chose it.
  */
 export async function resolveHost(choice: RuntimeHost, sandboxOrigin: string, fetchPage: typeof fetch): Promise<ResolvedHost> {
   const engine: ResolvedHost = { host: 'engine', origin: sandboxOrigin };

@@ -36,7 +36,7 @@ describe('problems', () => {
     expect(problems.list('all')).toMatchObject([{ message: 'TypeError: x is not a function', count: 3 }]);
   });
 
-  test('of a build are told apart from those of a program', () => {
+  test('of a build are distinguished from those of a program', () => {
     const problems = create();
     problems.scanOutput("src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.\n");
     expect(problems.list('build')).toEqual([
@@ -58,7 +58,7 @@ describe('problems', () => {
     expect(problems.list('preview')).toEqual([{ source: 'preview', message: 'boom', file: 'app.js', line: 12, count: 1 }]);
   });
 
-  test('of before an edit stay in sight of people, while the agent is told only what comes after it', () => {
+  test('of before an edit stay in sight of people, while the agent learns only what comes after it', () => {
     const problems = create();
     problems.scanOutput('TypeError: old\n');
     problems.onEdited();

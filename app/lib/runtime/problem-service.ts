@@ -6,7 +6,7 @@ export interface ProblemService extends ProblemSource {
   addPreviewError(message: string, stack: string | undefined): void;
   /** Lines of a terminal, as they come. `root` is the project's absolute path. */
   scanOutput(chunk: string): void;
-  /** A file was edited: what was seen before may be mended, so the agent is told only what comes after; people see the old until a program runs again. */
+  /** A file was edited: what was seen before may be fixed, so the agent learns only what comes after; people see the old until a program runs again. */
   onEdited(): void;
   clear(): void;
 }

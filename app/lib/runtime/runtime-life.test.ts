@@ -8,7 +8,7 @@ test('calls give what the runtime gives while it lives', async () => {
   expect(life.hasEnded()).toBe(false);
 });
 
-test('calls that wait when it ends, and all later ones, are told why', async () => {
+test('calls that wait when it ends, and all later ones, learn why', async () => {
   const life = createRuntimeLife();
   const waiting = life.during(() => new Promise(() => {}));
   life.end('The engine has ended: no memory.');

@@ -5,7 +5,7 @@ export interface RuntimeLife {
   /** The work's outcome, or a rejection with EUNAVAILABLE as soon as the runtime has ended: it will never answer. */
   during<T>(work: () => Promise<T>): Promise<T>;
   hasEnded(): boolean;
-  /** `reason` is fit for a person and for a model. */
+  /** `reason` is fit for a user and for a model. */
   end(reason: string): void;
 }
 

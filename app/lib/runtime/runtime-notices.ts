@@ -2,12 +2,12 @@ import type { NoticeService } from '../workbench/notice-service.ts';
 import type { BootListener, RuntimeService } from './runtime-service.ts';
 
 const SILENT =
-  'The runtime has not answered for half a minute. It may come back by itself; if not, start it anew with the files as last saved.';
+  'The runtime has not answered for half a minute. It may come back by itself; if not, start it again with the files as last saved.';
 
-/** Tells the person when the runtime has died or no longer answers, and offers a fresh one. */
+/** Tells the user when the runtime has died or no longer answers, and offers a fresh one. */
 export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeService): BootListener {
   const startAnew = {
-    label: 'Start it anew',
+    label: 'Start it again',
     run: () => void notices.guard('The runtime could not be started', () => runtime.restart()),
   };
   return ({ runtime: booted }) => {

@@ -63,7 +63,7 @@ test('a boot that fails says why, and the next call tries again', async () => {
   expect((await service.ready()).runtime.root).toBe('/2');
 });
 
-test('one that has died is not replaced by itself: who asks is told why until the person starts it anew', async () => {
+test('one that has died is not replaced by itself: who asks learns why until the user starts it again', async () => {
   const { service, log, end } = setUp();
   await service.ready();
   end('The engine has ended: no memory.');

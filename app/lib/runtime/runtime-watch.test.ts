@@ -75,7 +75,7 @@ test('one that stops answering is called silent after half a minute, and taken b
   expect(log).toEqual(['silent', 'answers']);
 });
 
-test('seconds in which the page itself stood still do not count', async () => {
+test('seconds in which the page itself was frozen do not count', async () => {
   const { run, tick, goDeaf, log } = setUp();
   goDeaf();
   for (let minute = 0; minute < 20; minute++) {

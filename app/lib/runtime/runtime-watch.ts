@@ -16,7 +16,7 @@ const TICK_MS = 1_000;
 const PROBE_EVERY_TICKS = 10;
 /** A kernel that mounts 20 000 files is busy for two seconds, on a loaded machine for ten. Milliseconds. */
 export const SILENCE_MS = 30_000;
-/** A tick that comes so late says that this page stood still (a tab asleep, a loaded machine), and perhaps the host with it. */
+/** A tick that comes so late says that this page was frozen (a tab asleep, a loaded machine), and perhaps the host with it. */
 const LATE_MS = 3 * TICK_MS;
 
 /**

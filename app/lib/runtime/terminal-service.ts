@@ -46,7 +46,7 @@ function createTerminalRegistry() {
     };
     terminals.set(info.terminalId, terminal);
     const others = $terminals.get().filter((known) => known.terminalId !== info.terminalId);
-    // The agent's comes first, and does not take the place of one that the person opened before the runtime was there.
+    // The agent's comes first, and does not take the place of one that the user opened before the runtime was there.
     $terminals.set(info.isAgent ? [info, ...others] : [...others, info]);
     if (!info.isAgent || $activeTerminal.get() === null) $activeTerminal.set(info.terminalId);
     return terminal;

@@ -1,6 +1,6 @@
 import type { WorkspacePath } from './types.ts';
 
-/** Where projects stand in every host unless it says otherwise. */
+/** Where projects are in every host unless it says otherwise. */
 export const DEFAULT_PROJECT_ROOT = '/home/project';
 
 /** Control characters, those that turn the direction of what is read, and those that do not show: no card could tell the truth of them. */
@@ -8,7 +8,7 @@ const DECEIVING = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u2
 const LONGEST = 4_096;
 
 /**
- * The one maker of `WorkspacePath`, for names that are paths already: of files that were listed, of folders that a shell stands in. Takes
+ * The one maker of `WorkspacePath`, for names that are paths already: of files that were listed, of folders that a shell is in. Takes
  * a path relative to the root, or an absolute one inside it; null for what leaves the project or cannot be a path. What models and people
  * write goes through `readProjectPath`, which says what is wrong with it.
  */
@@ -35,7 +35,7 @@ function segmentsOf(text: string): string[] | null {
 export type ProjectPathReading = { ok: true; path: WorkspacePath } | { ok: false; why: string };
 
 /**
- * A path as a model or a person writes it: relative to the project's root, absolute inside it, or `/` alone for the root. Everything else
+ * A path as a model or a user writes it: relative to the project's root, absolute inside it, or `/` alone for the root. Everything else
  * is refused in a sentence that contains the path to write instead: no text is taken for a path that it does not name.
  */
 export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJECT_ROOT): ProjectPathReading {

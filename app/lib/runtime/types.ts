@@ -22,7 +22,7 @@ export interface DirectoryEntry {
 
 export type WorkspaceErrorCode = 'ENOENT' | 'EISDIR' | 'ENOTDIR' | 'EEXIST' | 'ENOTEMPTY' | 'EIO' | 'EUNAVAILABLE';
 
-/** What every method of a Workspace rejects with. `message` is fit for a person and for a model. */
+/** What every method of a Workspace rejects with. `message` is fit for a user and for a model. */
 export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError';
   constructor(
@@ -35,7 +35,7 @@ export class WorkspaceError extends Error {
 
 export interface CommandRequest {
   command: string;
-  /** Where it runs; absent: where the agent's shell stands. */
+  /** Where it runs; absent: where the agent's shell is. */
   cwd?: WorkspacePath;
   /** What it may touch of guarded files, where the host has a wall; absent: everything, as a command of the user's own. */
   touches?: FileTouches;
@@ -57,7 +57,7 @@ export interface InputWanted {
   isHidden?: true;
 }
 
-/** A command of the agent's shell that goes on in the background, or has ended there. */
+/** A command of the agent's shell that continues in the background, or has ended there. */
 export interface AgentProcess {
   processId: string;
   command: string;
@@ -90,7 +90,7 @@ export interface ProcessControl {
 
 /** A part of an output that is not kept, since it was too long. */
 export interface OmittedOutput {
-  /** Where in the kept output it stood. */
+  /** Where in the kept output it was. */
   at: number;
   characters: number;
   /** Line ends in it. */
@@ -115,11 +115,11 @@ export type CommandOutcome = CommandOutput &
   (
     | { status: 'completed'; exitCode: number }
     /**
-     * It goes on as the background process `processId`: it opened a port, waits for input that nobody gave, or (`hasJobs`) has ended
+     * It continues as the background process `processId`: it opened a port, waits for input that nobody gave, or (`hasJobs`) has ended
      * itself and left what it started with `&`.
      */
     | { status: 'running'; processId: string; ports: { port: number; url: string }[]; waitsFor?: InputWanted; hasJobs?: true }
-    /** It outlived its time-out and goes on. `isReading`: it reads from its terminal, though it has shown no prompt. */
+    /** It outlived its time-out and continues. `isReading`: it reads from its terminal, though it has shown no prompt. */
     | { status: 'timed_out'; processId: string; isReading?: true }
     /** Stopped by the signal. */
     | { status: 'cancelled' }
@@ -164,7 +164,7 @@ export interface Workspace {
   readFile(path: WorkspacePath): Promise<Uint8Array>;
   /** Atomic: a reader sees the old content or the new. Makes missing folders. */
   writeFile(path: WorkspacePath, content: Uint8Array): Promise<void>;
-  /** The kind of what stands at `path`, or null. */
+  /** The kind of what is at `path`, or null. */
   kindOf(path: WorkspacePath): Promise<FileKind | null>;
   /** Sorted by name. */
   readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]>;
@@ -182,7 +182,7 @@ export interface Workspace {
   search?(request: SearchRequest): Promise<SearchFindings | null>;
   /** Whether the host itself keeps commands from guarded files that they were not allowed. Absent: it does not. */
   hasFileWall?(): Promise<boolean>;
-  /** Where the agent's shell stands; null: outside the project. Absent where it always stands at the root. */
+  /** Where the agent's shell is; null: outside the project. Absent where it always is at the root. */
   agentDirectory?(): Promise<WorkspacePath | null>;
 }
 
@@ -209,7 +209,7 @@ export type RuntimeEvent =
   | { type: 'port-closed'; port: number }
   | { type: 'preview-message'; port: number; level: 'error' | 'log' | 'warn' | 'info'; message: string; stack?: string }
   | { type: 'error'; message: string }
-  /** The host is gone: what waits for it is rejected with EUNAVAILABLE, its processes have exited. `reason` is fit for a person. */
+  /** The host is gone: what waits for it is rejected with EUNAVAILABLE, its processes have exited. `reason` is fit for a user. */
   | { type: 'ended'; reason: string }
   /** It has not answered for long, or does so again. */
   | { type: 'silence'; isSilent: boolean };

@@ -133,7 +133,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
       if (life.hasEnded()) return;
       search?.close();
       // The client's own teardown waits for the host's answer.
-      if (isDeaf) abandon('The runtime did not answer and was started anew.');
+      if (isDeaf) abandon('The runtime did not answer and was started again.');
       else container.teardown();
     },
   };
@@ -163,7 +163,7 @@ function watch(
       hasBeenSeen ||= isThere;
       return hasBeenSeen && !isThere;
     },
-    // Makes nothing: the folder stands.
+    // Makes nothing: the folder exists.
     probe: () => container.fs.mkdir('.', { recursive: true }),
     now,
     schedule(work, milliseconds) {

@@ -146,7 +146,7 @@ test('what is not watched is not known: named folders go to others, the built on
   });
 });
 
-test('a feed that fails is begun anew', async () => {
+test('a feed that fails is begun again', async () => {
   const { find, workspace, workers } = setUp({ 'a.ts': 'one' });
   const failed = vi.spyOn(workspace, 'readDirectory').mockImplementationOnce(() => {
     throw new Error('gone');

@@ -2,8 +2,8 @@
 export type PathMatcher = (path: string) => boolean;
 
 /**
- * A glob as people write it: `*.ts` (in any folder), `src/**`, `**\/*.{ts,tsx}`, several separated by commas; a folder name stands
- * for all in it. Compiled by hand to a linear matcher, so that no pattern can hang.
+ * A glob as people write it: `*.ts` (in any folder), `src/**`, `**\/*.{ts,tsx}`, several separated by commas; a folder name
+ * matches all in it. Compiled by hand to a linear matcher, so that no pattern can hang.
  */
 export function globMatcher(pattern: string): PathMatcher {
   const matchers = splitTopLevel(pattern)

@@ -31,7 +31,7 @@ export class IgnoreRules {
 
 /** The rules of all `.gitignore` files of a project: those nearest to a file decide first. */
 export class IgnoreTree {
-  /** By the folder they stand in; the root is ''. */
+  /** By the folder they are in; the root is ''. */
   readonly #rules = new Map<string, IgnoreRules>();
 
   set(folder: string, gitignore: string): void {
@@ -42,7 +42,7 @@ export class IgnoreTree {
     this.#rules.delete(folder);
   }
 
-  /** Whether a folder, or one that it stands in, is left out. */
+  /** Whether a folder, or one that it is in, is left out. */
   ignoresFolder(path: string): boolean {
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) if (this.ignores(path.slice(0, at), true)) return true;
     return path !== '' && this.ignores(path, true);

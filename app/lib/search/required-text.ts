@@ -8,7 +8,7 @@ export type RequiredText =
   /** Only line by line: what it looks at beyond its match differs at a line's end. */
   | { type: 'unknown' };
 
-/** Shorter texts stand in too many lines to be worth looking for. */
+/** Shorter texts appear in too many lines to be worth looking for. */
 const SHORTEST = 3;
 const ESCAPED_CLASS = /[dDwWsSbBpPkcxu0-9fnrtv]/;
 

@@ -17,12 +17,12 @@ const LARGEST_INDEX = 256 * 1024 * 1024;
 
 /**
  * The text of all files, decoded, for searches that would take seconds if each file were asked for. Lives in a worker, so that no
- * expression stops the page; knows what it is told and nothing else.
+ * expression stops the page; knows what it is given and nothing else.
  */
 export class SearchIndex {
   readonly #entries = new Map<string, Entry>();
   readonly #rules = new IgnoreTree();
-  /** null: to be sorted anew. */
+  /** null: to be sorted again. */
   #sorted: Entry[] | null = null;
   #characters = 0;
 
@@ -59,7 +59,7 @@ export class SearchIndex {
     const hasRules = !this.#rules.ignoresFolder(request.path);
     for (const entry of this.#inOrder()) {
       if (!entry.path.startsWith(prefix) || !isWanted(entry.path) || (hasRules && this.#isIgnored(entry))) continue;
-      // What may hold keys is searched only where the call names the file, and then a person is asked.
+      // What may hold keys is searched only where the call names the file, and then a user is asked.
       if (isSecretPath(entry.path)) skip(findings, entry.path, 'may hold secrets');
       else searchEntry(entry, query, search, request.limit, findings);
       if (findings.truncated) break;
@@ -88,7 +88,7 @@ export class SearchIndex {
     for (const entry of this.#entries.values()) entry.isIgnored = null;
   }
 
-  /** As a walk through the folders comes by them: a folder's files stand where its name stands. */
+  /** As a walk through the folders comes by them: a folder's files are where its name is. */
   #inOrder(): readonly Entry[] {
     this.#sorted ??= [...this.#entries.values()]
       .map((entry) => ({ entry, key: entry.path.replaceAll('/', '\u0000') }))
@@ -147,7 +147,7 @@ function candidateFinder(text: string, query: Query): (from: number) => number {
   const required = requiredText(query);
   if (required.type === 'unknown') return (from) => from;
   const byExpression = required.type === 'text' ? (from: number) => text.indexOf(required.text, from) : expressionFinder(text, query);
-  // The query as it is written is looked for, too: it may stand where the expression does not match.
+  // The query as it is written is looked for, too: it may be where the expression does not match.
   const byLiteral = (from: number) => text.indexOf(query.literal, from);
   let expression = -2;
   let literal = -2;

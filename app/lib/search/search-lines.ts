@@ -1,7 +1,7 @@
 import type { SearchFindings, SearchMatch } from '../runtime/types.ts';
 
 const MAX_LINE_SHOWN = 400;
-/** Names of files left out that are told; the others are counted. */
+/** Names of files left out that are listed; the others are counted. */
 const SKIPPED_TOLD = 20;
 
 /** Larger files are not searched. Bytes. */

@@ -18,7 +18,7 @@ describe('a query', () => {
     ['a+?b', 'aab', 'expression', [0, 3]],
     ['(?:a|b)c', 'bc', 'expression', [0, 2]],
     ['[(+*]x', '*x', 'expression', [0, 2]],
-  ])('%s in %j is taken as %s-like and found where it stands', (query, line, type, found) => {
+  ])('%s in %j is taken as %s-like and found where it is', (query, line, type, found) => {
     const parsed = parseQuery(query);
     expect(parsed.type).toBe(type);
     const wanted = found === null ? null : { start: found[0], end: found[1] };

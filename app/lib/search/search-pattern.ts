@@ -73,7 +73,7 @@ function expressionSearch(
   return {
     note,
     find(line) {
-      // A query such as `app.use(` is text and a valid expression at once: the text wins where it stands.
+      // A query such as `app.use(` is text and a valid expression at once: the text wins where it is.
       const at = line.indexOf(literal);
       if (at !== -1) return { start: at, end: at + literal.length };
       const match = expression.exec(line.length > limit ? line.slice(0, limit) : line);
@@ -118,7 +118,7 @@ function dangerOf(source: string): number | string {
   return unbounded < LINE_LIMITS.length ? unbounded : 'with so many repeats it';
 }
 
-/** A `?` that makes what stands before it optional; not one that opens a group's kind or makes a repeat lazy. */
+/** A `?` that makes what is before it optional; not one that opens a group's kind or makes a repeat lazy. */
 function isOptional(source: string, at: number): boolean {
   return source[at] === '?' && at > 0 && !/[(*+?}]/.test(source[at - 1] ?? '');
 }

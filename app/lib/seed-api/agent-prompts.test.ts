@@ -14,7 +14,7 @@ test('the seed’s prompt tells of errors and of the limit only where there are,
   expect(getAgentSystemPrompt({ iteration: 24, maxIterations: 25 })).toBe(prompts.AGENT_SYSTEM_PROMPT);
 });
 
-test('no number of steps stands in the prompts: the limit is a setting', () => {
+test('no number of steps is in the prompts: the limit is a setting', () => {
   for (const text of Object.values(prompts).filter((value) => typeof value === 'string')) expect(text).not.toMatch(/\b25\b/);
   expect(prompts.AGENT_MODE_FULL_SYSTEM_PROMPT()).toContain('/home/project');
 });

@@ -13,7 +13,7 @@ export interface AgentModel {
   modelId(): string;
 }
 
-/** Steps and tool calls in turn until the model only speaks; returns its last words. Rejects with why it could not go on. */
+/** Steps and tool calls in turn until the model only speaks; returns its last words. Rejects with why it could not continue. */
 export async function driveAgentTask(model: AgentModel, task: string, orchestrator: AgentOrchestrator): Promise<string> {
   const messages: ChatMessage[] = [{ id: 'task', role: 'user', parts: [{ type: 'text', text: task }] }];
   for (let step = 1; orchestrator.canContinue(); step++) {

@@ -12,7 +12,7 @@ export function judgeCommand(command: string, settings: AppSettings, now: number
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
 }
 
-/** Why a command is never run, not even for the person; null when it may be. */
+/** Why a command is never run, not even for the user; null when it may be. */
 export function blockedBecause(command: string, settings: AppSettings, now: number): string | null {
   const decision = judgeCommand(command, settings, now);
   return decision.verdict === 'block' ? decision.why : null;

@@ -34,7 +34,7 @@ export function createModelsService(request: typeof fetch, notices: NoticeServic
     },
     activeModelId() {
       const { models, defaultModelId } = $models.get();
-      // What a project wishes for counts only where the person has chosen nothing.
+      // What a project wishes for counts only where the user has chosen nothing.
       const chosen = $settings.get().modelId || $projectConfig.get().config.model;
       return models.find((model) => model.id === chosen)?.id ?? defaultModelId;
     },

@@ -12,7 +12,7 @@ export interface ProjectConfigService {
   check(): void;
   /** Resolves when what was there at the last check is in force. */
   settled(): Promise<void>;
-  /** The person's settings as they count in this project. */
+  /** The user's settings as they count in this project. */
   tighten(settings: AppSettings): AppSettings;
 }
 

@@ -30,7 +30,7 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
       $settings.setKey('agent', { ...$settings.get().agent, ...patch });
     },
     addRule(rule: CommandRule) {
-      // Made anew, for a script that has changed or another time: the old one goes.
+      // Made again, for a script that has changed or another time: the old one goes.
       const isSame = ({ pattern, verdict, scope, chatId }: CommandRule) =>
         pattern === rule.pattern && verdict === rule.verdict && scope === rule.scope && chatId === rule.chatId;
       updateSettings({ rules: [...$settings.get().rules.filter((each) => !isSame(each)), rule] });

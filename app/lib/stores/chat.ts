@@ -57,5 +57,5 @@ export const $liveOutput = atom<ReadonlyMap<string, string>>(new Map());
 /** While a model that is waited for sends nothing: since when, and when its answer will be ended. */
 export const $silence = atom<Silence | null>(null);
 
-/** Text that a person took back; the message box puts each in once. */
+/** Text that a user took back; the message box puts each in once. */
 export const $returnedText = atom<{ text: string; serial: number } | null>(null);

@@ -28,7 +28,7 @@ export const $activeTab = atom<string | null>(null);
 
 export type FileStanding = 'saved' | 'unsaved' | 'being-written';
 
-/** How the open files stand, by path. Stays the same Map while a file's text only grows, so that tabs and tree rest meanwhile. */
+/** The states of the open files, by path. Stays the same Map while a file's text only grows, so that tabs and tree rest meanwhile. */
 export const $fileStandings = computed($openFiles, keepWhileEqual(standingsOf));
 
 function standingsOf(files: ReadonlyMap<string, OpenFile>): ReadonlyMap<string, FileStanding> {

@@ -38,7 +38,7 @@ export interface AppNotice {
 }
 export const $notices = atom<readonly AppNotice[]>([]);
 
-/** Counts up when the log of the agent's work has changed: read it anew. */
+/** Counts up when the log of the agent's work has changed: read it again. */
 export const $telemetryVersion = atom(0);
 
 /** What a command such as /help lists. */

@@ -25,7 +25,7 @@ export function exportTelemetry(event: TelemetryEvent): void {
     try {
       exporter.export(event);
     } catch {
-      // An exporter's fault is no fault of the run it was told of.
+      // An exporter's fault is no fault of the run it learned of.
     }
   }
 }

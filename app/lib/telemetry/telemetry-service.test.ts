@@ -32,8 +32,8 @@ test('what was noted is there after a reload, in order', async () => {
   expect((await service.readTelemetry()).events.map(({ at }) => at)).toEqual(Array.from({ length: 50 }, (_, at) => at));
   database.close();
   database = await open();
-  const anew = createTelemetryService(createTelemetryStore(database));
-  expect((await anew.readTelemetry()).events).toHaveLength(50);
+  const again = createTelemetryService(createTelemetryStore(database));
+  expect((await again.readTelemetry()).events).toHaveLength(50);
 });
 
 test('only so many of the newest are kept, and a damaged one takes no other with it', async () => {
@@ -69,7 +69,7 @@ test('a storage that fails breaks nothing; the log of this page is there and say
   expect((await unreadable.readTelemetry()).problem).toContain('gone');
 });
 
-test('an exporter is told each event until it is taken away, and its faults stay its own', async () => {
+test('an exporter gets each event until it is taken away, and its faults stay its own', async () => {
   const told: number[] = [];
   const stop = registerTelemetryExporter({ export: ({ at }) => void told.push(at) });
   const stopBroken = registerTelemetryExporter({

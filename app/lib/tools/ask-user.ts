@@ -6,7 +6,7 @@ const schema = z.object({ question: z.string().min(1).max(8_000).describe('The q
 export const askUserTool = defineTool({
   name: 'devonz_ask_user',
   kind: 'control',
-  description: 'Ask the person something you cannot find out or decide yourself. The run pauses; the answer comes as their next message.',
+  description: 'Ask the user something you cannot find out or decide yourself. The run pauses; the answer comes as their next message.',
   schema,
   outcome: 'ask-user',
   async plan() {

@@ -31,7 +31,7 @@ const OUTCOMES: Record<string, CommandOutcome> = {
   'npm run stopped': { status: 'cancelled', output: 'half\n' },
 };
 
-test('of a command a model is told how it ended, what it printed and what to do next', async () => {
+test('of a command a model learns how it ended, what it printed and what to do next', async () => {
   const workspace = new MemoryWorkspace({ 'src/a.ts': '' });
   for (const [command, outcome] of Object.entries(OUTCOMES)) workspace.script(command, () => outcome);
   const inputs = [
@@ -49,7 +49,7 @@ test('of a command a model is told how it ended, what it printed and what to do 
   expect(`\n${answers.join('\n\n')}\n`).toMatchSnapshot();
 });
 
-test('of a search a model is told what was found where, what was left out and how far it came', async () => {
+test('of a search a model learns what was found where, what was left out and how far it came', async () => {
   const workspace = new MemoryWorkspace({
     'src/a.ts': 'const total = 1;\n  total();\n',
     'src/b.vue': '<p>{{ total }}</p>\n',
@@ -77,7 +77,7 @@ test('of a search a model is told what was found where, what was left out and ho
   expect(`\n${answers.join('\n\n')}\n`).toMatchSnapshot();
 });
 
-test('of a plan a model is told how it stands now', async () => {
+test('of a plan a model learns its current state', async () => {
   const subgoals = [
     { id: 'list', objective: 'Make the list', status: 'completed', log: 'Works.' },
     { id: 'style', objective: 'Style it', status: 'in_progress' },
@@ -88,7 +88,7 @@ test('of a plan a model is told how it stands now', async () => {
   expect(`\n${answers.join('\n\n')}\n`).toMatchSnapshot();
 });
 
-test('of its processes a model is told what runs, what they print and what waits', async () => {
+test('of its processes a model learns what runs, what they print and what waits', async () => {
   const workspace = new MemoryWorkspace();
   workspace.processes
     .add({ processId: 'p1', command: 'npm run dev', ports: [{ port: 5173, url: 'http://localhost:5173/' }] }, 'ready\n')

@@ -10,7 +10,7 @@ const facts = (rest: Partial<SessionFacts> = {}) => ({
   session: { plan: [], lockedPaths: [], made: new Map(), unchecked: [], ...rest },
 });
 
-test('a question is told back with the word that its answer comes next', async () => {
+test('a question is confirmed with the word that its answer comes next', async () => {
   expect(await outputOf(askUserTool, { question: 'Which colour?' }, facts())).toMatchObject({ question: 'Which colour?' });
   expect(await askUserTool.plan({ question: 'x' }, facts())).toEqual({ ok: true, intent: { kind: 'control' } });
   expect(askUserTool.problemOf({ question: '' })).toContain('question');

@@ -61,14 +61,14 @@ async function withoutLinks(plan: ToolPlan, { workspace }: ToolContext): Promise
   return plan;
 }
 
-/** What the person has locked no tool changes, whatever the settings. */
+/** What the user has locked no tool changes, whatever the settings. */
 function withoutLocked(plan: ToolPlan, { session }: ToolContext): ToolPlan {
   if (!plan.ok || plan.intent.kind !== 'change' || session === undefined) return plan;
   for (const { path } of plan.intent.changes) {
     const lock = lockOver(path, session.lockedPaths);
     if (lock === null) continue;
     const what = lock === path ? `${path} is locked` : `${path} cannot be changed: ${lock} is locked`;
-    return failure('locked', `${what} by the person. It is not changed, moved or deleted. Do without, or ask the person to unlock it.`);
+    return failure('locked', `${what} by the user. It is not changed, moved or deleted. Do without, or ask the user to unlock it.`);
   }
   return plan;
 }

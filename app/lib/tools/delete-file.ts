@@ -7,7 +7,7 @@ import { fileArgument } from './files/path-argument.ts';
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this file is deleted'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this file is deleted'),
 });
 
 export const deleteFileTool = defineTool({

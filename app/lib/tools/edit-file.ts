@@ -12,12 +12,12 @@ import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this file is changed'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this file is changed'),
   edits: z
     .array(
       z.object({
-        find: z.string().describe('The text to replace, copied exactly from the file, with enough lines to stand in it once'),
-        replace: z.string().describe('What stands there instead'),
+        find: z.string().describe('The text to replace, copied exactly from the file, with enough lines to occur in it once'),
+        replace: z.string().describe('What replaces it'),
         all: z.boolean().optional().describe('Replace every match instead of exactly one'),
       }),
     )

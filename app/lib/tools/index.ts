@@ -23,7 +23,7 @@ export const SEED_TOOLS: readonly ToolDefinition[] = [
   searchCodeTool,
 ];
 
-/** Every tool, in the order in which a model is told of them. A new tool is one file, its test, and its line here. Runs in workerd too. */
+/** Every tool, in the order in which a model reads of them. A new tool is one file, its test, and its line here. Runs in workerd too. */
 export const TOOLS: readonly ToolDefinition[] = [
   ...SEED_TOOLS,
   editFileTool,

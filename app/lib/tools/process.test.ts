@@ -74,7 +74,10 @@ test('a log that is too long, or no longer whole, says exactly what is missing',
 
 test('types an answer and presses Enter, as a terminal does', async () => {
   const { run, done } = setUp(server);
-  expect(await run({ action: 'input', processId: 'p3-c', text: 'demo' })).toMatchObject({ status: 'running', note: 'Typed. It goes on.' });
+  expect(await run({ action: 'input', processId: 'p3-c', text: 'demo' })).toMatchObject({
+    status: 'running',
+    note: 'Typed. It continues.',
+  });
   await run({ action: 'input', processId: 'p3-c', text: 'a\nb\n' });
   await run({ action: 'input', processId: 'p3-c', text: '' });
   expect(done).toEqual(['write p3-c "demo\\r"', 'write p3-c "a\\rb\\r"', 'write p3-c "\\r"']);

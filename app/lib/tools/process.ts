@@ -22,7 +22,7 @@ const schema = z.object({
   processId: z.string().max(100).optional().describe('Which one, as devonz_run_command or "list" named it; needed by all but "list"'),
   text: z.string().max(10_000).optional().describe('For "input": what is typed. Enter is pressed after it, unless it ends with a line end'),
   tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).describe('For "logs": how many of the last lines, at most 2000'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this is done'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this is done'),
 });
 
 type Input = z.output<typeof schema>;
@@ -31,7 +31,7 @@ export const processTool = defineTool({
   name: 'devonz_process',
   kind: 'command',
   description:
-    "The commands of yours that go on in the background: list them, read their logs, answer what they ask, interrupt or end them. It reaches no other processes, and not the person's terminals.",
+    "The commands of yours that continue in the background: list them, read their logs, answer what they ask, interrupt or end them. It reaches no other processes, and not the user's terminals.",
   schema,
   async plan(input, { workspace }): Promise<ToolPlan> {
     const found = await target(input, workspace.processes);
@@ -66,7 +66,7 @@ export const processTool = defineTool({
       case 'ctrl_c':
         return act(processes, process, signal, { done: 'Ctrl-C was sent.', work: () => processes.interrupt(process.processId) });
       case 'kill':
-        return act(processes, process, signal, { done: 'It was told to end.', work: () => processes.kill(process.processId) });
+        return act(processes, process, signal, { done: 'It was asked to end.', work: () => processes.kill(process.processId) });
     }
   },
 });
@@ -146,7 +146,7 @@ async function logOf(processes: ProcessControl, processId: string, tail: number)
   };
 }
 
-/** What came of it: the process has ended, waits for the next answer, or goes on. */
+/** What came of it: the process has ended, waits for the next answer, or continues. */
 async function act(
   processes: ProcessControl,
   { processId }: AgentProcess,
@@ -170,7 +170,7 @@ async function act(
   }
   const { text, dropped } = await processes.log(processId);
   const printedSince = text.slice(Math.max(0, before - dropped)).slice(-MAX_CHARACTERS);
-  const next = now.exitCode === null ? 'It goes on.' : `It has ended with exit code ${now.exitCode}.`;
+  const next = now.exitCode === null ? 'It continues.' : `It has ended with exit code ${now.exitCode}.`;
   return { ok: true, output: { ...summaryOf(now), printedSince, note: `${done} ${next}` } };
 }
 

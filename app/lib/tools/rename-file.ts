@@ -8,7 +8,7 @@ import { fileArgument } from './files/path-argument.ts';
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),
   newPath: z.string().min(1).describe('Where it goes; must not exist yet'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this file is renamed'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this file is renamed'),
 });
 
 export const renameFileTool = defineTool({

@@ -107,7 +107,7 @@ const CASES: Record<string, unknown[]> = {
   devonz_task_complete: [{ summary: 'The total is right now.' }, {}],
 };
 
-describe('what a model is told by', () => {
+describe('what a model gets by', () => {
   test.each(Object.entries(CASES))('%s, word for word', async (toolName, inputs) => {
     const answers: string[] = [];
     for (const input of inputs) answers.push(await answer(toolName, input));

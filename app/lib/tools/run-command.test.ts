@@ -31,7 +31,7 @@ test('the time-out is 30 s and at most 120 s; the folder is handed over, never s
   ]);
 });
 
-test('a server that goes on is told as running, with its address', async () => {
+test('a server that continues is reported as running, with its address', async () => {
   const workspace = new MemoryWorkspace()
     .script('npm start', () => ({ status: 'running', processId: 'p1', output: 'ready', ports: [{ port: 3000, url: 'http://p3000' }] }))
     .script('sleep 99', () => ({ status: 'timed_out', processId: 'p2', output: '' }));
@@ -74,7 +74,7 @@ test('a long output keeps its head and its tail and says what is missing', () =>
   expect(Number(missing?.[1]) + cut.length - (missing?.[0].length ?? 0) - 2).toBe(output.length);
 });
 
-test('without a folder, the script that counts is that of where the shell stands', async () => {
+test('without a folder, the script that counts is that of where the shell is', async () => {
   class MovedWorkspace extends MemoryWorkspace {
     stands: WorkspacePath | null = toWorkspacePath('');
     async agentDirectory() {
@@ -94,7 +94,7 @@ test('without a folder, the script that counts is that of where the shell stands
   expect(await planned()).toBe('');
 });
 
-test('what goes on says why, and what to do: it waits for input, left something behind, or reads without a prompt', async () => {
+test('what continues says why, and what to do: it waits for input, left something behind, or reads without a prompt', async () => {
   const workspace = new MemoryWorkspace()
     .script('npm create vite', () => ({
       status: 'running',
@@ -112,7 +112,7 @@ test('what goes on says why, and what to do: it waits for input, left something 
     waitingForInput: { prompt: 'Project name:' },
     note: expect.stringContaining('{"action":"input","processId":"p1","text":…}'),
   });
-  expect(await result('node s.js & true')).toMatchObject({ note: expect.stringContaining('what it started with & goes on') });
+  expect(await result('node s.js & true')).toMatchObject({ note: expect.stringContaining('what it started with & continues') });
   expect(await result('cat')).toMatchObject({ note: expect.stringContaining('it may wait for input although it shows no prompt') });
   expect(await failureOf(runCommandTool, { command: 'sleep 9' }, toolContext(workspace))).toMatchObject({
     message: 'The command was stopped. Output so far:\nso far',

@@ -30,25 +30,25 @@ function isPlainPath(path: string): boolean {
 
 const schema = z.object({
   command: z.string().min(1).max(10_000).describe('Shell command to run'),
-  cwd: z.string().optional().describe("Working directory relative to the project root; without it, where the agent's shell stands"),
+  cwd: z.string().optional().describe("Working directory relative to the project root; without it, where the agent's shell is"),
   timeout: z
     .number()
     .int()
     .min(1)
     .default(DEFAULT_TIMEOUT_MS)
-    .describe('Milliseconds to wait, at most 120000. A command still running then goes on in the background'),
+    .describe('Milliseconds to wait, at most 120000. A command still running then continues in the background'),
   access: z
     .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
     .optional()
     .describe('Only when a result has named files it was kept from: those this command needs. The user is asked'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this command is run'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this command is run'),
 });
 
 export const runCommandTool = defineTool({
   name: 'devonz_run_command',
   kind: 'command',
   description:
-    "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server goes on in the background once its port is open. The person may have to approve.",
+    "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server continues in the background once its port is open. The user may have to approve.",
   schema,
   async plan({ command, cwd, access }, context) {
     const { workspace } = context;
@@ -123,7 +123,7 @@ function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): 
           processId: outcome.processId,
           output,
           ...refused,
-          note: `It had not ended after ${timeoutMs} ms and goes on in the background. Do not start it again; ${LOOK}${
+          note: `It had not ended after ${timeoutMs} ms and continues in the background. Do not start it again; ${LOOK}${
             outcome.isReading === true ? ' It reads from its terminal: it may wait for input although it shows no prompt.' : ''
           }`,
         },
@@ -149,8 +149,8 @@ function runningResult(command: string, { processId, ports, waitsFor }: RunningO
 
 function noteOf({ processId, waitsFor, hasJobs }: RunningOutcome): string {
   if (waitsFor !== undefined) {
-    return `It waits for input, and the person has not answered. Answer with devonz_process {"action":"input","processId":"${processId}","text":…}, or end it with action "ctrl_c" and run it again with options that ask nothing.`;
+    return `It waits for input, and the user has not answered. Answer with devonz_process {"action":"input","processId":"${processId}","text":…}, or end it with action "ctrl_c" and run it again with options that ask nothing.`;
   }
-  if (hasJobs === true) return `The command itself has ended; what it started with & goes on in the background. ${LOOK}`;
-  return `It goes on in the background. Do not start it again; ${LOOK}`;
+  if (hasJobs === true) return `The command itself has ended; what it started with & continues in the background. ${LOOK}`;
+  return `It continues in the background. Do not start it again; ${LOOK}`;
 }

@@ -89,7 +89,7 @@ test('filters take an expression in slashes, and say what is wrong with one that
   });
 });
 
-test('a broken expression that stands nowhere as text either is an error result', async () => {
+test('a broken expression that is nowhere as text either is an error result', async () => {
   const failed = await failureOf(searchCodeTool, { query: 'foo(' }, toolContext({ a: 'bar' }));
   expect(failed).toMatchObject({
     code: 'bad_arguments',
@@ -97,7 +97,7 @@ test('a broken expression that stands nowhere as text either is an error result'
   });
 });
 
-test('(?i) before an expression ignores case; a path that is a file, missing or outside is told apart', async () => {
+test('(?i) before an expression ignores case; a path that is a file, missing or outside is distinguished', async () => {
   expect((await search({ query: '(?i)CALL' })).places).toEqual(['README.md:1']);
   expect((await search({ query: 'b(', path: '.env' })).places).toEqual(['.env:1']);
   expect(await failureOf(searchCodeTool, { query: 'x', path: 'none' }, toolContext(files))).toMatchObject({ code: 'not_found' });

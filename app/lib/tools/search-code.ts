@@ -14,7 +14,7 @@ import { walkFiles } from './files/walk-files.ts';
 const MAX_RESULTS = 500;
 /** Bytes after which a search tells that it stopped. */
 const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
-/** A bad expression on hostile files is given up after so many milliseconds: the page stands still while a line is searched. */
+/** A bad expression on hostile files is given up after so many milliseconds: the page freezes while a line is searched. */
 const MAX_SEARCH_MS = 5_000;
 
 const schema = z.object({
@@ -85,7 +85,7 @@ async function searchByReading(
   }
   for await (const entry of walkFiles(workspace, request.path, { maxDepth: 64, signal, yieldIgnored: false })) {
     if (entry.kind !== 'file' || !isWanted(entry.path)) continue;
-    // What may hold keys is searched only where the call names the file, and then a person is asked.
+    // What may hold keys is searched only where the call names the file, and then a user is asked.
     if (isSecretPath(entry.path)) skip(run.findings, entry.path, 'may hold secrets');
     else await searchFile(workspace, entry.path, run);
     if (run.findings.truncated) break;

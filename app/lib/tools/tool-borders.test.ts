@@ -35,7 +35,7 @@ test('what a workspace refuses comes back as a failure the model can act on; a f
   await expect(bug.run({ path: 'a' }, toolContext())).rejects.toThrow('a bug');
 });
 
-test('a call with many wrong fields is told the first eight, and nothing runs', async () => {
+test('a call with many wrong fields gets the first eight, and nothing runs', async () => {
   const edits = Array.from({ length: 20 }, () => ({ find: 1, replace: 2 }));
   const { message } = await failureOf(getToolDefinition('devonz_edit_file') ?? expect.unreachable(), { path: 'a', edits }, toolContext());
   expect(message.match(/edits\.\d+\./g)).toHaveLength(8);
@@ -57,7 +57,7 @@ test('a plan and a run refuse the same arguments with the same words, for every 
   }
 });
 
-test('a file that vanishes between the plan and the run is told as gone, and nothing is written', async () => {
+test('a file that vanishes between the plan and the run is reported as gone, and nothing is written', async () => {
   const cases = [
     ['devonz_delete_file', { path: 'a' }],
     ['devonz_rename_file', { path: 'a', newPath: 'b' }],
@@ -98,7 +98,7 @@ test('the plan says which files a call would touch, and how', async () => {
   expect(intents).toEqual([['a is -'], ['a is -', 'c - is'], ['d'], [], [], [], 'control']);
 });
 
-test('a plan tells how many subgoals stand and how many are done', async () => {
+test('a plan tells how many subgoals exist and how many are done', async () => {
   const subgoals = [
     { id: 'a', objective: 'Make it', status: 'completed', log: 'Done.' },
     { id: 'b', objective: 'Test it', status: 'in_progress' },
@@ -130,7 +130,7 @@ test('rules of .gitignore: comments, folders, anchors, exceptions, and marks tak
   expect([ignored('a/node_modules', true), ignored('.git', true), ignored('.github', true)]).toEqual([true, true, false]);
 });
 
-test('the scripts of a command are read where it stands; a package.json that is none, broken or odd has none', async () => {
+test('the scripts of a command are read where it is; a package.json that is none, broken or odd has none', async () => {
   const workspace = new MemoryWorkspace({
     'package.json': '{"scripts":{"pretest":"a","test":"b","n":7}}',
     'broken/package.json': '{',

@@ -7,7 +7,7 @@ export const updatePlanTool = defineTool({
   name: 'devonz_update_plan',
   kind: 'control',
   description:
-    'Keep a plan of subgoals for work of several steps; the person sees it. Send the whole plan as "subgoals" first; later send only what changes as "update", by id. Exactly one subgoal is in_progress while you work.',
+    'Keep a plan of subgoals for work of several steps; the user sees it. Send the whole plan as "subgoals" first; later send only what changes as "update", by id. Exactly one subgoal is in_progress while you work.',
   schema: planUpdateSchema,
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
@@ -21,7 +21,7 @@ export const updatePlanTool = defineTool({
       output: {
         subgoals: plan.length,
         completed: plan.filter(({ status }) => status === 'completed').length,
-        // After an update the plan stands whole nowhere else in what the model is sent.
+        // After an update the whole plan is nowhere else in what the model is sent.
         ...(input.update === undefined ? {} : { plan: plan.map(({ id, objective, status }) => ({ id, objective, status })) }),
       },
     };

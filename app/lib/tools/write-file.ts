@@ -7,7 +7,7 @@ import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the person: why this file is written'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this file is written'),
   content: z.string().describe('The complete content of the file; never a part of it, never a placeholder for the rest'),
 });
 

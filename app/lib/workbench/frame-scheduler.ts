@@ -1,4 +1,4 @@
-/** Part of the main thread that a live view may take while text streams in: the rest is the person's. */
+/** Part of the main thread that a live view may take while text streams in: the rest is the user's. */
 const LIVE_SHARE = 0.025;
 /** Between two updates of a live view. Milliseconds. */
 const SHORTEST_PAUSE = 80;
@@ -6,7 +6,7 @@ const SHORTEST_PAUSE = 80;
 /** Runs `work` soon, at most once for all calls until then. `work` answers with the longest pause (milliseconds) that may follow it. */
 export type Scheduler = (work: () => number) => void;
 
-/** Runs the work once a frame while the page is seen; frames stop in a hidden tab, so a timer stands behind them. */
+/** Runs the work once a frame while the page is seen; frames stop in a hidden tab, so a timer backs them up. */
 export function createFrameScheduler(): Scheduler {
   return createScheduler(() => 0);
 }

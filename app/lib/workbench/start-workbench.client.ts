@@ -53,7 +53,7 @@ export interface WorkbenchOptions {
 const BOOT_TIMEOUT_MS = 30_000;
 const PROJECT_ROOT = '/home/project';
 
-/** The composition root: makes every part with the real ports, ties them together and hands out what a person can do. */
+/** The composition root: makes every part with the real ports, ties them together and hands out what a user can do. */
 export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promise<WorkbenchActions> {
   const notices = createNoticeService();
   const settings = createSettingsService(createSettingsStore(localStorage, window), notices);
@@ -131,7 +131,7 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   return actions;
 }
 
-/** The settings as the core sees them: the person's, tightened by the project's. */
+/** The settings as the core sees them: the user's, tightened by the project's. */
 function tightened(settings: SettingsService, config: ProjectConfigService): SettingsSource {
   return { addRule: settings.addRule, noteRuleUse: settings.noteRuleUse, current: () => config.tighten(settings.current()) };
 }

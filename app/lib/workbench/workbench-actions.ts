@@ -25,7 +25,7 @@ export interface FileChange {
 }
 
 /**
- * Everything a person can do. Components call these and read stores; they hold no rules of their own.
+ * Everything a user can do. Components call these and read stores; they hold no rules of their own.
  * No method rejects: what fails becomes a notice with its reason (`$notices`) or the session's notice (`$chat`).
  */
 export interface WorkbenchActions {
@@ -52,7 +52,7 @@ export interface WorkbenchActions {
   /** Has the conversation's middle summarised and shows the summary (`$compaction`); nothing is changed before it is accepted. */
   startCompaction(): Promise<void>;
   cancelCompaction(): void;
-  /** Takes the shown summary, as the person has edited it. */
+  /** Takes the shown summary, as the user has edited it. */
   acceptCompaction(summary: string): Promise<void>;
   undoCompaction(compactionId: string): Promise<void>;
   /** The agent's tools refuse to change what is locked. Of the open chat; without one it is refused with a notice. */

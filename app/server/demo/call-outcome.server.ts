@@ -3,13 +3,13 @@ import type { JSONValue, LanguageModelV3ToolResultPart } from '@ai-sdk/provider'
 /** How one of the demo's calls was answered. */
 export type CallOutcome =
   | { kind: 'done'; value: JSONValue }
-  /** The person said no; `reason` is what he wrote, if he wrote something. */
+  /** The user said no; `reason` is what he wrote, if he wrote something. */
   | { kind: 'denied'; reason: string | null }
   /** Cut off by a stop, a reload or a crash. */
   | { kind: 'interrupted' }
   | { kind: 'failed'; message: string };
 
-/** A person's no. A file system's "permission denied" is none. */
+/** A user's no. A file system's "permission denied" is none. */
 const DENIED = /\b(?:person|user|you)\b[^.]{0,40}\b(?:denied|declined|rejected|refused)\b|^(?:denied|declined|rejected)\b/i;
 const INTERRUPTED = /\b(?:interrupted|cancell?ed|stopped|aborted)\b/i;
 
@@ -37,7 +37,7 @@ function readFailure(message: string): CallOutcome {
   return { kind: 'failed', message };
 }
 
-/** What stands after `reason:` (or `said:`), without quotes. */
+/** What is after `reason:` (or `said:`), without quotes. */
 function reasonIn(message: string): string | null {
   const labelled = /\b(?:reason|said|says?|because|guidance)\b[^:\n"“]{0,40}[:"“]\s*(.+)$/is.exec(message);
   const afterColon = /\b(?:denied|declined|rejected)\b[^:]{0,80}:\s*(.+)$/is.exec(message);

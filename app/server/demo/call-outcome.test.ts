@@ -3,11 +3,11 @@ import { readCallOutcome } from './call-outcome.server.ts';
 import { readCommandReport } from './command-report.server.ts';
 
 test.each([
-  ['The person denied this call; it was not run. They say: use "port 80": please', 'use "port 80": please'],
-  ['The person denied this call; it was not run. Do not try it again in another form; find another way.', null],
+  ['The user denied this call; it was not run. They say: use "port 80": please', 'use "port 80": please'],
+  ['The user denied this call; it was not run. Do not try it again in another form; find another way.', null],
   ['User denied: too early', 'too early'],
   ['denied', null],
-])('a person’s no is told from a failure: %s', (value, reason) => {
+])('a user’s no is distinguished from a failure: %s', (value, reason) => {
   expect(readCallOutcome({ type: 'error-text', value })).toEqual({ kind: 'denied', reason });
 });
 
@@ -15,7 +15,7 @@ test('the SDK’s own form of a denial is one too', () => {
   expect(readCallOutcome({ type: 'execution-denied', reason: 'no' })).toEqual({ kind: 'denied', reason: 'no' });
 });
 
-test('a denied permission is a failure, not a person’s no', () => {
+test('a denied permission is a failure, not a user’s no', () => {
   const message = "EACCES: permission denied, open '/x'";
   expect(readCallOutcome({ type: 'error-text', value: message })).toEqual({ kind: 'failed', message });
 });

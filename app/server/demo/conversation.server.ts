@@ -6,7 +6,7 @@ export interface PastStep {
   calls: readonly { toolName: string; outcome: CallOutcome }[];
 }
 
-/** What a person said, and what the demo did upon it. */
+/** What a user said, and what the demo did upon it. */
 export interface Exchange {
   text: string;
   steps: PastStep[];

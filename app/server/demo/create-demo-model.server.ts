@@ -10,7 +10,7 @@ import { type DemoTurn, nextTurn } from './next-turn.server.ts';
 import type { Pacer } from './pacer.server.ts';
 import { ToolBox } from './tool-box.server.ts';
 
-/** Piece sizes in characters, pauses in milliseconds: a person can follow, and a 6 kB file takes about a second. */
+/** Piece sizes in characters, pauses in milliseconds: a user can follow, and a 6 kB file takes about a second. */
 const TEXT_PIECE = 12;
 const TEXT_PAUSE_MS = 25;
 const INPUT_PIECE = 64;
@@ -47,7 +47,7 @@ function turnOf(options: LanguageModelV3CallOptions): DemoTurn {
   return nextTurn(options.prompt, new ToolBox(options.tools));
 }
 
-/** Unique within a conversation: its length stands in them. */
+/** Unique within a conversation: its length is in them. */
 function callIdsOf(turn: DemoTurn, options: LanguageModelV3CallOptions): string[] {
   return turn.calls.map((_call, index) => `demo-${options.prompt.length}-${index + 1}`);
 }

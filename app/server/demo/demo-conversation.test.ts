@@ -10,7 +10,7 @@ const install: FakeCommand = { matches: /^npm install$/, answer: () => completed
 const start: FakeCommand = { matches: /^(npm start|node server\.js)$/, answer: () => serving(3000) };
 
 describe('what is no script', () => {
-  test('any other prompt is told plainly that this is a script, what it can show and how to set a key', async () => {
+  test('any other prompt is informed plainly that this is a script, what it can show and how to set a key', async () => {
     const words = await new DemoChat(new FakeExecutor([])).send('Write me a compiler');
     expect(words).toContain('I am a script, not an AI');
     expect(words).toContain('“Write me a compiler”');
@@ -85,7 +85,7 @@ describe('what goes wrong is said, and ends the script', () => {
 });
 
 describe('“continue”', () => {
-  test('asks again for what was denied, and goes on from there', async () => {
+  test('asks again for what was denied, and continues from there', async () => {
     let isDenied = true;
     const executor = new FakeExecutor([install, start], (call) =>
       isDenied && call.input.command === 'npm install' ? { type: 'error-text', value: 'User denied: not yet' } : null,
@@ -112,14 +112,14 @@ describe('the stream', () => {
     const pacer: Pacer = {
       wait: async () => {
         waits++;
-        if (waits === 3) stop.abort(new Error('stopped by a person'));
+        if (waits === 3) stop.abort(new Error('stopped by a user'));
       },
     };
     const { stream } = await createDemoModel({ pacer }).doStream({ ...callOptions(prompt), abortSignal: stop.signal });
     const readAll = async () => {
       for await (const part of stream) expect(part.type).not.toBe('finish');
     };
-    await expect(readAll()).rejects.toThrow('stopped by a person');
+    await expect(readAll()).rejects.toThrow('stopped by a user');
     expect(waits).toBe(3);
   });
 
@@ -137,7 +137,7 @@ describe('the stream', () => {
     expect(first).toEqual(second);
   });
 
-  test('a conversation that fits no script is told so', async () => {
+  test('a conversation that fits no script is answered with exactly that', async () => {
     const odd = [
       ...prompt,
       { role: 'assistant' as const, content: [{ type: 'tool-call' as const, toolCallId: 'x', toolName: 'other_tool', input: {} }] },

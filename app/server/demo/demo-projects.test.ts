@@ -116,14 +116,14 @@ describe('the servers serve', () => {
     expect((await fetch(`${address}/..%2fserver.js`)).status).toBe(404);
   });
 
-  test('the price list, mended', async () => {
+  test('the price list, fixed', async () => {
     const address = await serve(await filesOf('Fix the bug'));
     const html = await (await fetch(address)).text();
     expect(html).toContain('Ink, blue-black');
     expect(html).toContain('€ 12.90');
   });
 
-  test('the price list crashes before it is mended, as the script says', async () => {
+  test('the price list crashes before it is fixed, as the script says', async () => {
     const files = new Map(await filesOf('Fix the bug'));
     for (const [name, text] of files) files.set(name, text.replace(/\(product\.cents \/ 100\)/, 'product.price'));
     await expect(serve(files)).rejects.toThrow(/TypeError[\s\S]*formatPrice/);

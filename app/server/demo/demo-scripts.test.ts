@@ -9,7 +9,7 @@ import { DemoChat } from './testing/play-demo.ts';
 const install: FakeCommand = { matches: /^npm install$/, answer: () => completed(0, 'added 68 packages in 3s') };
 const start: FakeCommand = { matches: /^(npm start|node server\.js)$/, answer: () => serving(3000) };
 const crash = "TypeError: Cannot read properties of undefined (reading 'toFixed')\n    at formatPrice (format-price.js:3:28)";
-/** Crashes as long as the bug stands in the file. */
+/** Crashes as long as the bug is in the file. */
 const startBroken: FakeCommand = {
   matches: /node (bug-demo\/)?server\.js$/,
   answer: (files) => ([...files.values()].some((text) => text.includes(BROKEN_LINE)) ? completed(1, crash) : serving(3000)),
@@ -61,7 +61,7 @@ describe.each(DEMO_PROMPTS)('“%s”', (prompt) => {
     for (const [position, call] of played.made.entries()) {
       if (!['devonz_write_file', 'devonz_edit_file', 'devonz_run_command'].includes(call.toolName)) continue;
       const executor = new FakeExecutor(commandsOf.get(prompt) ?? [], (_call, index) =>
-        index === position ? { type: 'error-text', value: 'The person denied this call; it was not run. They say: not like this' } : null,
+        index === position ? { type: 'error-text', value: 'The user denied this call; it was not run. They say: not like this' } : null,
       );
       const chat = new DemoChat(executor);
       const lastWords = await chat.send(prompt);
@@ -87,7 +87,7 @@ describe.each(DEMO_PROMPTS)('“%s”', (prompt) => {
 
 const interrupted = { type: 'error-text', value: 'cancelled: interrupted before it had a result.' } as const;
 
-describe('“Fix the bug” mends what it broke', () => {
+describe('“Fix the bug” fixes what it broke', () => {
   test('in an empty project, by one exact edit', async () => {
     const executor = new FakeExecutor([startBroken]);
     const chat = new DemoChat(executor);
@@ -116,7 +116,7 @@ describe('“Fix the bug” mends what it broke', () => {
     );
   });
 
-  test('beside a person’s own files in a folder of its own, which it names', async () => {
+  test('beside a user’s own files in a folder of its own, which it names', async () => {
     const executor = new FakeExecutor([startBroken]);
     executor.files.set('server.js', 'mine');
     const lastWords = await new DemoChat(executor).send('fix the bug please');
@@ -129,7 +129,7 @@ describe('“Fix the bug” mends what it broke', () => {
   test('a second time, by putting its bug back first', async () => {
     const executor = new FakeExecutor([startBroken]);
     await new DemoChat(executor).send('Fix the bug');
-    expect(await new DemoChat(executor).send('Fix the bug')).toContain('The bug is mended');
+    expect(await new DemoChat(executor).send('Fix the bug')).toContain('The bug is fixed');
   });
 
   test('where edits are not offered, by writing the file', async () => {

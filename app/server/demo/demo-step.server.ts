@@ -16,7 +16,7 @@ export interface DemoStep {
 
 /**
  * A script as it runs: it yields steps, is handed what became of each step's calls (in their order), and returns its last
- * words. The server keeps nothing between two requests: a script is run anew each time and fed the outcomes that stand in the
+ * words. The server keeps nothing between two requests: a script is run again each time and fed the outcomes that are in the
  * conversation, so its place is where they end. It must therefore depend on nothing but them.
  */
 export type ScriptRun<Result = string> = Generator<DemoStep, Result, readonly CallOutcome[]>;

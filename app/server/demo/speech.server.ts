@@ -30,7 +30,7 @@ export function lostPlaceText(): string {
   return `I have lost my place: this conversation does not fit the script I was playing, and being a script I cannot improvise. Start a new chat with one of these:\n\n${PROMPT_LIST}`;
 }
 
-/** How every early end goes on: what the person can do now. */
+/** How every early end continues: what the user can do now. */
 export function choicesText(...choices: string[]): string {
   const all = [
     ...choices,

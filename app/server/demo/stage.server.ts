@@ -8,7 +8,7 @@ import type { ToolBox } from './tool-box.server.ts';
 export interface DemoFile {
   path: string;
   content: string;
-  /** One sentence for the person. */
+  /** One sentence for the user. */
   reasoning: string;
 }
 
@@ -56,7 +56,7 @@ export function* writeFiles(tools: ToolBox, text: string, files: readonly DemoFi
     const outcome = outcomes[index];
     if (outcome?.kind === 'denied') {
       throw new ScriptEnding(
-        `${denialText(`writing \`${path}\``, outcome.reason)}${already} The rest needs that file, so I stop here instead of going on without it.\n\n${choicesText(`Write \`${path}\` yourself in the editor.`)}`,
+        `${denialText(`writing \`${path}\``, outcome.reason)}${already} The rest needs that file, so I stop here instead of continuing without it.\n\n${choicesText(`Write \`${path}\` yourself in the editor.`)}`,
       );
     }
     if (outcome?.kind === 'failed') {

@@ -78,7 +78,7 @@ async function askUpstream(request: Request, target: Target, options: RegistryPr
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
     await response.body?.cancel();
     const next = new URL(location, address);
-    // Anywhere else could be a machine inside the network this server stands in.
+    // Anywhere else could be a machine inside the network this server is in.
     const isSameHost = next.host === base.host && (next.protocol === base.protocol || next.protocol === 'https:');
     if (!isSameHost) throw new UpstreamRefusal('it redirects to another host, which is not followed.');
     address = next;

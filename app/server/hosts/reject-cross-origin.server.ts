@@ -5,7 +5,7 @@ import { refusalResponse } from '../api-error.server.ts';
 /**
  * What no request to the app's host may be, whatever it asks for: a change of state, a picture, a script or a frame on behalf of another
  * page. The sandbox is same-site with the app, so cookies and `SameSite` tell the two apart in no way. Answers null when the
- * request may go on, else the refusal to send. Paths are not looked at: how an address can be spelled, only the router knows. What
+ * request may continue, else the refusal to send. Paths are not looked at: how an address can be spelled, only the router knows. What
  * must prove more is checked where the router has arrived (`api-route.server.ts`).
  */
 export function rejectCrossOrigin(request: Request, hostNames: HostNames): Response | null {

@@ -90,7 +90,7 @@ async function routeSandbox(request: Request, url: URL, context: SecurityContext
     const page = await services.serveFile('/engine/headless.html', request);
     return page.ok ? tellParents(page, context.clientOrigins) : page;
   }
-  // The page itself is served at /headless only, where it is told who may be its parent.
+  // The page itself is served at /headless only, where it learns who may be its parent.
   if (ENGINE_SCRIPT.test(url.pathname)) {
     const file = await services.serveFile(url.pathname, request);
     return file.ok && NAMED_BY_CONTENT.test(url.pathname + url.search) ? kept(file) : revalidated(file);

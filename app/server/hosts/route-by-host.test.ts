@@ -30,7 +30,7 @@ test.each([
   expect([answer.status, served]).toEqual([404, []]);
 });
 
-test('the engine’s page is told who may be its parent, and no other page may frame it', async () => {
+test('the engine’s page learns who may be its parent, and no other page may frame it', async () => {
   const { answer } = await ask(`${SANDBOX}/headless`);
   expect(await answer.text()).toContain('<meta name="devonz-parent-origins" content="http://ide.localhost:8788">');
   expect(answer.headers.get('content-security-policy')).toBe(
@@ -63,7 +63,7 @@ test.each(['/engine/process-worker.js', '/engine/chunks/cat-M2K555ZC.js', '/engi
   expect([answer.status, served]).toEqual([200, [path]]);
 });
 
-test('what carries the hash of its content in its address is kept for good, all else asked for anew', async () => {
+test('what carries the hash of its content in its address is kept for good, all else asked for again', async () => {
   const caching = async (path: string) => (await ask(SANDBOX + path)).answer.headers.get('cache-control');
   for (const path of ['/engine/chunks/cat-M2K555ZC.js', '/engine/assets/a-K2M2555Z.wasm', '/engine/kernel-worker.js?v=0123456789ab'])
     expect(await caching(path)).toContain('immutable');

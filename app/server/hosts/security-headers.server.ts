@@ -106,7 +106,7 @@ function previewHeaders(context: SecurityContext): HeaderList {
     'content-security-policy': contentSecurityPolicy({
       'default-src': ["'self'"],
       'style-src': ["'self'", "'unsafe-inline'"],
-      // The bridge stands in the engine's page, which stands in the app's: each of them is an ancestor.
+      // The bridge is in the engine's page, which is in the app's: each of them is an ancestor.
       'frame-ancestors': [...context.clientOrigins, context.sandboxOrigin, "'self'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],

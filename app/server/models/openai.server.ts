@@ -14,7 +14,7 @@ const CHAT_MODEL = /^(?:gpt-[4-9]|o\d|chatgpt-)/;
 /** Never a chat model, at any endpoint. */
 const OTHER_PURPOSE =
   /embed|whisper|\btts\b|-tts|transcribe|audio|realtime|image|dall-e|moderation|rerank|search-|-search|instruct$|sora|deep-research/i;
-/** A dated copy (`gpt-5-2025-08-07`) stands after the name it belongs to. */
+/** A dated copy (`gpt-5-2025-08-07`) is after the name it belongs to. */
 const DATED = /\d{4}-\d{2}-\d{2}$|-\d{4}$/;
 const SMALLER = /mini|nano|lite|small/;
 

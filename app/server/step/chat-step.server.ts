@@ -43,7 +43,7 @@ const KEEP_ALIVE_MS = 15_000;
 /**
  * One model step. Answers 200 with a UI message stream only once the provider has begun to answer: a refused key or a limit
  * is an HTTP status that the browser can act on. What fails later is an `error` part. Never retries: the browser does, where
- * the person sees it.
+ * the user sees it.
  */
 export async function runChatStep(request: ChatRequest, dependencies: ChatStepDependencies): Promise<Response> {
   const { providerName, secrets } = dependencies;

@@ -82,7 +82,7 @@ interface ReadEvent {
   event: unknown;
   head: string;
   delta: EventDelta;
-  /** What stands around the text; null where that cannot be told. */
+  /** What is around the text; null where that cannot be determined. */
   around: { before: string; after: string } | null;
 }
 

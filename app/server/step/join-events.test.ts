@@ -50,7 +50,7 @@ const dataOf = (text: string): unknown[] =>
       return data.trim() === '[DONE]' ? '[DONE]' : JSON.parse(data);
     });
 
-/** What an answer says: its texts by what they belong to, with every other event where it stood. */
+/** What an answer says: its texts by what they belong to, with every other event where it was. */
 function meaningOf(events: readonly unknown[]): unknown[] {
   const meaning: unknown[] = [];
   for (const event of events) {
@@ -128,7 +128,7 @@ describe('events that only continue a text become one', () => {
   });
 });
 
-test('what is no event of a model goes on as it is', async () => {
+test('what is no event of a model passes unchanged', async () => {
   for (const wire of [
     '<html>Welcome</html>',
     ': comment\n\ndata: [DONE]\n\n',

@@ -59,7 +59,7 @@ describe('deltas of one kind and id are joined', () => {
     expect(await through([input('a1', 'a'), input('b1', 'b'), input('a2', 'a')])).toEqual([input('a1a2', 'a'), input('b1', 'b')]);
   });
 
-  test('never across metadata, which goes on as it is', async () => {
+  test('never across metadata, which passes unchanged', async () => {
     const signed: LanguageModelV3StreamPart = {
       type: 'text-delta',
       id: '1',

@@ -40,7 +40,7 @@ function history(metadata: { [provider: string]: { [key: string]: string } } = {
         { ...call, state: 'input-available', toolCallId: 'call-3', input: { path: 'c.ts' } },
       ],
     },
-    { ...userMessage('go on'), id: 'user-2' },
+    { ...userMessage('continue'), id: 'user-2' },
   ];
 }
 

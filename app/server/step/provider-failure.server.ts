@@ -14,7 +14,7 @@ const FINAL = 424;
 const MAX_RETRY_AFTER = 24 * 60 * 60;
 
 /**
- * What the browser is told when the provider does not begin to answer. `rate_limited` (429) and `provider_unavailable` (503)
+ * What the browser gets when the provider does not begin to answer. `rate_limited` (429) and `provider_unavailable` (503)
  * are worth another try, after `retry-after` where it is given; 4xx other than 429 are not.
  */
 export function providerFailure(error: unknown, context: FailureContext): Refusal {

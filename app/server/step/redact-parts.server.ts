@@ -47,7 +47,7 @@ function redactPart(part: UIMessageChunk, matcher: SecretMatcher): UIMessageChun
   try {
     const text = JSON.stringify(part);
     const safe = matcher.redact(text);
-    // The same part without the keys: what stands in their place changes no shape.
+    // The same part without the keys: what is in their place changes no shape.
     return safe === text ? part : (JSON.parse(safe) as UIMessageChunk);
   } catch {
     return { type: 'error', errorText: 'A part of the answer could not be sent on: it is nested too deeply, or was made of the key.' };

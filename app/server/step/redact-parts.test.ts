@@ -68,7 +68,7 @@ test('a stream that breaks off gives what was held back', async () => {
   expect(out.map((part) => ('delta' in part ? part.delta : part.type))).toEqual(['a', KEY.slice(0, 5), 'error']);
 });
 
-test('metadata of a piece goes on with it, though its text waits', async () => {
+test('metadata of a piece stays with it, though its text waits', async () => {
   const signed: UIMessageChunk = {
     type: 'text-delta',
     id: 'a',

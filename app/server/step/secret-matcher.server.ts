@@ -1,4 +1,4 @@
-/** What stands in a secret's place. */
+/** What is in a secret's place. */
 const MASK = '[key]';
 
 /** Shorter ones are no keys; as words they would be struck out of every answer. Characters. */
@@ -7,7 +7,7 @@ const SHORTEST = 8;
 /** What people set where an endpoint wants no key: words that answers may hold. */
 const PLACEHOLDERS = new Set(['lm-studio', 'not-needed', 'no-key-required', 'sk-no-key-required', 'placeholder', 'anything', 'undefined']);
 
-/** One place of a pattern: every way to write the character that stands there. */
+/** One place of a pattern: every way to write the character that is there. */
 type Unit = readonly string[];
 
 /**
@@ -70,7 +70,7 @@ function spellings(letter: string): Unit {
   return [letter, ...escaped, ...(/["\\/]/.test(letter) ? [`\\${letter}`] : [])];
 }
 
-/** The part of the secret's base64 that does not depend on what stands before and after it, for each of the three ways it can lie. */
+/** The part of the secret's base64 that does not depend on what is before and after it, for each of the three ways it can lie. */
 function base64Cores(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   const cores = [0, 1, 2].map((before) => {

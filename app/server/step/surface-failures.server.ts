@@ -2,7 +2,7 @@ import type { UIMessageChunk } from 'ai';
 
 export interface SurfaceFailuresOptions {
   toText(error: unknown): string;
-  /** Whether the end of the stream was asked for by the person. */
+  /** Whether the end of the stream was asked for by the user. */
   isStopped(): boolean;
   /** Whether the provider never said why it finished: what it sent is a beginning at best. */
   isUnfinished(): boolean;

@@ -5,7 +5,7 @@ import { SecretMatcher } from './secret-matcher.server.ts';
 /** Longer texts are cut: a provider may echo the whole request into its message. Characters. */
 const MAX_LENGTH = 600;
 
-/** Shapes of secrets that may stand in a provider's message though they are not one of ours. */
+/** Shapes of secrets that may be in a provider's message though they are not one of ours. */
 const SECRET_SHAPES: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|xai)-[\w*.-]{6,}/g,
   /\bAIza[\w-]{10,}/g,

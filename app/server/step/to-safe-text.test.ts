@@ -46,7 +46,7 @@ test('a provider’s message stays, what was sent to it does not', () => {
   expect(toSafeText(error, [])).toBe('Too long');
 });
 
-test('a model is told which tools there are, and that its arguments are no JSON', () => {
+test('a model learns which tools there are, and that its arguments are no JSON', () => {
   expect(toSafeText(new NoSuchToolError({ toolName: 'fly', availableTools: ['devonz_read_file'] }), [])).toBe(
     'There is no tool named "fly". The tools are: devonz_read_file.',
   );

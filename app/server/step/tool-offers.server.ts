@@ -4,14 +4,14 @@ import type { ToolDefinition } from '../../lib/agent/tool-definition.ts';
 import type { ChatMode } from '../../lib/protocol/chat-request.ts';
 import { type Checked, refuse } from '../api-error.server.ts';
 
-/** What a model is told of a tool. */
+/** What a model learns of a tool. */
 export interface ToolOffer {
   name: string;
   description: string;
   inputSchema: JSONSchema7;
 }
 
-/** The named tools as a model is told of them; a name that is none is the browser's mistake. */
+/** The named tools as a model learns of them; a name that is none is the browser's mistake. */
 export function toolOffers(names: readonly string[], mode: ChatMode, tools: readonly ToolDefinition[]): Checked<ToolOffer[]> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const offers: ToolOffer[] = [];

@@ -34,7 +34,7 @@ export async function readParts(response: Response): Promise<StreamPart[]> {
   return lines.map((line) => streamPartSchema.parse(JSON.parse(line.slice(6))));
 }
 
-/** The finished message as it stands in the history, each call answered by `answer`. */
+/** The finished message as it is in the history, each call answered by `answer`. */
 export function toAssistantMessage(parts: readonly StreamPart[], answer: (toolName: string) => string): ChatMessage {
   const finished: MessagePart[] = [{ type: 'step-start' }];
   const texts = new Map<string, { text: string }>();

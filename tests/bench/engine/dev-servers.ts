@@ -67,7 +67,7 @@ export async function startNativeDev(folder: string): Promise<DevServer & { pid:
   };
 }
 
-/** Shows an address in a frame of the client's page, in place of the one that stands there. */
+/** Shows an address in a frame of the client's page, in place of the one that is there. */
 export async function showInFrame(page: Page, address: string): Promise<Frame> {
   await page.evaluate((address) => {
     document.querySelector('iframe[name=vite]')?.remove();

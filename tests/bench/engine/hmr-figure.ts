@@ -8,7 +8,7 @@ import { openReactProject } from './open-react-project.ts';
 import { openNativePage } from './vite-dev-figure.ts';
 
 const ROUNDS = 17;
-/** Milliseconds between two changes, as between a person's: what follows the last one has come to its end. */
+/** Milliseconds between two changes, as between a user's: what follows the last one has come to its end. */
 const PAUSE = 300;
 const COMPONENT = 'src/App.tsx';
 

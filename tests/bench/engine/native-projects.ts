@@ -8,7 +8,7 @@ import { runNative } from './run-native.ts';
 
 /** The react-ts project of the fixtures. */
 export const REACT_FIXTURE: string = fileURLToPath(new URL('../../fixtures/react-ts/', import.meta.url));
-/** Written by the engine's own npm: the packages that stand in for native ones are in it, so that both sides run the same code. */
+/** Written by the engine's own npm: the packages that replace native ones are in it, so that both sides run the same code. */
 export const ENGINE_LOCK = 'engine-lock.json';
 
 /** Where the projects stay for the next run, for who measures in slices: an install takes longer than what is measured. */

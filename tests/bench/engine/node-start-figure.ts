@@ -13,7 +13,7 @@ export const nodeStartFigure: Figure = {
       const container = await booted();
       const measured: number[] = [];
       for (let round = 0; round < rounds + 2; round += 1) {
-        // As between two commands of a person or an agent: the engine has had the time to make itself ready again.
+        // As between two commands of a user or an agent: the engine has had the time to make itself ready again.
         await new Promise((resolve) => setTimeout(resolve, 500));
         const startedAt = performance.now();
         const child = await container.spawn('node', ['-e', '0']);

@@ -17,7 +17,7 @@ export interface ClientHostOptions {
   registry?: string;
   /** A file that the page can fetch at `/payload`. */
   payload?: Uint8Array;
-  /** A build of the engine that stands already. */
+  /** A build of the engine that exists already. */
   builtEngine?: string;
 }
 

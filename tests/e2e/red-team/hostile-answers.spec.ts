@@ -251,7 +251,7 @@ test('after any call that a model makes up, the next message works, and each cal
   await workbench.deny('no');
   await expect(workbench.conversation).toContainText('All good again.', { timeout: 40_000 });
   const told = provider.steps().at(-1)?.body ?? '';
-  attacks.note('all calls of one step', true, 'the session went on');
+  attacks.note('all calls of one step', true, 'the session continued');
   attacks.note('a path outside of the project is named', /etc\/passwd/.test(told) && /outside|project/i.test(told), told.slice(-1_200));
   const files = await page.getByRole('treeitem').allTextContents();
   attacks.expect(

@@ -63,7 +63,7 @@ async function askedAbout(
   return new Set(commands.filter((command) => shown.some((text) => text.includes(command))));
 }
 
-/** Runs what was not asked about; what the model is then told of each. */
+/** Runs what was not asked about; what the model then learns of each. */
 async function runUnasked(workbench: Workbench, provider: HostileProvider, commands: readonly string[]): Promise<[string, string][]> {
   provider.play([{ call: commands.map((command, index) => run(command, `run-${index}`)) }, { say: 'All of it ran.' }]);
   await workbench.send('Run them');

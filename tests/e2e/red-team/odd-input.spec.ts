@@ -71,7 +71,7 @@ test('two tabs of one chat do not both write it', async ({ page, context, target
   provider.play([{ say: 'Still the first.' }]);
   await workbench.send('Two');
   await expect(workbench.conversation).toContainText('Still the first.');
-  attacks.note('the first tab goes on', true, 'goes on');
+  attacks.note('the first tab continues', true, 'continues');
 });
 
 test('an address that names no chat is said to name none', async ({ page, target, attacks }) => {

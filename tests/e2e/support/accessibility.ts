@@ -10,7 +10,7 @@ declare global {
   var axe: { run(context: unknown, options: RunOptions): Promise<AxeResults> } | undefined;
 }
 
-/** What axe finds serious or critical on the page as it stands, by all rules or by these; the page in the preview belongs to somebody else. */
+/** What axe finds serious or critical on the page as it is, by all rules or by these; the page in the preview belongs to somebody else. */
 export async function expectAccessible(page: Page, place: string, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(await source);
   const found = await page.evaluate(async (only) => {

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 /**
  * A page over the browser's own protocol: Playwright takes a page for crashed as soon as the process of one of its frames has
- * ended, although the page goes on.
+ * ended, although the page continues.
  */
 export interface RawPage {
   /** A value of the page, by an expression. */

@@ -84,7 +84,7 @@ describe('the house rules', () => {
     expect(violations(tests, /vi\.mock\(|\.only\(|\btest\.skip\(|\bdescribe\.skip\(/)).toEqual([]);
   });
 
-  test('no registry host and no path of a machine stands in the tree', () => {
+  test('no registry host and no path of a machine is in the tree', () => {
     const machine = new RegExp(['https?://registr', 'y\\.(?!invalid)|', '/wor', 'k/(?:main|shared)|/ro', 'ot/'].join(''));
     const texts = tracked
       .filter((file) => !/\.(png|woff2|wasm|tgz|ico)$/.test(file))

@@ -6,7 +6,7 @@ import { runtimeCapabilities } from '../../../app/lib/agent/prompts/runtime-capa
 
 const GIGABYTE = 1024 ** 3;
 
-test('what the model is told of the engine is what the engine is', () => {
+test('what the model learns of the engine is what the engine is', () => {
   const told = runtimeCapabilities('engine').join('\n');
   expect(told).toContain(`node is ${NODE_VERSION}.`);
   expect(told).toContain(

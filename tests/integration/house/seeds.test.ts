@@ -31,7 +31,7 @@ const declared = testsOf(
   'app/x.test.ts',
   [
     "test('one', () => {});",
-    "describe('a group', () => { it.each([1])('case %i of it', () => {}); test.skip('one', f); });",
+    "describe('a group', () => { it.each([1])('case %i of it', () => {}); test.concurrent('one', f); });",
     'test(`with ${a} inside`, run); test.prop([x])("holds", run); test.each`a`(\'of a table\', run);',
     "test.describe('pages', () => { test('in a browser', () => test.step('no test', run)); });",
   ].join('\n'),

@@ -16,7 +16,7 @@ export const REAL_PROGRAMS: readonly string[] = (
   'xmllint uuencode uudecode unshare busybox parallel entr as ld cpp'
 ).split(' ');
 
-/** They would talk to the network or run code: in their place stands one that only writes down that it was started. */
+/** They would talk to the network or run code: in their place is one that only writes down that it was started. */
 export const STAND_INS: readonly string[] = (
   'curl wget nc ncat netcat nc.openbsd socat telnet ftp sftp scp rsync ssh ping dig host nslookup gh docker kubectl ' +
   'git-remote-http git-remote-https git-credential-manager credential-manager ' +

@@ -1,6 +1,6 @@
 import type { Variant } from './scene.ts';
 
-/** What the sandbox is told when it starts, in the first line. */
+/** What the sandbox is given when it starts, in the first line. */
 export interface SandboxSetup {
   /** Absolute path of the folder that holds project, home folder and neighbour. */
   base: string;
@@ -8,7 +8,7 @@ export interface SandboxSetup {
   programs: string;
   /** Where every program that is started writes its words. */
   log: string;
-  /** Stands before each command, on a line of its own. */
+  /** Comes before each command, on a line of its own. */
   prelude: string;
   /** Nobody but the commands runs in this world, so that all that is left of one can be ended. */
   isAlone: boolean;
@@ -33,7 +33,7 @@ export interface Change {
 export interface Start {
   program: string;
   args: readonly string[];
-  /** Where it stood, below the project; `..` and the like outside of it. */
+  /** Where it was, below the project; `..` and the like outside of it. */
   folder: string;
 }
 

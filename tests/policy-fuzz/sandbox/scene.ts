@@ -1,4 +1,4 @@
-/** What a file of the throwaway folder is, as the fuzzer judges it. It is told here, not asked of the policy, which is on trial. */
+/** What a file of the throwaway folder is, as the fuzzer judges it. It is stated here, not asked of the policy, which is on trial. */
 export type FileKind =
   | 'source'
   /** Holds a canary that no command may bring to light unasked. */
@@ -22,7 +22,7 @@ export interface SceneFile {
 
 export const PROJECT = 'project';
 export const PERSON = 'person';
-/** Where the project is in the world that the policy is told of; in a sandbox without a root of its own it is replaced. */
+/** Where the project is in the world that the policy learns of; in a sandbox without a root of its own it is replaced. */
 export const WORLD = '/home';
 
 const MARK = 'Qz7';

@@ -1,6 +1,6 @@
 import type { Writer } from './writer.ts';
 
-/** Interpreters, package managers and the tools of a project: stand-ins that only write down how they were started. */
+/** Interpreters, package managers and the tools of a project: stubs that only write down how they were started. */
 export const CODE_SHAPES: readonly (readonly [weight: number, write: (writer: Writer) => string])[] = [
   [4, interpreted],
   [5, packaged],

@@ -6,7 +6,7 @@ import { Writer } from './writer.ts';
 export interface Written {
   command: string;
   programs: readonly string[];
-  /** Where the agent's shell stands, below the project. */
+  /** Where the agent's shell is, below the project. */
   folder: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Writer } from './writer.ts';
 
-/** What a program is told by its input, by a variable or by an open file, none of which is among its words. */
+/** What a program is given by its input, by a variable or by an open file, none of which is among its words. */
 export const INPUT_SHAPES: readonly (readonly [weight: number, write: (writer: Writer) => string])[] = [
   [5, listed],
   [5, opened],

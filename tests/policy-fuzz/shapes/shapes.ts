@@ -128,7 +128,7 @@ function replacing(writer: Writer): string {
   return `${fed} | ${writer.program('xargs')} ${flag} ${program} ${rest}`.replace(/ {2,}/g, ' ').trim();
 }
 
-/** `xargs -I` whose replaced text is the word of the program itself, or stands in it: what it reads becomes the program. */
+/** `xargs -I` whose replaced text is the word of the program itself, or is in it: what it reads becomes the program. */
 function replacedProgram(writer: Writer): string {
   const { random } = writer;
   const program = writer.program(random.pick(['echo', 'echo', 'printf', 'basename', 'true', 'cat', 'ls', 'head', 'nice', 'env']));

@@ -3,7 +3,7 @@ import { NAMES, PROJECT, WORLD } from '../sandbox/scene.ts';
 
 export type Target = keyof typeof NAMES;
 
-/** A path, with the folder that the command stands in by then taken off it. */
+/** A path, with the folder that the command is in by then taken off it. */
 export function pathOf(random: Random, target: Target, folder: string): string {
   const path = random.pick(NAMES[target]);
   if (folder === '' || /^(?:\.\.|~|\/)/.test(path)) return path;

@@ -48,7 +48,7 @@ const NEW_NAMES = [
   '.git/hooks/post-commit',
 ];
 
-/** What one command is written with: its source of chance, where it stands by then, and the programs it has named. */
+/** What one command is written with: its source of chance, where it is by then, and the programs it has named. */
 export class Writer {
   readonly random: Random;
   readonly theme: Theme;
@@ -78,7 +78,7 @@ export class Writer {
     return target === 'source' && this.random.chance(0.6) ? (/[ ]/.test(path) ? `'${path}'` : path) : spell(this.random, path);
   }
 
-  /** A path that a program may be told to write. */
+  /** A path that a program may be asked to write. */
   written(): string {
     if (this.random.chance(0.25)) return this.random.pick(NEW_NAMES);
     return this.theme === 'plain' && this.random.chance(0.6) ? this.path('source') : this.path('protected');

@@ -33,7 +33,7 @@ export function BrokenCallCard({ step }: { step: StepView }) {
           </pre>
         </section>
       )}
-      <p className="text-sm c-text-3">The agent was told, and can make the call again.</p>
+      <p className="text-sm c-text-3">The agent has been informed, and can make the call again.</p>
     </CardFrame>
   );
 }

@@ -11,7 +11,7 @@ interface CardFrameProps {
   header: ReactNode | ((isOpen: boolean) => ReactNode);
   /** Shown when the card is open; a card without it has no chevron. */
   children?: ReactNode;
-  /** Open by itself, as long as the person has not decided otherwise. */
+  /** Open by itself, as long as the user has not decided otherwise. */
   isOpenByDefault?: boolean;
 }
 

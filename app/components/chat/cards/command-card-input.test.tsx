@@ -49,7 +49,7 @@ it('a running command that asks shows its question with a box to answer it and C
   expect(screen.queryByRole('textbox', { name: 'Command input' })).toBeNull();
 });
 
-it('a command that went on in the background is answered in its card and in the list of processes; a password is not shown', async () => {
+it('a command that continued in the background is answered in its card and in the list of processes; a password is not shown', async () => {
   showChat([succeeded('a', 'devonz_run_command', { command: 'ssh host' }, { status: 'running', processId: 'p2', output: '' })]);
   $processes.set([
     { processId: 'p2', command: 'ssh host', port: null, startedAt: 1, waitsFor: { processId: 'p2', prompt: 'Password:', isHidden: true } },

@@ -7,7 +7,7 @@ export interface CommandOutcome {
   tone: BadgeTone;
 }
 
-/** How a command stands, in the badge's words. */
+/** The state of a command, in the badge's words. */
 export function commandOutcome(step: StepView): CommandOutcome {
   switch (step.state) {
     case 'streaming':

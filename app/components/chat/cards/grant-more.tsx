@@ -7,7 +7,7 @@ import { NumberStepper } from '../../ui/number-stepper.tsx';
 
 const STEPS = 25;
 
-/** More steps for the run that stands at its limit: as many as the person says. */
+/** More steps for the run that is at its limit: as many as the user says. */
 export function GrantSteps() {
   const actions = useActions();
   const [count, setCount] = useState(STEPS);

@@ -13,7 +13,7 @@ const BUDGET_TEXTS: Readonly<Record<BudgetName, (used: number, limit: number) =>
   minutes: (used, limit) => `The agent has worked ${used.toFixed(1)} of the ${limit} minutes it may work on this task.`,
 };
 
-/** Why a run ended or stands still, and what can be done now. */
+/** Why a run ended or is paused, and what can be done now. */
 export function NoticeCard({ notice }: { notice: SessionNotice }) {
   switch (notice.type) {
     case 'error':
@@ -42,7 +42,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
         </OutcomeCard>
       );
     case 'iteration-limit': {
-      const text = `The agent has used its ${notice.limit} steps. It goes on when you grant more.`;
+      const text = `The agent has used its ${notice.limit} steps. It continues when you grant more.`;
       return (
         <OutcomeCard label="Limit reached" icon="i-lucide-hand" tone="red" text={text}>
           <GrantSteps />
@@ -50,7 +50,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
       );
     }
     case 'budget': {
-      const text = `${BUDGET_TEXTS[notice.budget](notice.used, notice.limit)} It goes on when you allow more.`;
+      const text = `${BUDGET_TEXTS[notice.budget](notice.used, notice.limit)} It continues when you allow more.`;
       return (
         <OutcomeCard label="Budget used up" icon="i-lucide-hand" tone="red" text={text}>
           <GrantBudget key={notice.limit} budget={notice.budget} limit={notice.limit} />
@@ -58,7 +58,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
       );
     }
     case 'stopped': {
-      const text = 'You stopped the agent. What it had finished is kept. Send a message to go on.';
+      const text = 'You stopped the agent. What it had finished is kept. Send a message to continue.';
       return (
         <OutcomeCard label="Stopped" icon="i-lucide-square" tone="red" text={text}>
           <SendButton text="Continue" />
@@ -115,14 +115,14 @@ function ErrorCard({ notice }: { notice: NoticeOf<'error'> }) {
   return (
     <OutcomeCard label="Error" icon="i-lucide-circle-x" tone="red" text={notice.message}>
       <RetryButton />
-      {!notice.isRetryable && <span className="text-sm c-text-3">Trying again is unlikely to help until this is mended.</span>}
+      {!notice.isRetryable && <span className="text-sm c-text-3">Trying again is unlikely to help until this is fixed.</span>}
     </OutcomeCard>
   );
 }
 
 function LoopCard({ notice }: { notice: NoticeOf<'loop'> }) {
   const actions = useActions();
-  const text = `The agent has called ${notice.toolName} ${notice.times} times in a row and got the same result each time. It was told and did not stop. How shall it go on? You can also write it a hint.`;
+  const text = `The agent has called ${notice.toolName} ${notice.times} times in a row and got the same result each time. It was warned and did not stop. How should it continue? You can also write it a hint.`;
   return (
     <OutcomeCard label="The agent goes in a circle" icon="i-lucide-rotate-cw" tone="amber" text={text}>
       <SendButton text="Go on" />
@@ -146,7 +146,7 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
       </ol>
     </>
   );
-  const text = `The same error stands after ${notice.attempts.length} attempts to correct it. Write a hint, let it try again, or take back what this task has changed.`;
+  const text = `The same error remains after ${notice.attempts.length} attempts to correct it. Write a hint, let it try again, or take back what this task has changed.`;
   return (
     <OutcomeCard label="The fix does not work" icon="i-lucide-triangle-alert" tone="amber" text={text} details={tried}>
       <SendButton text="Try again" />

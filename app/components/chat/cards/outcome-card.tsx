@@ -7,10 +7,10 @@ interface OutcomeCardProps {
   icon: string;
   /** `amber`: the agent asks. */
   tone: 'green' | 'red' | 'amber';
-  /** Stands above the text. */
+  /** Shown above the text. */
   lead?: ReactNode;
   text: string;
-  /** Stands between the text and the buttons. */
+  /** Shown between the text and the buttons. */
   details?: ReactNode;
   /** Buttons. */
   children: ReactNode;

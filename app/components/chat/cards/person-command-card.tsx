@@ -10,7 +10,7 @@ function endOf({ status, exitCode }: PersonCommand): { text: string; tone: Badge
   return { text: `Exit ${exitCode}`, tone: exitCode === 0 ? 'green' : 'red' };
 }
 
-/** A command the person ran with /cmd or /run. Ink, not amber: it is not the agent's. */
+/** A command the user ran with /cmd or /run. Ink, not amber: it is not the agent's. */
 export function PersonCommandCard({ done }: { done: PersonCommand }) {
   const end = endOf(done);
   return (

@@ -10,7 +10,7 @@ function subgoalsOf(step: StepView): PlanItem[] {
   return list.map((one) => ({ status: textOf(one, 'status'), objective: textOf(one, 'objective') || textOf(one, 'id') }));
 }
 
-/** The agent's plan: its subgoals and how they stand. */
+/** The agent's plan: its subgoals and their states. */
 export function PlanCard({ step, isNewest }: { step: StepView; isNewest: boolean }) {
   const subgoals = subgoalsOf(step);
   if (step.state === 'error' || subgoals.length === 0) return <StepRow step={step} />;

@@ -14,7 +14,7 @@ function useIsOpen(toolCallId: string): boolean {
   );
 }
 
-/** What the agent asks the person; the message box is where it is answered. */
+/** What the agent asks the user; the message box is where it is answered. */
 export function QuestionCard({ step }: { step: StepView }) {
   const isOpen = useIsOpen(step.toolCallId);
   return (

@@ -4,7 +4,7 @@ import { fieldOf, isFinished, numberOf, type StepView, stepLabel, stepSubject, t
 
 interface RowLook {
   icon: string;
-  /** While it goes on, and when it is done. */
+  /** While it continues, and when it is done. */
   doing: string;
   done: string;
 }

@@ -46,7 +46,7 @@ describe('the rows of a conversation', () => {
     expect(groupReads(rows()).map((row) => row.kind)).toEqual(['person', 'reads', 'step', 'step']);
   });
 
-  it('fold the early steps from ten on, and show them again when the person asks', () => {
+  it('fold the early steps from ten on, and show them again when the user asks', () => {
     showChat(Array.from({ length: 10 }, (_, index) => written(`w${index}`)));
     const folded = foldSteps(rows(), new Set());
     expect(folded.map((row) => row.kind)).toEqual(['person', 'fold', 'step', 'step']);

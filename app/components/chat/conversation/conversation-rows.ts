@@ -8,25 +8,25 @@ import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/s
 /** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
 export type ConversationRow =
   | { kind: 'person'; key: string; messageId: string; text: string }
-  /** What Devonz told the model, not the person. */
+  /** What Devonz told the model, not the user. */
   | { kind: 'remark'; key: string; text: string }
-  /** What the person ran in the agent's shell. */
+  /** What the user ran in the agent's shell. */
   | { kind: 'person-command'; key: string; done: PersonCommand }
   | { kind: 'text'; key: string; text: string; isLive: boolean }
   | { kind: 'reasoning'; key: string; text: string; isLive: boolean }
   | { kind: 'step'; key: string; step: StepView }
   /** Several finished reads in a row. */
   | { kind: 'reads'; key: string; steps: StepView[] }
-  /** Stands where a summary takes the place of `count` messages before it. */
+  /** Shown where a summary takes the place of `count` messages before it. */
   | { kind: 'summary'; key: string; compaction: Compaction; count: number }
-  /** Steps that stand behind one line; the agent's words between them stay visible. */
+  /** Steps folded into one line; the agent's words between them stay visible. */
   | { kind: 'fold'; key: string; count: number };
 
 export function personText(message: ChatMessage): string {
   return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** A waiting call stands in the approval region instead. */
+/** A waiting call is shown in the approval region instead. */
 function isInLog(step: StepView): boolean {
   return step.state !== 'awaiting_approval';
 }
@@ -34,7 +34,7 @@ function isInLog(step: StepView): boolean {
 const NO_REMARKS: ReadonlySet<string> = new Set();
 const NO_COMMANDS: ReadonlyMap<string, PersonCommand> = new Map();
 
-/** What stands between the messages, or in place of one. */
+/** What is shown between the messages, or in place of one. */
 interface RowExtras {
   compactions?: readonly Compaction[];
   personCommands?: ReadonlyMap<string, PersonCommand>;
@@ -123,7 +123,7 @@ function isFinishedStep(row: ConversationRow): boolean {
   return row.kind === 'reads' || (row.kind === 'step' && isFinished(row.step));
 }
 
-/** Folds the early steps of every turn (person's message to person's message) but those in `opened`. */
+/** Folds the early steps of every turn (user's message to user's message) but those in `opened`. */
 export function foldSteps(rows: readonly ConversationRow[], opened: ReadonlySet<string>): ConversationRow[] {
   const folded: ConversationRow[] = [];
   let turn: ConversationRow[] = [];

@@ -11,7 +11,7 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
 interface ConversationProps {
-  /** What waits for the person: stands at the end of the log. */
+  /** What waits for the user: shown at the end of the log. */
   approvals: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 
 const PLUGINS = [remarkGfm];
 
-/** What a model writes may not load anything by itself: pictures become links that the person may follow. */
+/** What a model writes may not load anything by itself: pictures become links that the user may follow. */
 const COMPONENTS: Components = {
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer">

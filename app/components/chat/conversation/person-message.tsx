@@ -2,7 +2,7 @@ import type { MessageMeta } from '../../../lib/stores/chat.ts';
 
 const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const;
 
-/** What the person sent, with the prompt it was sent under. */
+/** What the user sent, with the prompt it was sent under. */
 export function PersonMessage({ text, meta }: { text: string; meta: MessageMeta | undefined }) {
   return (
     <div className="person-message">

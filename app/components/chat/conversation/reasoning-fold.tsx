@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The model's thinking: folded, one line; the person may look. */
+/** The model's thinking: folded, one line; the user may look. */
 export function ReasoningFold({ text, isLive }: { text: string; isLive: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ describe('growBlocks', () => {
     expect(blocksOf('One.\nStill one.\n\nTwo.\n\nThree.\n')).toEqual(['One.\nStill one.', 'Two.', 'Three.']);
   });
 
-  it('keeps a fence with blank lines in it whole, and a list whose items stand apart', () => {
+  it('keeps a fence with blank lines in it whole, and a list whose items are apart', () => {
     const fence = '```js\na\n\nb\n```';
     expect(blocksOf(`${fence}\n\nAfter\n`)).toEqual([fence, 'After']);
     expect(blocksOf('- a\n\n- b\n\nAfter\n')).toEqual(['- a\n\n- b', 'After']);
@@ -32,7 +32,7 @@ describe('growBlocks', () => {
     expect(growBlocks(after, 'One.\n\nTwo.\nxyz')).toBe(after);
   });
 
-  it('begins anew when the text is another one', () => {
+  it('begins again when the text is another one', () => {
     const before = growBlocks(NO_BLOCKS, 'One.\n\nTwo.\n\nThree');
     expect(growBlocks(before, 'Else')).toEqual({ settled: [], open: 'Else', settledLength: 0 });
   });

@@ -6,7 +6,7 @@ const QUESTION_MARGIN = 12;
 
 /**
  * Scrolls to the end, but never so far that the question which waits for an answer leaves at the top.
- * Returns where it came to stand.
+ * Returns where it came to rest.
  */
 function scrollToEnd(scroller: HTMLElement): number {
   const question = scroller.querySelector('[data-approval][data-active="true"]');
@@ -26,7 +26,7 @@ interface StickToEnd {
   jumpToEnd: () => void;
 }
 
-/** Keeps a growing log at its end until the person scrolls up, and again once he has come back. */
+/** Keeps a growing log at its end until the person scrolls up, and again once they have come back. */
 export function useStickToEnd(): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function useStickToEnd(): StickToEnd {
     function onScroll() {
       if (element === null) return;
       const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-      // Content that grows moves the end away without the person having scrolled: only upward movement lets go.
+      // Content that grows moves the end away without the user having scrolled: only upward movement lets go.
       if (element.scrollTop < lastTop.current && distance > NEAR_END) sticks.current = false;
       else if (distance <= NEAR_END) sticks.current = true;
       lastTop.current = element.scrollTop;

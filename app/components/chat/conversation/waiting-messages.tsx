@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { personText } from './conversation-rows.ts';
 
-/** When it goes in. At rest nothing goes by itself: the person's next word takes it along. */
+/** When it goes in. At rest nothing goes by itself: the user's next word takes it along. */
 function whenText(when: QueuedWhen, isAtRest: boolean): string {
   if (isAtRest) return 'Waits: goes with your next message';
   return when === 'after-step' ? 'Sent after this step' : 'Sent after this task';

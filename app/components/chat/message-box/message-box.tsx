@@ -19,14 +19,14 @@ interface MessageBoxProps {
 }
 
 function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked: boolean): string {
-  if (isAsked) return 'Answer the question above. The agent goes on with it.';
+  if (isAsked) return 'Answer the question above. The agent continues with it.';
   if (isRunning) return 'Add a follow-up: after this step, or after this task.';
   return variant === 'start'
     ? 'Describe an app, a change or a bug. Type / for commands.'
     : 'Ask for a change, or describe what looks wrong.';
 }
 
-/** Where the person says what to do. Takes text from the first paint on; what is sent early waits for the services. */
+/** Where the user says what to do. Takes text from the first paint on; what is sent early waits for the services. */
 export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   const actions = useActions();
   const readiness = useReadiness();

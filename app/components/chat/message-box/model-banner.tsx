@@ -7,7 +7,7 @@ import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 
-/** Never silent: another model answers than the chosen one, until the task is over or the person switches back. */
+/** Never silent: another model answers than the chosen one, until the task is over or the user switches back. */
 export function ModelBanner() {
   const actions = useActions();
   const { switchedModelId, status } = useStore($chat, { keys: ['switchedModelId', 'status'] });

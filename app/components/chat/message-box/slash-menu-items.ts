@@ -2,7 +2,7 @@ import { SLASH_COMMANDS } from '../../../lib/chat/slash-commands/slash-command-l
 import type { KnownRoutine } from '../../../lib/settings/config/routines.ts';
 
 export interface SlashMenuItem {
-  /** What stands in the message box when it is taken. */
+  /** The content of the message box when it is taken. */
   insert: string;
   name: string;
   args: string;

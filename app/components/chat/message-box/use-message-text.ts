@@ -16,12 +16,12 @@ interface MessageText {
   box: RefObject<HTMLTextAreaElement>;
 }
 
-/** What stands in the message box, wherever it comes from: typed (also before the page came alive), an example, a message taken back. */
+/** The content of the message box, wherever it comes from: typed (also before the page came alive), an example, a message taken back. */
 export function useMessageText(chatId: string | null, takesReturned: boolean, suggestion: Suggestion | undefined): MessageText {
   const [text, setText] = useDraft(chatId);
   const box = useGrowingHeight(text);
 
-  // What was typed before the page came alive stands only in the element.
+  // What was typed before the page came alive is only in the element.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     const typed = box.current?.value ?? '';
@@ -41,7 +41,7 @@ export function useMessageText(chatId: string | null, takesReturned: boolean, su
   const returned = useStore($returnedText);
   const returnedSerial = takesReturned ? returned?.serial : undefined;
   const seenSerial = useRef(returnedSerial);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken back goes in once, before what stands there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken back goes in once, before what is there
   useEffect(() => {
     if (returned === null || returnedSerial === undefined || returnedSerial === seenSerial.current) return;
     seenSerial.current = returnedSerial;

@@ -28,7 +28,7 @@ export function useSlashMenu({ text, setText, send }: SlashMenuOptions): SlashMe
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const items = useMemo(() => (text === closedFor ? [] : slashMenuItems(text, routines)), [text, closedFor, routines]);
   useEffect(() => {
-    // Closed is closed for what stood there; typed anew it opens again.
+    // Closed is closed for what was there; typed again it opens again.
     if (closedFor !== null && text !== closedFor) setClosedFor(null);
   }, [text, closedFor]);
   const current = Math.min(chosen, Math.max(0, items.length - 1));
@@ -54,7 +54,7 @@ export function useSlashMenu({ text, setText, send }: SlashMenuOptions): SlashMe
         setText(item.insert);
         break;
       case 'Enter':
-        // What is written out is sent as it stands: `/agent` alone asks for its task.
+        // What is written out is sent as it is: `/agent` alone asks for its task.
         if (event.shiftKey || event.ctrlKey || event.metaKey || text.trim().toLowerCase() === item.name) return false;
         take(item);
         break;

@@ -51,7 +51,7 @@ const type = (name: string, value: string) => fireEvent.change(screen.getByRole(
 const called = (actions: ReturnType<typeof fakeActions>) => actions.calls.map((call) => [call.name, ...call.arguments]);
 
 describe('the cards of a run that a guard ended', () => {
-  it('asks how to go on when the agent goes in a circle', async () => {
+  it('asks how to continue when the agent goes in a circle', async () => {
     const actions = show({ status: 'waiting_for_user', notice: { type: 'loop', toolName: 'devonz_read_file', times: 5 } });
     expect(screen.getByText(/called devonz_read_file 5 times in a row/)).toBeTruthy();
     await press('Go on');
@@ -59,7 +59,7 @@ describe('the cards of a run that a guard ended', () => {
     expect(called(actions)).toEqual([['send', 'Go on'], ['stop']]);
   });
 
-  it('names the error that stands, what was tried, and offers to roll back', async () => {
+  it('names the error that remains, what was tried, and offers to roll back', async () => {
     const notice = { type: 'failed-fix' as const, error: 'error TS2322: no', attempts: ['Changed a.ts', 'Changed b.ts'] };
     const actions = show({ status: 'waiting_for_user', notice });
     expect(screen.getByText('error TS2322: no')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the cards of a run that a guard ended', () => {
     expect(called(actions)).toEqual([['grantBudget', budget.budget, amount]]);
   });
 
-  it('grants as many steps, or as much of a budget, as the person says', async () => {
+  it('grants as many steps, or as much of a budget, as the user says', async () => {
     const actions = show({ status: 'idle', notice: { type: 'iteration-limit', limit: 25 } });
     fireEvent.change(screen.getByRole('spinbutton', { name: 'More steps' }), { target: { value: '7' } });
     await press('7 more');
@@ -107,7 +107,7 @@ describe('the cards of a run that a guard ended', () => {
 });
 
 describe('what Devonz tells the model', () => {
-  it('is a quiet line, not the words of the person', () => {
+  it('is a quiet line, not the words of the user', () => {
     const text = remarkText('Do something else.');
     const messages = [{ id: 'r', role: 'user' as const, parts: [{ type: 'text' as const, text }] }];
     show({ messages, remarks: new Set(['r']) });

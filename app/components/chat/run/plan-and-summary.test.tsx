@@ -90,7 +90,7 @@ test('an update of the plan shows the plan as it is after it, and one that faile
   expect(screen.getByText('There is no subgoal "x".')).toBeTruthy();
 });
 
-test('a summary stands where it takes the place of messages, can be read and undone, and the messages stay', () => {
+test('a summary is shown where it takes the place of messages, can be read and undone, and the messages stay', () => {
   showChat([], { compactions: [compaction] }, [{ type: 'text', text: 'Done.' }]);
   const actions = show({ undoCompaction: async () => undefined });
   const row = within(screen.getByRole('region', { name: 'Summary' }));

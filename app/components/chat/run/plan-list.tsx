@@ -13,7 +13,7 @@ export interface PlanItem {
   log?: string | undefined;
 }
 
-/** Subgoals and how they stand; as the model wrote them, so nothing in them is taken for granted. */
+/** Subgoals and their states; as the model wrote them, so nothing in them is taken for granted. */
 export function PlanList({ subgoals, hasLogs = false }: { subgoals: readonly PlanItem[]; hasLogs?: boolean }) {
   return (
     <ul className="plan">

@@ -16,7 +16,7 @@ const MARKS = {
   deleted: { letter: 'D', word: 'deleted', className: 'c-red' },
 } as const;
 const AUTHORS = { agent: '', runtime: 'by a command', person: 'by you' } as const;
-/** So many rows stand on the card; all of them are in the Changes tab. */
+/** So many rows are on the card; all of them are in the Changes tab. */
 const MOST_FILES = 8;
 
 function outcomeOf(check: Check): { outcome: Outcome; text: string } {
@@ -54,7 +54,7 @@ function Checks({ checks, isChecked }: { checks: WorkReport['checks']; isChecked
         {checks.slice(-4).map((check, index) => {
           const { outcome, text } = outcomeOf(check);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same check may stand twice, and the list of a finished run does not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same check may appear twice, and the list of a finished run does not change
             <li key={index}>
               <Icon name={ICONS[outcome].name} className={ICONS[outcome].className} />
               {check.kind === 'command' ? <code className="truncate">{check.command}</code> : <span>Errors of the project</span>}

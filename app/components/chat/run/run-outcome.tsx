@@ -20,7 +20,7 @@ interface RunCounts {
   commands: number;
 }
 
-/** What the newest turn did: its calls, and the files that are no longer what they were. A turn begins with the person's message. */
+/** What the newest turn did: its calls, and the files that are no longer what they were. A turn begins with the user's message. */
 function countRun(toolCalls: readonly ToolCall[], work: WorkReport | null): RunCounts {
   const files = (kind: ChangedFile['kind']) => work?.changed.filter((file) => file.kind === kind).length ?? 0;
   return {

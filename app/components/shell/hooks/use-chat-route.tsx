@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useActions } from '../workbench/workbench-context.tsx';
 
 /**
- * Keeps the address and the open chat the same. The address leads when the person navigates; the store leads when a chat
+ * Keeps the address and the open chat the same. The address leads when the user navigates; the store leads when a chat
  * begins by itself (the first message). Returns what to show instead of a chat that does not exist.
  */
 export function useChatRoute(routeChatId: string | null): ReactNode {

@@ -17,7 +17,7 @@ test('the tab that is shown is the selected one, also when it was chosen while t
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Preview');
 });
 
-test('the chat has the whole window, whatever tab the workbench stands on', () => {
+test('the chat has the whole window, whatever tab the workbench is on', () => {
   $workbenchTab.set('preview');
   render(<BottomTabs />);
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Chat');

@@ -71,7 +71,7 @@ function useWorkbench(): WorkbenchValue {
   return value;
 }
 
-/** What a person can do. Changes identity once, when the services are ready. */
+/** What a user can do. Changes identity once, when the services are ready. */
 export function useActions(): WorkbenchActions {
   return useWorkbench().actions;
 }

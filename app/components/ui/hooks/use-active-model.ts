@@ -4,7 +4,7 @@ import { $projectConfig } from '../../../lib/stores/project-config.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 
-/** The model that the next step will use, as the models' service chooses it: the person's, else the project's, else the server's. */
+/** The model that the next step will use, as the models' service chooses it: the user's, else the project's, else the server's. */
 export function useActiveModel(): ModelInfo | undefined {
   const { models, defaultModelId } = useStore($models);
   const { modelId } = useStore($settings, { keys: ['modelId'] });

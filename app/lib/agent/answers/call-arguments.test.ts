@@ -39,12 +39,12 @@ describe('arguments that can be read in one way only are read', () => {
 describe('for all others the answer says what is wrong and where', () => {
   test.each([
     ['{"path": "a" "content": "b"}', 'a comma or } is missing (line 1, column 14, at ⟨here⟩ in: {"path": "a" ⟨here⟩"content": "b"})'],
-    ['{\n  "path": "a",\n  content: "b"\n}', 'the name of a field must stand here, in double quotes, not "c" (line 3, column 3'],
+    ['{\n  "path": "a",\n  content: "b"\n}', 'the name of a field must come here, in double quotes, not "c" (line 3, column 3'],
     ['{"content":"say "hi""}', 'a comma or } is missing (line 1, column 18'],
-    ["{'path':'a'}", 'the name of a field must stand here, in double quotes, not "\'" (line 1, column 2'],
-    ['{"a":undefined}', '"undefined" is no value of JSON; a text stands in double quotes (line 1, column 6'],
+    ["{'path':'a'}", 'the name of a field must come here, in double quotes, not "\'" (line 1, column 2'],
+    ['{"a":undefined}', '"undefined" is no value of JSON; a text needs double quotes (line 1, column 6'],
     ['{"a":NaN}', '"NaN" is no value of JSON'],
-    ['{"a":\'b\'}', 'a text stands in double quotes (line 1, column 6'],
+    ['{"a":\'b\'}', 'a text needs double quotes (line 1, column 6'],
     ['{"a":,}', 'a value is missing before ","'],
     ['{"a" "b"}', 'a colon is missing after the name of a field'],
     ['{"a":"\\q"}', '"\\\\q" is no escape of JSON; a backslash is written \\\\ (line 1, column 7'],

@@ -49,7 +49,7 @@ export function checkArguments(value: unknown, rules: ArgumentRules): CallArgume
   return { ok: false, message };
 }
 
-/** In words: what is wrong with a text that was meant as JSON, with line, column and what stands there. */
+/** In words: what is wrong with a text that was meant as JSON, with line, column and what is there. */
 export function placeOf(text: string, at: number): string {
   const before = text.slice(0, at);
   const line = before.split('\n').length;

@@ -35,7 +35,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 /** Where the text ends in the middle of one. */
 const ESCAPE_BEGUN = /^\\(?:u[0-9a-fA-F]{0,3})?$/;
 const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
-/** How control characters stand in a JSON text. */
+/** How control characters are written in a JSON text. */
 const ESCAPED: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],
   ['\r', '\\r'],
@@ -76,7 +76,7 @@ class JsonScanner {
   #problem: JsonProblem | null = null;
   /** Of the comma read last. */
   #comma = -1;
-  /** The newest value could go on where the text ends: a number. */
+  /** The newest value could continue where the text ends: a number. */
   #mayGoOn = false;
 
   constructor(text: string) {
@@ -140,7 +140,7 @@ class JsonScanner {
     if (character === '"') this.#readText('colon');
     else if (character === '}' && this.#expected === 'first-key') this.#close();
     else if (character === '}') this.#closeAfterComma();
-    else this.#fail(`the name of a field must stand here, in double quotes, not ${shown(character)}`);
+    else this.#fail(`the name of a field must come here, in double quotes, not ${shown(character)}`);
   }
 
   #readComma(character: string): void {
@@ -217,8 +217,8 @@ class JsonScanner {
     if (LITERALS.has(word)) {
       this.#at += word.length;
       this.#valueRead(false);
-    } else if (word !== '') this.#fail(`${shown(word)} is no value of JSON; a text stands in double quotes`);
-    else if (character === "'" || character === '`') this.#fail('a text stands in double quotes');
+    } else if (word !== '') this.#fail(`${shown(word)} is no value of JSON; a text needs double quotes`);
+    else if (character === "'" || character === '`') this.#fail('a text needs double quotes');
     else this.#fail(`a value is missing before ${shown(character)}`);
   }
 
@@ -249,9 +249,9 @@ function endedWithin(expected: Expected, closer: string | undefined): string {
       return 'the text ends after the name of a field';
     case 'key':
     case 'first-key':
-      return 'the text ends where the name of a field must stand';
+      return 'the text ends where the name of a field must come';
     default:
-      return 'the text ends where a value must stand';
+      return 'the text ends where a value must come';
   }
 }
 

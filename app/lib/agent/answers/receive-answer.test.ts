@@ -65,7 +65,7 @@ test('metadata that is none, or holds half a character, is left out; a signature
   expect(received[0]).toBe(good);
 });
 
-test('more calls than an answer may make are not done, and the model is told so once', () => {
+test('more calls than an answer may make are not done, and the model is notified once', () => {
   const received = receive(Array.from({ length: 500 }, (_, place) => call(`c-${place}`)));
   expect(received).toHaveLength(MOST_CALLS + 1);
   expect(received.at(-1)).toMatchObject({ state: 'output-error', errorText: expect.stringContaining(`may make ${MOST_CALLS} calls`) });

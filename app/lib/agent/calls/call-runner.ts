@@ -40,7 +40,7 @@ export class CallRunner {
     await this.#record(call, signal, () => tool.run(call.input, context), intent);
   }
 
-  /** Runs a change of one file with only the hunks that the person took. */
+  /** Runs a change of one file with only the hunks that the user took. */
   async runHunks(call: ToolCall, intent: ToolIntent, answer: HunksAnswer, signal: AbortSignal): Promise<void> {
     await this.#record(call, signal, () => runChosenHunks(intent, answer, this.#parts.ports.workspace));
   }
@@ -89,7 +89,7 @@ export class CallRunner {
     const answers = [...this.#parts.state().approvalAnswers.values()];
     const wasEdited = answers.some((answer) => answer.decision === 'edit' && answer.input === call.input);
     if (!wasEdited || typeof output !== 'object' || output === null || Array.isArray(output)) return output;
-    return { ...output, changedByPerson: 'The person changed the arguments before approving. These were used.', argumentsUsed: call.input };
+    return { ...output, changedByPerson: 'The user changed the arguments before approving. These were used.', argumentsUsed: call.input };
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {

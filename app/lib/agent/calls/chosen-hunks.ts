@@ -30,7 +30,7 @@ export function hunkedChange(intent: ToolIntent): HunkedChange | null {
   return before === null || after === null ? null : { path: change.path, content: change.before, before, hunks: hunksOf(before, after) };
 }
 
-/** Why the answer cannot be taken, for the person; null when it can. */
+/** Why the answer cannot be taken, for the user; null when it can. */
 export function refusalOfHunks(intent: ToolIntent, { accepted, reasons = [] }: HunksAnswer): string | null {
   const change = hunkedChange(intent);
   if (change === null) return 'This change cannot be taken in parts. Approve it or deny it as a whole.';
@@ -73,8 +73,8 @@ function outputOf(change: HunkedChange, answer: HunksAnswer, accepted: ReadonlyS
   const total = change.hunks.length;
   const note =
     applied.length === total
-      ? 'The person took every part of this change.'
-      : `The person took ${applied.length} of the ${total} parts of this change; the others were not written. Do not write them again unless they ask for it.`;
+      ? 'The user took every part of this change.'
+      : `The user took ${applied.length} of the ${total} parts of this change; the others were not written. Do not write them again unless they ask for it.`;
   return {
     path: change.path,
     created: false,
@@ -87,7 +87,7 @@ function outputOf(change: HunkedChange, answer: HunksAnswer, accepted: ReadonlyS
   };
 }
 
-/** What stands now where the hunks are, with line numbers. */
+/** What is now where the hunks are, with line numbers. */
 function textAround(hunks: readonly Hunk[], accepted: ReadonlySet<number>, lines: readonly string[]): JsonValue[] {
   let shift = 0;
   return hunks.map((hunk, index) => {

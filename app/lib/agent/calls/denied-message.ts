@@ -1,6 +1,6 @@
-const DENIED = 'The person denied this call; it was not run.';
+const DENIED = 'The user denied this call; it was not run.';
 
-/** What the model is told of a denial: with a reason it is guidance, without one it is a plain no. */
+/** What the model learns of a denial: with a reason it is guidance, without one it is a plain no. */
 export function deniedMessage(reason: string | undefined): string {
   const guidance = reason?.trim() ?? '';
   return guidance === ''

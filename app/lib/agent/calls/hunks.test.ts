@@ -17,7 +17,7 @@ test('changes with at most two lines between them are one hunk', () => {
   expect(hunksOf(numbered(20), numbered(20, { 3: 'three', 7: 'seven' }))).toHaveLength(2);
 });
 
-test('an insertion says where its lines will stand, a removal where they stood', () => {
+test('an insertion says where its lines will be, a removal where they were', () => {
   expect(hunksOf(lines('a', 'd'), lines('a', 'b', 'c', 'd')).map(hunkRange)).toEqual(['lines 2-3']);
   expect(hunksOf(lines('a', 'b', 'c'), lines('a', 'c')).map(hunkRange)).toEqual(['line 2']);
 });

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 
 /** A stretch of lines that a change replaces. Lines keep their ends, so that joining them gives the text back byte for byte. */
 export interface Hunk {
-  /** Place of the first line in the text before, from 0. An insertion has no `removed` and stands before that line. */
+  /** Place of the first line in the text before, from 0. An insertion has no `removed` and is before that line. */
   start: number;
   removed: readonly string[];
   /** Place of the first line in the text after, from 0. */
@@ -35,7 +35,7 @@ export function applyHunks(before: string, hunks: readonly Hunk[], accepted: Rea
   return [...pieces, ...lines.slice(at)].join('');
 }
 
-/** Where the hunk stands, as a card and the model are told: in the text before, or of an insertion in the text after. */
+/** Where the hunk is, as a card and the model are shown: in the text before, or of an insertion in the text after. */
 export function hunkRange({ start, removed, newStart, added }: Hunk): string {
   const [first, count] = removed.length > 0 ? [start, removed.length] : [newStart, added.length];
   return count === 1 ? `line ${first + 1}` : `lines ${first + 1}-${first + count}`;

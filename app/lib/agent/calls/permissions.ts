@@ -17,14 +17,14 @@ import { ApprovalDesk } from './pending-approvals.ts';
 import { type ProposedChange, proposedChangeOf } from './proposed-change.ts';
 import type { SchedulerParts } from './scheduler.ts';
 
-/** What lets a call run. `asked`: only with the person's answer. */
+/** What lets a call run. `asked`: only with the user's answer. */
 export type Permission =
   | { type: 'auto'; hash: ContentHash }
   | { type: 'asked'; request: ApprovalRequest; answer: Promise<ApprovalAnswer> }
   /** Its files depend on an earlier call of the step: looked at when its turn comes. */
   | { type: 'undecided' };
 
-/** Decides about calls by the policy, asks the person, and says whether what was decided still holds when a call's turn comes. */
+/** Decides about calls by the policy, asks the user, and says whether what was decided still holds when a call's turn comes. */
 export class Permissions {
   readonly #parts: SchedulerParts;
   readonly #runner: CallRunner;
@@ -66,7 +66,7 @@ export class Permissions {
     this.#permissions.delete(call.toolCallId);
     const decision = this.#policy(intent);
     if (decision.verdict === 'block') {
-      await this.#runner.fail(call, 'blocked', `This is never allowed: ${decision.why}. Find another way, or ask the person to do it.`);
+      await this.#runner.fail(call, 'blocked', `This is never allowed: ${decision.why}. Find another way, or ask the user to do it.`);
     } else if (decision.verdict === 'auto') {
       this.#permissions.set(call.toolCallId, { type: 'auto', hash: await this.hash(call) });
     } else {

@@ -34,7 +34,7 @@ interface ReadyCall {
 
 /**
  * Runs the tool calls of one step: validates all, decides about all, asks where it must, then runs them in order: neighbouring
- * reads side by side, writes and commands one after the other. Every call is answered. Before a call runs, its plan is made anew:
+ * reads side by side, writes and commands one after the other. Every call is answered. Before a call runs, its plan is made again:
  * what is no longer what was decided about is decided about again.
  */
 export class Scheduler {
@@ -43,7 +43,7 @@ export class Scheduler {
   readonly #permissions: Permissions;
   /** Calls of the batch that runs now and have no answer yet. */
   #underWay = 0;
-  /** The questions before which calls under way stand. */
+  /** The questions at which calls under way wait. */
   readonly #before = new Set<ApprovalId>();
 
   constructor(parts: SchedulerParts) {
@@ -52,7 +52,7 @@ export class Scheduler {
     this.#permissions = new Permissions(parts, this.#runner);
   }
 
-  /** Nothing moves until a person answers: every call under way stands before a question. */
+  /** Nothing moves until a user answers: every call under way waits at a question. */
   isWaiting(): boolean {
     return this.#underWay > 0 && this.#before.size === this.#underWay && [...this.#before].every((id) => this.isAsked(id));
   }
@@ -129,7 +129,7 @@ export class Scheduler {
     return `${reason} ${offered.length === 0 ? 'No tools are offered.' : `The tools are: ${offered.join(', ')}.`}`;
   }
 
-  /** All questions of a step are put at once, so that a person can answer them together. */
+  /** All questions of a step are put at once, so that a user can answer them together. */
   async #decideAll(ready: readonly ReadyCall[], signal: AbortSignal): Promise<void> {
     let mayChange = false;
     for (const one of ready) {

@@ -12,7 +12,7 @@ type Changed = NonNullable<ShownScript['changed']>;
 
 const MOST_SCRIPTS = 20;
 const MOST_LINES = 40;
-/** Names of scripts that are not there, as they stand in the text that a rule is pinned to. */
+/** Names of scripts that are not there, as they are in the text that a rule is pinned to. */
 const EMPTY_LINE = /^[^:]*:\s*$/;
 
 export interface KnownScripts {
@@ -26,7 +26,7 @@ export function shownScriptKey({ run, of }: Pick<ShownScript, 'run' | 'of'>): st
   return `${of}\n${run}`;
 }
 
-/** What stands behind the names that a command runs, and what has changed there since the person knew it. */
+/** What is behind the names that a command runs, and what has changed there since the user knew it. */
 export function shownScripts(intent: CommandIntent, known: KnownScripts): ShownScript[] {
   const { scripts = [], programs = [] } = intent;
   const names = new Map<ScriptText, { run: string; words: readonly string[] }>();

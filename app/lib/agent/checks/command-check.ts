@@ -74,7 +74,7 @@ function byOutput(checks: readonly Leaf[], output: string, unproven: (why: strin
 interface Walk {
   intent: CommandIntent;
   depth: number;
-  /** Name of the script or target that it stands in. */
+  /** Name of the script or target that it is in. */
   label: string;
 }
 

@@ -134,7 +134,7 @@ describe.each(CODECS)('the $name codec', (codec) => {
         const from = at % (text.length + 1);
         const changed = text.slice(0, from) + by + text.slice(from + length);
         for (const call of callsOf(decode(codec, changed))) {
-          // Written anew and read again it is the same: there is one reading, and it is this one.
+          // Written again and read again it is the same: there is one reading, and it is this one.
           expect(callsOf(decode(codec, codec.write(call.toolName, call.input)))).toMatchObject([
             { toolName: call.toolName, input: call.input },
           ]);
@@ -152,7 +152,7 @@ function saysSo(codec: string, text: string, call: Extract<DecodedPart, { type: 
     const value = JSON.parse(text.trim().replace(/^```(?:json)?[ \t]*\r?\n([\s\S]*)```$/i, '$1')) as { [key: string]: JsonValue };
     return JSON.stringify(value).includes(JSON.stringify(value.type === 'shell' ? value.command : (value.args ?? {})));
   }
-  // Every value stands in the text, in its own tag, to the letter (sections of CDATA joined).
+  // Every value appears in the text, in its own tag, to the letter (sections of CDATA joined).
   const readings = [text, text.replaceAll(']]><![CDATA[', '')];
   const fields = Object.entries(call.input as { [key: string]: JsonValue });
   const stands = (words: string) => readings.some((reading) => reading.includes(words));

@@ -13,7 +13,7 @@ export function codecNamed(name: ToolCodecName): ToolCodec {
   return BY_NAME.get(name) ?? nativeCodec;
 }
 
-/** The codec a person chose for a model, else function calls. */
+/** The codec a user chose for a model, else function calls. */
 export function codecOf(modelId: string, { codecs }: Pick<AppSettings, 'codecs'>): ToolCodec {
   // A Map: a model id may be any word, also one that every object has.
   return codecNamed(new Map(Object.entries(codecs)).get(modelId) ?? 'native');

@@ -27,7 +27,7 @@ describe('what is run', () => {
     }
   });
 
-  test('a reason stands on the card where the tool takes one, and is spoken where it does not', () => {
+  test('a reason appears on the card where the tool takes one, and is spoken where it does not', () => {
     const spoken = decode('{"type":"tool","name":"devonz_read_file","args":{"path":"a"},"reason":"I look."}');
     expect(spoken).toMatchObject([
       { type: 'text', text: 'I look.' },

@@ -120,7 +120,7 @@ export class JsonAnswerDecoder implements AnswerDecoder {
     }
   }
 
-  /** A reason goes where the tool takes it, so that it stands on the card; of other tools it is what the model says. */
+  /** A reason goes where the tool takes it, so that it appears on the card; of other tools it is what the model says. */
   #call(toolName: string, args: JsonObject, reason: string | undefined, source: string): readonly DecodedPart[] {
     if (reason === undefined || reason.trim() === '') return [{ type: 'call', toolName, input: args, source }];
     const tool = this.#tools.find((one) => one.name === toolName);

@@ -29,8 +29,8 @@ function contract(tools: readonly ToolDefinition[]): string {
     : [];
   return `How you reply: your whole reply is ONE JSON object and nothing else. No words before or after it, no comments, no second object.
 - To use a tool: {"type":"tool","name":"devonz_read_file","args":{"path":"src/main.ts"},"reason":"one sentence: why"}
-${[...shell, '- To speak to the person, which ends your turn: {"type":"answer","text":"…"}'].join('\n')}
-One call in a reply. Its result is the next message and begins with "Tool result"; wait for it, never make one up. A reply that is not one such object is shown to the person as an answer, and nothing is run.
+${[...shell, '- To speak to the user, which ends your turn: {"type":"answer","text":"…"}'].join('\n')}
+One call in a reply. Its result is the next message and begins with "Tool result"; wait for it, never make one up. A reply that is not one such object is shown to the user as an answer, and nothing is run.
 
 The arguments of the tools:
 ${tools.map(toolSignature).join('\n')}`;

@@ -2,7 +2,7 @@ import type { MessagePart } from '../../protocol/message.ts';
 import type { ToolCodecName } from '../../protocol/settings.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 
-/** After so many answers that print a call the person is told. */
+/** After so many answers that print a call the user is notified. */
 const PRINTED_BEFORE_TOLD = 2;
 
 /** A call that was written out where it should have been made: in which form. */
@@ -16,7 +16,7 @@ export function printedCall(text: string, tools: readonly Pick<ToolDefinition, '
 
 /**
  * Notices a model that is used with functions and prints its calls as words. It only tells: which codec is used is the
- * person's to change.
+ * user's to change.
  */
 export class PrintedCallWatch {
   readonly #counts = new Map<string, number>();

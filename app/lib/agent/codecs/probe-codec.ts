@@ -10,7 +10,7 @@ import { createAnswerReader } from './decoding-reader.ts';
 export interface ProbeResult {
   /** null: none of them worked, or the model could not be asked. */
   suggestion: ToolCodecName | null;
-  /** In a sentence or two, for the person. */
+  /** In a sentence or two, for the user. */
   reason: string;
 }
 

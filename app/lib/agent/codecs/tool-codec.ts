@@ -4,7 +4,7 @@ import type { StepRequest } from '../ports.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 
 /**
- * How tools are told to a model and how its calls are read out of its answer. A codec is one file and one line in `codec-list.ts`.
+ * How tools are described to a model and how its calls are read out of its answer. A codec is one file and one line in `codec-list.ts`.
  * The journal keeps calls as parts whatever codec they came through: a codec never runs anything and never decides anything.
  */
 export interface ToolCodec {
@@ -24,7 +24,7 @@ export interface AnswerDecoder {
   end(wasCut: boolean): readonly DecodedPart[];
   /** After the end: the answer says in this codec's own way that it ends, so that it may be without words. */
   endsTurn(): boolean;
-  /** After the end: what the model must be told of an answer that began as a call and is none; null: nothing. */
+  /** After the end: what the model must learn about an answer that began as a call and is none; null: nothing. */
   problem(): string | null;
 }
 
@@ -37,5 +37,5 @@ export type DecodedPart =
   | { type: 'text'; text: string }
   /** `source`: the words of the answer it was read from. */
   | { type: 'call'; toolName: string; input: JsonValue; source: string }
-  /** Meant as a call and not well-formed: nothing is run, the model is told `message`. */
+  /** Meant as a call and not well-formed: nothing is run, the model gets `message`. */
   | { type: 'broken-call'; toolName: string; message: string };

@@ -48,7 +48,7 @@ export function toolParameters(tool: ToolDefinition): readonly ToolParameter[] {
   return parameters;
 }
 
-/** What a model is told of a tool whose functions it cannot be given. */
+/** What a model learns of a tool whose functions it cannot be given. */
 export function toolSignature(tool: ToolDefinition): string {
   const lines = toolParameters(tool).map(({ name, isRequired, type, description }) => {
     const meaning = description === '' ? '' : `: ${description}`;

@@ -88,13 +88,13 @@ describe('values', () => {
 
 describe('what can be read in two ways is refused, with what to do instead', () => {
   test.each([
-    ['a closing tag in the content', write('a</content>b'), 'text stands between'],
+    ['a closing tag in the content', write('a</content>b'), 'there is text between'],
     ['the own opening tag in the content', write('a<content>b'), '<![CDATA['],
     ["a call as the file's content", write(`\n${write('x')}\n`), '<![CDATA['],
     ['a CDATA whose beginning is damaged', write('<![CDTA[a]]>'), '<![CDATA['],
     [']]> inside CDATA', write('<![CDATA[a]]>b]]>'), ']]]]><![CDATA[>'],
     ['a value without an end', '<devonz_write_file>\n<path>a</path>\n<content>half', 'has no end'],
-    ['words between the values', READ.replace('<path>', 'hm <path>'), 'text stands between'],
+    ['words between the values', READ.replace('<path>', 'hm <path>'), 'there is text between'],
     ['the close of another call', READ.replace('</devonz_read', '</devonz_write'), 'closes nothing'],
     ['a value given twice', READ.replace('<path>a', '<path>b</path><path>a'), 'twice'],
     ['a value nobody takes', READ.replaceAll('path>', 'file>'), 'it has: path'],

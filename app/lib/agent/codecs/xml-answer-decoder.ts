@@ -48,7 +48,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   #at = 0;
   #place: Place = 'words';
   #isLineStart = true;
-  /** `leading`: the answer begins with a fence, and nothing stands in it yet. */
+  /** `leading`: the answer begins with a fence, and nothing is in it yet. */
   #fence: 'none' | 'leading' | 'inside' = 'none';
   /** The words before the first call, when that has come. */
   #words: string | null = null;
@@ -186,7 +186,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     if (tag === null) {
       const rest = this.#text.slice(this.#at, this.#at + 80);
       if (TAG_BEGUN.test(rest) && this.#at + rest.length === this.#text.length) return false;
-      return this.#refuse(call, 'text stands between its parameters');
+      return this.#refuse(call, 'there is text between its parameters');
     }
     const name = tag[2] ?? '';
     this.#at = TAG.lastIndex;
@@ -234,7 +234,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     }
     const raw = this.#text.slice(value.from, end);
     const ambiguity = ambiguityOf(raw, value.name);
-    if (ambiguity !== null) return this.#refuse(call, `${ambiguity} stands in the value of <${value.name}>; ${USE_CDATA}`);
+    if (ambiguity !== null) return this.#refuse(call, `${ambiguity} is in the value of <${value.name}>; ${USE_CDATA}`);
     return this.#closeValue(call, value.name, plainValue(raw), end + closing.length);
   }
 
@@ -260,7 +260,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     }
     const reachesEnd = after + 200 >= this.#text.length;
     if (reachesEnd && (CDATA_START.startsWith(next) || closing.startsWith(next.trimStart()))) return false;
-    return this.#refuse(call, `]]> stands inside the value of <${value.name}>; write it as ]]]]><![CDATA[>`);
+    return this.#refuse(call, `]]> is inside the value of <${value.name}>; write it as ]]]]><![CDATA[>`);
   }
 
   #closeValue(call: OpenCall, name: string, text: string, end: number): boolean {

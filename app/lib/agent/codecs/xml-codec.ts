@@ -7,7 +7,7 @@ import { toolResultText } from './tool-result-text.ts';
 import { XmlAnswerDecoder } from './xml-answer-decoder.ts';
 import { TOOL_PREFIX, writeValue } from './xml-value.ts';
 
-/** Calls stand in tags in the text of the answer, which ends at their closing tag. */
+/** Calls are in tags in the text of the answer, which ends at their closing tag. */
 export const xmlCodec: ToolCodec = {
   name: 'xml',
   encode(request, tools) {
@@ -35,8 +35,8 @@ function contract(tools: readonly ToolDefinition[]): string {
 - Your reply ends with the closing tag. The result comes as the next message, in <tool_result>; wait for it, never make one up.
 - Nothing is escaped in a value: < and & stay as they are. A value of several lines begins on the line after its opening tag, and its last line break is part of it.
 - Numbers, true, false, lists and objects are written as JSON.
-- A value that holds its own tag, such as a text with </content> in <content>, stands in <![CDATA[ and ]]>; inside, ]]> is written ]]]]><![CDATA[>.
-- When the task is done, or only the person can help, say so in plain words without a call, or end with <end_turn></end_turn>.
+- A value that holds its own tag, such as a text with </content> in <content>, goes in <![CDATA[ and ]]>; inside, ]]> is written ]]]]><![CDATA[>.
+- When the task is done, or only the user can help, say so in plain words without a call, or end with <end_turn></end_turn>.
 
 The arguments of the tools, each a tag of its own:
 ${tools.map(toolSignature).join('\n')}`;
@@ -61,7 +61,7 @@ const XML_TURNS: TextDialect = {
   ],
 };
 
-/** What a file or a program says must not end its own result and speak on as the person. */
+/** What a file or a program says must not end its own result and speak on as the user. */
 function withoutEnd(text: string): string {
   return text.replace(/<\/(tool_result)/gi, '<\\/$1');
 }

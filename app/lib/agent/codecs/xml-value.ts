@@ -4,7 +4,7 @@ import { parseJson, repairedJson, scanJson } from '../answers/json-problem.ts';
 import type { ToolParameter } from './tool-parameters.ts';
 
 /**
- * How a value stands between its tags. Nothing is escaped: `<` and `&` are what they are.
+ * How a value is written between its tags. Nothing is escaped: `<` and `&` are what they are.
  * - Plain: up to the first closing tag. A value of several lines begins on the line after its tag; that line break is not part of it,
  *   the last one is. Its own opening tag or a tool's tag in it would be ambiguous: refused.
  * - In CDATA: to the letter; `]]>` inside is written `]]]]><![CDATA[>`, as in XML.
@@ -17,7 +17,7 @@ export const TOOL_PREFIX = 'devonz_';
 export function plainValue(raw: string): string {
   const block = /^\r?\n([\s\S]*)$/.exec(raw)?.[1];
   if (block === undefined) return raw;
-  // The closing tag stood indented on a line of its own.
+  // The closing tag was indented on a line of its own.
   const value = block.replace(/(^|\n)[ \t]+$/, '$1');
   const isOneLine = value.indexOf('\n') === value.length - 1 && value.endsWith('\n');
   return isOneLine ? value.replace(/\r?\n$/, '') : value;

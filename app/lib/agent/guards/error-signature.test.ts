@@ -29,7 +29,7 @@ test('of output only the lines that tell of errors count; without one, the last 
   expect(outputErrors(' \n').signatures.size).toBe(0);
 });
 
-test('a long error is cut for the person, not for comparing', () => {
+test('a long error is cut for the user, not for comparing', () => {
   const long = `Error: ${'x'.repeat(500)}`;
   expect(outputErrors(long).label).toHaveLength(301);
   expect([...outputErrors(long).signatures][0]).toHaveLength(507);

@@ -17,7 +17,7 @@ const WRITING_TOOLS: ReadonlyMap<string, string> = new Map([
 /** Installing is an attempt as well; other commands look, or check. */
 const INSTALLS = /^\s*(?:npm|pnpm|yarn|bun)\s+(?:i|install|add|remove|uninstall|update|upgrade)\b/;
 
-/** What stands of one check (a command, a source of errors) while the agent corrects. */
+/** What remains of one check (a command, a source of errors) while the agent corrects. */
 interface Chain {
   standing: ReadonlySet<string>;
   attempts: string[];
@@ -26,8 +26,8 @@ interface Chain {
 }
 
 /**
- * Whether errors stand after two attempts to correct them: the same check was made three times, files were changed in between, and
- * not one of the errors it showed has gone. Where one has gone there is progress, and counting begins anew.
+ * Whether errors remain after two attempts to correct them: the same check was made three times, files were changed in between, and
+ * not one of the errors it showed has gone. Where one has gone there is progress, and counting begins again.
  */
 export function failedFix(state: ConversationState): SessionNotice | null {
   const chains = new Map<string, Chain>();
@@ -70,7 +70,7 @@ function checkOf(call: AnsweredCall): { key: string; errors: CheckErrors } | nul
   return { key: `command ${typeof command === 'string' ? command.trim() : ''}`, errors: outputErrors(hasFailed ? text : '') };
 }
 
-/** What the call changed, in words for the person; null where it changed nothing. */
+/** What the call changed, in words for the user; null where it changed nothing. */
 function changeOf(call: AnsweredCall): string | null {
   if (call.status !== 'success') return null;
   const input = fieldsOf(call.input);

@@ -3,7 +3,7 @@ import { canonicalJson } from '../calls/canonical-json.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { type AnsweredCall, taskCalls } from './task-calls.ts';
 
-/** So often in a row the same call with the same result: the model is told. */
+/** So often in a row the same call with the same result: the model is notified. */
 export const TOLD_AT = 3;
 /** So often: the run pauses with a question. */
 export const PAUSED_AT = 5;
@@ -22,9 +22,9 @@ interface Repetition {
 }
 
 /**
- * Whether the calls since the person's last word go round in a circle: the same calls, with the same arguments, with the same
+ * Whether the calls since the user's last word go round in a circle: the same calls, with the same arguments, with the same
  * results. A result that differs in any byte is progress: polling that sees something change never counts. Nobody is paused who
- * was not told before.
+ * was not warned before.
  */
 export function loopVerdict(state: ConversationState): LoopVerdict {
   const calls = taskCalls(state);
@@ -39,7 +39,7 @@ export function loopVerdict(state: ConversationState): LoopVerdict {
 
 function remarkOf({ tools, times }: Repetition): string {
   const what = tools.length === 1 ? `the same call of ${tools[0]}` : `the same round of calls (${tools.join(', ')})`;
-  return `You have made ${what} ${times} times in a row, with the same result each time. Once more will give the same again. Do something else: read the result, try another way, or ask the person with devonz_ask_user.`;
+  return `You have made ${what} ${times} times in a row, with the same result each time. Once more will give the same again. Do something else: read the result, try another way, or ask the user with devonz_ask_user.`;
 }
 
 /** The shortest round that has come `TOLD_AT` times and more at the end of the calls, else a single time. */

@@ -11,7 +11,7 @@ export function workedSince(until: number | null, now: number): number {
   return until === null ? 0 : Math.min(Math.max(0, now - until), LONGEST_GAP);
 }
 
-/** Milliseconds in which the run was at work; waiting for the person does not count. */
+/** Milliseconds in which the run was at work; waiting for the user does not count. */
 export function workedTime({ ms, until }: ConversationState['worked'], now: number): number {
   return ms + workedSince(until, now);
 }

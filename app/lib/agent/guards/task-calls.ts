@@ -5,7 +5,7 @@ import { isAnswered } from '../session/projection.ts';
 /** A call with its answer. */
 export type AnsweredCall = Extract<ToolCall, { status: 'success' | 'error' | 'cancelled' }>;
 
-/** The answered calls since the person said something, in order: guards count from there, also from an answer to a question (unlike `session-facts`). */
+/** The answered calls since the user said something, in order: guards count from there, also from an answer to a question (unlike `session-facts`). */
 export function taskCalls(state: ConversationState): AnsweredCall[] {
   const start = state.messages.findLastIndex((message) => message.role === 'user' && !state.remarks.has(message.id));
   return state.messages.slice(start + 1).flatMap((message) =>

@@ -30,7 +30,7 @@ const requestOf = (state: ConversationState, settings = DEFAULT_APP_SETTINGS) =>
   buildStepRequest({ mode: 'agent', modelId: 'm', state, tools: TOOLS, context: { rules: [], limits: ['No git.'] }, settings });
 const PLAN = '[in_progress] cart: Build the cart';
 
-test('the plan stands in the prompt only where the conversation that is sent does not show it, so that the prompt stays as it was', () => {
+test('the plan is in the prompt only where the conversation that is sent does not show it, so that the prompt stays as it was', () => {
   expect(requestOf(stateOf()).system).not.toContain(PLAN);
   const compaction = { compactionId: 'k', firstMessageId: 's1', lastMessageId: 's1', summary: 'Planned.', before: 2, after: 1 };
   expect(requestOf(stateOf({ type: 'history-compacted', ...compaction, by: 'session' })).system).toContain(PLAN);

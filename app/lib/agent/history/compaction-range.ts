@@ -15,7 +15,7 @@ const KEPT_STEPS = [4, 2, 1] as const;
 
 /**
  * What could be summarised, the smallest stretch first: from after the first task to before the newest answers. A call and its result
- * stand in one message, so that no end of it parts them.
+ * are in one message, so that no end of it parts them.
  */
 export function compactionRanges({ messages, failedMessages }: Pick<ConversationState, 'messages' | 'failedMessages'>): CompactionRange[] {
   const start = messages.findIndex((message) => message.role === 'user') + 1;

@@ -141,7 +141,7 @@ function isValidTurn({ parts }: ChatMessage): boolean {
   );
 }
 
-test('every request begins with the person and holds only valid turns in their order, each call with its result', () => {
+test('every request begins with the user and holds only valid turns in their order, each call with its result', () => {
   fc.assert(
     fc.property(conversation, fc.option(fc.integer({ min: 1, max: 12 })), (happenings, turns) => {
       for (const { messages, state } of requestsOf(happenings, turns)) {

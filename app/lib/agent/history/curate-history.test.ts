@@ -40,7 +40,7 @@ test("the provider's metadata goes back byte for byte", () => {
   ]);
 });
 
-test('a summary of messages that are not there, or stand the other way round, changes nothing', () => {
+test('a summary of messages that are not there, or are the other way round, changes nothing', () => {
   const messages = ['u', 'v'].map((id) => ({ id, role: 'user' as const, parts: [text(id)] }));
   const compaction = {
     compactionId: 'c',

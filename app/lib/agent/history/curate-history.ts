@@ -10,7 +10,7 @@ const MAX_QUOTED_INPUT = 2_000;
 export type CuratedState = Pick<ConversationState, 'messages' | 'failedMessages' | 'stubbedCalls' | 'compactions'>;
 
 /**
- * What the model is sent: only valid turns, from a person's message on. Failed and empty answers are left out, every call has its
+ * What the model is sent: only valid turns, from a user's message on. Failed and empty answers are left out, every call has its
  * result, and metadata of the provider stays byte for byte. What was sent stays as it is between steps, so that prompt caches hold;
  * only a stub, a summary or `turns` changes it.
  */

@@ -6,7 +6,7 @@ const SMALLEST = 1_000;
 /** Where the refusal names no figure: so much of what was sent is tried next. */
 const SHRINK = 0.6;
 
-/** Windows that refusals have told of, by model. For this session only: the person can set one for good. */
+/** Windows that refusals have told of, by model. For this session only: the user can set one for good. */
 export class LearnedWindows {
   readonly #windows = new Map<string, number>();
 

@@ -10,7 +10,7 @@ import { budgetOf } from './window-budget.ts';
 /** A longer summary is no summary. Characters. */
 const LONGEST_SUMMARY = 100_000;
 
-/** Summaries by the person's will: seen before, edited, taken, undone. */
+/** Summaries by the user's will: seen before, edited, taken, undone. */
 export class CompactionDesk {
   readonly #parts: HistoryParts;
   readonly #keeper: HistoryKeeper;

@@ -5,7 +5,7 @@ import { isWellFormed, wellFormedJson } from '../answers/well-formed-json.ts';
 
 /** What every provider takes as a function's name; some refuse the whole request for another. */
 const GOOD_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-/** Stands where a model gave no name. */
+/** Used where a model gave no name. */
 const NO_NAME = 'unnamed_tool';
 
 /** Parts are never changed in place, so that each is looked at once. */

@@ -48,7 +48,7 @@ test('a stub of a command keeps the command, how it ended and its exit code', ()
   `);
 });
 
-test('any other result says which call gives it anew; a long error keeps its beginning', () => {
+test('any other result says which call gives it again; a long error keeps its beginning', () => {
   expect(outputOf(stubbed(done('devonz_search_code', { query: 'x' }, [LONG])))).toMatchInlineSnapshot(`
     {
       "stub": "The result is not shown: 2004 characters with the hash 044594b9 were left out to save room. Call devonz_search_code with the same arguments for how it is now.",

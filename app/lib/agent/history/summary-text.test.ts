@@ -10,7 +10,7 @@ const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', par
 const step = (id: string, text: string): ChatMessage => ({ id, role: 'assistant', parts: [{ type: 'text', text }] });
 const NONE: ReadonlySet<string> = new Set();
 
-test('what the person said is copied, the newest where it is too much; a guard’s remarks are not the person’s', () => {
+test('what the user said is copied, the newest where it is too much; a guard’s remarks are not the user’s', () => {
   const text = composeSummary({
     messages: [user('a', 'Use tabs'), user('b', 'You go in a circle')],
     remarks: new Set(['b']),
@@ -22,7 +22,7 @@ test('what the person said is copied, the newest where it is too much; a guard�
   expect(text.endsWith('What happened:\nDid it.')).toBe(true);
   const many = Array.from({ length: 8 }, (_, index) => user(`m${index}`, `${index} ${'x'.repeat(5_000)}`));
   const cut = composeSummary({ messages: many, remarks: NONE, problems: [], summary: 'x' });
-  expect(cut).toContain('[5 older messages of the person are not quoted]');
+  expect(cut).toContain('[5 older messages of the user are not quoted]');
   expect(cut).toContain('> 7 x');
   expect(cut).not.toContain('> 1 x');
 });
@@ -36,7 +36,7 @@ test('open errors are copied with their place and count, at most ten', () => {
   const text = composeSummary({ messages: [step('s', 'x')], remarks: NONE, problems, summary: 'x' });
   expect(text).toContain('- build: no file\n- preview a.ts: no line\n- terminal b.ts:3 (2 times): both');
   expect(text.match(/^- /gm)).toHaveLength(10);
-  expect(text).not.toContain('What the person said');
+  expect(text).not.toContain('What the user said');
 });
 
 test('a transcript says calls and results as text, cuts the longest parts first and states every cut', () => {

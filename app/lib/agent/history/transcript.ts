@@ -41,7 +41,7 @@ function plain(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Beginning and end, and how much stood between them. */
+/** Beginning and end, and how much was between them. */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const half = Math.max(0, Math.floor((limit - 40) / 2));

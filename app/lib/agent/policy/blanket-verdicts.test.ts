@@ -5,7 +5,7 @@ import { decide } from './decide.ts';
 
 /**
  * Commands of every kind with their verdict and its reason where commands are approved automatically: what still asks, asks for a
- * reason of its own. A changed line of the snapshot is a changed policy; read it as the person who is asked, and as the one who is not.
+ * reason of its own. A changed line of the snapshot is a changed policy; read it as the user who is asked, and as the one who is not.
  */
 const COMMANDS = [
   'cp a b',

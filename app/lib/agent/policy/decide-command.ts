@@ -17,7 +17,7 @@ type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
 /**
  * Every simple command in every nested part is judged: blocks, deny rules, guards, allow rules, the setting, and else it asks.
- * The strictest verdict wins. What is not understood asks, unless it is denied or blocked by what can be told of it.
+ * The strictest verdict wins. What is not understood asks, unless it is denied or blocked by what can be determined of it.
  */
 export function decideCommand(intent: CommandIntent, context: PolicyContext, frame: ScriptFrame = NO_FRAME): PolicyDecision {
   const { command } = intent;
@@ -108,7 +108,7 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   const denied = denyRule(denyForms(part), context);
   if (denied !== null) return { text, verdict: 'block', why: denied, by: 'deny' };
   if (intent.isOutside === true && part.isGrammar !== true)
-    return { text, verdict: 'ask', why: "the agent's shell stands outside the project", by: 'guard' };
+    return { text, verdict: 'ask', why: "the agent's shell is outside the project", by: 'guard' };
   const { lockedPaths = [], hasFileWall = false, projectRoot } = context;
   const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification, lockedPaths };
   const isOwnScript = hasScript(part, intent, projectRoot);
@@ -119,7 +119,7 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
     return { text, verdict: 'auto', why: 'it runs nothing of its own', by: 'none' };
   }
   const rules = allowRules(part, intent.command, context);
-  // One that was made anew since its script changed lets it run beside the old one, which sleeps.
+  // One that was made again since its script changed lets it run beside the old one, which sleeps.
   const rule = rules.find((one) => changedScript(part, one, intent, context) === null) ?? rules[0];
   const changed = changedScript(part, rule, intent, context);
   if (changed !== null) return { text, verdict: 'ask', why: changed, by: 'script' };
@@ -142,7 +142,7 @@ function hasScript(part: CommandPart, { scripts }: CommandIntent, projectRoot: s
   return found.lines === undefined ? found.text !== '' : found.lines.some(({ label }) => label === found.name);
 }
 
-/** Why a script that the part runs is not the one that the rule, or the person, knows; null when it is. */
+/** Why a script that the part runs is not the one that the rule, or the user, knows; null when it is. */
 function changedScript(part: CommandPart, rule: CommandRule | undefined, intent: CommandIntent, context: PolicyContext): string | null {
   const script = scriptTextOf(part, intent, context.projectRoot);
   const pinned = rule?.pattern === intent.command.trim() ? intent.script : script;

@@ -10,7 +10,7 @@ const RUNS_INPUT =
 
 /**
  * What is typed into a running program can be code (a shell, a REPL) or the answer that makes it delete everything: it asks, as a command
- * does. Where commands are auto-approved an answer to a question that stands on the terminal is free, but never what runs as code,
+ * does. Where commands are auto-approved an answer to a question that is on the terminal is free, but never what runs as code,
  * and never a password. What no command may do may not be typed either.
  */
 export function decideInput({ program, prompt, isHidden, text }: InputIntent, context: PolicyContext): PolicyDecision {

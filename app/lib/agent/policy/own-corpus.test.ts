@@ -24,7 +24,7 @@ function verdictOf(command: string, rules: CommandRule[], autoApproveCommands: b
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
 }
 
-/** By program, so that a failure says where to look; what is rare stands together. */
+/** By program, so that a failure says where to look; what is rare is grouped. */
 function groups(): [string, Case[]][] {
   const byProgram = new Map<string, Case[]>();
   for (const one of corpus.cases) {

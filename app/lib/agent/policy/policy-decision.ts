@@ -16,7 +16,7 @@ export interface PolicyContext {
   projectRoot: string;
   /** The agent has changed the scripts of package.json since the session was opened: what `npm run x` means is new. */
   hasChangedScripts: boolean;
-  /** What the person has locked: a command that may change it asks, whatever the settings and rules. */
+  /** What the user has locked: a command that may change it asks, whatever the settings and rules. */
   lockedPaths?: readonly string[];
   /**
    * The host itself keeps what runs unasked from reading secret files and from writing protected ones, whatever the words of the command were.
@@ -33,7 +33,7 @@ export type PolicyPart = ApprovalRequest['parts'][number];
 
 export interface PolicyDecision {
   verdict: Verdict;
-  /** In a sentence, for the person: which rule, guard or setting decided. */
+  /** In a sentence, for the user: which rule, guard or setting decided. */
   why: string;
   parts: readonly PolicyPart[];
   /** The allow rules without which it would ask. */

@@ -50,7 +50,7 @@ const command = fc.constantFrom(
   'printenv',
 );
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-// What cannot stand beside anything is put into braces: `x & | cat` is no command and runs nothing.
+// What cannot be next to anything is put into braces: `x & | cat` is no command and runs nothing.
 const wrapping = fc.constantFrom<(inner: string) => string>(
   (inner) => `( ${inner}\n)`,
   (inner) => `{ ${inner}\n}`,
@@ -97,7 +97,7 @@ const wrapping = fc.constantFrom<(inner: string) => string>(
   (inner) => `while ${inner}\ndo ls; done`,
   (inner) => `case a in a) ${inner}\n;; esac`,
   (inner) => `echo \${x:-$( ${inner}\n)}`,
-  // A mark of its own: one here-document may come to stand in another.
+  // A mark of its own: one here-document may end up in another.
   (inner) => `cat <<E${inner.length}\n$( ${inner}\n)\nE${inner.length}\n`,
   (inner) => `cat <( ${inner}\n)`,
   (inner) => `f() { ${inner}\n}`,

@@ -9,7 +9,7 @@ const plan: Subgoal[] = [
   { id: 'cart', objective: 'Build the cart', status: 'completed', log: 'Tests pass.' },
   { id: 'pay', objective: 'Build the checkout', status: 'in_progress' },
 ];
-/** What a project and its person have said: none of it may be lost in any mode. */
+/** What a project and its user have said: none of it may be lost in any mode. */
 const SAID = {
   rules: [
     { path: 'AGENTS.md', text: 'Use tabs.\n' },
@@ -84,7 +84,7 @@ test('long rules keep their beginning, long notes their end, and both say how mu
   expect(prompt).toContain('and 20 more');
 });
 
-test('what changes more often stands further behind, so that prompt caches hold', () => {
+test('what changes more often comes later, so that prompt caches hold', () => {
   const before = promptOf('agent', { plan: [] });
   expect(promptOf('agent').startsWith(before)).toBe(true);
   expect(promptOf('agent', { remainingIterations: 1 })).toBe(

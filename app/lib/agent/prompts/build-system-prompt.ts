@@ -17,7 +17,7 @@ export interface SystemPromptParts {
   rules: readonly ProjectText[];
   /** What earlier sessions noted. */
   memory?: ProjectText | null;
-  /** What the person has locked. */
+  /** What the user has locked. */
   locks?: readonly string[];
   /** Where the conversation that is sent does not show it. */
   plan?: readonly Subgoal[];
@@ -33,7 +33,7 @@ const LONGEST_MEMORY = 10_000;
 const MOST_LOCKS = 100;
 
 /**
- * One builder for all modes: rules, memory, locks and plan are in every one of them. The parts stand in the order of how
+ * One builder for all modes: rules, memory, locks and plan are in every one of them. The parts are in the order of how
  * seldom they change, so that the beginning stays the same between steps.
  */
 export function buildSystemPrompt(parts: SystemPromptParts): string {
@@ -59,7 +59,7 @@ function rulesSection({ path, text }: ProjectText): string {
   return `The project's rules, from ${path}:\n${text.slice(0, LONGEST_RULES).trim()}${cut}`;
 }
 
-/** The newest notes stand at the end. */
+/** The newest notes are at the end. */
 function memorySection({ path, text }: ProjectText): string {
   const cut = text.length > LONGEST_MEMORY ? `[cut: the last ${LONGEST_MEMORY} of ${text.length} characters]\n` : '';
   return `Notes of earlier sessions, from ${path}:\n${cut}${text.slice(-LONGEST_MEMORY).trim()}`;
@@ -67,7 +67,7 @@ function memorySection({ path, text }: ProjectText): string {
 
 function locksSection(locks: readonly string[]): string {
   const more = locks.length > MOST_LOCKS ? [`and ${locks.length - MOST_LOCKS} more, which the tools name when they refuse`] : [];
-  return `Locked by the person: you cannot change, move or delete these, nor anything in these folders. Do without, or ask the person to unlock them.\n${list([...locks.slice(0, MOST_LOCKS), ...more])}`;
+  return `Locked by the user: you cannot change, move or delete these, nor anything in these folders. Do without, or ask the user to unlock them.\n${list([...locks.slice(0, MOST_LOCKS), ...more])}`;
 }
 
 function planSection(plan: readonly Subgoal[]): string {

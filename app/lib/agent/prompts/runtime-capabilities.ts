@@ -1,4 +1,4 @@
-/** What a host of the runtime can and cannot do, one sentence each, as a model is told. The one list; a test holds it to the engine's own figures. */
+/** What a host of the runtime can and cannot do, one sentence each, as a model reads it. The one list; a test holds it to the engine's own figures. */
 export function runtimeCapabilities(host: 'engine' | 'stackblitz'): readonly string[] {
   return [...EVERYWHERE, ...(host === 'engine' ? ENGINE : STACKBLITZ)];
 }

@@ -34,7 +34,7 @@ export interface PromptContext {
   limits: readonly string[];
 }
 
-/** What is told as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */
+/** What is notified as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */
 export type SessionEvent =
   /** The projection has changed: read `state()`. `event`: what was recorded, where that is why. */
   | { type: 'changed'; event?: JournalEvent }
@@ -93,7 +93,7 @@ export interface ProgramControl {
 
 /**
  * One conversation with the agent: the loop, its tool calls, its approvals. No method rejects but for programmer's errors;
- * what fails stands in `state().notice`.
+ * what fails is in `state().notice`.
  */
 export interface AgentSession {
   readonly chatId: ChatId;
@@ -110,15 +110,15 @@ export interface AgentSession {
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome>;
   /** Approves what waits now, nothing later. */
   approveAll(): Promise<void>;
-  /** More steps for this run; goes on when it stood at the limit. */
+  /** More steps for this run; continues when it was at the limit. */
   grantIterations(count: number): Promise<void>;
-  /** So much more of a budget for this run, in its unit; goes on when it stood there. */
+  /** So much more of a budget for this run, in its unit; continues when it was there. */
   grantBudget(budget: BudgetName, amount: number): Promise<void>;
   /** Takes back a message that still waits. Resolves with its text, or null when it has gone in already. */
   withdraw(messageId: string): Promise<string | null>;
   /** Tells the model something before its next step, in Devonz' name. */
   remark(text: string): Promise<void>;
-  /** Keeps what the person ran in the agent's shell; the model is told before its next step. */
+  /** Keeps what the user ran in the agent's shell; the model is notified before its next step. */
   notePersonCommand(done: PersonCommand): Promise<void>;
   /** From the next step on the chosen model answers again. */
   switchBack(): Promise<void>;
@@ -136,8 +136,8 @@ export interface AgentSession {
   undoCompaction(compactionId: string): Promise<void>;
   /** The tools refuse to change what is locked, and everything below it. */
   setLock(path: string, isLocked: boolean): Promise<AnswerOutcome>;
-  /** Takes up a journal after a reload: mends what a crash cut off, asks unanswered approvals again. Call once, before anything else. */
+  /** Takes up a journal after a reload: fixes what a crash cut off, asks unanswered approvals again. Call once, before anything else. */
   resume(records: readonly JournalRecord[]): Promise<void>;
-  /** Resolves when no loop is running or the loop waits for a person. */
+  /** Resolves when no loop is running or the loop waits for a user. */
   settled(): Promise<void>;
 }

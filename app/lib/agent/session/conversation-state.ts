@@ -18,7 +18,7 @@ export type LivePart =
 /** Everything a journal says about a conversation. A pure projection of its records: see `projection.ts`. */
 export interface ConversationState {
   title: string;
-  /** Everything in the journal, as messages; tool parts stand inside the assistant's messages, one message a step. */
+  /** Everything in the journal, as messages; tool parts are inside the assistant's messages, one message a step. */
   messages: readonly ChatMessage[];
   /** By tool call id, of this chat. */
   toolCalls: ReadonlyMap<string, ToolCall>;
@@ -30,7 +30,7 @@ export interface ConversationState {
   /**
    * Messages sent while the agent works, in order. One that is for after this step goes in before the next one; those for after this
    * task follow, one run each, when the task is completed. When a run ends in any other way what waits stays here, to be seen and to
-   * be taken back: whoever stopped the agent did not want it to go on with the next thing. It then goes in before what the person
+   * be taken back: whoever stopped the agent did not want it to continue with the next thing. It then goes in before what the user
    * says next; an answer to the agent's own question leaves waiting what is for after the task.
    */
   queued: readonly QueuedMessage[];
@@ -62,11 +62,11 @@ export interface ConversationState {
   runTokens: { input: number; output: number };
   /** The same by the model that used them. */
   runUsage: ReadonlyMap<string, { input: number; output: number }>;
-  /** How long the run has been at work, in milliseconds: `ms`, and since `until` (null while it rests or waits for the person). */
+  /** How long the run has been at work, in milliseconds: `ms`, and since `until` (null while it rests or waits for the user). */
   worked: { ms: number; until: number | null };
-  /** What the person has added to the budgets of this run, in each one's unit. */
+  /** What the user has added to the budgets of this run, in each one's unit. */
   granted: { tokens: number; money: number; minutes: number };
-  /** The model that stands in for the chosen one, for the rest of the run. */
+  /** The model that takes over for the chosen one, for the rest of the run. */
   switchedModelId: string | null;
   /** The model of the newest step. */
   stepModelId: string;
@@ -77,7 +77,7 @@ export interface ConversationState {
   stubbedCalls: ReadonlySet<string>;
   /** In force, in the order in which they were made; later ones may cover earlier ones. */
   compactions: readonly Compaction[];
-  /** Ids of messages that a guard wrote, not the person. */
+  /** Ids of messages that a guard wrote, not the user. */
   remarks: ReadonlySet<string>;
   /** What has happened to the project's files since the task began, whoever did it. */
   fileLog: FileLog;
@@ -85,7 +85,7 @@ export interface ConversationState {
   fileMarks: ReadonlyMap<string, number>;
   /** The scripts that approvals have shown, by what runs them and where they are of: the text that was seen last. */
   shownScripts: ReadonlyMap<string, string>;
-  /** What the person ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
+  /** What the user ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
   personCommands: ReadonlyMap<string, PersonCommand>;
 }
 

@@ -29,7 +29,7 @@ import { applyRecord, projectRecords } from './projection.ts';
 import { recoveryEvents } from './recovery.ts';
 import { noticeOf, type RunDriver, RunLoop } from './run-loop.ts';
 
-/** Makes a session over the given ports. It rests until it is told something. */
+/** Makes a session over the given ports. It rests until something is sent to it. */
 export function createAgentSession(options: AgentSessionOptions): AgentSession {
   return new Session(options);
 }
@@ -108,7 +108,7 @@ class Session implements AgentSession {
     const message = { id: this.#ports.ids.next(), role: 'user' as const, parts: [{ type: 'text' as const, text }] };
     const queued = this.#run === null ? {} : { when };
     await this.#record({ type: 'user-message', message, mode, ...queued });
-    // It waits until the run takes it in, or goes on with it as the next task.
+    // It waits until the run takes it in, or continues with it as the next task.
     if (this.#state.queued.some((waiting) => waiting.message.id === message.id)) return;
     if (this.#run === null) await this.#begin();
     else this.#isLate = true;
@@ -223,7 +223,7 @@ class Session implements AgentSession {
 
   async switchBack(): Promise<void> {
     if (this.#state.switchedModelId === null) return;
-    const reason = 'The person chose so.';
+    const reason = 'The user chose so.';
     await this.#guarded(() => this.#record({ type: 'model-switched', modelId: null, reason }));
     this.#emit({ type: 'model-switched', modelId: null, reason });
   }

@@ -20,7 +20,7 @@ export type FileLog = { entry: FileLogEntry; earlier: FileLog; count: number } |
 export interface NetChange {
   path: string;
   kind: 'created' | 'modified' | 'deleted';
-  /** A tool of the agent, or a person, wrote it once; else only programs did. */
+  /** A tool of the agent, or a user, wrote it once; else only programs did. */
   by: FileRecordEvent['by'];
 }
 

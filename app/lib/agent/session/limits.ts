@@ -1,4 +1,4 @@
-/** From this many steps before the limit the person is warned. */
+/** From this many steps before the limit the user is warned. */
 export const WARNING_STEPS = 5;
 
 /** Steps left before the limit, the present one not counted. */
@@ -14,7 +14,7 @@ export function isNearLimit(iteration: number, maxIterations: number): boolean {
 export const MAX_REQUEST_ATTEMPTS = 4;
 /** Answers that broke off: so often a new step is made. */
 export const MAX_REISSUED_STEPS = 2;
-/** A server that wants a longer pause than this is not waited for; the person decides. Milliseconds. */
+/** A server that wants a longer pause than this is not waited for; the user decides. Milliseconds. */
 export const MAX_RETRY_DELAY_MS = 60_000;
 
 /** Milliseconds before attempt `attempt + 1`; the server's own wish counts. */

@@ -35,10 +35,10 @@ export interface ModelStepParts {
   emit(event: SessionEvent): void;
 }
 
-/** `told`: the model was told something about its answer, and shall go on. The others: its words were cut off there. */
+/** `told`: the model was given something about its answer, and shall continue. The others: its words were cut off there. */
 export type StepEnd = 'answered' | 'told' | 'length' | 'content-filter';
 
-/** So often an answer that is none is asked for anew, by what is wrong with it. */
+/** So often an answer that is none is asked for again, by what is wrong with it. */
 const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
   broken: MAX_REISSUED_STEPS,
   empty: 1,
@@ -46,12 +46,12 @@ const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
   'asked-again': 0,
   refused: 0,
 };
-/** A model that still does not get it is not told a third time. */
+/** A model that still does not get it is not corrected a third time. */
 const MOST_REMARKS = 2;
 
 /**
  * One answer of the model, from the request to the journal. Requests that fail before they are answered are sent again after a
- * pause the server may name; answers that break off are journalled as failed and asked for anew as a new step.
+ * pause the server may name; answers that break off are journalled as failed and asked for again as a new step.
  */
 export class ModelStep {
   readonly #parts: ModelStepParts;

@@ -37,7 +37,7 @@ export function planAfter(plan: readonly Subgoal[], { subgoals, update }: PlanUp
   if (subgoals === undefined && update === undefined) return { problem: 'Give "subgoals" (the whole plan) or "update" (changes by id).' };
   const before = subgoals ?? plan;
   const twice = before.find(({ id }, index) => before.findIndex((other) => other.id === id) !== index);
-  if (twice !== undefined) return { problem: `The id ${JSON.stringify(twice.id)} stands twice; each subgoal needs its own.` };
+  if (twice !== undefined) return { problem: `The id ${JSON.stringify(twice.id)} appears twice; each subgoal needs its own.` };
   const after = new Map(before.map((subgoal) => [subgoal.id, subgoal]));
   for (const { id, status, objective, log } of update ?? []) {
     const known = after.get(id);

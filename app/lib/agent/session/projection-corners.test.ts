@@ -29,7 +29,7 @@ describe('what a journal tells', () => {
     });
   });
 
-  test('calls that come with their answers stand answered, and more steps take the notice of the limit away', () => {
+  test('calls that come with their answers are answered, and more steps take the notice of the limit away', () => {
     const part = { type: 'dynamic-tool' as const, toolCallId, toolName: 'devonz_read_file', input: {} };
     const step = (parts: Extract<JournalEvent, { type: 'step-finished' }>['parts']): JournalEvent[] => [
       user,
@@ -86,12 +86,12 @@ describe('what a question is about', () => {
   });
 });
 
-test('a command that the person ran is told with how it ended', () => {
+test('a command that the user ran is reported with how it ended', () => {
   const base = { command: 'npm test', output: 'ok', exitCode: 0 };
   const told = (status: 'completed' | 'running' | 'timed_out' | 'cancelled') =>
     personCommandText({ ...base, status } as Parameters<typeof personCommandText>[0]); // Fields of later versions are not looked at.
-  expect(told('completed')).toBe('The person ran a command themselves.\nCommand: npm test\nExit code: 0\nOutput:\nok');
-  expect(told('running')).toContain('goes on in the background');
-  expect(told('timed_out')).toContain('goes on in the background');
-  expect(told('cancelled')).toContain('The person stopped it.');
+  expect(told('completed')).toBe('The user ran a command themselves.\nCommand: npm test\nExit code: 0\nOutput:\nok');
+  expect(told('running')).toContain('continues in the background');
+  expect(told('timed_out')).toContain('continues in the background');
+  expect(told('cancelled')).toContain('The user stopped it.');
 });

@@ -24,7 +24,7 @@ const CALL: JournalEvent = {
 
 const project = (...events: JournalEvent[]) => projectRecords(events.map((event, index) => ({ event, at: index })));
 
-test('a call goes through its states and its answer stands in the message', () => {
+test('a call goes through its states and its answer is in the message', () => {
   const started: JournalEvent[] = [...RUN, CALL, { type: 'tool-call-started', toolCallId }];
   expect(project(...RUN, CALL)).toMatchObject({ status: 'executing', tokens: { input: 3, output: 2 }, iteration: 1 });
   expect(project(...started).toolCalls.get('c1')).toMatchObject({ status: 'executing', startedAt: 4 });
@@ -33,7 +33,7 @@ test('a call goes through its states and its answer stands in the message', () =
   expect(done.messages[1]?.parts).toMatchObject([{ state: 'output-available', output: { path: 'a', created: true } }]);
 });
 
-test('a message sent during a step stands in the queue until the next step begins', () => {
+test('a message sent during a step is in the queue until the next step begins', () => {
   const queued = project(...RUN, user('u2'));
   expect(queued).toMatchObject({ queued: [{ message: { id: 'u2' }, when: 'after-step' }] });
   expect(queued.messages.map((message) => message.id)).toEqual(['u1']);
@@ -75,7 +75,7 @@ test('each outcome of a run leads to its status and notice', () => {
   expect(project(...RUN, { type: 'run-ended', outcome: 'error', notice })).toMatchObject({ status: 'error', notice });
 });
 
-test('an event that cannot stand where it stands throws live, and is passed over when an old journal is read', () => {
+test('an event that cannot occur where it does throws live, and is passed over when an old journal is read', () => {
   const impossible: JournalEvent = { type: 'run-ended', outcome: 'completed' };
   expect(() => applyRecord(INITIAL_CONVERSATION, { event: impossible, at: 0 })).toThrow(ImpossibleTransitionError);
   expect(project(impossible, ...RUN).status).toBe('thinking');

@@ -18,7 +18,7 @@ const COMMAND_TOOL = 'devonz_run_command';
 /** What the projection needs of a record. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
 
-/** The state after one more record. Pure; throws an `ImpossibleTransitionError` for an event that cannot stand here. */
+/** The state after one more record. Pure; throws an `ImpossibleTransitionError` for an event that cannot occur here. */
 export function applyRecord(state: ConversationState, record: ProjectedRecord): ConversationState {
   return withWorkedTime(state, applied(state, record), record.at);
 }
@@ -90,7 +90,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
   }
 }
 
-/** The state a whole journal tells. An event that cannot stand where it stands is passed over: a damaged chat must still open. */
+/** The state a whole journal tells. An event that cannot occur where it does is passed over: a damaged chat must still open. */
 export function projectRecords(records: Iterable<ProjectedRecord>): ConversationState {
   let state = INITIAL_CONVERSATION;
   for (const record of records) {

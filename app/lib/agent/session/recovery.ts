@@ -8,7 +8,7 @@ import { isAnswered, lastStepCalls } from './projection.ts';
 export interface Recovery {
   /** What must be appended so that the journal tells a whole story. */
   events: JournalEvent[];
-  /** An approval still waits: the run goes on from there. */
+  /** An approval still waits: the run continues from there. */
   goesOn: boolean;
 }
 
@@ -16,7 +16,7 @@ const INTERRUPTED_RUNNING = 'cancelled: interrupted while it ran. Part of it may
 const INTERRUPTED_BEFORE = 'cancelled: interrupted before it ran.';
 
 /**
- * Mends a journal that a crash cut off at any event. What ran is answered as interrupted, never run again; a question nobody answered
+ * Fixes a journal that a crash cut off at any event. What ran is answered as interrupted, never run again; a question nobody answered
  * is asked again, and with it the calls behind it wait on; everything else rests with a notice.
  */
 export function recoveryEvents(state: ConversationState): Recovery {
@@ -37,7 +37,7 @@ export function recoveryEvents(state: ConversationState): Recovery {
     })),
   ];
   if (isWaiting) return { events, goesOn: true };
-  const message = 'The page was closed while the agent was at work. Nothing is lost; go on when you like.';
+  const message = 'The page was closed while the agent was at work. Nothing is lost; continue when you like.';
   return { events: [...events, { type: 'run-ended', outcome: 'stopped', notice: { type: 'interrupted', message } }], goesOn: false };
 }
 
@@ -53,6 +53,6 @@ function deniedEvent(call: ToolCall, state: ConversationState): JournalEvent[] {
 
 function isCut(call: ToolCall, state: ConversationState, isWaiting: boolean): boolean {
   if (call.status === 'awaiting_approval') return false;
-  // What began must not run twice. What was only planned goes on behind the question.
+  // What began must not run twice. What was only planned continues behind the question.
   return call.status === 'executing' || state.startedCalls.has(call.toolCallId) || !isWaiting;
 }

@@ -147,7 +147,7 @@ export class RunLoop {
   }
 }
 
-/** What the person is shown of an error. */
+/** What the user is shown of an error. */
 export function noticeOf(error: unknown): SessionNotice {
   const message = errorMessage(error);
   if (error instanceof StepFailedError && error.failure === 'empty') return { type: 'no-answer', message };
@@ -159,8 +159,8 @@ export function noticeOf(error: unknown): SessionNotice {
 function cancelMessage(isStop: boolean, status: string): string {
   if (status === 'executing') {
     return isStop
-      ? 'cancelled: the person stopped it while it ran. Part of it may have taken effect; check before relying on it.'
+      ? 'cancelled: the user stopped it while it ran. Part of it may have taken effect; check before relying on it.'
       : 'cancelled: interrupted. Part of it may have taken effect; check before relying on it.';
   }
-  return isStop ? 'cancelled: the person stopped the run before this was done.' : 'cancelled: interrupted before this was done.';
+  return isStop ? 'cancelled: the user stopped the run before this was done.' : 'cancelled: interrupted before this was done.';
 }

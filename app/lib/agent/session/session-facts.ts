@@ -11,7 +11,7 @@ export interface SessionFacts {
   lockedPaths: readonly string[];
   /** What this run has changed, by who did it; a command that executes it may have to ask. */
   made: MadeFiles['files'];
-  /** Files changed for this task of which nothing was checked since; empty where the model was told so already, or has no step left. */
+  /** Files changed for this task of which nothing was checked since; empty where the model was notified of that already, or has no step left. */
   unchecked: readonly string[];
 }
 
@@ -44,7 +44,7 @@ function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => b
   return isChecked ? [] : changed.filter(({ path, by }) => by !== 'person' && !PROSE.test(path)).map(({ path }) => path);
 }
 
-/** The calls since the person's newest task; an answer to a question of the agent goes on with the task. */
+/** The calls since the user's newest task; an answer to a question of the agent continues with the task. */
 export function taskCalls({ messages, remarks, toolCalls }: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>): ToolCall[] {
   const start = messages.findLastIndex(
     (message, index) => message.role === 'user' && !remarks.has(message.id) && !asks(messages[index - 1]),

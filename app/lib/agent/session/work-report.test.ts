@@ -146,7 +146,7 @@ test('whatever happens to files, the report names exactly those that differ in t
   );
 });
 
-test('a command that writes 20 000 files is told in one pass', () => {
+test('a command that writes 20 000 files is reported in one pass', () => {
   let log: FileLog = null;
   for (let index = 0; index < 20_000; index++)
     log = withFileEntry(log, { type: 'file-changed', path: `f${index}`, hash: hash('a'), size: 1, by: 'runtime', before: null }, null);

@@ -1,6 +1,6 @@
 /**
  * Reads the text of a JSON object as it comes, in pieces cut anywhere, and gives its top-level string fields while they grow.
- * Each character is looked at once. What stands deeper is passed over by counting brackets. Whether the text is valid JSON is not
+ * Each character is looked at once. What is deeper is passed over by counting brackets. Whether the text is valid JSON is not
  * its business: the whole is validated when it is complete.
  */
 export class IncrementalJsonReader {

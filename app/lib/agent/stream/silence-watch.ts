@@ -12,12 +12,12 @@ export interface SilenceWatchParts {
   clock: Clock;
   /** Ends the request when the user stops the run. */
   stop: AbortSignal;
-  /** How long nothing may come before the answer is ended; asked anew whenever it counts. Milliseconds. */
+  /** How long nothing may come before the answer is ended; asked again whenever it counts. Milliseconds. */
   longestSilence(): number;
   onChange(silence: Silence | null): void;
 }
 
-/** After so long without data the user is told. Milliseconds. */
+/** After so long without data the user is notified. Milliseconds. */
 export const SILENCE_IS_TOLD_AFTER = 20_000;
 
 /**

@@ -17,7 +17,7 @@ export interface TurnResult {
   usage: TokenUsage;
   /** The answer says that it ends here, without a word: what was to be done is done. */
   isSilentEnd?: boolean;
-  /** What the model must be told before it goes on: its answer was not what it meant it to be. */
+  /** What the model must learn before it continues: its answer was not what it meant it to be. */
   remark?: string;
 }
 
@@ -59,7 +59,7 @@ type Slot = TextSlot | ToolSlot;
 
 /**
  * Turns the bytes of a UI message stream into the parts of one step, in one pass: work grows with the length of the stream and
- * nothing is told per delta. `liveParts()` may be called at any time, best once a frame.
+ * nothing is reported per delta. `liveParts()` may be called at any time, best once a frame.
  */
 export class TurnReader implements AnswerReader {
   readonly #slots: Slot[] = [];
@@ -223,7 +223,7 @@ export class TurnReader implements AnswerReader {
     return slot;
   }
 
-  /** A call whose beginning is told twice is one call. */
+  /** A call whose beginning comes twice is one call. */
   #openTool(toolCallId: string, name: string): ToolSlot {
     const open = this.#tools.get(toolCallId);
     const toolName = receivedName(name);

@@ -28,7 +28,7 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: 'export', args: '', text: 'Save the project as a zip', run: (_args, parts) => parts.exportProject() },
   { name: 'clear', args: '', text: 'Start a new chat; this one stays in the list', run: (_args, parts) => parts.newChat() },
   { name: 'exit', args: '', text: 'Leave this chat; it stays in the list', run: (_args, parts) => parts.newChat() },
-  { name: 'self', args: '', text: 'What Devonz is and where its help stands', run: showSelf },
+  { name: 'self', args: '', text: 'What Devonz is and where its help is', run: showSelf },
   { name: 'help', args: '', text: 'List the commands', run: showHelp },
 ];
 

@@ -25,7 +25,7 @@ export interface SlashCommandParts {
   startFromTemplate(name: string): Promise<void>;
   showSheet(sheet: CommandSheet): void;
   openTerminal(): Promise<void>;
-  /** In the agent's shell, as the person's own; `root`: in the project's folder, else where the shell stands. */
+  /** In the agent's shell, as the user's own; `root`: in the project's folder, else where the shell is. */
   runCommand(command: string, where: 'here' | 'root'): Promise<void>;
   routines(): readonly KnownRoutine[];
   models(): { models: readonly ModelInfo[]; activeId: string };

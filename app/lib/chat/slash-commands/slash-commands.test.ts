@@ -122,7 +122,7 @@ describe('each command', () => {
     expect((await run('/model')).sheets[0]?.rows[0]).toEqual({ name: '/model demo:scripted', text: 'Demo · in use' });
   });
 
-  test('/self says where the help stands', async () => {
+  test('/self says where the help is', async () => {
     expect((await run('/self')).sheets[0]?.rows.map((row) => row.name)).toContain('This project');
   });
 });

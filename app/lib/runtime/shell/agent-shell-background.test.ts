@@ -84,7 +84,7 @@ describe('ports', () => {
 });
 
 describe('what a command leaves behind', () => {
-  test('a program started with & goes on as a background process, and says so', async () => {
+  test('a program started with & continues as a background process, and says so', async () => {
     const { run, begin, script, shell } = notedShell();
     const outcome = run('node server.js & echo started');
     const played = await begin(0);
@@ -126,7 +126,7 @@ describe('what a command leaves behind', () => {
     expect(script(1)).toContain(". '/tmp/.agent-env-");
   });
 
-  test('a folder’s name is one word, whatever stands in it', async () => {
+  test('a folder’s name is one word, whatever is in it', async () => {
     const { run, begin, script } = notedShell();
     const outcome = run('ls', { cwd: "a'; rm -rf $HOME; '" as never });
     (await begin(0)).exit(0);
@@ -136,7 +136,7 @@ describe('what a command leaves behind', () => {
 });
 
 describe('input', () => {
-  test('a command that waits is told of, and goes on as a background process when nobody answers in time', async () => {
+  test('a command that waits is reported, and continues as a background process when nobody answers in time', async () => {
     const { run, begin, shell } = notedShell();
     const wanted: unknown[] = [];
     const outcome = run('npm create vite', { timeoutMs: 60_000, onInputWanted: (now) => wanted.push(now?.prompt ?? null) });
@@ -176,7 +176,7 @@ describe('input', () => {
 });
 
 describe('the start', () => {
-  test('a shell that says nothing is started anew once, and then given up with a sentence', async () => {
+  test('a shell that says nothing is started again once, and then given up with a sentence', async () => {
     const { run, process, shell, spawned } = scriptedShell({ hasTerminalNotes: true });
     const said: string[] = [];
     shell.onTranscript((chunk) => said.push(chunk));
@@ -188,7 +188,7 @@ describe('the start', () => {
     expect(await outcome).toContain('The shell did not start within 15 seconds, twice. Nothing was run.');
     expect(first.isKilled()).toBe(true);
     expect(spawned).toHaveLength(2);
-    expect(said.join('')).toContain('started anew');
+    expect(said.join('')).toContain('started again');
   });
 
   test('a shell that cannot be started says why', async () => {

@@ -12,7 +12,7 @@ describe('the agent shell', () => {
     expect(await outcome).toEqual({ status: 'completed', exitCode: 3, output: '  one\r\n\ttwo' });
   });
 
-  test('takes the marker out of the output wherever a chunk is cut, and goes on in the directory it names', async () => {
+  test('takes the marker out of the output wherever a chunk is cut, and continues in the directory it names', async () => {
     const { run, process, script } = scriptedShell();
     const first = run('cd src');
     const played = await process(0);

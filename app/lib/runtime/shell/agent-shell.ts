@@ -10,17 +10,17 @@ import { shellScript } from './shell-script.ts';
 import { startWithin } from './start-within.ts';
 
 /**
- * The agent's own shell: never the person's. Each command is a `jsh -c` of its own with a terminal of its own, so that an
+ * The agent's own shell: never the user's. Each command is a `jsh -c` of its own with a terminal of its own, so that an
  * `exit`, an unfinished quote or a program that eats stdin ends that command and nothing else, and so that a server can
- * go on in the background while the next command runs. What a person expects of one shell is carried over: the directory
+ * continue in the background while the next command runs. What a user expects of one shell is carried over: the directory
  * and the exported variables, which an EXIT trap writes after a random marker. See docs/decisions/0003.
  */
 export interface AgentShell {
   run(request: CommandRequest): Promise<CommandOutcome>;
   stopProcess(processId: string): Promise<void>;
-  /** Where it stands now: an absolute path. */
+  /** Where it is now: an absolute path. */
   directory(): string;
-  /** Commands that go on in the background. */
+  /** Commands that continue in the background. */
   processes(): readonly AgentProcess[];
   readonly control: ProcessControl;
   onChange(listener: () => void): () => void;
@@ -45,7 +45,7 @@ const ENDED_KEPT = 20;
 
 interface Entry {
   running: RunningCommand;
-  /** Its result is given; it goes on unseen by the call that started it. */
+  /** Its result is given; it continues unseen by the call that started it. */
   isBackground: boolean;
 }
 
@@ -89,7 +89,7 @@ class Shell {
   }
 
   run(request: CommandRequest): Promise<CommandOutcome> {
-    // The session goes on at once after a stop; what the stopped command still does must not meet the next one.
+    // The session continues at once after a stop; what the stopped command still does must not meet the next one.
     const stopping = [...this.#runs].filter(({ signal }) => signal.aborted).map(({ outcome }) => outcome);
     const outcome = Promise.allSettled(stopping).then(() => this.#run(request));
     const entry = { signal: request.signal, outcome };
@@ -135,7 +135,7 @@ class Shell {
     const directory = request.cwd === undefined ? this.cwd : `${root}/${request.cwd}`.replace(/\/$/, '');
     const prompt = `\x1b[2m${displayPath(directory, root)}\x1b[0m \x1b[32m$\x1b[0m`;
     this.#print(`${prompt} ${request.command.replaceAll('\n', '\r\n')}\r\n`);
-    // It stands in the process list: long enough not to be met by chance, no longer.
+    // It is in the process list: long enough not to be met by chance, no longer.
     const marker = `dz-${nextId().slice(0, 13)}`;
     const stale = this.#stale.splice(0);
     // What nobody reads any more anybody may remove.
@@ -155,7 +155,7 @@ class Shell {
       attempt: () => this.#spawn(script, { processId, command: request.command, startedAt: now(), marker }, request, ownFiles),
       mustSayBegun: this.#options.hasTerminalNotes,
       signal: request.signal,
-      onRetry: () => this.#print('\r\n\x1b[33mThe shell did not start and is started anew.\x1b[0m\r\n'),
+      onRetry: () => this.#print('\r\n\x1b[33mThe shell did not start and is started again.\x1b[0m\r\n'),
     });
     this.#entries.set(processId, { running, isBackground: false });
     return { running, processId };

@@ -7,7 +7,7 @@ export type CommandEnding = { type: 'exit'; exitCode: number } | { type: 'cancel
 const PORT_GRACE_MS = 400;
 /** The same for what a command leaves in the background. */
 const JOBS_GRACE_MS = 400;
-/** So long the person has to answer a command before the model is told that it waits. */
+/** So long the user has to answer a command before the model learns that it waits. */
 const INPUT_GRACE_MS = 20_000;
 
 /** A port that somebody chose. Those from here on are given to programs that ask for any, as tests do for the time of a request. */
@@ -17,7 +17,7 @@ function isServers({ port }: { port: number }): boolean {
   return port < FIRST_FREE_PORT;
 }
 
-/** How a command stands when the model gets its result. */
+/** The state of a command when the model gets its result. */
 export function waitForEnding(request: CommandRequest, running: RunningCommand): Promise<CommandEnding> {
   return new Promise((resolve) => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -67,7 +67,7 @@ describe('on a host that says who reads', () => {
     expect([hidden.seen, named.seen].map(([first]) => first?.isHidden)).toEqual([true, true]);
   });
 
-  test('a question that goes on printing, or whose reader goes, is withdrawn', () => {
+  test('a question that keeps printing, or whose reader goes, is withdrawn', () => {
     const { input, seen } = watch();
     input.onText('name? ');
     input.onReading('line');

@@ -8,7 +8,7 @@ export interface WantedInput {
   isHidden: boolean;
 }
 
-/** As long a program that waits is silent before anybody is told. Milliseconds. */
+/** As long a program that waits is silent before anybody is notified. Milliseconds. */
 const QUIET_MS = 2_000;
 /** Characters of the output's end that a prompt is taken from. */
 const SCREEN = 4_000;
@@ -22,7 +22,7 @@ const QUESTION = /(?:[?:>❯›»]|\((?:y|y\/n|yes\/no)\)|\[(?:y|y\/n|yes\/no)\]
 const PROGRESS = /\.{2,}|\d\s*%|[[(][=#.\->\s]{4,}[\])]|[█▓▒░]/;
 
 /**
- * Finds out that a command waits for the person: it has printed a prompt without a line end and nothing for two seconds, and it
+ * Finds out that a command waits for the user: it has printed a prompt without a line end and nothing for two seconds, and it
  * reads from its terminal. That last the engine's kernel says exactly (`onReading`), so that a program that prints dots and reads nothing
  * raises no alarm, and a menu of single keys, whose last line is whole, is seen too. Other hosts say nothing: there the prompt
  * has to look like one.
@@ -59,7 +59,7 @@ export class InputWatch {
     this.#restart();
   }
 
-  /** Something was typed: what stands on the screen is answered. */
+  /** Something was typed: what is on the screen is answered. */
   onInput(): void {
     this.#screen = '';
     this.#restart();

@@ -17,7 +17,7 @@ export class PortBook {
 
   add(command: RunningCommand): void {
     this.#commands.add(command);
-    // What stood open before is not its own.
+    // What was open before is not its own.
     this.#open.clear();
     const stop = command.onChange(() => this.#claim(command));
     void command.ended.then(() => {

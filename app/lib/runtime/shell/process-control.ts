@@ -6,7 +6,7 @@ export interface ProcessSource {
   find(processId: string): RunningCommand | undefined;
 }
 
-/** What tools and the person do with the agent's processes. A command that still has its call is found, too: it may wait for input. */
+/** What tools and the user do with the agent's processes. A command that still has its call is found, too: it may wait for input. */
 export function createProcessControl({ list, find }: ProcessSource): ProcessControl {
   const found = (processId: string): RunningCommand => {
     const running = find(processId);

@@ -12,7 +12,7 @@ export interface StartRequest {
 /** A machine under load needs a second or two. */
 const START_MS = 15_000;
 
-const NOT_STARTED = 'The shell did not start within 15 seconds, twice. Nothing was run. Ask the person to start the runtime anew.';
+const NOT_STARTED = 'The shell did not start within 15 seconds, twice. Nothing was run. Ask the user to start the runtime again.';
 
 /** The watchdog of the shell's start: a shell that hangs before its first word is ended and started once more, then given up. */
 export async function startWithin(request: StartRequest): Promise<RunningCommand> {

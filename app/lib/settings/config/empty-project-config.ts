@@ -1,11 +1,11 @@
 import type { Budget, Routine } from '../../protocol/settings.ts';
 
-/** What a project says about how it is worked on. All of it can only tighten what the person has set: see `tightenSettings`. */
+/** What a project says about how it is worked on. All of it can only tighten what the user has set: see `tightenSettings`. */
 export interface ProjectConfig {
-  /** Taken where the person has chosen no model. */
+  /** Taken where the user has chosen no model. */
   model: string | null;
   maxIterations: number | null;
-  /** Each that is true asks, whatever the person's setting. */
+  /** Each that is true asks, whatever the user's setting. */
   asks: { fileCreation: boolean; fileModification: boolean; commands: boolean; ownCode: boolean };
   budget: Budget;
   routines: readonly Routine[];

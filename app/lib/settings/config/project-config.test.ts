@@ -92,7 +92,7 @@ describe('the project file', () => {
     expect(readProjectConfig('#'.repeat(100_001)).warnings).toEqual([expect.stringContaining('too long')]);
   });
 
-  test('makes nothing throw, whatever stands in it', () => {
+  test('makes nothing throw, whatever is in it', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('[agent]', '\n', '=', '"', '[routines]', '{', '}', 'cmd', '__proto__', '[[rules]]', 'deny = [', ']', '1979-05-27'),
@@ -145,7 +145,7 @@ describe('a project only tightens', () => {
           .join('')}[budget]\ntokens = ${tokens}\n`,
     );
 
-  test('whatever the agent writes into its file, nothing is looser than the person set it', () => {
+  test('whatever the agent writes into its file, nothing is looser than the user set it', () => {
     fc.assert(
       fc.property(person, file, (given, text) => {
         const settings: AppSettings = { ...DEFAULT_APP_SETTINGS, ...given };
@@ -164,7 +164,7 @@ describe('a project only tightens', () => {
     );
   });
 
-  test('its rules deny, beside the person’s own, which stay the same objects', () => {
+  test('its rules deny, beside the user’s own, which stay the same objects', () => {
     const rule = { pattern: 'npm test', verdict: 'allow' as const, scope: 'always' as const, createdAt: 1 };
     const tight = tightenSettings({ ...DEFAULT_APP_SETTINGS, rules: [rule] }, readProjectConfig(WHOLE).config);
     expect(tight.rules[0]).toBe(rule);

@@ -23,7 +23,7 @@ export function tableOf(value: unknown): TomlTable | null {
 const HEADER = /^\s*\[\[?\s*(.+?)\s*\]\]?\s*(?:#.*)?$/;
 const KEY = /^\s*("[^"]*"|'[^']*'|[\w.\- ]+?)\s*=/;
 
-/** The line (from 1) on which a setting stands, or the table it would stand in; 1 where neither is found. */
+/** The line (from 1) on which a setting is, or the table it would be in; 1 where neither is found. */
 export function lineOf(text: string, path: readonly string[]): number {
   const wanted = path.join('.');
   let best = { line: 1, length: 0 };

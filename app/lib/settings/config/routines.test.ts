@@ -17,7 +17,7 @@ describe('the routines there are', () => {
     ]);
   });
 
-  test("a project's hides a default, and a person's own hides both", () => {
+  test("a project's hides a default, and a user's own hides both", () => {
     const scripts = ['test'];
     expect(knownRoutines({ person: [], project, scripts })).toEqual([{ ...project[0], from: 'project' }]);
     expect(knownRoutines({ person, project, scripts })).toEqual([{ ...person[0], from: 'person' }]);

@@ -1,7 +1,7 @@
 import type { Routine } from '../../protocol/settings.ts';
 
 export interface KnownRoutine extends Routine {
-  /** Who made it; a person's own hides a project's, which hides a default. */
+  /** Who made it; a user's own hides a project's, which hides a default. */
   from: 'person' | 'project' | 'default';
 }
 
@@ -35,8 +35,8 @@ export function knownRoutines(parts: {
 export type FilledRoutine = { ok: true; command: string } | { ok: false; why: string };
 
 /**
- * The command with `$1`, `$2`… and `$*` replaced by the given words, each quoted for the place where it stands, so that no word is ever
- * more than a word. `\\$1` stays what it is. Inside a substitution or a here-document the place's quoting cannot be told: nothing is run.
+ * The command with `$1`, `$2`… and `$*` replaced by the given words, each quoted for the place where it is, so that no word is ever
+ * more than a word. `\\$1` stays what it is. Inside a substitution or a here-document the place's quoting cannot be determined: nothing is run.
  */
 export function fillRoutine(command: string, args: string): FilledRoutine {
   const words = splitWords(args);

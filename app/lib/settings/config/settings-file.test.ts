@@ -40,7 +40,7 @@ describe('settings as TOML', () => {
     expect(read('theme = "light"', MINE).settings.rules).toEqual([ALWAYS, OF_CHAT]);
   });
 
-  test('what would change is told, setting by setting', () => {
+  test('what would change is reported, setting by setting', () => {
     const { changes } = read('theme = "light"\n[agent]\nmaxIterations = 30\n[budget]\ntokens = 5\n[routines]\ngo = "npm start"\n');
     expect(changes).toEqual([
       { name: 'agent.maxIterations', before: '25', after: '30' },
@@ -66,7 +66,7 @@ describe('settings as TOML', () => {
     expect(problemsOf(text)[0]).toContain(what);
   });
 
-  test('several faults are all told, and a huge file is none', () => {
+  test('several faults are all reported, and a huge file is none', () => {
     expect(problemsOf('theme = "pink"\nplanMode = 3')).toHaveLength(2);
     expect(problemsOf('#'.repeat(1_000_001))).toEqual([expect.stringContaining('too long')]);
   });

@@ -6,7 +6,7 @@ import { lineOf, readToml, tableOf } from './read-toml.ts';
 
 /**
  * The settings as a file to keep or carry to another browser. It holds no secret: keys stay on the server and are no settings.
- * What belongs to one chat is left out. Names are those of `AppSettings`; routines stand as in a project's file.
+ * What belongs to one chat is left out. Names are those of `AppSettings`; routines look as in a project's file.
  */
 export function writeSettingsFile(settings: AppSettings): string {
   const { agent, routines, rules, history, budget, ...others } = settings;
@@ -35,7 +35,7 @@ export type SettingsReading =
 
 const LONGEST = 1_000_000;
 const { history, budget } = appSettingsSchema.shape;
-/** What stands in the file, each alone; null is absent there. */
+/** What is in the file, each alone; null is absent there. */
 const FIELDS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ...Object.entries(appSettingsSchema.shape).filter(([name]) => name !== 'routines'),
   ['agent', agentModeSettingsSchema.partial().strict()],

@@ -3,9 +3,9 @@ import type { AppSettings, Budget } from '../../protocol/settings.ts';
 import type { ProjectConfig } from './empty-project-config.ts';
 
 /**
- * The settings in force in a project: the person's, tightened by what its file says. The file may have been written by the agent or
- * come with a stranger's project, so nothing in it loosens anything: of two limits the lower one counts, what asks goes on asking, and
- * rules are only added, only denying ones. The person's own rules are the same objects, so that their uses are counted.
+ * The settings in force in a project: the user's, tightened by what its file says. The file may have been written by the agent or
+ * come with a stranger's project, so nothing in it loosens anything: of two limits the lower one counts, what asks keeps asking, and
+ * rules are only added, only denying ones. The user's own rules are the same objects, so that their uses are counted.
  */
 export function tightenSettings(settings: AppSettings, config: ProjectConfig): AppSettings {
   const { agent, budget } = settings;

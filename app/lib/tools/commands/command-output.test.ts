@@ -44,7 +44,7 @@ test('head, tail and the stated gap make the whole output, and the lines that ar
       expect(output.startsWith(head) && output.endsWith(tail)).toBe(true);
       expect(cut.characters).toBe(output.length - head.length - tail.length);
       expect(cut.first).toBe(lineNumberAt(output, head.length));
-      // The last character that is missing stands in the last line that is named.
+      // The last character that is missing is in the last line that is named.
       expect(cut.last).toBe(lineNumberAt(output, output.length - tail.length - 1));
       expect(shown.length).toBeLessThan(22_000);
       expect(/[\ud800-\udbff]$/.test(head) || /^[\udc00-\udfff]/.test(tail)).toBe(false);

@@ -6,13 +6,13 @@ import { readPackageFile, textAt } from './package-file.ts';
 import { readMakefile } from './read-makefile.ts';
 import { workspaceFolders } from './workspace-folders.ts';
 
-/** Any root does: a script's folder is told relative to it. */
+/** Any root does: a script's folder is given relative to it. */
 const ROOT = '/home/project';
 const MOST_SCRIPTS = 60;
 const DEEPEST = 12;
 const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'] as const;
 
-/** What the run has changed, and what stood in a file when it began. */
+/** What the run has changed, and what was in a file when it began. */
 export interface RunChanges {
   made: ReadonlyMap<string, unknown>;
   /** null: it was not there. Rejects, or is absent, where nobody knows. */
@@ -20,7 +20,7 @@ export interface RunChanges {
 }
 
 /**
- * For `npm test`, `npm run x`, `make x` and their like, wherever they stand in a command: each script with its pre and post scripts, as
+ * For `npm test`, `npm run x`, `make x` and their like, wherever they are in a command: each script with its pre and post scripts, as
  * package.json or Makefile has it now, and the scripts that these run; empty where there is none, and outside the project (`folder`
  * null). It shows what a command would do, and a rule made for a command when the command has become another.
  */
@@ -83,7 +83,7 @@ async function readNamed(root: string, run: ScriptRun, workspace: Workspace): Pr
   if (run.workspace === undefined) return readPackage(root, run, workspace);
   const folders = await workspaceFolders(root, run.workspace, workspace);
   if (folders === null)
-    return { text: '', lines: [], untold: `which package ${JSON.stringify(run.workspace)} means cannot be told`, path: null };
+    return { text: '', lines: [], untold: `which package ${JSON.stringify(run.workspace)} means cannot be determined`, path: null };
   const readings = await Promise.all(folders.map((folder) => readPackage(folder, run, workspace)));
   const text = readings.map((reading, index) => `${folders[index]}: ${reading.text}`).join('\n');
   const [only] = readings;

@@ -29,7 +29,7 @@ function noteOf(read: readonly string[], write: readonly string[]): string {
     ...(read.length === 0 ? {} : { read: read.slice(0, SHOWN) }),
     ...(write.length === 0 ? {} : { write: write.slice(0, SHOWN) }),
   };
-  return `${said.join(' ')} If the task needs that, run the command again with "access": ${JSON.stringify(access)}, which asks the user; otherwise go on without.`;
+  return `${said.join(' ')} If the task needs that, run the command again with "access": ${JSON.stringify(access)}, which asks the user; otherwise continue without.`;
 }
 
 function listed(paths: readonly string[]): string {

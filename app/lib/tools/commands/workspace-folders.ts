@@ -6,7 +6,7 @@ const MOST = 50;
 
 /**
  * The folders of a project's workspaces that a name (or a folder, or `*` for all) means, relative to the project's root; null where that
- * cannot be told from package.json and pnpm-workspace.yaml.
+ * cannot be determined from package.json and pnpm-workspace.yaml.
  */
 export async function workspaceFolders(root: string, wanted: string, workspace: Workspace): Promise<string[] | null> {
   const folders = await allFolders(root, workspace);

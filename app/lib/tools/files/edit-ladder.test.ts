@@ -37,7 +37,7 @@ test('"all" replaces tolerant matches too', () => {
   });
 });
 
-test('a search that overlaps itself stands in two places', () => {
+test('a search that overlaps itself occurs in two places', () => {
   expect(applyEdits('aaa', [{ find: 'aa', replace: 'b' }])).toMatchObject({ ok: false, code: 'ambiguous' });
 });
 

@@ -74,7 +74,7 @@ function exactMatches(text: string, find: string): number[] {
   return starts;
 }
 
-/** "aa" stands in "aaa" once without overlap and yet in two places. */
+/** "aa" occurs in "aaa" once without overlap and yet in two places. */
 function hasOverlap(text: string, find: string, starts: readonly number[]): boolean {
   return starts.some((start) => {
     const next = text.indexOf(find, start + 1);

@@ -1,7 +1,7 @@
 import { type Workspace, WorkspaceError, type WorkspacePath } from '../../runtime/types.ts';
 
 /**
- * The first symbolic link on the way to `path`, the path itself included, or null. Behind a link stands another file than the one
+ * The first symbolic link on the way to `path`, the path itself included, or null. Behind a link is another file than the one
  * that was judged and shown: `notes.txt` may be `.env`.
  */
 export async function linkOnTheWay(path: WorkspacePath, workspace: Workspace): Promise<string | null> {

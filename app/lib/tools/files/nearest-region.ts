@@ -4,7 +4,7 @@ import { linesOf } from '../../search/text-file.ts';
 const CONTEXT_LINES = 3;
 const MAX_SHOWN_LINES = 40;
 
-/** The lines of `text` most like `find`, numbered, for a model that has to write the search anew; null when nothing is alike. */
+/** The lines of `text` most like `find`, numbered, for a model that has to write the search again; null when nothing is alike. */
 export function nearestRegion(text: string, find: string): string | null {
   const lines = linesOf(text);
   const wanted = find.split(/\r?\n/).map((line) => line.trim());
@@ -26,7 +26,7 @@ export function nearestRegion(text: string, find: string): string | null {
     .join('\n');
 }
 
-/** 3 for a line that stands in the search, a share of 1 by common words otherwise. */
+/** 3 for a line that is in the search, a share of 1 by common words otherwise. */
 function scoreOf(line: string, wanted: readonly string[]): number {
   if (line === '') return 0;
   if (wanted.includes(line)) return 3;

@@ -74,7 +74,7 @@ test('a search that takes too long gives up and says that it did not read everyt
   });
 });
 
-test('what is too large or no text is not searched, and told', async () => {
+test('what is too large or no text is not searched, but reported', async () => {
   const workspace = new MemoryWorkspace({ 'big.txt': 'cart\n'.repeat(500_000), 'small.txt': 'cart' });
   expect(await outputOf(searchCodeTool, { query: 'cart' }, toolContext(workspace))).toMatchObject({
     matchCount: 1,

@@ -6,13 +6,13 @@ import { decodeText } from '../../search/text-file.ts';
 export interface WalkedEntry {
   path: WorkspacePath;
   kind: FileKind;
-  /** 1 for what stands directly in the folder walked. */
+  /** 1 for what is directly in the folder walked. */
   depth: number;
   /** Named, and never entered. */
   isIgnored: boolean;
 }
 
-/** The rules that stand in the folders from the root down to `folder`. */
+/** The rules that are in the folders from the root down to `folder`. */
 async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise<IgnoreTree> {
   const tree = new IgnoreTree();
   const segments = folder === '' ? [] : folder.split('/');

@@ -7,7 +7,7 @@ const SMALL_FILE = 200;
 const PLACEHOLDER =
   /(?:\/\/|#|\/\*|<!--|\{\/\*|--|;)[ \t]*(?:(?:\.{3}|…)[ \t]*)?\(?(?:(?:the )?rest of (?:the |your )?(?:code|file|component|function|content|implementation|styles?)|(?:existing|previous|other|remaining|original) (?:code|content|functions?|imports?|styles?|methods?|implementation)(?: here| goes here| remains?| unchanged| stays| as before)?(?=[ \t]*(?:\.{3}|…|\*\/|-->|\)|$))|(?:code|content|everything else) (?:remains|stays) (?:the same|unchanged|as (?:is|before)))/im;
 
-/** Why this new text of a file should be looked at by a person first. */
+/** Why this new text of a file should be looked at by a user first. */
 export function writeGuards(before: string | null, after: string): string[] {
   const guards: string[] = [];
   if (before !== null && before.length > SMALL_FILE && after.length < before.length * KEPT_SHARE) {

@@ -22,15 +22,15 @@ export const fixTheBugScript: DemoScript = {
     /\b(?:fix|find|repair|solve|debug)\b.*\b(?:bugs?|errors?|crash|problem|issue)\b|^(?:fix|debug|repair)(?: it| this)?\b[.!]?$/.test(
       words,
     ),
-  plan: 'I would look at the project and, being a script that knows one bug only, write a small price list with that bug in it. Then I would run it (after asking you), read the error with `devonz_get_errors`, search for the function it names, mend the line, run it again and check that it works.',
+  plan: 'I would look at the project and, being a script that knows one bug only, write a small price list with that bug in it. Then I would run it (after asking you), read the error with `devonz_get_errors`, search for the function it names, fix the line, run it again and check that it works.',
   run: play,
 };
 
 function* play(tools: ToolBox): ScriptRun {
   const names = yield* listProject(
-    'I look for the bug the way one should: run, read the error, search, mend, run again. First I look at what is there.',
+    'I look for the bug the way one should: run, read the error, search, fix, run again. First I look at what is there.',
   );
-  // Never among a person's own files: there the broken project gets a folder of its own.
+  // Never among a user's own files: there the broken project gets a folder of its own.
   const isOurs = ['server.js', 'products.js', 'format-price.js'].every((name) => names.includes(name));
   const folder = names.length === 0 || isOurs ? '' : 'bug-demo/';
   if (isOurs) yield* breakAgain(tools);
@@ -40,15 +40,15 @@ function* play(tools: ToolBox): ScriptRun {
   const crash = yield* runBroken(tools, command);
   const errors = yield* readErrors(tools, 'It crashed, as expected. I read what the project reports.');
   yield* search(tools, folder, errors, crash);
-  yield* mend(tools, folder);
+  yield* fix(tools, folder);
   const { port } = yield* startServer(tools, {
-    text: 'The line is mended. Whether the bug is gone only a new run can tell.',
+    text: 'The line is fixed. Whether the bug is gone only a new run can tell.',
     command,
-    reasoning: 'Runs the mended project to see whether the bug is gone.',
-    withoutIt: 'The line is mended, but without a run nobody knows whether that was the whole bug.',
+    reasoning: 'Runs the fixed project to see whether the bug is gone.',
+    withoutIt: 'The line is fixed, but without a run nobody knows whether that was the whole bug.',
   });
   const left = yield* readErrors(tools, 'It listens now. I check once more.');
-  return `The bug is mended: the price list is running on port ${port}, and the Preview tab shows it. ${errorsSentence(left)}\n\n- The error: \`product.price\` is undefined, for a product has \`cents\`.\n- The cause: one line in \`${folder}format-price.js\`.\n- The proof: the same command that crashed now serves the page.\n\n(I am a script and know this one bug only. With a real model the same steps work on yours.)`;
+  return `The bug is fixed: the price list is running on port ${port}, and the Preview tab shows it. ${errorsSentence(left)}\n\n- The error: \`product.price\` is undefined, for a product has \`cents\`.\n- The cause: one line in \`${folder}format-price.js\`.\n- The proof: the same command that crashed now serves the page.\n\n(I am a script and know this one bug only. With a real model the same steps work on yours.)`;
 }
 
 function writeBrokenProject(tools: ToolBox, folder: string): ScriptRun<void> {
@@ -65,9 +65,9 @@ function writeBrokenProject(tools: ToolBox, folder: string): ScriptRun<void> {
   ]);
 }
 
-/** The price list of an earlier run stands there, mended or not: the bug goes back in, so that there is one. */
+/** The price list of an earlier run is there, fixed or not: the bug goes back in, so that there is one. */
 function breakAgain(tools: ToolBox): ScriptRun<void> {
-  return writeFiles(tools, 'My price list is here from before. I put its bug back, on purpose, so that there is something to mend.', [
+  return writeFiles(tools, 'My price list is here from before. I put its bug back, on purpose, so that there is something to fix.', [
     { path: 'format-price.js', content: formatPrice, reasoning: 'Puts the bug of the demo back.' },
   ]);
 }
@@ -104,7 +104,7 @@ function* search(tools: ToolBox, folder: string, errors: readonly string[] | nul
   });
 }
 
-function* mend(tools: ToolBox, folder: string): ScriptRun<void> {
+function* fix(tools: ToolBox, folder: string): ScriptRun<void> {
   const path = `${folder}format-price.js`;
   const text = '`products.js` hands over products with `cents`, and `formatPrice` reads `price`, which is not there. One line is wrong.';
   const reasoning = 'Reads the cents, which exist, and turns them into euros.';

@@ -32,7 +32,7 @@ function* play(tools: ToolBox): ScriptRun {
     { path: 'server.js', content: server, reasoning: 'Serves public/ with node:http alone.' },
   ]);
   const { port } = yield* startServer(tools, {
-    text: 'Everything is written. I start the server; it goes on in the background.',
+    text: 'Everything is written. I start the server; it continues in the background.',
     command: 'node server.js',
     reasoning: 'Serves the landing page so that the preview can show it.',
     withoutIt: 'All files are written, but nothing serves them, so the preview stays empty.',

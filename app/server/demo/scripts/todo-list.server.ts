@@ -37,7 +37,7 @@ function* play(tools: ToolBox): ScriptRun {
   ]);
   yield* install(tools);
   const { port } = yield* startServer(tools, {
-    text: 'The packages are there. I start the server; it goes on in the background.',
+    text: 'The packages are there. I start the server; it continues in the background.',
     command: 'npm start',
     reasoning: 'Starts the todo list’s server so that the preview can show it.',
     withoutIt: 'Everything is written and installed, but nothing serves the page, so the preview stays empty.',
@@ -57,7 +57,7 @@ function* install(tools: ToolBox): ScriptRun<void> {
   if (report.status === 'completed' && report.exitCode === 0) return;
   if (report.status === 'timed_out' || report.status === 'running') {
     throw new ScriptEnding(
-      `\`npm install\` has not ended after two minutes and goes on in the background. ${outputBlock(report.output)}\n\nSay “continue” when the Agent terminal shows that it has ended.`,
+      `\`npm install\` has not ended after two minutes and continues in the background. ${outputBlock(report.output)}\n\nSay “continue” when the Agent terminal shows that it has ended.`,
     );
   }
   throw new ScriptEnding(

@@ -59,7 +59,7 @@ export class FakeExecutor {
     const edit = Array.isArray(edits) ? edits[0] : undefined;
     if (text === undefined || typeof edit !== 'object' || edit === null || Array.isArray(edit)) throw new Error(`Cannot edit ${path}.`);
     const find = String(edit.find);
-    if (text.split(find).length !== 2) return { type: 'error-text', value: `The text does not stand in ${path} exactly once.` };
+    if (text.split(find).length !== 2) return { type: 'error-text', value: `The text does not occur in ${path} exactly once.` };
     this.files.set(path, text.replace(find, String(edit.replace)));
     return json({ path });
   }

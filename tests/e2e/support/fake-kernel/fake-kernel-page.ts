@@ -4,7 +4,7 @@ import type { PreviewMessage } from '../../../../app/engine/preview/preview-mess
 import { previewOrigin } from '../../../../app/lib/protocol/hosts.ts';
 import { serveConnection } from './fake-program.ts';
 
-// Stands in the place of the engine's page: the previews' own code, over a kernel that knows one program.
+// Takes the place of the engine's page: the previews' own code, over a kernel that knows one program.
 const messages: PreviewMessage[] = [];
 const listening = new Set<number>();
 const bridges = createPreviewBridges({

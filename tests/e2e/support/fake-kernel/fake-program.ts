@@ -8,7 +8,7 @@ interface Wire {
   end(): void;
 }
 
-/** How many event streams the page has left behind, which the program was told of. */
+/** How many event streams the page has left behind, which the program was notified of. */
 export const left = { streams: 0 };
 
 /** A server with one path for each thing a preview must carry. */

@@ -38,7 +38,7 @@ test('"approve all" answers what waits now and nothing later', async () => {
   await session.stop();
 });
 
-test('edited arguments are what runs, and the model is told', async () => {
+test('edited arguments are what runs, and the model is notified', async () => {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   const transport = new ScriptedTransport(call(write('a.txt', 'new')), say('Done.'));
   const { session, say: tell, onlyWaiting } = testSession({ transport, workspace, tools });
@@ -54,7 +54,7 @@ test('edited arguments are what runs, and the model is told', async () => {
   });
   await session.settled();
   expect(workspace.text('a.txt')).toBe('mine');
-  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('The person changed the arguments');
+  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('The user changed the arguments');
 });
 
 test('a second answer to the same question is refused', async () => {
@@ -79,12 +79,12 @@ test('a file that changed while the question waited is asked about again', async
   await tell('go');
   const first = onlyWaiting();
   const path = [...['a.txt']].map((one) => one as Parameters<typeof ports.workspace.writeFile>[0])[0];
-  if (path !== undefined) await ports.workspace.writeFile(path, new TextEncoder().encode('by the person'));
+  if (path !== undefined) await ports.workspace.writeFile(path, new TextEncoder().encode('by the user'));
   await session.answerApproval(first.approvalId, { decision: 'approve' });
   await session.settled();
-  expect(workspace.text('a.txt')).toBe('by the person');
+  expect(workspace.text('a.txt')).toBe('by the user');
   expect(onlyWaiting().approvalId).not.toBe(first.approvalId);
-  expect(await session.proposedChange(onlyWaiting().approvalId)).toEqual({ path: 'a.txt', before: 'by the person', after: 'new' });
+  expect(await session.proposedChange(onlyWaiting().approvalId)).toEqual({ path: 'a.txt', before: 'by the user', after: 'new' });
   await session.stop();
 });
 

@@ -76,7 +76,7 @@ describe('a call with broken JSON', () => {
   });
 });
 
-test('in the JSON codec it is a plain answer that runs nothing; model and user are told where it breaks, and the run continues', async () => {
+test('in the JSON codec it is a plain answer that runs nothing; model and user learn where it breaks, and the run continues', async () => {
   const one = start(
     'json',
     say('{"type":"tool","name":"devonz_write_file","args":{"path":"a.ts","content":"x",}}'),
@@ -92,7 +92,7 @@ test('in the JSON codec it is a plain answer that runs nothing; model and user a
   expect(one.session.state().status).toBe('completed');
 });
 
-test('in the JSON codec a model that does not learn it is told twice, then its words stand as its answer', async () => {
+test('in the JSON codec a model that does not learn it is reminded twice, then its words are taken as its answer', async () => {
   const bad = say('{"type":"shell","command":"ls",}');
   const one = start('json', bad, bad, bad);
   await one.say('go');

@@ -11,7 +11,7 @@ const run = (command: string, input: Record<string, string | { read: string[] }>
 });
 const NOTHING = { secrets: false, read: [], write: [], isAnyProtected: false };
 
-/** A workspace on a host with a wall, in which every command is noted and ends as it is told. */
+/** A workspace on a host with a wall, in which every command is noted and ends as instructed. */
 class GuardedWorkspace extends MemoryWorkspace {
   readonly requests: CommandRequest[] = [];
   outcome: CommandOutcome = { status: 'completed', exitCode: 0, output: '' };
@@ -26,7 +26,7 @@ class GuardedWorkspace extends MemoryWorkspace {
   }
 }
 
-test('what runs unasked may touch nothing guarded, and what is refused is told with how to ask for it', async () => {
+test('what runs unasked may touch nothing guarded, and what is refused is reported with how to ask for it', async () => {
   const workspace = new GuardedWorkspace({ 'src/a.ts': '' });
   workspace.outcome = { status: 'completed', exitCode: 2, output: '', refused: [{ access: 'read', path: '.env' }] };
   const transport = new ScriptedTransport(call(run('node check.js')), say('Done.'));

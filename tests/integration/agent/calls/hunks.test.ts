@@ -21,7 +21,7 @@ async function waitingChange() {
   return { ...one, workspace, transport, approvalId: one.onlyWaiting().approvalId };
 }
 
-test('only the hunks that the person took are written, and the model is told exactly which and why', async () => {
+test('only the hunks that the user took are written, and the model learns exactly which and why', async () => {
   const { session, workspace, transport, approvalId, telemetry } = await waitingChange();
   const answer = { decision: 'hunks' as const, accepted: [0, 2], reasons: [{ hunk: 1, reason: 'Line 12 is right as it is.' }] };
   expect(await session.answerApproval(approvalId, answer)).toEqual({ accepted: true });
@@ -50,7 +50,7 @@ test('an answer with hunks that there are not, or with none, is refused and the 
   await session.stop();
 });
 
-test('hunks are bound to the text they were shown against: a file that changed meanwhile asks anew', async () => {
+test('hunks are bound to the text they were shown against: a file that changed meanwhile asks again', async () => {
   const { session, workspace, approvalId, onlyWaiting } = await waitingChange();
   await workspace.writeFile('a.txt' as never, new TextEncoder().encode(`first\r\n${numbered()}`));
   await session.answerApproval(approvalId, { decision: 'hunks', accepted: [1] });
@@ -65,7 +65,7 @@ test('a file that changes at the very last moment is not written', async () => {
   const readFile = workspace.readFile.bind(workspace);
   let reads = 0;
   workspace.readFile = async (path) => {
-    // The first look is the plan made anew, the second the executor's own.
+    // The first look is the plan made again, the second the executor's own.
     if (++reads > 1) return new TextEncoder().encode('something else');
     return readFile(path);
   };

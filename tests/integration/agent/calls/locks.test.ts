@@ -10,7 +10,7 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 const EVERYTHING = { autoApproveFileCreation: true, autoApproveFileModification: true, autoApproveCommands: true };
 const FILES = { 'src/a.ts': 'a', 'src/b.ts': 'b', 'design/logo.svg': 'x' };
 
-test('what is locked no tool changes, whatever the settings, and the model is told what to do', async () => {
+test('what is locked no tool changes, whatever the settings, and the model learns what to do', async () => {
   const workspace = new MemoryWorkspace(FILES);
   const transport = new ScriptedTransport(
     call(
@@ -36,9 +36,9 @@ test('what is locked no tool changes, whatever the settings, and the model is to
   ]);
   const results = JSON.stringify(transport.requests[1]?.messages);
   expect(results).toContain(
-    'src/a.ts is locked by the person. It is not changed, moved or deleted. Do without, or ask the person to unlock it.',
+    'src/a.ts is locked by the user. It is not changed, moved or deleted. Do without, or ask the user to unlock it.',
   );
-  expect(results).toContain('design/deep/new.svg cannot be changed: design is locked by the person.');
+  expect(results).toContain('design/deep/new.svg cannot be changed: design is locked by the user.');
   expect(await workspace.readFile('src/a.ts' as never)).toEqual(new TextEncoder().encode('a')); // A literal path of the test.
 });
 
@@ -98,7 +98,7 @@ test.each([
   expect(decide(intent, { ...context, lockedPaths: ['src/a.ts', 'design', 'dist'] }).verdict).toBe(verdict);
 });
 
-test('the person is told which lock a command meets', () => {
+test('the user learns which lock a command meets', () => {
   const settings = { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, ...EVERYTHING } };
   const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, now: 0, lockedPaths: ['src/a.ts'] };
   const intent = { kind: 'command' as const, command: 'echo x > src/a.ts', cwd: toWorkspacePath(''), script: null };

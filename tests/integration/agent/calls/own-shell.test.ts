@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scriptedShell } from '../../../../app/lib/runtime/testing/scripted-shell.ts';
 
-test('each command of the agent is a process of its own: no terminal of the person gets a key, no Ctrl-C comes before it', async () => {
+test('each command of the agent is a process of its own: no terminal of the user gets a key, no Ctrl-C comes before it', async () => {
   const { run, process, spawned, shell } = scriptedShell();
   const first = run('npm test');
   const played = await process(0);

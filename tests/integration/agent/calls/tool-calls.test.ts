@@ -7,7 +7,7 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 const read = (path: string) => ({ toolName: 'devonz_read_file', input: { path } });
 const write = (path: string, content = 'x') => ({ toolName: 'devonz_write_file', input: { path, content } });
 
-test('bad arguments and unknown names are answered with errors and the session goes on', async () => {
+test('bad arguments and unknown names are answered with errors and the session continues', async () => {
   const transport = new ScriptedTransport(
     call(
       { toolName: 'constructor', input: {} },
@@ -106,7 +106,7 @@ test('in chat mode no tools are offered', async () => {
   expect(transport.requests[0]?.toolNames).toEqual([]);
 });
 
-test('a question to the person pauses the run, and the answer goes on', async () => {
+test('a question to the user pauses the run, and the answer continues', async () => {
   const transport = new ScriptedTransport(call({ toolName: 'devonz_ask_user', input: { question: 'Red or blue?' } }), say('Blue it is.'));
   const { say: tell, session } = testSession({ transport, workspace: new MemoryWorkspace(), tools });
   await tell('paint');

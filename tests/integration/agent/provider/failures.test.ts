@@ -34,7 +34,7 @@ test('429 is tried again after the time the server asked for', async () => {
   expect(one.clock.sleeps).toEqual([3_000, 3_000]);
 });
 
-test('a wrong key is not tried again and the session shows why and can go on', async () => {
+test('a wrong key is not tried again and the session shows why and can continue', async () => {
   const transport = new ScriptedTransport(new StepTransportError('The key is not valid.', { status: 401 }), say('Now it works.'));
   const one = session(transport);
   await one.say('go');
@@ -47,7 +47,7 @@ test('a wrong key is not tried again and the session shows why and can go on', a
   expect(one.session.state()).toMatchObject({ status: 'completed', notice: null });
 });
 
-test('an answer that breaks off is asked for anew; what had come is shown but not sent', async () => {
+test('an answer that breaks off is asked for again; what had come is shown but not sent', async () => {
   const transport = new ScriptedTransport({ parts: textParts('half an ans'), ending: 'break' }, say('A whole answer.'));
   const one = session(transport);
   await one.say('go');
@@ -85,7 +85,7 @@ test('stop ends a stream that hangs at once and the next message works', async (
   expect(one.session.state().status).toBe('completed');
 });
 
-test('stop ends a command that takes no notice, answers every call, and the session goes on', async () => {
+test('stop ends a command that takes no notice, answers every call, and the session continues', async () => {
   const workspace = new MemoryWorkspace().script('npm start', () => new Promise(() => undefined));
   const run = { toolName: 'devonz_run_command', input: { command: 'npm start' } };
   const transport = new ScriptedTransport(call(run, { toolName: 'devonz_write_file', input: { path: 'b', content: '' } }), say('Fresh.'));

@@ -34,7 +34,7 @@ test('a storm of 429: after the attempts the fallback model takes over, visibly,
   expect(one.session.state().switchedModelId).toBeNull();
 });
 
-test('the person switches back, and the chosen model answers the next step', async () => {
+test('the user switches back, and the chosen model answers the next step', async () => {
   const failing = Array.from({ length: 4 }, () => busy());
   const transport = new ScriptedTransport(
     ...failing,

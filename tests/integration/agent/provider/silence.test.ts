@@ -73,7 +73,7 @@ const text = (delta: string) => ({ type: 'text-delta', id: 't', delta });
 const thought = (delta: string) => ({ type: 'reasoning-delta', id: 'r', delta });
 
 describe('a model that sends nothing', () => {
-  test('is told of after 20 s, before the first byte as well', async () => {
+  test('is reported after 20 s, before the first byte as well', async () => {
     const { silences, pass, session } = await begin(1);
     await pass(19);
     expect(silences).toEqual([]);
@@ -125,7 +125,7 @@ describe('a model that sends nothing', () => {
     expect(session.state()).toMatchObject({ status: 'completed', iteration: 1 });
   });
 
-  test('that speaks again is no longer silent, and its time begins anew', async () => {
+  test('that speaks again is no longer silent, and its time begins again', async () => {
     const { answer, pass, session, silences } = await begin();
     await pass(100);
     await answer().send(text('Hm'));
@@ -168,7 +168,7 @@ describe('a model that sends nothing', () => {
     const { answer, pass, session, settings } = await begin();
     settings.value = { ...settings.value, fallbackModelId: 'openai:other' };
     await pass(130);
-    await answer().finish('I stand in.');
+    await answer().finish('I take over.');
     await session.settled();
     expect(session.state()).toMatchObject({ status: 'completed', switchedModelId: 'openai:other' });
   });

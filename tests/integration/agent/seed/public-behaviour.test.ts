@@ -69,7 +69,7 @@ describe('an orchestrator', () => {
     expect(orchestrator.getState()).toMatchObject({ status: 'thinking', isExecuting: false, totalToolCalls: 2 });
   });
 
-  test('records a tool that throws and goes on', async () => {
+  test('records a tool that throws and continues', async () => {
     const orchestrator = face.createAgentOrchestrator();
     orchestrator.startSession('look');
     workspace.readFile = () => Promise.reject(new RangeError('boom'));
@@ -97,7 +97,7 @@ describe('an orchestrator', () => {
     expect(await orchestrator.executeTool('devonz_read_file', { path: 'a.txt' })).toMatchObject({ success: true });
   });
 
-  test('an error is told with its message, and a summary is true', async () => {
+  test('an error is reported with its message, and a summary is true', async () => {
     const orchestrator = face.createAgentOrchestrator({}, { autoApproveAll: true });
     orchestrator.startSession('go');
     await orchestrator.executeTool('devonz_write_file', { path: 'b.txt', content: 'x' });

@@ -9,7 +9,7 @@ import * as constants from '../../../../app/utils/constants.ts';
 
 /** The names a program written for the original imports, with their signatures. Compiling this file is half of the test. */
 describe('the public names of the seed', () => {
-  test('stand in the modules of the seed', () => {
+  test('are in the modules of the seed', () => {
     const names = (module: object) => Object.keys(module).sort();
     expect(names(face)).toEqual(expect.arrayContaining([...AGENT_INDEX].sort()));
     expect(names(integration)).toEqual(expect.arrayContaining([...CHAT_INTEGRATION].sort()));

@@ -72,7 +72,7 @@ test('all results of a step go back together, each beside its call', async () =>
   ]);
 });
 
-test('a reply without a call ends the loop, with one more call it goes on', async () => {
+test('a reply without a call ends the loop, with one more call it continues', async () => {
   const transport = new ScriptedTransport(call(read('a')), say('Done.'), say('never'));
   const one = session(transport);
   await one.say('go');

@@ -18,7 +18,7 @@ function session(budget: Partial<Budget>, steps: number, prices = {}) {
   return { ...one, transport };
 }
 
-test('the token budget is looked at before each step, and more of it goes on with the same run', async () => {
+test('the token budget is looked at before each step, and more of it continues the same run', async () => {
   const { session: agent, transport, say: tell, telemetry } = session({ tokens: 4_000 }, 4);
   await tell('go');
   expect(transport.requests).toHaveLength(3);
@@ -41,7 +41,7 @@ test("money is counted by the model's price, and not at all where that is not kn
   expect(unknown.session.state().status).toBe('completed');
 });
 
-test('minutes count while it works, not while the person is asked', async () => {
+test('minutes count while it works, not while the user is asked', async () => {
   const transport = new ScriptedTransport(
     call({ toolName: 'devonz_write_file', input: { path: 'a', content: '2' } }),
     call({ toolName: 'devonz_run_command', input: { command: 'slow' } }),

@@ -18,7 +18,7 @@ async function longTalk(...more: ScriptedAnswer[]) {
   return made;
 }
 
-test('the person sees the summary and what it saves before anything is changed, may edit it, and can undo it', async () => {
+test('the user sees the summary and what it saves before anything is changed, may edit it, and can undo it', async () => {
   const made = await longTalk(say('They said one and two.'), say('four'), say('five'));
   const { session, transport, journal } = made;
   const before = journal.records.length;
@@ -114,7 +114,7 @@ test('an empty summary, a huge one, and one of messages that are not there are r
   expect(session.state().compactions).toEqual([]);
 });
 
-test('a summary cut off by its limit says so, and tool calls stand in the transcript as text', async () => {
+test('a summary cut off by its limit says so, and tool calls appear in the transcript as text', async () => {
   const made = talk(
     call({ toolName: 'devonz_read_file', input: { path: 'a' }, toolCallId: 'r' }),
     say('one'),

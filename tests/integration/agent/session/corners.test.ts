@@ -31,7 +31,7 @@ describe('while a question waits', () => {
     await session.stop();
   });
 
-  test('a file that is gone by then is told as gone, and one that became a folder as that', async () => {
+  test('a file that is gone by then is reported as gone, and one that became a folder as that', async () => {
     const workspace = new MemoryWorkspace({ 'a.txt': 'x', 'b.txt': 'x' });
     const edit = { toolName: 'devonz_edit_file', input: { path: 'a.txt', edits: [{ find: 'x', replace: 'y' }] } };
     const transport = new ScriptedTransport(call(edit, write('b.txt', 'new')), say('I see.'));
@@ -48,7 +48,7 @@ describe('while a question waits', () => {
     expect(session.state().status).toBe('completed');
   });
 
-  test('arguments that a person edits are held to the same: what cannot be, or is never allowed, is refused and the question stays', async () => {
+  test('arguments that a user edits are held to the same: what cannot be, or is never allowed, is refused and the question stays', async () => {
     const workspace = new MemoryWorkspace().script('npm ci', {});
     const transport = new ScriptedTransport(call({ toolName: 'devonz_run_command', input: { command: 'npm install' } }), say('Done.'));
     const { session, say: tell, onlyWaiting } = testSession({ transport, workspace, tools });
@@ -155,7 +155,7 @@ test('a tool that throws something that is no error, while it plans or runs, is 
   ]);
 });
 
-test('a file that changed while the page was closed is asked about anew after the reload', async () => {
+test('a file that changed while the page was closed is asked about again after the reload', async () => {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   const before = testSession({ transport: new ScriptedTransport(call(write('a.txt', 'new'))), workspace, tools });
   await before.say('go');
@@ -170,7 +170,7 @@ test('a file that changed while the page was closed is asked about anew after th
   await before.session.stop();
 });
 
-test('rules, limits and place of the project come from whoever makes the session, anew before each step', async () => {
+test('rules, limits and place of the project come from whoever makes the session, again before each step', async () => {
   const transport = new ScriptedTransport(call(read('a')), say('Read.'));
   const workspace = new MemoryWorkspace({ a: '1' });
   const { ports } = testSession({ transport, workspace, tools });

@@ -60,7 +60,7 @@ const LIVES: Readonly<Record<string, Life>> = {
     ],
     async live(one) {
       await one.session.switchBack();
-      await one.session.send('go on', 'agent');
+      await one.session.send('continue', 'agent');
       await one.session.settled();
     },
   },
@@ -74,7 +74,7 @@ async function whole({ answers, live }: Life): Promise<TestJournal> {
   return one.journal;
 }
 
-/** Resumes a journal that ends after `length` records, and goes on as a person would. */
+/** Resumes a journal that ends after `length` records, and continues as a user would. */
 async function secondLife(records: TestJournal['records'], length: number): Promise<TestSession> {
   const journal = new TestJournal();
   journal.records.push(...structuredClone(records.slice(0, length)));
@@ -83,7 +83,7 @@ async function secondLife(records: TestJournal['records'], length: number): Prom
   await one.session.resume(structuredClone(journal.records));
   await one.session.settled();
   for (let guard = 0; one.waiting().length > 0 && guard < 10; guard++) await approve(one);
-  await one.session.send('go on', 'agent');
+  await one.session.send('continue', 'agent');
   await one.session.settled();
   return one;
 }
@@ -107,7 +107,7 @@ function check(one: TestSession, records: TestJournal['records'], length: number
 }
 
 test.each(Object.entries(LIVES))(
-  '%s: a crash after any record leaves a session that goes on, every call answered once',
+  '%s: a crash after any record leaves a session that continues, every call answered once',
   async (name, life) => {
     const { records } = await whole(life);
     for (let length = 1; length <= records.length; length++) check(await secondLife(records, length), records, length, name);

@@ -30,7 +30,7 @@ test('what Devonz tells the model at rest goes in before its next step, in its o
   await one.session.remark('The files were restored.');
   expect(one.session.state().status).toBe('completed');
   await one.say('and now?');
-  expect(JSON.stringify(one.transport.requests[1]?.messages)).toContain('[From Devonz, not from the person] The files were restored.');
+  expect(JSON.stringify(one.transport.requests[1]?.messages)).toContain('[From Devonz, not from the user] The files were restored.');
   expect(shownRemark(remarkText('x'))).toBe('x');
   expect(shownRemark('of an older page')).toBe('of an older page');
 });
@@ -90,7 +90,7 @@ test.each([
   ['plans', { plan: () => Promise.reject(new Error('no plan')) }, 'no plan'],
   ['plans, with no error', { plan: () => Promise.reject('just words') }, 'just words'],
   ['runs', { run: () => Promise.reject(new Error('it broke')) }, 'it broke'],
-])('a tool that throws while it %s is answered with its error, and the session goes on', async (_when, behaviour, message) => {
+])('a tool that throws while it %s is answered with its error, and the session continues', async (_when, behaviour, message) => {
   const plan = async () => ({ ok: true as const, intent: { kind: 'control' as const } });
   const transport = new ScriptedTransport(call({ toolName: 'devonz_odd', input: {} }), say('I see.'));
   const one = testSession({ transport, workspace: new MemoryWorkspace(), tools: only({ plan, ...behaviour }) });

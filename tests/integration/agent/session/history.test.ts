@@ -158,7 +158,7 @@ test('a window nobody knows never stops a run', async () => {
   expect(journal.types()).toContain('outputs-stubbed');
 });
 
-test('with only the newest turns sent, half are the person’s, no result is orphaned, and nothing is summarised', async () => {
+test('with only the newest turns sent, half are the user’s, no result is orphaned, and nothing is summarised', async () => {
   const { transport, settings, session, say: tell } = longSession(6, 200_000);
   settings.value = { ...settings.value, history: { turns: 4, autoCompact: true } };
   await tell('Read them');
@@ -196,7 +196,7 @@ test('each mode is sent its temperature, and little room its limit', async () =>
   expect(transport.requests[0]?.maxOutputTokens).toBeLessThan(4_096);
 });
 
-test('a provider that refuses a conversation for its length teaches the window: the step is made anew, shorter', async () => {
+test('a provider that refuses a conversation for its length teaches the window: the step is made again, shorter', async () => {
   const refusal = new StepTransportError("OpenAI refused the request (400): This model's maximum context length is 40960 tokens.", {
     status: 424,
   });

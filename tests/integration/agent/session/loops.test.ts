@@ -9,7 +9,7 @@ const tool = (toolName: string, input: JsonValue) => ({ toolName, input });
 const read = (path = 'a.txt') => tool('devonz_read_file', { path });
 const run = (command: string) => tool('devonz_run_command', { command });
 const edit = (path: string, find: string, replace: string) => tool('devonz_edit_file', { path, edits: [{ find, replace }] });
-const REMARK = 'From Devonz, not from the person';
+const REMARK = 'From Devonz, not from the user';
 const AUTO = { autoApproveFileModification: true, autoApproveCommands: true };
 
 function session(transport: ScriptedTransport, workspace = new MemoryWorkspace({ 'a.txt': 'text' })) {
@@ -18,7 +18,7 @@ function session(transport: ScriptedTransport, workspace = new MemoryWorkspace({
 const remarksIn = (transport: ScriptedTransport) =>
   transport.requests.map((request) => JSON.stringify(request.messages).split(REMARK).length - 1);
 
-test('the same call with the same result three times in a row: the model is told, before its next step', async () => {
+test('the same call with the same result three times in a row: the model is notified, before its next step', async () => {
   const one = session(new ScriptedTransport(call(read()), call(read()), call(read()), say('I see.')));
   await one.say('go');
   expect(remarksIn(one.transport)).toEqual([0, 0, 0, 1]);
@@ -30,7 +30,7 @@ test('the same call with the same result three times in a row: the model is told
   expect(one.telemetry).toContainEqual(expect.objectContaining({ type: 'guard', guard: 'loop' }));
 });
 
-test('five times: the run pauses with a question, and what the person says is a new beginning', async () => {
+test('five times: the run pauses with a question, and what the user says is a new beginning', async () => {
   const transport = new ScriptedTransport(...Array.from({ length: 5 }, () => call(read())));
   const one = session(transport);
   await one.say('go');
@@ -40,7 +40,7 @@ test('five times: the run pauses with a question, and what the person says is a 
     notice: { type: 'loop', toolName: 'devonz_read_file', times: 5 },
   });
   transport.add(call(read()), call(read()), say('Done.'));
-  await one.say('go on');
+  await one.say('continue');
   expect(one.session.state()).toMatchObject({ status: 'completed', notice: null });
   expect(remarksIn(transport).at(-1)).toBe(1);
 });
@@ -78,7 +78,7 @@ test('a round of calls that comes again and again is a loop as well', async () =
   });
 });
 
-test('nobody is paused who was not told: many equal calls in one step are one warning', async () => {
+test('nobody is paused who was not warned: many equal calls in one step are one warning', async () => {
   const many = call(...Array.from({ length: 6 }, () => read()));
   const one = session(new ScriptedTransport(many, say('All right.')));
   await one.say('go');
@@ -86,7 +86,7 @@ test('nobody is paused who was not told: many equal calls in one step are one wa
   expect(remarksIn(one.transport)).toEqual([0, 1]);
 });
 
-test('what the person says meanwhile is a new beginning, even in the moment of the pause', async () => {
+test('what the user says meanwhile is a new beginning, even in the moment of the pause', async () => {
   const transport = new ScriptedTransport(...Array.from({ length: 5 }, () => call(read())), say('I do.'));
   const one = session(transport);
   let hasSpoken = false;
@@ -116,10 +116,10 @@ function failing(outputs: readonly { exitCode: number; output: string }[]) {
   });
 }
 
-test('an error that stands after two attempts ends the run with what was tried', async () => {
+test('an error that remains after two attempts ends the run with what was tried', async () => {
   const transport = new ScriptedTransport(check(), attempt('one'), check(), attempt('two'), check());
   const one = session(transport, failing([FAILURE(4), FAILURE(40), FAILURE(7)]));
-  await one.say('mend it');
+  await one.say('fix it');
   expect(transport.requests).toHaveLength(5);
   expect(one.session.state()).toMatchObject({
     status: 'waiting_for_user',
@@ -135,12 +135,12 @@ test('an error that stands after two attempts ends the run with what was tried',
   expect(one.session.state().status).toBe('completed');
 });
 
-test('where an error has gone there is progress, whatever else stands', async () => {
+test('where an error has gone there is progress, whatever else remains', async () => {
   const errors = (...codes: number[]) => ({ exitCode: 2, output: codes.map((code) => `error TS${code}: no`).join('\n') });
   const workspace = failing([errors(1001, 1002, 1003), errors(1002, 1003), errors(1003), errors(1003, 1004), { exitCode: 0, output: '' }]);
   const rounds = ['a', 'b', 'c', 'd'].flatMap((text) => [attempt(text), check()]);
   const one = session(new ScriptedTransport(check(), ...rounds, say('Done.')), workspace);
-  await one.say('mend it');
+  await one.say('fix it');
   expect(one.session.state().status).toBe('completed');
 });
 
@@ -159,7 +159,7 @@ test('looking again without a change is no attempt; other commands and a plain "
     check(),
   ];
   const one = session(new ScriptedTransport(...steps, say('I give up.')), workspace);
-  await one.say('mend it');
+  await one.say('fix it');
   expect(one.session.state().status).toBe('completed');
   const more = [attempt('two'), call(tool('devonz_delete_file', { path: 'a.txt' })), check()];
   one.transport.add(check(), attempt('zero'), check(), ...more);
@@ -180,7 +180,7 @@ test('installing something is an attempt too, and errors of the project count li
   const errors = () => call(tool('devonz_get_errors', { source: 'build' }));
   const transport = new ScriptedTransport(errors(), call(run('npm install left')), errors(), call(run('npm i left@2')), errors());
   const one = testSession({ transport, workspace, tools, agent: AUTO, problems });
-  await one.say('mend it');
+  await one.say('fix it');
   for (let each = one.waiting()[0]; each !== undefined; each = one.waiting()[0]) {
     await one.session.answerApproval(each.approvalId, { decision: 'approve' });
     await one.session.settled();

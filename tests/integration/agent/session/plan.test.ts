@@ -97,7 +97,7 @@ test('prose needs no check, and on the last step nothing is held back', async ()
   expect(made.session.state().status).toBe('completed');
 });
 
-test('an answer to a question goes on with the task: what was changed before it still wants a check', async () => {
+test('an answer to a question continues the task: what was changed before it still wants a check', async () => {
   const ask = call({ toolName: 'devonz_ask_user', input: { question: 'Which colour?' }, toolCallId: 'ask' });
   const transport = new ScriptedTransport(write('one'), ask, complete('first'), complete('second'));
   const made = testSession({ transport, workspace: new MemoryWorkspace(), tools, agent: APPROVED });

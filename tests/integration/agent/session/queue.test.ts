@@ -9,7 +9,7 @@ const write = (path: string) => call({ toolName: 'devonz_write_file', input: { p
 const textsOf = (messages: readonly ChatMessage[]) =>
   messages.flatMap((message) => message.parts.flatMap((part) => (message.role === 'user' && part.type === 'text' ? [part.text] : [])));
 
-/** A session that stands before a question, with the first task under way. */
+/** A session that waits at a question, with the first task under way. */
 async function atWork(transport: ScriptedTransport) {
   const one = testSession({ transport, workspace: new MemoryWorkspace({ 'a.txt': 'old' }), tools });
   await one.say('first task');
@@ -39,7 +39,7 @@ test('a message for after this step goes in before the next one, one for after t
   expect(session.state()).toMatchObject({ status: 'completed', queued: [] });
 });
 
-test('what waits when the person stops the agent stays, to be seen, and goes with the next message', async () => {
+test('what waits when the user stops the agent stays, to be seen, and goes with the next message', async () => {
   const transport = new ScriptedTransport(write('a.txt'), say('Done.'));
   const { session, say: tell } = await atWork(transport);
   await session.send('steer', 'agent');

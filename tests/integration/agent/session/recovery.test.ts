@@ -9,7 +9,7 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 const write = (path: string, content: string) => ({ toolName: 'devonz_write_file', input: { path, content } });
 const run = (command: string) => ({ toolName: 'devonz_run_command', input: { command } });
 
-/** A journal as it stood after its first `length` records. */
+/** A journal as it was after its first `length` records. */
 function journalOf(journal: TestJournal, length: number): TestJournal {
   const cut = new TestJournal();
   cut.records.push(...structuredClone(journal.records.slice(0, length)));
@@ -81,7 +81,7 @@ function gate<Name extends 'readFile' | 'kindOf' | 'writeFile'>(
   return { [name]: method } as Pick<Workspace, Name>; // The name and the method go together.
 }
 
-test('a crash after any record leaves a journal from which the session goes on, and nothing runs twice', async () => {
+test('a crash after any record leaves a journal from which the session continues, and nothing runs twice', async () => {
   const record = () => {
     const workspace = new MemoryWorkspace({ 'a.txt': 'old' }).script('npm test', { output: 'ok' });
     const transport = new ScriptedTransport(call(write('new.txt', 'x'), write('a.txt', 'new'), run('npm test')), say('Done.'));
@@ -103,7 +103,7 @@ test('a crash after any record leaves a journal from which the session goes on, 
     await session.settled();
     await session.approveAll();
     await session.settled();
-    await session.send('go on', 'agent');
+    await session.send('continue', 'agent');
     await session.settled();
     expect(session.state().status, `cut after ${length}`).toBe('completed');
     expect(calls().every((one) => ['success', 'error', 'cancelled'].includes(one.status))).toBe(true);

@@ -6,7 +6,7 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
 const overwrite = (path: string, content: string) => call({ toolName: 'devonz_write_file', input: { path, content } });
 
-test('an approved write runs once, changes the file, and the session goes on thinking', async () => {
+test('an approved write runs once, changes the file, and the session continues thinking', async () => {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   const transport = new ScriptedTransport(overwrite('a.txt', 'new'), say('Done.'));
   const { session, say: tell, onlyWaiting, journal } = testSession({ transport, workspace, tools });

@@ -80,7 +80,7 @@ function isTwoEdges(from: AgentStatus, to: AgentStatus): boolean {
   );
 }
 
-test('whatever the person and the model do, in whatever order: only drawn edges, one step at a time, every call answered', async () => {
+test('whatever the user and the model do, in whatever order: only drawn edges, one step at a time, every call answered', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(ANSWERS.length - 1), { maxLength: 12 }),

@@ -34,7 +34,7 @@ test('a stop while approvals wait withdraws all of them within 200 ms; a late an
   expect(workspace.writes).toEqual([]);
 });
 
-test('a command that waits for input is told to the page; what the model types asks first, with the question it answers', async () => {
+test('a command that waits for input is reported to the page; what the model types asks first, with the question it answers', async () => {
   const workspace = new MemoryWorkspace().script('npm create vite', (request) => {
     request.onInputWanted?.({ processId: 'p1', prompt: 'Project name:' });
     workspace.processes.add({ processId: 'p1', command: 'npm create vite', waitsFor: { processId: 'p1', prompt: 'Project name:' } });

@@ -77,7 +77,7 @@ test('the first and the last operand can be of another use', () => {
   expect(read({ operands: 'read', last: 'write' }, 'a').uses).toEqual(['a:read']);
 });
 
-test('long flags can stand behind one dash, and then have no shorter form', () => {
+test('long flags can be behind one dash, and then have no shorter form', () => {
   const line: CommandLine = { operands: 'list', flags: 'name=text exec=!', hasSingleDash: true, isClosed: true };
   expect(read(line, '. -name x').uses).toEqual(expect.arrayContaining(['.:list', 'name=x:text']));
   expect(read(line, '. -exec x').asks).toBe('its flag -exec can run programs or write files');

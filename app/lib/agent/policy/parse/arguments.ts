@@ -24,13 +24,13 @@ export type Use =
  */
 export interface CommandLine {
   operands: Use;
-  /** The first so many operands are of another use, unless one of `firstBy` stands among the flags. */
+  /** The first so many operands are of another use, unless one of `firstBy` is among the flags. */
   first?: { count: number; use: Use; unless?: readonly string[] };
   last?: Use;
   flags?: string;
   /** Flags that are not named ask. */
   isClosed?: boolean;
-  /** Long flags stand behind one dash, as `find` has them. */
+  /** Long flags are behind one dash, as `find` has them. */
   hasSingleDash?: boolean;
 }
 

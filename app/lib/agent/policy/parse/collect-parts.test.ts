@@ -88,7 +88,7 @@ test.each<[string, (readonly string[] | null)[]]>([
   ['command cd src && x', [['src']]],
   ['env cd src && x', [['']]],
   ['f() { cd src; x; }; x', [null, null]],
-])('knows where each command of %s stands', (command, places) => {
+])('knows where each command of %s runs', (command, places) => {
   expect(placesOf(command)).toEqual(places);
 });
 

@@ -7,7 +7,7 @@ import { gapsOf, readAssignment, readRedirects, readTest } from './read-command.
 import { readWord, type ShellWord } from './shell-word.ts';
 import { unwrap, type Wrapped } from './wrappers.ts';
 
-/** Where the shell may stand when a command has succeeded, and when it has failed. */
+/** Where the shell may be when a command has succeeded, and when it has failed. */
 interface Exit {
   done: Place;
   failed: Place;
@@ -158,7 +158,7 @@ export class PartCollector {
     return stay(eitherPlace(after, eitherPlace(last.done, last.failed)));
   }
 
-  /** A loop that changes the folder is judged as standing anywhere. */
+  /** A loop that changes the folder is judged as if the shell could be anywhere. */
   #loop(node: Extract<CommandNode, { type: 'For' | 'While' }>, place: Place): Exit {
     if (node.type === 'For') {
       this.#assign(

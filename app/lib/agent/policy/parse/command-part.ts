@@ -10,14 +10,14 @@ export interface PartAssignment {
 
 export interface PartRedirect {
   operator: string;
-  /** Null: none stands there, or the redirection is of an odd kind. */
+  /** Null: none is there, or the redirection is of an odd kind. */
   target: ShellWord | null;
   text: string;
 }
 
 /** One simple command somewhere in what was asked for, with all that is known of it before it runs. */
 export interface CommandPart {
-  /** As it stands in the command. */
+  /** As it is in the command. */
   text: string;
   /** The program and its operands; empty where there are only assignments or redirections. */
   words: readonly ShellWord[];
@@ -50,7 +50,7 @@ export function programOf(part: CommandPart): string | null {
   return first?.kind === 'literal' ? first.value : null;
 }
 
-/** The values of its words where each is known; what is not stands as it was written. */
+/** The values of its words where each is known; what is not is as it was written. */
 export function roughWordsOf(part: CommandPart): string[] {
   return part.words.map((word) => (word.kind === 'unknown' ? word.text : word.value));
 }

@@ -7,7 +7,7 @@ const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 150;
 /** Beyond tab, newline and blank every control, format, surrogate, private and odd space character, and letters that show as nothing. */
 const ODD_CHARACTERS = /(?![\t\n ])[\p{C}\p{Z}]|\u2800|\u3164|\u115f|\u1160|\uffa0|\u034f|\u17b4|\u17b5/u;
-/** What may stand between words: blanks, comments, operators and the words of the grammar. */
+/** What may be between words: blanks, comments, operators and the words of the grammar. */
 const BETWEEN_WORDS =
   /(?:[ \t\n]+|\\\n|#[^\n]*|;;&|;&|;;|&&|\|\||\|&|[;&|(){}!]|(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|-p|--)(?![^\s;&|(){}]))/y;
 
@@ -78,7 +78,7 @@ function collect(node: SyntaxNode, depth: number, spans: Span[], nested: ParsedS
   forEachChild(node, (child) => collect(child, depth + 1, spans, nested));
 }
 
-/** Whether all that stands between the spans is grammar, and no bracket is left open in it: the parser passes over one after a word. */
+/** Whether everything between the spans is grammar, and no bracket is left open in it: the parser passes over one after a word. */
 function isCovered(text: string, start: number, end: number, spans: readonly Span[]): boolean {
   let from = start;
   let open = 0;

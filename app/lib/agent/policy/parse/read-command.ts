@@ -64,7 +64,7 @@ export function readTest(expression: SyntaxNode): ReadTest {
   };
   const visit = (child: SyntaxNode) => {
     if (child.type === 'TestUnary') {
-      // `-v` and `-R` look into an index, where a command may stand.
+      // `-v` and `-R` look into an index, where a command may be.
       if (!/^-[a-uw-zA-QS-Z]$/.test(child.operator)) found.asks ??= RUNNING;
       const word = take(child.operand, child.operator);
       if (!TEXT_TESTS.has(child.operator) && !/^-[ot]$/.test(child.operator)) found.tested.push(word);
@@ -79,7 +79,7 @@ export function readTest(expression: SyntaxNode): ReadTest {
   return found;
 }
 
-/** What stands between the words of a command. */
+/** What is between the words of a command. */
 export function gapsOf(node: Command, source: string): string {
   const nodes = [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.suffix].sort((a, b) => a.pos - b.pos);
   let gaps = '';

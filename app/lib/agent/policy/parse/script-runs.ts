@@ -105,7 +105,7 @@ function skipFlags(words: readonly ShellWord[], from: number, where: Where, prog
   return at;
 }
 
-/** How many words the flag at `at` takes; 0 where none stands there. */
+/** How many words the flag at `at` takes; 0 where none is there. */
 function readFlag(words: readonly ShellWord[], at: number, where: Where, program: string): number {
   const word = literalOf(words[at]);
   if (!word.startsWith('-') || word === '--') return 0;
@@ -125,7 +125,7 @@ function readFlag(words: readonly ShellWord[], at: number, where: Where, program
   return 1;
 }
 
-/** npm takes flags before `--` for itself, wherever they stand, and gives the script the other words. */
+/** npm takes flags before `--` for itself, wherever they are, and gives the script the other words. */
 function givenByNpm(rest: readonly ShellWord[], where: Where): ShellWord[] {
   const dashes = rest.findIndex((word) => word.text === '--');
   const own = dashes === -1 ? rest : rest.slice(0, dashes);

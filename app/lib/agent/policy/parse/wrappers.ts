@@ -23,7 +23,7 @@ interface WrapperEntry {
   values?: string;
   /** Short flags without one. */
   plain?: string;
-  /** Short flags whose value, if any, stands in the same word. */
+  /** Short flags whose value, if any, is in the same word. */
   attached?: string;
   long?: readonly string[];
   longValues?: readonly string[];
@@ -84,7 +84,7 @@ export function isShell(program: string): boolean {
   return SHELLS.has(program);
 }
 
-/** Null: the program runs nothing that stands on its command line, as far as this table knows. */
+/** Null: the program runs nothing that is on its command line, as far as this table knows. */
 export function unwrap(words: readonly ShellWord[]): Wrapped | null {
   const [program, ...rest] = words;
   if (program?.kind !== 'literal') return null;
@@ -162,7 +162,7 @@ function isApplet(word: ShellWord | undefined): boolean {
 }
 
 function withoutCommand(name: string, assignments: readonly string[]): Wrapped | null {
-  if (name === 'env') return { type: 'opaque', why: 'it prints the environment, where keys may stand' };
+  if (name === 'env') return { type: 'opaque', why: 'it prints the environment, which may hold keys' };
   // Without a command it prints what it reads.
   return name === 'xargs'
     ? null
@@ -199,7 +199,7 @@ function wordsOfFlag(entry: WrapperEntry, flag: string): number | null {
   return 1;
 }
 
-/** `bash -c TEXT`. Flags that are known to change nothing but how much it says may stand before. */
+/** `bash -c TEXT`. Flags that are known to change nothing but how much it says may be before. */
 function unwrapShell(rest: readonly ShellWord[]): Wrapped {
   let takesCommand = false;
   for (let at = 0; at < rest.length; at++) {

@@ -34,7 +34,7 @@ const MAX_SCRIPT_DEPTH = 3;
 const HOME = '/home';
 
 /**
- * What a command may touch of files that are guarded. Approved: what the card says before the answer, as far as it can be told from the
+ * What a command may touch of files that are guarded. Approved: what the card says before the answer, as far as it can be determined from the
  * words; where a program's code decides, the project's keys, and nothing protected. Not approved: nothing, but for what the policy lets
  * run as a thing of its own (scripts of the project, installations, the removal of node_modules).
  */
@@ -75,7 +75,7 @@ class TouchCollector {
   command(command: string, place: readonly string[] | null, depth: number): void {
     const parts = partsOf(command, place, this.#root);
     if (typeof parts === 'string') {
-      // It was approved as it stands, by who could read it.
+      // It was approved as it is, by who could read it.
       if (this.#isApproved) this.#unknown(true);
       return;
     }

@@ -42,7 +42,7 @@ function braces(text: string): string[] | null {
   return inner.flatMap((one) => rests.map((rest) => `${before}${one}${rest}`));
 }
 
-/** What is between a brace and its partner; null where it stands alone or has nothing to choose from. */
+/** What is between a brace and its partner; null where it is alone or has nothing to choose from. */
 function braceGroup(text: string, start: number): { inside: string; end: number } | null {
   let depth = 0;
   let chooses = false;

@@ -50,7 +50,7 @@ test.each([
   ['npm run', 'free'],
   ['npm run --if-present lint', 'free'],
   ['npm run --foo lint', 'its flags change what runs'],
-  ['npm run env', 'it prints the environment, where keys may stand'],
+  ['npm run env', 'it prints the environment, which may hold keys'],
   ['bun run src/a.ts', 'free'],
   ['npm view x --json', 'free'],
   ['npm ls --foo', 'its flag --foo can change where it looks'],

@@ -3,7 +3,7 @@ import { eitherPlace, resolveFrom, samePlace } from './possible-directories.ts';
 
 const ROOT = '/home/project';
 
-test('a command that may stand in either of two places may stand in both, each named once', () => {
+test('a command that may be in either of two places may be in both, each named once', () => {
   expect(eitherPlace([''], ['src'])).toEqual(['', 'src']);
   expect(eitherPlace(['src'], ['src'])).toEqual(['src']);
   expect(eitherPlace(null, ['src'])).toBeNull();

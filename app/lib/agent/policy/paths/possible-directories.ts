@@ -1,5 +1,5 @@
 /**
- * Where a command may stand: every folder it can be in, relative to the project root (`''`). Null: somewhere inside the project,
+ * Where a command may be: every folder it can be in, relative to the project root (`''`). Null: somewhere inside the project,
  * nobody knows where. A command that may leave the project asks, so no place is outside.
  */
 export type Place = readonly string[] | null;

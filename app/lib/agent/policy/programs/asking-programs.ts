@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly [why: string, programs: string])[] = [
     'sponge split csplit patch ed red ex vi vim view rvim rview vim.basic nvim nano emacs emacsclient kak hx helix joe jed micro pico mcedit ranger nnn lf vifm tig lazygit gitui code subl unexpand-in-place savelog ucf ucfr ptar streamzip tic infotocap captoinfo msgfmt msgmerge xgettext pygettext3 zic localedef ctags-universal cscope-indexer pngfix png-fix-itxt lex flex bison yacc gencat mandb update-desktop-database gtk-update-icon-cache pandoc dot pdftotext qpdf gs ps2pdf optipng jpegoptim pngquant cwebp svgo dos2unix unix2dos rev-in-place recode gzip gunzip bzip2 bunzip2 bzip2recover lzma unlzma lz4 unlz4 lzop compress uncompress brotli pigz zopfli xz unxz zstd unzstd gzexe znew zforce funzip tar zip unzip zipcloak zipnote zipsplit cpio bsdtar 7z 7za 7zr ar unrar rar jar pax sqlite3 duckdb ctags etags cscope objcopy strip ranlib truncate-file pdftk convert mogrify magick ffmpeg sox',
   ],
   [
-    'it shows or changes the environment, where keys may stand',
+    'it shows or changes the environment, which may hold keys',
     'printenv declare typeset local readonly integer float unset shopt setopt unsetopt enable hash rehash complete compgen compopt bind history fc ulimit umask let getopts mapfile readarray dirs pushd popd chdir disown-all caller times logout suspend envsubst vared zparseopts functions setx reg',
   ],
   [

@@ -4,7 +4,7 @@ import { riskyFlag } from './risky-flag.ts';
 
 /** A program that runs the file it is given. Code of the project may run like its scripts; code on the command line may not. */
 interface Interpreter {
-  /** Flags that may stand before the file. */
+  /** Flags that may be before the file. */
   plain: RegExp;
   /** The same, with a value in the next word. */
   values?: RegExp;

@@ -52,7 +52,7 @@ test('the base of addresses may be that of the own machine', () => {
   expect(judge('FOO', literal('http://localhost'))).toBe('http://localhost is an address outside');
 });
 
-test('a value that nobody knows is kept where it stands alone, and asks before a command', () => {
+test('a value that nobody knows is kept where it is alone, and asks before a command', () => {
   const unknown: ShellWord = { kind: 'unknown', text: '$x', why: null };
   expect(judge('x', unknown, true)).toBeNull();
   expect(judge('x', unknown, false)).toBe('a word in it is only known when it runs');

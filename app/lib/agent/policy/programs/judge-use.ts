@@ -21,7 +21,7 @@ export interface Judging {
   isOwnScript?: boolean | undefined;
   /** Programs of installed packages that the command names; undefined where nobody has looked. */
   programs?: ReadonlySet<string> | undefined;
-  /** What the person has locked. */
+  /** What the user has locked. */
   lockedPaths?: readonly string[];
 }
 
@@ -121,7 +121,7 @@ function judgeAny(word: ShellWord, value: string, judging: Judging): string | nu
       const why = one.split('/').includes('node_modules') ? null : protectionOf(one);
       if (why !== null) return `${path}: ${why}`;
     }
-    // Of the whole project every program may be told; that it changes a file nobody named is not likely.
+    // Of the whole project this may be said of every program; that it changes a file nobody named is not likely.
     const lock = lockIn(
       found.filter((one) => one !== ''),
       judging,

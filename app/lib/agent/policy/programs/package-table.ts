@@ -131,7 +131,7 @@ function judgeNamedScript(program: string, words: readonly ShellWord[], judging:
   const name = words[at];
   if (name === undefined) return null;
   if (name.kind !== 'literal') return UNKNOWN;
-  if (name.value === 'env') return 'it prints the environment, where keys may stand';
+  if (name.value === 'env') return 'it prints the environment, which may hold keys';
   if (program === 'bun' && judgeUse('read', name, name.value, judging) !== null) return 'it runs a file outside the project';
   return judgeScript(program, words.slice(at + 1), judging);
 }

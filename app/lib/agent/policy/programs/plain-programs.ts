@@ -14,7 +14,7 @@ export const PLAIN_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     operands: 'text',
     isClosed: true,
     flags: 's f d i I A short long fqdn domain',
-    check: ({ operands }) => (operands.length > 0 ? 'it names the machine anew' : null),
+    check: ({ operands }) => (operands.length > 0 ? 'it renames the machine' : null),
   }),
   ...programs('printf', { operands: 'text', check: ({ flags }) => (flags.size > 0 ? 'it sets a variable' : null), flags: 'v=!' }),
   ...programs('date', {
@@ -28,7 +28,7 @@ export const PLAIN_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     flags:
       'C=text p=text u=text U=text o=text O=text t=text g=text G=text q=text s=text E=! sort=text pid=text ppid=text user=text format=text',
     check: ({ operands }) =>
-      operands.some(({ text }) => /^[a-z]*e[a-z]*$/i.test(text)) ? 'it shows the environment of programs, where keys may stand' : null,
+      operands.some(({ text }) => /^[a-z]*e[a-z]*$/i.test(text)) ? 'it shows the environment of programs, which may hold keys' : null,
   }),
   ...programs('wait', { operands: 'text', flags: 'p=! n f' }),
   ...programs('command', { operands: 'text' }),

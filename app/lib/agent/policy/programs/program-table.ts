@@ -4,7 +4,7 @@ import type { ProgramEntry } from './program-entry.ts';
 import { READING_PROGRAMS } from './reading-programs.ts';
 import { SEARCHING_PROGRAMS } from './searching-programs.ts';
 
-/** What the policy knows of each program. One that stands neither here nor among those that ask is judged by its words alone. */
+/** What the policy knows of each program. One that is neither here nor among those that ask is judged by its words alone. */
 export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, ProgramEntry>([
   ...PLAIN_PROGRAMS,
   ...READING_PROGRAMS,

@@ -3,8 +3,8 @@ import { type ProgramEntry, programs } from './program-entry.ts';
 import { checkSed } from './sed-script.ts';
 
 /**
- * Programs that print what is in files. Each stands with flags of its own: a flag that takes a value in one program and none in another would
- * hide the name of a file behind it (`wc -c .env`, `head -c 9 a`). `attached`: its value stands in the same word or nowhere.
+ * Programs that print what is in files. Each is with flags of its own: a flag that takes a value in one program and none in another would
+ * hide the name of a file behind it (`wc -c .env`, `head -c 9 a`). `attached`: its value is in the same word or nowhere.
  */
 export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs('cat rev', { operands: 'read', flags: 'A b e E n s t T u v l' }),

@@ -1,4 +1,4 @@
-/** Words that stand beside keys, and next to nothing else. */
+/** Words that accompany keys, and next to nothing else. */
 const OF_SECRETS = /key|token|secret|\bsec\b|passw|pwd|credential|private|\bpass|\bcred|\bauth\b|_(?:url|dsn|uri|host|port|id)\b/i;
 /** How keys of well-known services begin. */
 const SHAPES = /akia|asia|\bsk[_-]|aiza|xox[a-z]-|gh[pousr]_|glpat|begin|eyj/i;

@@ -18,13 +18,13 @@ const RUNS_NEXT: ReadonlySet<string> = new Set(['exec', 'command', 'builtin', 's
 const DUMPERS: ReadonlySet<string> = new Set(['env', 'printenv', 'declare', 'export', 'set', 'typeset']);
 const DISKS = /^(?:of=)?\/dev\/(?:sd|hd|vd|nvme|xvd|mmcblk|disk|mapper|mem|kmem)/;
 
-/** Why the whole may not run, and the part that would do the harm; what stands beside it is judged for itself. */
+/** Why the whole may not run, and the part that would do the harm; what is next to it is judged for itself. */
 export interface Block {
   why: string;
   part: CommandPart;
 }
 
-/** Why nobody but a person in a terminal of his own may run this; null when it is not so. */
+/** Why nobody but a person in their own terminal may run this; null when it is not so. */
 export function blockOf(parts: readonly CommandPart[], projectRoot: string): Block | null {
   const start = new StartFolder(projectRoot);
   for (const part of parts) {

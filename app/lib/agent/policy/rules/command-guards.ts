@@ -16,7 +16,7 @@ import { riskyFlag, riskyLetters } from '../programs/risky-flag.ts';
 const PRINTING: ReadonlySet<string> = new Set('echo printf true false : basename dirname seq expr sleep exit return'.split(' '));
 /** Flags whose value is a pattern, which may look like the name of a secret. */
 const PATTERN_FLAGS = /^(?:e|regexp|expression|g|glob|iglob|include|exclude|exclude-dir|x|I|r|replace)$/;
-/** Programs without a table whose long flags stand behind one dash, and which do not bundle letters. */
+/** Programs without a table whose long flags are behind one dash, and which do not bundle letters. */
 const LONG_BEHIND_ONE_DASH: ReadonlySet<string> = new Set(['tsc', 'vue-tsc', 'tsgo']);
 const PACKAGE_MANAGERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'cnpm', 'bun']);
 
@@ -95,11 +95,11 @@ function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judgi
 }
 
 function judgeExport(operands: readonly ShellWord[], judging: Judging): string | null {
-  if (operands.length === 0) return 'it shows the environment, where keys may stand';
+  if (operands.length === 0) return 'it shows the environment, which may hold keys';
   for (const word of operands) {
     if (word.kind !== 'literal') return UNKNOWN;
     const [, name = '', value = ''] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word.value) ?? [];
-    if (name === '') return 'it shows or changes the environment, where keys may stand';
+    if (name === '') return 'it shows or changes the environment, which may hold keys';
     const why = judgeAssignment({ name, value: { kind: 'literal', value, text: value }, isPlain: true }, judging);
     if (why !== null) return why;
   }

@@ -6,19 +6,19 @@ export function denyForms(part: CommandPart): string[][] {
   const words = roughWordsOf(part);
   const name = programOf(part);
   const forms = spellings(words);
-  // What the policy knows well runs nothing else; any other program may run what stands behind it.
+  // What the policy knows well runs nothing else; any other program may run what is behind it.
   const isKnown = name !== null && (PROGRAM_TABLE.has(name) || name === 'git' || name === 'npm');
   const isPlain = isKnown && !words.some((word) => /^--?(?:exec(?:dir|-batch)?|ok(?:dir)?|pre|x|X)$/.test(word));
   if (!isPlain || part.wraps) forms.push(...hiddenForms(words, 0));
   return forms;
 }
 
-/** Words as near as they can be told without understanding: for denying only, never for allowing. */
+/** Words as near as they can be determined without understanding: for denying only, never for allowing. */
 export function roughForms(text: string): string[][] {
   return hiddenForms(roughWords(text), 0);
 }
 
-/** Commands as near as they can be told without understanding: for blocking only. */
+/** Commands as near as they can be determined without understanding: for blocking only. */
 export function roughParts(text: string): CommandPart[] {
   return text
     .slice(0, LONGEST_ROUGH)
@@ -38,7 +38,7 @@ function spellings(words: readonly string[]): string[][] {
   const name = program.replace(/^.*\//, '');
   const forms = [[...words], [name, ...rest]];
   const first = rest.findIndex((word) => !word.startsWith('-'));
-  // Options may stand before the command of a program, with a value of their own or without.
+  // Options may be before the command of a program, with a value of their own or without.
   if (first > 0) forms.push([name, ...rest.slice(first)], [name, ...rest.slice(first + 1)]);
   if (first > 0) forms.push([name, ...rest.filter((word) => !word.startsWith('-'))]);
   for (let at = Math.max(first, 0) + 1; first > 0 && at < Math.min(rest.length, 8); at++) forms.push([name, ...rest.slice(at)]);

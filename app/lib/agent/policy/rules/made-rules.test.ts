@@ -25,7 +25,7 @@ function verdictOf(intent: ToolIntent, rules: ReturnType<typeof madeRules>, now 
   });
 }
 
-test('a rule says what it was made for, and ends when it was told to', () => {
+test('a rule says what it was made for, and ends when it was set to', () => {
   expect(madeRules({ pattern: 'ls *', scope: 'always', days: 7 }, command('ls -la'), where)).toEqual([
     { pattern: 'ls *', verdict: 'allow', scope: 'always', createdAt: 1_000, madeFor: 'ls -la', expiresAt: 1_000 + 7 * DAY },
   ]);
@@ -62,7 +62,7 @@ test('a prefix is pinned to the script it was made for, and a command without on
   expect(plain).not.toHaveProperty('script');
 });
 
-test('a rule made anew for a changed script lets it run beside the old one, which sleeps', () => {
+test('a rule made again for a changed script lets it run beside the old one, which sleeps', () => {
   const before = madeRules({ pattern: 'npm test', scope: 'always' }, command('npm test', { test: 'test: a' }), where);
   const after = madeRules({ pattern: 'npm test', scope: 'always' }, command('npm test', { test: 'test: b' }), where);
   const now = command('npm test', { test: 'test: b' });

@@ -5,7 +5,7 @@ import { roughWordsOf } from '../parse/command-part.ts';
 import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';
 import { matchesRule } from './rules.ts';
 
-/** What a person answers with: rules for the line, or for each of its parts. */
+/** What a user answers with: rules for the line, or for each of its parts. */
 export interface RememberedRules {
   pattern: string;
   /** For the other parts of the line. */

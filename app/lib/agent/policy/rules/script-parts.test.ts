@@ -109,7 +109,7 @@ test('folder flags, cd and workspaces say whose script it is', async () => {
   for (const command of ['npm run a --workspaces', 'pnpm -r run a'])
     expect(await texts(command), command).toEqual(['echo one', 'echo two']);
   const [unknown] = (await intentOf('npm run a -w nowhere', files)).scripts ?? [];
-  expect(unknown?.untold).toContain('cannot be told');
+  expect(unknown?.untold).toContain('cannot be determined');
 });
 
 test('a target of a plain Makefile is judged by its recipes, in the order in which they run; of another it says so', async () => {
@@ -121,9 +121,9 @@ test('a target of a plain Makefile is judged by its recipes, in the order in whi
   ]);
   const other = await said('make x', { Makefile: 'include other.mk\nx:\n\techo\n' });
   expect(other).toMatchObject({ verdict: 'ask' });
-  expect(other.why).toContain('cannot be told: its Makefile has includes');
+  expect(other.why).toContain('cannot be determined: its Makefile has includes');
   for (const text of ['x:\n\techo $(shell id)\n', 'x:\n\techo $(WHO)\n', 'y:\n\ttrue\n', 'ifdef A\nx:\n\ttrue\nendif\n'])
-    expect((await said('make x', { Makefile: text })).why, text).toContain('cannot be told');
+    expect((await said('make x', { Makefile: text })).why, text).toContain('cannot be determined');
 });
 
 test('a rule that was made for the very text lifts what it asks; one without a text only what no guard asks; neither lifts a block', async () => {

@@ -6,7 +6,7 @@ import type { PolicyContext, PolicyDecision, PolicyPart } from '../policy-decisi
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
-/** Inside of which scripts a command stands. */
+/** Inside of which scripts a command is. */
 export interface ScriptFrame {
   runs: readonly ScriptRun[];
   /** All of them are the project's own for building, testing and serving, and read as when the run began: they may run new code. */
@@ -45,7 +45,7 @@ export function scriptParts(outer: Outer, judge: Judge): PolicyPart[] {
   const untold: PolicyPart[] =
     script.untold === undefined
       ? []
-      : [{ text: part.text, verdict: 'ask', why: `what it runs cannot be told: ${script.untold}`, by: 'none', script: part.text }];
+      : [{ text: part.text, verdict: 'ask', why: `what it runs cannot be determined: ${script.untold}`, by: 'none', script: part.text }];
   const inner = { runs: [...frame.runs, run], isOwn: mayRunNewCode(run, script, frame) };
   const extra = extraWordsOf(part, context.projectRoot);
   const parts = script.lines.flatMap(({ label, command, folder }): PolicyPart[] => {

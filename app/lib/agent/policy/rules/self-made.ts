@@ -29,7 +29,7 @@ const EXTENSIONS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.
 /** Changes in these folders are in no journal. */
 const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite)(?:\/|$)/;
 
-/** Why running the part asks, since it executes what this run has changed; null when it does not, as far as can be told. */
+/** Why running the part asks, since it executes what this run has changed; null when it does not, as far as can be determined. */
 export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandIntent, projectRoot: string): string | null {
   const [first, ...operands] = part.words;
   if (first === undefined || (made.files.size === 0 && !made.hasRunCommands)) return null;
@@ -114,7 +114,7 @@ function pathsIn(word: string): string[] {
   return [plain, attached, cluster, module].filter(isPath);
 }
 
-/** `isEntry`: it is the file that is run, whatever its name; what stands after it counts where it looks like code. */
+/** `isEntry`: it is the file that is run, whatever its name; what is after it counts where it looks like code. */
 function whyPath(path: string, search: Search, isEntry = true): string | null {
   const { made } = search;
   for (const place of resolveFrom(search.place, path, search.projectRoot) ?? []) {
@@ -139,7 +139,7 @@ function hitOf(place: string, made: MadeFiles, isEntry: boolean): string | null 
   return null;
 }
 
-/** Of the root only what stands in it: nearly every path of a project is below it. */
+/** Of the root only what is in it: nearly every path of a project is below it. */
 function isIn(file: string, folder: string): boolean {
   return folder === '' ? /^(?:index|main|__main__|server|app)\.\w+$|^package\.json$/.test(file) : file.startsWith(`${folder}/`);
 }

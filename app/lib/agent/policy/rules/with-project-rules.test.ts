@@ -17,7 +17,7 @@ function verdictOf(command: string, settings: AppSettings): Verdict {
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context).verdict;
 }
 
-test('what the project denies is denied, also what the person has allowed', () => {
+test('what the project denies is denied, also what the user has allowed', () => {
   const tightened = withProjectRules(own, [{ pattern: 'npm *', verdict: 'deny' }]);
   expect(verdictOf('npm test', own)).toBe('auto');
   expect(verdictOf('npm test', tightened)).toBe('block');
@@ -35,7 +35,7 @@ test('what the project would allow is left out, and said', () => {
   expect(ignoredProjectRules(rules)).toEqual(['curl *', 'ls']);
 });
 
-test('the settings of the person stay as they are', () => {
+test('the settings of the user stay as they are', () => {
   const before = structuredClone(own);
   const tightened = withProjectRules(own, [{ pattern: 'yarn *', verdict: 'deny' }]);
   expect(own).toEqual(before);

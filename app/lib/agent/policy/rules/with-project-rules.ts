@@ -8,7 +8,7 @@ export interface ProjectRule {
 
 /**
  * The settings as the project's own rules tighten them: what it denies is denied, what it would allow is left out. They are for judging, never for
- * keeping: in the person's own settings nothing changes.
+ * keeping: in the user's own settings nothing changes.
  */
 export function withProjectRules(settings: AppSettings, projectRules: readonly ProjectRule[]): AppSettings {
   const denied = new Set(
@@ -19,7 +19,7 @@ export function withProjectRules(settings: AppSettings, projectRules: readonly P
   return { ...settings, rules: [...settings.rules, ...added] };
 }
 
-/** Patterns that the project would allow: the person is told that they do nothing. */
+/** Patterns that the project would allow: the user is notified that they do nothing. */
 export function ignoredProjectRules(projectRules: readonly ProjectRule[]): string[] {
   return projectRules.filter(({ verdict }) => verdict !== 'deny').map(({ pattern }) => pattern);
 }

@@ -53,7 +53,7 @@ function render() {
   empty.textContent = emptyTexts[filter];
   empty.hidden = shown.length > 0;
   for (const button of filterButtons) button.setAttribute('aria-pressed', String(button.dataset.filter === filter));
-  // The items are new elements: whoever stood on a checkbox goes on standing there.
+  // The items are new elements: whoever was on a checkbox stays there.
   if (focusedId) document.getElementById(focusedId)?.focus();
 }
 
