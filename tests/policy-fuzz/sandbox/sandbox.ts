@@ -192,7 +192,7 @@ function bundleRunner(name: 'sandbox-runner' | 'engine-runner'): Promise<string>
 
 /** This file may itself run out of a bundle, so its own place says nothing. */
 function sourceFolder(): string {
-  return join(projectFolder(), 'tests/policy-fuzz');
+  return join(projectFolder(), 'tests/policy-fuzz/sandbox');
 }
 
 export function projectFolder(): string {
