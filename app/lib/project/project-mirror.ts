@@ -142,11 +142,11 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     },
     contents: () => readAll(known, store, onError),
     onWatchEvent(event, runtime, ended) {
-      const { type, path } = event;
-      if (type === 'folder-added') return;
+      const { path } = event;
+      if (event.type === 'folder-added') return;
       const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
       // Errors are reported by the queue.
-      if (type === 'removed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
+      if (event.type !== 'changed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
       else if (event.content === undefined) look();
       else enqueueUnlessKnown(path, event.content, look);
     },
