@@ -46,6 +46,8 @@ export interface ChatServiceOptions {
 export interface ChatService extends ChatActions {
   /** A message as it is, also one that begins with `/`. */
   sendMessage(text: string): Promise<void>;
+  /** The open chat's session; a chat is begun where none is open. Rejects with why it cannot be. */
+  openSession(title: string): Promise<AgentSession>;
 }
 
 const TITLE_LENGTH = 60;
@@ -62,11 +64,14 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     return current.enter(chatId, (await journal.load(chatId)).records);
   };
 
+  const openSession = async (title: string) => {
+    await options.prepare();
+    return current.session() ?? (await startChat(title));
+  };
   const sendMessage = async (text: string, when?: QueuedWhen) => {
     const { agent, planMode } = $settings.get();
     await notices.guard('The message was not sent', async () => {
-      await options.prepare();
-      const target = current.session() ?? (await startChat(text));
+      const target = await openSession(text);
       await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat', when);
     });
   };
@@ -91,6 +96,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       else await notices.guard(`/${line.name} failed`, () => options.runSlashLine(line));
     },
     sendMessage,
+    openSession,
     ...sessionActions(options),
     newChat,
     startFromTemplate,

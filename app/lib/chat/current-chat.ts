@@ -48,6 +48,8 @@ export interface CurrentChatOptions {
 /** The chat this page works on: its session, and the stores that show it. */
 export interface CurrentChat {
   session(): AgentSession | null;
+  /** Of whichever session is open, after the stores were scheduled to follow; returns the unsubscriber. */
+  subscribe(listener: (event: SessionEvent) => void): () => void;
   /** Makes the session of a chat, lets it take up its journal and shows it. */
   enter(chatId: ChatId, records: readonly JournalRecord[]): Promise<AgentSession>;
   leave(): Promise<void>;
@@ -60,6 +62,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const workOf = workReports(project);
   let session: AgentSession | null = null;
   let unsubscribe: () => void = () => undefined;
+  const listeners = new Set<(event: SessionEvent) => void>();
   let messageMeta = new Map<string, MessageMeta>();
   let title = '';
   const note = (event: JournalEvent, at: number) => {
@@ -94,6 +97,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       if (event.type === 'changed') options.schedule(publish);
       else if (event.type === 'live') options.scheduleLive(publish);
       else announce(event, options.notices);
+      for (const listener of [...listeners]) listener(event);
     });
   const leave = async () => {
     // A question that waits is left as it is: it is in the journal and is asked again when the chat is opened.
@@ -114,6 +118,10 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
 
   return {
     session: () => session,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     async enter(chatId, records) {
       for (const { event, at } of records) note(event, at);
       const created = options.createSession(chatId, journalOf(chatId));

@@ -1,11 +1,5 @@
 import { atom, map } from 'nanostores';
-import {
-  type Compaction,
-  type ConversationState,
-  INITIAL_CONVERSATION,
-  type LivePart,
-  type QueuedMessage,
-} from '../agent/session/conversation-state.ts';
+import { type Compaction, type ConversationState, INITIAL_CONVERSATION, type LivePart } from '../agent/session/conversation-state.ts';
 import type { ChangedFile, Check, WorkReport } from '../agent/session/work-report.ts';
 import type { Silence } from '../agent/stream/silence-watch.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
@@ -17,7 +11,7 @@ export interface ChatSummary {
   updatedAt: number;
 }
 
-export type { ChangedFile, Check, Compaction, LivePart, QueuedMessage, WorkReport };
+export type { ChangedFile, Check, Compaction, LivePart, WorkReport };
 
 /** What the journal knows of a user's message beside its text. */
 export interface MessageMeta {

@@ -1,17 +1,17 @@
 import type { AgentPorts, Journal, SettingsSource } from '../agent/ports.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { createChatLock } from '../chat/chat-lock.ts';
-import { type ChatActions, createChatService } from '../chat/chat-service.ts';
+import { type ChatActions, type ChatService, createChatService } from '../chat/chat-service.ts';
 import { type CheckpointService, createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CompactionActions, createCompactionService, moveLocks } from '../chat/compaction-service.ts';
-import { createCurrentChat } from '../chat/current-chat.ts';
+import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { createSlashParts } from '../chat/slash-parts.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
-import { createSettingsStore } from '../persistence/settings-store.ts';
+import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
 import { createEditorService, type EditorService } from '../project/editor-service.ts';
 import { createProjectIdentity, type ProjectIdentity } from '../project/project-identity.ts';
 import { createProjectMirror } from '../project/project-mirror.ts';
@@ -27,7 +27,7 @@ import { createRuntimeNotices } from '../runtime/runtime-notices.ts';
 import { createRuntimeService, type RuntimeService } from '../runtime/runtime-service.ts';
 import { createTerminalService, type TerminalService } from '../runtime/terminal-service.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
-import { connectAgentEnvironment } from '../seed-api/tools-service.ts';
+import { connectAgentEnvironment, type SessionSource } from '../seed-api/environment.ts';
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
 import { probeModel } from '../settings/probe-model.ts';
 import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
@@ -41,7 +41,7 @@ import { createTelemetryService, type TelemetryService } from '../telemetry/tele
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
-import { createFrameScheduler, createLiveScheduler } from './frame-scheduler.ts';
+import { createFrameScheduler, createLiveScheduler, type Scheduler } from './frame-scheduler.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
@@ -50,15 +50,45 @@ export interface WorkbenchOptions {
   sandboxOrigin: string;
 }
 
+/** What the workbench needs of its surroundings: the browser's, or a test's own. Time, ids and storage are those of the platform. */
+export interface WorkbenchPorts {
+  /** To the app's own server. */
+  request: typeof fetch;
+  settings: SettingsStore;
+  locks: LockManager;
+  boot(identity: ProjectIdentity): Promise<BootedRuntime>;
+  schedule: Scheduler;
+  createLiveScheduler(): Scheduler;
+  /** No chat is named in the address. */
+  isOnStartScreen: boolean;
+}
+
 const BOOT_TIMEOUT_MS = 30_000;
 const PROJECT_ROOT = '/home/project';
 
-/** The composition root: makes every part with the real ports, ties them together and hands out what a user can do. */
+/** The workbench over what this browser gives. */
 export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promise<WorkbenchActions> {
+  const client = createHostClient(document);
+  const actions = await composeWorkbench({
+    request: fetch.bind(globalThis),
+    settings: createSettingsStore(localStorage, window),
+    locks: navigator.locks,
+    boot: (identity) => boot(sandboxOrigin, client, identity),
+    schedule: createFrameScheduler(),
+    createLiveScheduler,
+    isOnStartScreen: location.pathname === '/',
+  });
+  void navigator.storage?.persist?.();
+  refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
+  return actions;
+}
+
+/** The composition root: makes every part, ties them together and hands out what a user can do. */
+export async function composeWorkbench(ports: WorkbenchPorts): Promise<WorkbenchActions> {
   const notices = createNoticeService();
-  const settings = createSettingsService(createSettingsStore(localStorage, window), notices);
+  const settings = createSettingsService(ports.settings, notices);
   settings.start();
-  const models = createModelsService(fetch.bind(globalThis), notices);
+  const models = createModelsService(ports.request, notices);
   void models.refresh();
   const database = await openDatabase('devonz', {
     onClosed: () => notices.error('The storage was taken over by another tab with a newer version. Reload this page.'),
@@ -67,10 +97,9 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const files = createProjectFileStore(database);
   const telemetry = createTelemetryService(createTelemetryStore(database));
   const problems = createProblemService(() => PROJECT_ROOT);
-  const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: createLiveScheduler });
-  const client = createHostClient(document);
+  const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
   const identity = createProjectIdentity(browserIds, browserHasher);
-  const runtime = createRuntimeService(() => boot(sandboxOrigin, client, identity));
+  const runtime = createRuntimeService(() => ports.boot(identity));
   const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
   const project = createProjectService({ runtime, mirror, store: files, identity });
   const editor = createEditorService(project.workspace('person'), notices);
@@ -89,31 +118,25 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
       previews.clear();
     };
   });
-  connectAgentEnvironment({
-    workspace: project.workspace('agent'),
-    problems,
-    projectRoot: PROJECT_ROOT,
-    model: { transport: createFetchTransport(() => 'agent-task', fetch.bind(globalThis)), modelId: models.activeModelId },
-  });
   const current = createCurrentChat({
     notices,
     journal,
     project,
     editor,
-    createSession: sessionFactory(project, { problems, settings: tightened(settings, config), models, telemetry }),
+    createSession: sessionFactory(project, ports.request, { problems, settings: tightened(settings, config), models, telemetry }),
     clearRuntimeStores() {
       previews.clear();
       problems.clear();
     },
-    schedule: createFrameScheduler(),
-    scheduleLive: createLiveScheduler(),
+    schedule: ports.schedule,
+    scheduleLive: ports.createLiveScheduler(),
   });
   const chat = createChatService({
     current,
     journal,
     project,
     notices,
-    lock: createChatLock(navigator.locks),
+    lock: createChatLock(ports.locks),
     prepare: async () => void (await Promise.all([models.ready(), config.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
@@ -122,13 +145,44 @@ export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promi
   const checkpoints = createCheckpointService({ session: current.session, journal, store: files, mirror, workspace, notices });
   mirror.onRecord((event) => current.session()?.noteFile(event));
   await current.refreshChats();
-  void navigator.storage?.persist?.();
-  refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
-  if (location.pathname === '/') void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  const actions = actionsOf({ notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints });
+  if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
+  const { request } = ports;
+  const actions = actionsOf({
+    request,
+    notices,
+    settings,
+    models,
+    runtime,
+    project,
+    editor,
+    terminals,
+    telemetry,
+    chat,
+    compaction,
+    checkpoints,
+  });
+  connectAgentEnvironment({
+    workspace: project.workspace('agent'),
+    problems,
+    projectRoot: PROJECT_ROOT,
+    app: shownSession(current, chat, settings),
+  });
   const slash = createSlashParts({ notices, models, settings, config, workspace, telemetry, session: current.session, chat, actions });
   return actions;
+}
+
+/** The session that the user sees, for the seed's functions. */
+function shownSession(current: CurrentChat, chat: ChatService, settings: SettingsService): SessionSource {
+  return {
+    session: current.session,
+    open: chat.openSession,
+    subscribe: current.subscribe,
+    settings: () => settings.current().agent,
+    updateSettings: settings.updateAgentSettings,
+    mode: () => (settings.current().planMode ? 'plan' : 'agent'),
+    hasUser: true,
+  };
 }
 
 /** The settings as the core sees them: the user's, tightened by the project's. */
@@ -150,11 +204,12 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 
 function sessionFactory(
   project: ProjectService,
+  request: typeof fetch,
   others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry'> & { models: ModelsService },
 ) {
   const workspace = project.workspace('agent');
   return (chatId: ChatId, journal: Journal) => {
-    const transport = createFetchTransport(() => chatId, fetch.bind(globalThis));
+    const transport = createFetchTransport(() => chatId, request);
     const ports: AgentPorts = {
       clock: browserClock,
       ids: browserIds,
@@ -184,6 +239,7 @@ function hostInUse(): 'engine' | 'stackblitz' {
 }
 
 interface Parts {
+  request: typeof fetch;
   notices: NoticeService;
   settings: SettingsService;
   models: ModelsService;
@@ -198,7 +254,7 @@ interface Parts {
 }
 
 function actionsOf(parts: Parts): WorkbenchActions {
-  const { notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints } = parts;
+  const { request, notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints } = parts;
   const { onFileEvent: _onFileEvent, showLive: _showLive, closeAll: _closeAll, ...editorActions } = editor;
   const { newTerminal, closeTerminal, connectTerminal } = terminals;
   return {
@@ -226,7 +282,7 @@ function actionsOf(parts: Parts): WorkbenchActions {
     ...createSettingsTransfer(),
     probeModel: (modelId) =>
       probeModel(
-        createFetchTransport(() => 'probe', fetch.bind(globalThis)),
+        createFetchTransport(() => 'probe', request),
         modelId,
       ),
     restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())),

@@ -1,0 +1,92 @@
+import type { ConversationState } from '../agent/session/conversation-state.ts';
+import { isAnswered } from '../agent/session/projection.ts';
+import { taskCalls } from '../agent/session/session-facts.ts';
+import type { JsonValue } from '../protocol/message.ts';
+import type { SessionNotice } from '../protocol/session-state.ts';
+import type { ApprovalRequest, ToolCall } from '../protocol/tool-call.ts';
+import type { AgentApprovalRequest, AgentExecutionState, ToolCallRecord, ToolExecutionResult } from './agent-types.ts';
+
+/** A conversation in the seed's words. */
+export function executionState(state: ConversationState): AgentExecutionState {
+  const { iteration, maxIterations, status, runStartedAt, runEndedAt, notice } = state;
+  const toolCalls = taskCalls(state)
+    .filter(isAnswered)
+    .map((call) => toolCallRecord(call, state));
+  return {
+    iteration,
+    maxIterations,
+    status,
+    isExecuting: status === 'executing',
+    toolCalls,
+    totalToolCalls: toolCalls.length,
+    filesCreated: [...state.filesCreated],
+    filesModified: [...state.filesModified],
+    commandsExecuted: [...state.commandsExecuted],
+    sessionStartTime: runStartedAt,
+    ...(runEndedAt === null ? {} : { sessionEndTime: runEndedAt }),
+    ...(status === 'error' && notice !== null ? { errorMessage: noticeText(notice) } : {}),
+  };
+}
+
+export function toolCallRecord(call: ToolCall, state: ConversationState): ToolCallRecord {
+  const { toolName: name, input } = call;
+  const finishedAt = 'finishedAt' in call ? call.finishedAt : state.runStartedAt;
+  const duration = call.status === 'success' ? call.durationMs : 0;
+  return structuredClone({
+    name,
+    params: paramsOf(input),
+    result: resultOf(call, state),
+    timestamp: finishedAt - duration,
+    duration,
+    approved: state.startedCalls.has(call.toolCallId),
+  });
+}
+
+/** `call` null: its run ended before the call was taken in. */
+export function resultOf(call: ToolCall | null, { notice }: Pick<ConversationState, 'notice'>): ToolExecutionResult {
+  if (call?.status === 'success') return { success: true, data: structuredClone(call.output) };
+  if (call?.status === 'error') return { success: false, error: call.message };
+  if (call === null && notice !== null) return { success: false, error: noticeText(notice) };
+  return { success: false, error: 'Stopped.' };
+}
+
+export function approvalRequestOf(approval: ApprovalRequest, summary: string, input: JsonValue): AgentApprovalRequest {
+  const { approvalId, subject, why, toolName, requestedAt } = approval;
+  return {
+    id: approvalId,
+    type: subject.kind,
+    reason: why,
+    description: summary,
+    toolName,
+    params: paramsOf(input),
+    timestamp: requestedAt,
+  };
+}
+
+/** Why a run ended, in a sentence. */
+export function noticeText(notice: SessionNotice): string {
+  switch (notice.type) {
+    case 'error':
+    case 'no-answer':
+    case 'silence':
+    case 'interrupted':
+      return notice.message;
+    case 'iteration-limit':
+      return `The limit of ${notice.limit} iterations was reached before the task was done.`;
+    case 'budget':
+      return `The budget of ${notice.limit} (${notice.budget}) was used up before the task was done.`;
+    case 'window':
+      return 'The conversation no longer fits the window of the model.';
+    case 'loop':
+    case 'failed-fix':
+      return 'The agent got nowhere and asks how to go on.';
+    case 'cut-answer':
+      return 'The last answer was cut off.';
+    case 'stopped':
+      return 'Stopped.';
+  }
+}
+
+function paramsOf(input: JsonValue): Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+}

@@ -1,0 +1,264 @@
+import { type ConversationState, INITIAL_CONVERSATION } from '../agent/session/conversation-state.ts';
+import { isNearLimit, remainingIterations } from '../agent/session/limits.ts';
+import { wakeEvent } from '../agent/session/machine.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+import type { JsonValue } from '../protocol/message.ts';
+import { type AgentModeSettings, DEFAULT_AGENT_SETTINGS } from '../protocol/settings.ts';
+import { SEED_TOOLS } from '../tools/index.ts';
+import { browserIds } from '../workbench/browser-ports.ts';
+import { iterationWarning } from './agent-prompts.ts';
+import type { AgentExecutionState, AgentOrchestratorOptions, AgentStatus, ToolExecutionResult } from './agent-types.ts';
+import { agentEnvironment, type SessionSource } from './environment.ts';
+import { executionState, resultOf } from './execution-state.ts';
+import { ForetoldState } from './foretold-state.ts';
+import { createOwnSession } from './own-session.ts';
+import { SessionListener } from './session-listener.ts';
+
+/**
+ * The seed's orchestrator: a view of the session that the app runs, or, where no app runs, of one in memory. It keeps no state of the
+ * agent: what it shows is the session's conversation, what it does goes through the session's loop, policy, approvals and journal.
+ */
+export class AgentOrchestrator {
+  readonly #own;
+  readonly #foretold = new ForetoldState();
+  readonly #listener: SessionListener;
+  #options: AgentOrchestratorOptions;
+  #controller = new AbortController();
+
+  constructor(settings: Partial<AgentModeSettings> = {}, options: AgentOrchestratorOptions = {}) {
+    this.#own = createOwnSession(checked({ ...DEFAULT_AGENT_SETTINGS, ...settings, ...limitOf(options) }));
+    this.#options = options;
+    this.#listener = new SessionListener({
+      options: () => this.#options,
+      shown: () => this.#shown(),
+      onRecorded: (event) => this.#onRecorded(event),
+    });
+    if (options.onStatusChange !== undefined) this.#source();
+  }
+
+  /** A copy: nobody outside changes the state. */
+  getState(): AgentExecutionState {
+    return executionState(this.#shown());
+  }
+
+  /** Those in force: in the app the user's. */
+  getSettings(): AgentModeSettings {
+    return { ...this.#current().settings() };
+  }
+
+  /** In the app these are the user's settings, and kept as such. */
+  updateSettings(settings: Partial<AgentModeSettings>): void {
+    const source = this.#current();
+    const next = checked({ ...source.settings(), ...settings });
+    source.updateSettings(next);
+    const shown = this.#shown();
+    const more = next.maxIterations - shown.maxIterations;
+    if (isAtWork(shown) && more > 0) this.#grant(more);
+  }
+
+  /** Other callbacks from now on. */
+  updateOptions(options: AgentOrchestratorOptions): void {
+    this.#options = options;
+    this.adopt(limitOf(options));
+    if (options.onStatusChange !== undefined) this.#source();
+  }
+
+  /** Settings that come with an orchestrator hold for a session of its own; in the app the user's hold. */
+  adopt(settings: Partial<AgentModeSettings>): void {
+    if (this.#current() === this.#own) this.updateSettings(settings);
+  }
+
+  /** Aborts when the session is stopped, by the program or by the user. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  startSession(task: string): void {
+    if (isAtWork(this.#shown())) this.abort();
+    const { signal } = this.#renew();
+    const source = this.#source();
+    const mode = source.mode();
+    const text = task.trim() === '' ? 'A program works on the project.' : task;
+    const message = { id: browserIds.next(), role: 'user' as const, parts: [{ type: 'text' as const, text }] };
+    const begun: JournalEvent = { type: 'run-started', maxIterations: source.settings().maxIterations, by: 'program' };
+    this.#foretell([{ type: 'user-message', message, mode }, begun], async () => {
+      const session = await source.open(text);
+      if (!signal.aborted) await session.program.begin(text, mode);
+    });
+  }
+
+  /** Ends the session from any state: a thinking one is completed, one in the middle of something is stopped. */
+  endSession(): AgentExecutionState {
+    const shown = this.#shown();
+    const source = this.#source();
+    if (shown.runBy === 'program' && shown.status === 'thinking') {
+      this.#foretell([{ type: 'run-ended', outcome: 'completed' }], async () => source.session()?.program.end());
+    } else if (isAtWork(shown)) this.abort();
+    return { sessionEndTime: Date.now(), ...this.getState() };
+  }
+
+  /** Stops what the program has begun, and begins from nothing where no app runs. */
+  reset(): void {
+    if (isAtWork(this.#shown())) this.abort();
+    this.#renew().abort();
+    this.#controller = new AbortController();
+    this.#foretold.clear();
+    this.#own.drop();
+    this.#listener.tell();
+  }
+
+  canContinue(): boolean {
+    const shown = this.#shown();
+    return isAtWork(shown) && shown.iteration < shown.maxIterations;
+  }
+
+  /** Validates, decides, asks where it must, runs: as for a model, in the open session. Never rejects. `isApproved`: a person has said yes. */
+  async executeTool(name: string, params: Record<string, unknown>, { isApproved = false } = {}): Promise<ToolExecutionResult> {
+    const { signal } = this.#controller;
+    const toolCallId = `program-${browserIds.next()}`;
+    const source = this.#source();
+    try {
+      if (agentEnvironment() === null) return { success: false, error: 'No project is open.' };
+      await this.#foretold.settled();
+      const session = await source.open(name);
+      if (signal.aborted) return { success: false, error: 'Stopped.' };
+      // What a journal can keep: a program may give anything.
+      const input = JSON.parse(JSON.stringify(params)) as JsonValue;
+      const call = await this.#listener.during(toolCallId, isApproved, () => session.program.call({ toolCallId, toolName: name, input }));
+      return resultOf(call, session.state());
+    } catch (error) {
+      return { success: false, error: errorMessage(error) };
+    }
+  }
+
+  /** Counts a step; false when that was the last one allowed. */
+  incrementIteration(): boolean {
+    const source = this.#source();
+    this.#foretell([{ type: 'step-counted' }], async () => source.session()?.program.countStep());
+    const state = this.getState();
+    this.#options.onIterationComplete?.(state.iteration, state);
+    return state.iteration < state.maxIterations;
+  }
+
+  isNearIterationLimit(): boolean {
+    const { iteration, maxIterations } = this.#shown();
+    return isNearLimit(iteration, maxIterations);
+  }
+
+  getIterationWarningPrompt(): string | null {
+    const { iteration, maxIterations } = this.#shown();
+    return this.isNearIterationLimit() ? iterationWarning(Math.max(1, remainingIterations(iteration, maxIterations))) : null;
+  }
+
+  setError(message: string): void {
+    const source = this.#source();
+    const notice = { type: 'error' as const, message, isRetryable: true };
+    this.#foretell([{ type: 'run-ended', outcome: 'error', notice }], async () => (await source.open(message)).program.end(message));
+  }
+
+  getSessionSummary(): string {
+    const { status, iteration, maxIterations, totalToolCalls, filesCreated, filesModified, commandsExecuted, errorMessage } =
+      this.getState();
+    const list = (name: string, items: readonly string[]) => (items.length === 0 ? [] : [`${name}: ${items.join(', ')}`]);
+    return [
+      `Status: ${status}`,
+      `Iterations: ${iteration} of ${maxIterations}`,
+      `Tool calls: ${totalToolCalls}`,
+      ...list('Created', filesCreated),
+      ...list('Modified', filesModified),
+      ...list('Commands', commandsExecuted),
+      ...(errorMessage === undefined ? [] : [`Error: ${errorMessage}`]),
+    ].join('\n');
+  }
+
+  /** Stops what runs and leaves an orchestrator that can start again. */
+  abort(): void {
+    this.#controller.abort();
+    if (!isAtWork(this.#shown())) return;
+    const source = this.#source();
+    this.#foretell([{ type: 'run-ended', outcome: 'stopped' }], async () => source.session()?.stop());
+  }
+
+  async getAvailableTools(): Promise<string[]> {
+    return SEED_TOOLS.map((tool) => tool.name);
+  }
+
+  /** Gives the task to the session's own model; resolves with the conversation when the task is over. */
+  async carryOut(task: string): Promise<ConversationState> {
+    this.#renew();
+    const source = this.#source();
+    const session = await source.open(task);
+    await this.#listener.duringTask(task, async (isOver) => {
+      await session.send(task, source.mode(), 'after-task');
+      while (!isOver(session.state(), source.hasUser)) await nextChange(source);
+    });
+    return session.state();
+  }
+
+  /** Takes no more part in the session. */
+  release(): void {
+    this.#listener.detach();
+  }
+
+  #current(): SessionSource {
+    return agentEnvironment()?.app ?? this.#own;
+  }
+
+  #source(): SessionSource {
+    const source = this.#current();
+    this.#listener.attach(source);
+    return source;
+  }
+
+  #shown(): ConversationState {
+    const source = this.#current();
+    const shown = this.#foretold.after(source.session()?.state() ?? INITIAL_CONVERSATION);
+    return shown.runStartedAt === 0 ? { ...shown, maxIterations: source.settings().maxIterations } : shown;
+  }
+
+  #foretell(events: JournalEvent[], work: () => Promise<unknown>): void {
+    this.#foretold.add(events, work, () => this.#listener.tell());
+    this.#listener.tell();
+  }
+
+  #grant(count: number): void {
+    const source = this.#source();
+    this.#foretell([{ type: 'iterations-granted', count }], async () => source.session()?.grantIterations(count));
+  }
+
+  #onRecorded(event: JournalEvent): void {
+    this.#foretold.note(event);
+    const isStop = event.type === 'run-ended' && event.outcome === 'stopped';
+    if (isStop && this.#shown().runBy === 'program') this.#controller.abort();
+  }
+
+  #renew(): AbortController {
+    this.#controller = new AbortController();
+    return this.#controller;
+  }
+}
+
+function isAtWork({ status }: { status: AgentStatus }): boolean {
+  return wakeEvent(status) === null;
+}
+
+function nextChange(source: SessionSource): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = source.subscribe((event) => {
+      if (event.type !== 'changed') return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+function limitOf({ maxIterations }: AgentOrchestratorOptions): Partial<AgentModeSettings> {
+  return maxIterations === undefined ? {} : { maxIterations };
+}
+
+/** What a program gives is held to the same bounds as what a user types. */
+function checked(settings: AgentModeSettings): AgentModeSettings {
+  const maxIterations = Math.min(200, Math.max(1, Math.trunc(settings.maxIterations) || DEFAULT_AGENT_SETTINGS.maxIterations));
+  return { ...settings, maxIterations };
+}

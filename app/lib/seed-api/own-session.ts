@@ -1,0 +1,92 @@
+import type { AgentPorts } from '../agent/ports.ts';
+import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
+import { createAgentSession } from '../agent/session/create-agent-session.ts';
+import { chatIdSchema } from '../protocol/ids.ts';
+import { type AgentModeSettings, DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
+import { TOOL_REGISTRY } from '../tools/index.ts';
+import { browserClock, browserHasher, browserIds } from '../workbench/browser-ports.ts';
+import { type AgentEnvironment, agentEnvironment, type SessionSource } from './environment.ts';
+
+export interface OwnSession extends SessionSource {
+  /** Stops it; the next one begins from nothing. */
+  drop(): void;
+}
+
+/** Where no app runs: a session in memory over the connected project, made when it is first needed. */
+export function createOwnSession(initial: AgentModeSettings): OwnSession {
+  let settings = initial;
+  let session: AgentSession | null = null;
+  const listeners = new Set<(event: SessionEvent) => void>();
+  const ports = memoryPorts(() => settings);
+  const create = () => {
+    const created = createAgentSession({
+      chatId: chatIdSchema.parse(browserIds.next()),
+      ports,
+      tools: TOOL_REGISTRY,
+      projectRoot: agentEnvironment()?.projectRoot ?? '/home/project',
+      modelId: () => agentEnvironment()?.model?.modelId() ?? '',
+    });
+    created.subscribe((event) => {
+      if (session === created) for (const listener of [...listeners]) listener(event);
+    });
+    return created;
+  };
+  return {
+    session: () => session,
+    async open() {
+      session ??= create();
+      return session;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settings: () => settings,
+    updateSettings(patch) {
+      settings = { ...settings, ...patch };
+    },
+    mode: () => 'agent',
+    hasUser: false,
+    drop() {
+      void session?.stop();
+      session = null;
+    },
+  };
+}
+
+function connected(): AgentEnvironment {
+  const environment = agentEnvironment();
+  if (environment === null) throw new Error('No project is open.');
+  return environment;
+}
+
+/** The project is the one that is connected at the time of each call. */
+function memoryPorts(agent: () => AgentModeSettings): AgentPorts {
+  return {
+    clock: browserClock,
+    ids: browserIds,
+    hasher: browserHasher,
+    journal: { append: async () => undefined },
+    transport: {
+      open(request, signal) {
+        const { model } = connected();
+        if (model === undefined) throw new Error('No model is connected.');
+        return model.transport.open(request, signal);
+      },
+    },
+    get workspace() {
+      return connected().workspace;
+    },
+    get problems() {
+      return connected().problems;
+    },
+    settings: {
+      current: () => ({ ...DEFAULT_APP_SETTINGS, agent: agent() }),
+      // Nobody answers a card here, so no rule is made on one.
+      addRule: () => undefined,
+      noteRuleUse: () => undefined,
+    },
+    models: { contextWindow: () => null },
+    telemetry: { note: () => undefined },
+  };
+}

@@ -1,0 +1,151 @@
+import type { SessionEvent } from '../agent/session/agent-session.ts';
+import type { ConversationState } from '../agent/session/conversation-state.ts';
+import { wakeEvent } from '../agent/session/machine.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
+import type { AgentOrchestratorOptions, AgentStatus } from './agent-types.ts';
+import type { SessionSource } from './environment.ts';
+import { approvalRequestOf, executionState, toolCallRecord } from './execution-state.ts';
+
+export interface SessionListenerDependencies {
+  options(): AgentOrchestratorOptions;
+  /** What the orchestrator shows at this moment. */
+  shown(): ConversationState;
+  /** Before the callbacks learn of it. */
+  onRecorded(event: JournalEvent): void;
+}
+
+type IsOver = (state: ConversationState, hasUser: boolean) => boolean;
+
+/** Turns what happens in a session into the seed's callbacks, and answers the approvals of what an orchestrator has begun. */
+export class SessionListener {
+  readonly #dependencies: SessionListenerDependencies;
+  #source: SessionSource | null = null;
+  #unsubscribe: () => void = () => undefined;
+  #toldStatus: AgentStatus = 'idle';
+  /** Calls of the orchestrator's under way; true: a person has approved it. */
+  readonly #calls = new Map<string, boolean>();
+  /** The task that the model carries out for it; `messageId` as soon as it is in the journal. */
+  #task: { text: string; messageId: string | null } | null = null;
+
+  constructor(dependencies: SessionListenerDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  attach(source: SessionSource): void {
+    if (source === this.#source) return;
+    this.detach();
+    this.#source = source;
+    this.#unsubscribe = source.subscribe((event) => this.#onEvent(event));
+  }
+
+  detach(): void {
+    this.#unsubscribe();
+    this.#source = null;
+  }
+
+  /** Answers the approvals of this call meanwhile. */
+  async during<Result>(toolCallId: string, isApproved: boolean, work: () => Promise<Result>): Promise<Result> {
+    this.#calls.set(toolCallId, isApproved);
+    try {
+      return await work();
+    } finally {
+      this.#calls.delete(toolCallId);
+    }
+  }
+
+  /** Answers the approvals of this task meanwhile. */
+  async duringTask(text: string, work: (isOver: IsOver) => Promise<void>): Promise<void> {
+    this.#task = { text, messageId: null };
+    try {
+      await work((state, hasUser) => this.#isOver(state, hasUser));
+    } finally {
+      this.#task = null;
+    }
+  }
+
+  /** Tells the status where it is another than was told last. */
+  tell(): void {
+    const { status } = this.#dependencies.shown();
+    if (status === this.#toldStatus) return;
+    this.#toldStatus = status;
+    this.#dependencies.options().onStatusChange?.(status);
+  }
+
+  #onEvent(event: SessionEvent): void {
+    if (event.type === 'approval-requested') {
+      if (this.#isMine(event.approval.toolCallId)) void this.#answer(event.approval, event.summary);
+    } else if (event.type === 'changed') {
+      if (event.event !== undefined) this.#onRecorded(event.event);
+      this.tell();
+    }
+  }
+
+  #onRecorded(event: JournalEvent): void {
+    this.#dependencies.onRecorded(event);
+    const state = this.#source?.session()?.state();
+    if (state === undefined) return;
+    const { onToolExecuted, onIterationComplete } = this.#dependencies.options();
+    switch (event.type) {
+      case 'user-message':
+        if (this.#task?.messageId === null && textOf(event) === this.#task.text) this.#task.messageId = event.message.id;
+        break;
+      case 'tool-call-succeeded':
+      case 'tool-call-failed':
+      case 'tool-call-cancelled': {
+        const call = state.toolCalls.get(event.toolCallId);
+        if (call !== undefined && this.#isMine(event.toolCallId)) onToolExecuted?.(toolCallRecord(call, state));
+        break;
+      }
+      case 'step-started':
+      case 'run-ended': {
+        const done = event.type === 'run-ended' ? state.iteration : state.iteration - 1;
+        if (done > 0 && this.#isAtTask(state)) onIterationComplete?.(done, executionState(state));
+        break;
+      }
+    }
+  }
+
+  #isMine(toolCallId: string): boolean {
+    const state = this.#source?.session()?.state();
+    return this.#calls.has(toolCallId) || (state !== undefined && this.#isAtTask(state));
+  }
+
+  #isAtTask({ messages, remarks }: ConversationState): boolean {
+    const newest = messages.findLast(({ id, role }) => role === 'user' && !remarks.has(id));
+    return newest !== undefined && newest.id === this.#task?.messageId;
+  }
+
+  /** A user may still answer what the agent asks; nobody else will. */
+  #isOver({ status, queued }: ConversationState, hasUser: boolean): boolean {
+    if (wakeEvent(status) === null || (status === 'waiting_for_user' && hasUser)) return false;
+    // The run before it has ended, and its own begins.
+    const isNext = status === 'completed' && queued.some(({ message }) => message.id === this.#task?.messageId);
+    return !isNext;
+  }
+
+  async #answer(approval: ApprovalRequest, summary: string): Promise<void> {
+    const answer = await this.#answerTo(approval, summary);
+    // Where the user has answered meanwhile, that holds.
+    if (answer !== null) await this.#source?.session()?.answerApproval(approval.approvalId, answer);
+  }
+
+  /** Null: the user is asked. */
+  async #answerTo(approval: ApprovalRequest, summary: string): Promise<ApprovalAnswer | null> {
+    const { onApprovalNeeded, autoApproveAll } = this.#dependencies.options();
+    if (autoApproveAll === true || this.#calls.get(approval.toolCallId) === true) return { decision: 'approve' };
+    if (onApprovalNeeded === undefined) return this.#source?.hasUser === true ? null : { decision: 'deny' };
+    const call = this.#source?.session()?.state().toolCalls.get(approval.toolCallId);
+    try {
+      const isApproved = await onApprovalNeeded(approvalRequestOf(approval, summary, call?.input ?? null));
+      return isApproved === true ? { decision: 'approve' } : { decision: 'deny' };
+    } catch (error) {
+      return { decision: 'deny', reason: errorMessage(error) };
+    }
+  }
+}
+
+function textOf({ message }: Extract<JournalEvent, { type: 'user-message' }>): string {
+  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
