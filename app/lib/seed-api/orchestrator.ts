@@ -113,7 +113,7 @@ export class AgentOrchestrator {
     return isAtWork(shown) && shown.iteration < shown.maxIterations;
   }
 
-  /** Validates, decides, asks where it must, runs: as for a model, in the open session. Never rejects. `isApproved`: a person has said yes. */
+  /** Validates, decides, asks where it must, runs: as for a model, in the open session. Never rejects. `isApproved`: the user has approved. */
   async executeTool(name: string, params: Record<string, unknown>, { isApproved = false } = {}): Promise<ToolExecutionResult> {
     const { signal } = this.#controller;
     const toolCallId = `program-${browserIds.next()}`;

@@ -24,7 +24,7 @@ export class SessionListener {
   #source: SessionSource | null = null;
   #unsubscribe: () => void = () => undefined;
   #toldStatus: AgentStatus = 'idle';
-  /** Calls of the orchestrator's under way; true: a person has approved it. */
+  /** Calls of the orchestrator's under way; true: the user has approved it. */
   readonly #calls = new Map<string, boolean>();
   /** The task that the model carries out for it; `messageId` as soon as it is in the journal. */
   #task: { text: string; messageId: string | null } | null = null;
