@@ -14,7 +14,7 @@ export interface WireFile {
   f: { c: string | Uint8Array /** `c` is latin1 for bytes. */; b?: boolean } | { /** Symlink's target. */ l: string };
 }
 
-/** Writes the tree below `folder`, over what stands there. */
+/** Writes the tree below `folder`, over what is there. */
 export function writeTree(fileSystem: FileSystem, folder: string, tree: unknown): void {
   if (!isFolder(tree)) throw new Error('mount: this is no tree of files');
   for (const [name, entry] of Object.entries(tree.d)) {

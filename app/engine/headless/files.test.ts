@@ -28,7 +28,7 @@ describe('a mounted tree', () => {
     expect(() => writeTree(fs, '/home/project', null)).toThrow('no tree of files');
   });
 
-  it('says which file stands in the way of a folder', () => {
+  it('says which file is in the way of a folder', () => {
     const fs = create();
     fs.writeFile('/home/project/x', new Uint8Array(0));
     expect(() => writeTree(fs, '/home/project', { d: { x: { d: {} } } })).toThrow("EEXIST: file already exists, mkdir '/home/project/x'");

@@ -107,7 +107,7 @@ async function pump(read: () => Promise<Uint8Array>, listeners: (OutputListener 
     for (const listener of listeners) {
       if (listener === undefined) continue;
       const copy = chunk.slice();
-      // A listener that fails is the client's affair; the program goes on.
+      // A listener that fails is the client's affair; the program continues.
       inFlight.push(Promise.resolve(listener(transfer(copy, [copy.buffer]))).catch(() => {}));
     }
   };

@@ -101,7 +101,7 @@ describe('who may boot the engine', () => {
     expect(parentOrigins('', { protocol: 'https:', host: 'other.example.com' })).toEqual([]);
   });
 
-  it('is told why when it is somebody else', () => {
+  it('learns why when it is somebody else', () => {
     const allowed = ['https://app.example.com'];
     expect(refusal(allowed, { isFramed: true, ancestors: allowed })).toBeNull();
     expect(refusal(allowed, { isFramed: true, ancestors: undefined })).toBeNull();

@@ -89,7 +89,7 @@ function findFile(fileSystem: FileSystem, { file, env, cwd }: ExecutableRequest)
     try {
       return checkExecutable(fileSystem, path);
     } catch (error) {
-      // The search goes on past a file that may not be run, and names it only when nothing better is found.
+      // The search continues past a file that may not be run, and names it only when nothing better is found.
       if (error instanceof SystemError && error.code === 'EACCES') refusal = error;
     }
   }

@@ -8,7 +8,7 @@ import { createTestKernel } from './testing/create-test-kernel.ts';
 
 /*
  * Whatever a process asks, in whatever order, while the user changes files under its feet: it never gets a byte of a file with keys, and
- * nothing that is guarded is different after one of its calls. What is guarded is told here by a few names, written down apart from the
+ * nothing that is guarded is different after one of its calls. What is guarded is stated here by a few names, written down apart from the
  * tables that the kernel goes by.
  */
 const ROOT = '/home/project';

@@ -187,7 +187,7 @@ describe('watch', () => {
     expect(one).toEqual(['change file']);
   });
 
-  it('outlives the replacement of a file and ends when it is told to', () => {
+  it('outlives the replacement of a file and ends when it is asked to', () => {
     const fs = create();
     fs.writeFile('/f', bytes('old'));
     const events: string[] = [];
@@ -200,7 +200,7 @@ describe('watch', () => {
     expect(events).toEqual(['rename', 'change']);
   });
 
-  it('goes on after a watched folder has moved', () => {
+  it('continues after a watched folder has moved', () => {
     const fs = create();
     fs.mkdir('/w', false, 0o755);
     const events: string[] = [];

@@ -286,7 +286,7 @@ export class FileSystem {
     return this.#shared.watchers.add({ directory: place.directory, name: place.name }, false, listener);
   }
 
-  /** Puts a device file there (the folder must stand). */
+  /** Puts a device file there (the folder must exist). */
   makeDevice(path: string, device: Device): void {
     const [directory, name] = this.#newPlace(path);
     this.#attach(directory, name, this.#newFile(0o666, device));

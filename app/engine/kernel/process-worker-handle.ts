@@ -1,6 +1,6 @@
 /** A worker for one process, as the kernel holds it, whoever has started it. */
 export interface ProcessWorkerHandle {
-  /** Stands after `#` in its address: what the browser tells of its workers' memory is told apart by it. */
+  /** Comes after `#` in its address: what the browser tells of its workers' memory is distinguished by it. */
   readonly number: number;
   post(message: unknown, transfer?: Transferable[]): void;
   terminate(): void;

@@ -85,7 +85,7 @@ export class RequestMailbox {
   }
 
   #read(): MailboxRequest {
-    // What stands in shared memory was written by the process, which may be hostile to all but itself: lengths are bounded by the views.
+    // What is in shared memory was written by the process, which may be hostile to all but itself: lengths are bounded by the views.
     const units = this.#units.subarray(0, this.#header[ChannelSlot.REQUEST_UNITS]);
     const text: string = Reflect.apply(String.fromCharCode, undefined, units);
     const bytesAt = this.#header[ChannelSlot.REQUEST_BYTES_AT] ?? -1;

@@ -117,7 +117,7 @@ function watchMailbox(mailbox: RequestMailbox, answer: (request: MailboxRequest)
     const end = now + STRETCH_MILLISECONDS;
     let until = now + WATCH_MILLISECONDS;
     while (isAnswered && now < until) {
-      // What the last call has set going by promises goes on first, as it does between messages.
+      // What the last call has set going by promises continues first, as it does between messages.
       await undefined;
       const request = mailbox.take();
       now = performance.now();

@@ -107,7 +107,7 @@ describe("a preview's bridge", () => {
     close();
   });
 
-  it('sends no more than the window until it is told that it was taken', async () => {
+  it('sends no more than the window until it learns that it was taken', async () => {
     const { ports, received, until, close, send } = createBridge();
     const listener = ports.listen(3000);
     send({ type: 'connect', connection: 1, port: 3000 });

@@ -35,7 +35,7 @@ describe('spare workers', () => {
     return workers;
   };
 
-  it('are two, warmed up, and made anew when one is taken', () => {
+  it('are two, warmed up, and made again when one is taken', () => {
     const workers = prepared();
     expect(made).toHaveLength(2);
     expect(made[0]?.messages).toEqual([{ type: 'warm-up', programs: ['jsh', 'node'] }]);

@@ -10,7 +10,7 @@ export type GatherQuestion = [about: 'kind' | 'path' | 'bytes' | 'kept', name: s
  * Each call can be made in two ways with the same meaning:
  * - `sync`: the process posts the request and waits with `Atomics.wait` on its shared buffer; the kernel answers into the buffer.
  *   A call that has to wait (a read from an empty pipe, a wait for a child) blocks the process, as on Unix.
- * - `async`: the answer comes as a message; the process goes on.
+ * - `async`: the answer comes as a message; the process continues.
  * A handler in the kernel returns a value or a promise and knows nothing of the difference.
  *
  * Errors are `SystemError`s with a Node code (`ENOENT`); who shows them to programs adds syscall and path as Node words them.
@@ -92,7 +92,7 @@ export type TreeChange =
   | { type: 'remove'; path: string }
   /** Folders above `to` are made. */
   | { type: 'rename'; from: string; to: string }
-  /** Takes the place of what stands there. Folders above it are made. */
+  /** Replaces what is there. Folders above it are made. */
   | { type: 'symlink'; target: string; path: string }
   /** Nothing there is no error. */
   | { type: 'chmod'; path: string; mode: number };
@@ -116,7 +116,7 @@ export interface SystemCallTable {
   /** Whole file in one call; `flags` as for open (CREATE|TRUNCATE or CREATE|APPEND). */
   writeFile(path: string, data: Uint8Array, flags: number, mode: number): void;
   readdir(path: string): DirectoryItem[];
-  /** The first folder made, or null when all stood. */
+  /** The first folder made, or null when all existed. */
   mkdir(path: string, isRecursive: boolean, mode: number): string | null;
   rmdir(path: string): void;
   unlink(path: string): void;
@@ -185,10 +185,10 @@ export interface SystemCallTable {
   /** Waits for the next connection. */
   accept(listener: number): { socket: number; remotePort: number };
   connect(port: number, host: string): { socket: number; localPort: number };
-  /** The same by a path of the file system. EADDRINUSE when something stands there; ENOENT, ECONNREFUSED. */
+  /** The same by a path of the file system. EADDRINUSE when something is there; ENOENT, ECONNREFUSED. */
   listenAt(path: string): number;
   connectTo(path: string): number;
-  /** Ends the writing side; the reading side goes on. */
+  /** Ends the writing side; the reading side continues. */
   shutdown(socket: number): void;
 }
 

@@ -6,7 +6,7 @@ const MAX_REFUSED_PATH = 1_000;
 
 /**
  * What the kernel knows of a terminal's programs and its output does not show: whether one waits for input, which ports they
- * open, which files they were refused. It stands in the output as an escape sequence, in order with what was printed, so that any client of the wire can take it
+ * open, which files they were refused. It is in the output as an escape sequence, in order with what was printed, so that any client of the wire can take it
  * out. Only for a client that asked for it with a key of its own, which no program learns: nobody else can write a note.
  */
 export class TerminalNotes {

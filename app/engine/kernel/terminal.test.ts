@@ -33,7 +33,7 @@ describe('a terminal in canonical mode', () => {
     expect(await read()).toBe('kept\n');
   });
 
-  it('gives what stands on Ctrl-D, and the end when nothing does', async () => {
+  it('gives what is on Ctrl-D, and the end when nothing does', async () => {
     const { terminal, read } = create();
     terminal.input(bytes('part\x04'));
     expect(await read()).toBe('part');

@@ -3,7 +3,7 @@ import type { SystemError } from './system-calls.ts';
 /** Now, or later. */
 export type Answer<T> = T | Promise<T>;
 
-/** What stands ready stays synchronous: a caller that cannot wait gets it at once. */
+/** What is ready stays synchronous: a caller that cannot wait gets it at once. */
 export function mapAnswer<From, To>(answer: Answer<From>, map: (value: From) => To): Answer<To> {
   return answer instanceof Promise ? answer.then(map) : map(answer);
 }
@@ -48,12 +48,12 @@ export class WaitList {
         return true;
       };
       this.#attempts.add(tryAgain);
-      // Those before this one may be unable to go on for reasons of their own.
+      // Those before this one may be unable to continue for reasons of their own.
       if (this.#attempts.size > 1) this.wake();
     });
   }
 
-  /** Something has changed: whoever can go on now, does. What that changes in turn is seen in another round, never by recursion. */
+  /** Something has changed: whoever can continue now, does. What that changes in turn is seen in another round, never by recursion. */
   wake(): void {
     this.#mustLookAgain = true;
     if (this.#isWaking) return;

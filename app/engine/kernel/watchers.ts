@@ -27,7 +27,7 @@ export class Watchers {
     };
   }
 
-  /** `inode` is what stands, or with `isGone` stood, at that name. */
+  /** `inode` is what is, or with `isGone` was, at that name. */
   emit(event: 'rename' | 'change', directory: DirectoryInode, name: string, inode: Inode, isGone = false): void {
     if (this.#byDirectory.size === 0) return;
     if (inode.kind === 'directory' && isGone) this.#tell(inode, event, name, (watcher) => watcher.name === null);

@@ -3,7 +3,7 @@ import type { FileStatus, KernelPush } from './system-calls.ts';
 
 /**
  * Between a process's worker and the kernel's. A channel is a port and a shared buffer: the port carries requests, answers of
- * asynchronous calls and pushes; the buffer carries the answers of synchronous ones, for which the process stands still.
+ * asynchronous calls and pushes; the buffer carries the answers of synchronous ones, for which the process waits.
  *
  *   int32[0]  0 while the process waits, 1 once the answer is there
  *   int32[1]  kind of the answer (AnswerKind)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCommandLine } from './command-line.ts';
 
-test('options, values and short forms are told from plain words', () => {
+test('options, values and short forms are distinguished from plain words', () => {
   const line = parseCommandLine(['install', '-DE', 'a', '--prefix', 'sub', '--no-save', '--omit=dev', '--omit', 'peer', 'b', '--', '-x']);
   expect(line.positional).toEqual(['install', 'a', 'b']);
   expect(line.rest).toEqual(['-x']);

@@ -60,11 +60,11 @@ const longAliases = new Map<string, readonly [string, string | true]>([
   ['exact', ['save-exact', true]],
 ]);
 
-/** What a person typed after `npm`, taken apart. */
+/** What a user typed after `npm`, taken apart. */
 export class CommandLine {
   constructor(
     readonly positional: readonly string[],
-    /** What stood after `--`. */
+    /** What was after `--`. */
     readonly rest: readonly string[],
     private readonly options: ReadonlyMap<string, readonly string[]>,
     /** What `.npmrc` and the environment say, for options that were not given. */

@@ -25,7 +25,7 @@ export interface LockFile {
   packages: LockedPackage[];
 }
 
-/** Reads a package-lock.json of version 2 or 3; null for anything else (the tree is then resolved anew). */
+/** Reads a package-lock.json of version 2 or 3; null for anything else (the tree is then resolved again). */
 export function readLockFile(text: string): LockFile | null {
   let json: unknown;
   try {
@@ -57,15 +57,15 @@ function depthOf(location: string): number {
   return location.split('/node_modules/').length;
 }
 
-/** The last folder's name, when every step of the location is a package's name; null for what stands in no `node_modules`. */
+/** The last folder's name, when every step of the location is a package's name; null for what is in no `node_modules`. */
 function nameOfLocation(location: string): string | null {
   const names = `/${location}`.split('/node_modules/').slice(1);
   return names.every(isPackageName) ? (names.at(-1) ?? null) : null;
 }
 
 /**
- * Puts the locked packages into a tree that has only its root yet. Left out: native packages another one stands in for
- * (they are resolved anew), and what is not from the registry.
+ * Puts the locked packages into a tree that has only its root yet. Left out: native packages another one replaces
+ * (they are resolved again), and what is not from the registry.
  */
 export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeOptions): void {
   for (const { location, manifest, integrity, resolved } of lock.packages) {
@@ -123,7 +123,7 @@ export function writeLockFile(tree: PackageNode, flags: ReadonlyMap<PackageNode,
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** What stands on disk, for tools that look whether it has changed (`node_modules/.package-lock.json`). */
+/** What is on disk, for tools that look whether it has changed (`node_modules/.package-lock.json`). */
 export function writeHiddenLockFile(
   nodes: readonly PackageNode[],
   flags: ReadonlyMap<PackageNode, DependencyFlags>,

@@ -1,7 +1,7 @@
 import { NpmError } from './npm-error.ts';
 import { joinPath, type ProjectFiles } from './project-files.ts';
 
-/** Variables npm itself gives to scripts; they say where a run stands, not what the person wants. */
+/** Variables npm itself gives to scripts; they say where a run is, not what the user wants. */
 const ownVariables = new Set([
   'prefix',
   'local-prefix',
@@ -16,7 +16,7 @@ const ownVariables = new Set([
   'init-module',
 ]);
 
-/** What `.npmrc` files and `npm_config_` variables say, by option. The project's file wins over the person's, variables over both. */
+/** What `.npmrc` files and `npm_config_` variables say, by option. The project's file wins over the user's, variables over both. */
 export function readConfig(
   files: ProjectFiles,
   folders: { project: string; home: string },

@@ -61,7 +61,7 @@ export class PackageJson {
     return [...list.matchAll(/^\s*-\s*(["']?)([^"'#\n]+?)\1\s*(?:#.*)?$/gm)].map(([, , pattern = '']) => pattern);
   }
 
-  /** Where the dependency stands now. */
+  /** Where the dependency is now. */
   kindOf(name: string): DependencyKind | null {
     const { manifest } = this;
     return (

@@ -57,7 +57,7 @@ export function parseSpec(text: string): PackageSpec {
 export interface RequestedPackage {
   /** null: only known once the folder or archive was read. */
   name: string | null;
-  /** As it is to stand in package.json; '' when nothing was asked for. */
+  /** As it is to be in package.json; '' when nothing was asked for. */
   specText: string;
   spec: PackageSpec;
 }

@@ -83,7 +83,7 @@ export class ProjectFiles {
   }
 }
 
-/** Joins and tidies Unix paths; an absolute part starts anew. */
+/** Joins and tidies Unix paths; an absolute part starts again. */
 export function joinPath(...parts: string[]): string {
   const joined = parts.reduce((left, right) => (right.startsWith('/') ? right : `${left}/${right}`));
   const segments: string[] = [];

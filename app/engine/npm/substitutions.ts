@@ -1,14 +1,14 @@
 import type { Manifest } from './manifest.ts';
 import { compare, intersects, isVersion, satisfies } from './semver.ts';
 
-/** Packages that exist as native builds only, and the build of the same code for WebAssembly that stands in for them. */
+/** Packages that exist as native builds only, and the build of the same code for WebAssembly that replaces them. */
 const substitutes: ReadonlyMap<string, string> = new Map([
   ['esbuild', 'esbuild-wasm'],
   ['rollup', '@rollup/wasm-node'],
   ['lightningcss', 'lightningcss-wasm'],
 ]);
 
-/** Packages whose newer versions are native code; the older ones, still JavaScript, stand in for them. */
+/** Packages whose newer versions are native code; the older ones, still JavaScript, replace them. */
 const lastJavaScript: ReadonlyMap<string, { native: string; range: string }> = new Map([
   ['typescript', { native: '>=7.0.0-0', range: '>=6.0.0 <7.0.0-0' }],
 ]);
@@ -26,7 +26,7 @@ export function substituteFor(packageName: string): string | null {
   return substitutes.get(packageName) ?? null;
 }
 
-/** The versions that stand in for this one, which is native code; null: it runs as it is. */
+/** The versions that replace this one, which is native code; null: it runs as it is. */
 export function standInRange(packageName: string, version: string): string | null {
   const rule = lastJavaScript.get(packageName);
   return rule !== undefined && satisfies(version, rule.native) ? rule.range : null;

@@ -54,7 +54,7 @@ function previewLocation(value: string, context: { previewOrigin(port: number): 
 
 /**
  * A `Set-Cookie` header as `document.cookie` takes it. `HttpOnly` cannot be kept, and the preview is not worth protecting from
- * its own page; `Path` is widened because the bridge, which sends the cookies, stands on a path of its own.
+ * its own page; `Path` is widened because the bridge, which sends the cookies, is on a path of its own.
  */
 export function documentCookie(header: string): string {
   const [pair = '', ...attributes] = header.split(';');

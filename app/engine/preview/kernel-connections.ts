@@ -172,7 +172,7 @@ class Connection implements KernelConnection {
       this.sendIfOpen({ type: 'taken', bytes: data.length });
       controller.enqueue(data);
     } else {
-      // What came before a cut is read first; a cut without an end is told by HTTP's own framing, as on a real socket.
+      // What came before a cut is read first; a cut without an end is marked by HTTP's own framing, as on a real socket.
       controller.close();
     }
   }

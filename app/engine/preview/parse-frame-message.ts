@@ -32,7 +32,7 @@ function parsePreviewMessage(message: Record<string, unknown>): PortlessPreviewM
   }
 }
 
-/** Together no longer than one text; what does not fit is cut to a text, and what JSON cannot hold is told as one. */
+/** Together no longer than one text; what does not fit is cut to a text, and what JSON cannot hold is reported as one. */
 function boundedArguments(args: readonly unknown[]): unknown[] {
   let room = MAX_TEXT;
   return args.slice(0, 50).map((value) => {

@@ -28,7 +28,7 @@ test('the program believes itself at localhost', () => {
   expect(headers).toMatchObject({ host: 'localhost:5173', origin: 'http://localhost:5173', referer: 'http://localhost:5173/form?x' });
 });
 
-test("another site's address is not told, and reading sends no origin", () => {
+test("another site's address is not sent, and reading sends no origin", () => {
   const headers = headersOf({ referrer: 'http://ide.localhost:8788/chat/1' });
   expect(headers).not.toHaveProperty('referer');
   expect(headers).not.toHaveProperty('origin');
@@ -59,7 +59,7 @@ test('a page opened by hand comes from nowhere, all else from the same origin', 
   expect(headersOf({})).toMatchObject({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' });
 });
 
-test('a form sent by another page is told as one, so that the program can refuse it', () => {
+test('a form sent by another page is reported as one, so that the program can refuse it', () => {
   const form = { method: 'POST', mode: 'navigate', headers: [['origin', 'https://evil.example']] } satisfies Partial<PreviewRequest>;
   for (const referrer of ['', 'https://evil.example/', `${SURROUNDINGS.origin}.evil.example/`]) {
     expect(headersOf({ ...form, referrer })['sec-fetch-site']).toBe('cross-site');

@@ -36,7 +36,7 @@ export function programRequestHeaders(request: PreviewRequest, surroundings: Pre
   set('accept-language', surroundings.languages.join(','));
   set('user-agent', surroundings.userAgent);
   if (sendsCookies(request, surroundings)) set('cookie', surroundings.cookies);
-  // Another origin is told no path, as by a browser's default policy.
+  // Another origin learns no path, as by a browser's default policy.
   if (isOwn) set('referer', localOrigin + (isElsewhere ? '/' : request.referrer.slice(surroundings.origin.length)));
   if (!isReading(request.method) || (isElsewhere && request.mode === 'cors')) set('origin', isForeignForm ? 'null' : localOrigin);
   for (const [name, value] of CACHE_WISHES.get(request.cache) ?? []) set(name, value);

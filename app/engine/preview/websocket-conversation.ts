@@ -54,7 +54,7 @@ export class WebSocketConversation {
     });
   }
 
-  /** The connection stands: ask for the upgrade. */
+  /** The connection is open: ask for the upgrade. */
   start(): void {
     const { target, host, origin, protocols, cookies } = this.target;
     const headers: HttpHeaders = [

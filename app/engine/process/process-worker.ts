@@ -7,7 +7,7 @@ import { runProcess } from './run-process.ts';
 // Entry of every process's worker. It waits: a spare one is kept so that starting a process costs no parsing.
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Then what is still to be warmed up would only stand in the program's way. */
+/** Then what is still to be warmed up would only be in the program's way. */
 let isBooted = false;
 
 function waitForProgram(): void {

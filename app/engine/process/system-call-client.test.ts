@@ -32,7 +32,7 @@ describe('a synchronous system call', () => {
     const { port1, port2 } = new MessageChannel();
     try {
       const { system } = createSystemCallClient(port1, buffer);
-      // It must run before this thread stands still: starting it needs this one.
+      // It must run before this thread blocks: starting it needs this one.
       await new Promise((resolve) => kernel.once('online', resolve));
       expect(system.sync('spawn', { file: '', args: [], env: {}, cwd: '/', stdio: [] })).toBe(42);
     } finally {

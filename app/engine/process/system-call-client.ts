@@ -89,7 +89,7 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
   };
 }
 
-/** Byte arrays are sent as copies of exactly their bytes: a clone would take the whole buffer that a view stands on, or share it. */
+/** Byte arrays are sent as copies of exactly their bytes: a clone would take the whole buffer that a view lies on, or share it. */
 function ownBytes(args: unknown[]): Transferable[] {
   const transfer: Transferable[] = [];
   for (const [index, value] of args.entries()) {
@@ -143,7 +143,7 @@ class SyncAnswers {
     Atomics.store(this.#header, ChannelSlot.STATE, ChannelState.WAITING);
   }
 
-  /** Stands still until the answer is there. */
+  /** Blocks until the answer is there. */
   take(): unknown {
     this.#wait();
     switch (this.#header[ChannelSlot.KIND]) {

@@ -3,7 +3,7 @@ import { measureMemory, memorySample } from './measure-memory.ts';
 
 const at = (url: string) => ({ url, scope: 'DedicatedWorkerGlobalScope' });
 
-test('what each process’s worker holds is told apart by the number in its address', () => {
+test('what each process’s worker holds is distinguished by the number in its address', () => {
   const breakdown = [
     { bytes: 300, attribution: [at('http://run.ide.localhost/headless?version=1')] },
     { bytes: 5_000, attribution: [at('http://run.ide.localhost/engine/process-worker.js?v=ab#2')] },

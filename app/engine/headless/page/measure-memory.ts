@@ -14,7 +14,7 @@ export async function measureMemory(scope: object): Promise<MemorySample | null>
   return memorySample(measurement);
 }
 
-/** Workers are told apart by the number after `#` in their address, which the kernel gives them. */
+/** Workers are distinguished by the number after `#` in their address, which the kernel gives them. */
 export function memorySample({ breakdown }: MemoryMeasurement): MemorySample {
   return breakdown.flatMap(({ bytes, attribution }) => {
     const [number] = attribution.flatMap(({ url }) => /\/process-worker\.js[^#]*#(\d+)$/.exec(url)?.[1] ?? []);

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 
-// Script of the page that a stranger gets in the engine's place: its `boot()` rejects with what stands there, where it would wait for ever.
+// Script of the page that a stranger gets in the engine's place: its `boot()` rejects with what is there, where it would wait for ever.
 const message = document.getElementById('refusal')?.textContent ?? 'The engine does not answer this page.';
 const { port1, port2 } = new MessageChannel();
 expose(

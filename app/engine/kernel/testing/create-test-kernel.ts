@@ -51,7 +51,7 @@ const DEFAULT_CWD = '/home/project';
 const DEFAULT_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/home/project/node_modules/.bin', HOME: '/home/project' };
 /**
  * A real kernel whose programs run in this thread. A `sync` call that would have to wait throws, since there is nobody else to
- * go on meanwhile; programs under test use `async` wherever they may wait.
+ * continue meanwhile; programs under test use `async` wherever they may wait.
  */
 export function createTestKernel(options: TestKernelOptions = {}): TestKernel {
   const {
@@ -105,7 +105,7 @@ export function createTestKernel(options: TestKernelOptions = {}): TestKernel {
   };
 }
 
-/** Stands in for the thrown-away worker of a process that has ended: it is never heard of again. */
+/** Takes the place of the thrown-away worker of a process that has ended: it is never heard of again. */
 class ProcessGone extends Error {}
 
 class InlineRunner {

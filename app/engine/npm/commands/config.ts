@@ -5,7 +5,7 @@ import { platform } from '../platform.ts';
 import { joinPath } from '../project-files.ts';
 import type { Command } from './command.ts';
 
-/** `npm config get|set|delete|list`. What is set stands in `.npmrc` of the home folder, or with `--location=project` of the project. */
+/** `npm config get|set|delete|list`. What is set is in `.npmrc` of the home folder, or with `--location=project` of the project. */
 export const configCommand: Command = async (session) => {
   const { output } = session;
   const [action, ...keys] = session.commandLine.positional;

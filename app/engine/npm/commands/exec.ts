@@ -105,7 +105,7 @@ async function prepare(session: NpmSession, packages: readonly string[]): Promis
   return folder;
 }
 
-/** As npm does it: on a terminal it asks, elsewhere it says so and goes on. */
+/** As npm does it: on a terminal it asks, elsewhere it says so and continues. */
 async function askToFetch(session: NpmSession, folder: string, packages: readonly string[]): Promise<void> {
   const { commandLine, output } = session;
   if (commandLine.isSet('yes') || session.files.exists(joinPath(folder, 'node_modules'))) return;

@@ -61,7 +61,7 @@ function addRequests(session: NpmSession, packageJson: PackageJson, requests: re
   }
 }
 
-/** What `installProject` is told of the workspaces whose package.json is changed. */
+/** What `installProject` gets of the workspaces whose package.json is changed. */
 export function changedWorkspaces(targets: readonly SelectedProject[]): { workspaces: Map<string, PackageJson> } {
   return { workspaces: new Map(targets.filter(({ path }) => path !== '').map(({ path, packageJson }) => [path, packageJson])) };
 }

@@ -128,7 +128,7 @@ test('npm init asks on a terminal', async () => {
   });
 });
 
-test('npx asks on a terminal before it fetches, and does as it is told', async () => {
+test('npx asks on a terminal before it fetches, and does as it is asked', async () => {
   const bed = await createNpmTestBed({ packages });
   const start = () => bed.kernel.start(['npx', 'tool', 'x'], { terminal: { columns: 80, rows: 24 } });
   const refused = start();

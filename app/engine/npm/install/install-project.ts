@@ -52,7 +52,7 @@ export async function installProject(session: NpmSession, request: InstallReques
   const isLockHeeded = !commandLine.isUnset('package-lock') && !request.isUpdate;
   const lock = lockText === null || !isLockHeeded ? null : readLockFile(lockText);
   if (lockText !== null && !lock && isLockHeeded) {
-    output.warn('old lockfile package-lock.json is of a version this npm does not read; versions are chosen anew.');
+    output.warn('old lockfile package-lock.json is of a version this npm does not read; versions are chosen again.');
   }
   const tree = await resolveTree(session, request, lock);
   const flags = calculateFlags(tree);
@@ -192,7 +192,7 @@ function assertLocked(tree: PackageNode, lock: LockFile | null): void {
   for (const node of tree.withDescendants()) {
     if (node.source.type !== 'registry' || locked.get(node.location) === node.version || node.isInert) continue;
     const original = [...locked.keys()].includes(node.location);
-    // One that stands in for a native package is of the version there is of it.
+    // One that replaces a native package is of the version there is of it.
     if (substituteFor(node.name) === node.packageName) continue;
     if (node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range))) continue;
     problems.push(`${original ? 'Invalid: lock file does not satisfy' : 'Missing:'} ${node.packageName}@${node.version} from lock file`);
@@ -214,7 +214,7 @@ function warnOfEngines(session: NpmSession, tree: PackageNode): void {
   }
 }
 
-/** What goes on disk, outer packages before inner ones. */
+/** What goes to disk, outer packages before inner ones. */
 function installable(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>, omitted: readonly string[]): PackageNode[] {
   const isOmitted = (node: PackageNode) => {
     const own = flags.get(node);
@@ -240,7 +240,7 @@ function omittedKinds(commandLine: CommandLine): readonly string[] {
   return commandLine.values('omit').filter((kind) => !included.includes(kind));
 }
 
-/** What the lock file holds and the registry's short form leaves out (licence, funding), of packages that stand already. */
+/** What the lock file holds and the registry's short form leaves out (licence, funding), of packages that are already. */
 function completeManifests(session: NpmSession, nodes: readonly PackageNode[]): void {
   for (const node of nodes) {
     if (node.source.type !== 'registry' || node.manifest.license !== null) continue;
@@ -270,13 +270,13 @@ function noteSubstitutions(session: NpmSession, nodes: readonly PackageNode[]): 
   for (const node of nodes) {
     if (substituteFor(node.name) === node.packageName) replaced.set(node.name, `${node.name} → ${node.packageName}@${node.version}`);
   }
-  if (replaced.size > 0) session.output.note(`WebAssembly builds stand in for native packages: ${[...replaced.values()].join(', ')}`);
+  if (replaced.size > 0) session.output.note(`WebAssembly builds replace native packages: ${[...replaced.values()].join(', ')}`);
   const older = nodes.filter((node) =>
     node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range)),
   );
   if (older.length > 0) {
     const names = [...new Set(older.map((node) => `${node.packageName}@${node.version}`))];
-    session.output.note(`Of these the version asked for is native code; the newest that runs here stands in: ${names.join(', ')}`);
+    session.output.note(`Of these the version asked for is native code; the newest that runs here is used: ${names.join(', ')}`);
   }
   const needed = nodes.filter((node) => node.edgesIn.some((edge) => !edge.isOptional));
   const unusable = [...new Set(needed.map((node) => nativeOnlyNote(node.manifest)).filter((note) => note !== null))];

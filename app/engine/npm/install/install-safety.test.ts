@@ -48,7 +48,7 @@ test('an archive that breaks off in the middle leaves nothing of itself', async 
   expect(bed.list('../.npm/_staging')).toEqual([]);
 });
 
-test('what stands in node_modules is written down where tools look for it', async () => {
+test('what is in node_modules is written down where tools look for it', async () => {
   const bed = await createNpmTestBed({ packages });
   await bed.run('npm install tool');
   expect(bed.readJson('node_modules/.package-lock.json')).toMatchObject({

@@ -87,7 +87,7 @@ test('a lock file native npm wrote for native packages is taken over but for the
   expect(bed.locked()).toEqual({ app: '1.0.0', inner: '1.0.0', esbuild: 'esbuild-wasm@0.28.2' });
 });
 
-test('npm ci refuses a lock file that is missing or out of step, and trusts nothing that stands there', async () => {
+test('npm ci refuses a lock file that is missing or out of step, and trusts nothing that is there', async () => {
   const bed = await createNpmTestBed({ packages, packageJson: project({ dependencies: { tool: '1' } }) });
   expect((await bed.run('npm ci')).stderr).toContain('npm error code EUSAGE');
   await bed.run('npm install');
@@ -159,7 +159,7 @@ test('what was installed once is installed again without a network, in another p
   expect(unknown.stderr).toContain('npm error network The package registry cannot be reached.');
 });
 
-test('a package nobody has and a version nobody has are told apart', async () => {
+test('a package nobody has and a version nobody has are distinguished', async () => {
   const bed = await createNpmTestBed({ packages });
   expect((await bed.run('npm install nothing')).stderr).toContain('npm error code E404');
   expect((await bed.run('npm install inner@9')).stderr).toContain('npm error notarget No matching version found for inner@9.');

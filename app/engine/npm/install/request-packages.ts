@@ -60,7 +60,7 @@ async function nameInArchive(bytes: Uint8Array): Promise<string | undefined> {
   return undefined;
 }
 
-/** What stands in package.json afterwards: `^` and the version found, unless the asked-for range allows less than that. */
+/** What is in package.json afterwards: `^` and the version found, unless the asked-for range allows less than that. */
 export function settleSpecs(
   session: NpmSession,
   packageJson: PackageJson,

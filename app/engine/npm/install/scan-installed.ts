@@ -12,7 +12,7 @@ export interface InstalledPackage {
 }
 
 /**
- * What stands in `node_modules` of the project and of the given folders in it (its workspaces), by location. Packages without
+ * What is in `node_modules` of the project and of the given folders in it (its workspaces), by location. Packages without
  * a readable package.json count with an empty version.
  */
 export function scanInstalled(files: ProjectFiles, projectPath: string, folders: Iterable<string> = []): Map<string, InstalledPackage> {

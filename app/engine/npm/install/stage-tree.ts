@@ -20,7 +20,7 @@ export interface StageTreeOptions {
   signal: AbortSignal;
   /** Packages to install: what the tree holds without what is left out (other platforms, `--omit`). */
   nodes: readonly PackageNode[];
-  /** `npm ci`: nothing that stands there is trusted. */
+  /** `npm ci`: nothing that is there is trusted. */
   isFromScratch: boolean;
   readArchiveFile: (path: string) => Uint8Array;
   onProgress: (done: number, total: number) => void;
@@ -30,7 +30,7 @@ export interface StagedTree {
   added: PackageNode[];
   changed: PackageNode[];
   removed: InstalledPackage[];
-  /** What makes `node_modules` what the tree says. Until it is committed the former tree stands untouched. */
+  /** What makes `node_modules` what the tree says. Until it is committed the former tree stays untouched. */
   edit: TreeEdit;
 }
 

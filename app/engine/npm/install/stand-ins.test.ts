@@ -7,14 +7,14 @@ const native = (version: string, wasm: string | null) => ({
 const forPlatform = (cpu: string) => ({ manifest: { os: ['linux'], cpu: [cpu] } });
 const project = (dependencies: object) => ({ name: 'project', version: '1.0.0', dependencies });
 
-test('the last JavaScript release stands in for a TypeScript that is native code, also for npm ci, and it is said', async () => {
+test('the last JavaScript release replaces a TypeScript that is native code, also for npm ci, and it is said', async () => {
   const bed = await createNpmTestBed({
     packages: { 'typescript@5.9.3': {}, 'typescript@6.0.3': {}, 'typescript@7.0.2': {} },
     packageJson: project({ typescript: '~7.0.2' }),
   });
   const { exitCode, stdout } = await bed.run('npm install');
   expect(exitCode).toBe(0);
-  expect(stdout).toContain('Of these the version asked for is native code; the newest that runs here stands in: typescript@6.0.3');
+  expect(stdout).toContain('Of these the version asked for is native code; the newest that runs here is used: typescript@6.0.3');
   expect(bed.locked()).toEqual({ typescript: '6.0.3' });
   expect((await bed.run('npm ci')).exitCode).toBe(0);
   expect(bed.locked()).toEqual({ typescript: '6.0.3' });

@@ -63,7 +63,7 @@ export function createStorageCache(
 class StorageCache implements DownloadCache {
   #opened: Promise<{ cache: Cache; index: Map<string, Kept> }> | undefined;
   #pending: Promise<void>[] = [];
-  /** What this run used or wrote; put over the index as it then stands, which another run may have changed. */
+  /** What this run used or wrote; put over the index as it then is, which another run may have changed. */
   readonly #touched = new Map<string, Kept>();
   #hasWritten = false;
 

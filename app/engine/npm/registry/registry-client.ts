@@ -39,7 +39,7 @@ export function tarballPath(name: string, version: string, address: string | nul
 export class RegistryClient {
   readonly #packuments = new Map<string, Promise<Packument>>();
   readonly #tarballs = new Map<string, Promise<Uint8Array>>();
-  // Of their own: a hundred waiting tarballs must not stand before the one document everything waits for.
+  // Of their own: a hundred waiting tarballs must not come before the one document everything waits for.
   readonly #metadataLimit = new TaskLimit(concurrentRequests);
   readonly #tarballLimit = new TaskLimit(concurrentRequests);
   /** It has not answered once, with all attempts: the rest is asked for once only. */

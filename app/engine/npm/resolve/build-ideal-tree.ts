@@ -18,7 +18,7 @@ export interface IdealTreeOptions extends PlacementContext {
   rules: OverrideRules | null;
   workspaces: readonly WorkspaceFolder[];
   finder: PackageFinder;
-  /** Names the user asked for by hand, by the path of the workspace ('': the root): resolved anew whatever stands there. */
+  /** Names the user asked for by hand, by the path of the workspace ('': the root): resolved again whatever is there. */
   explicit: ReadonlyMap<string, ReadonlySet<string>>;
   /** Copies go that one further up could serve for, even if it is older. */
   isDedupe: boolean;
@@ -28,7 +28,7 @@ export interface IdealTreeOptions extends PlacementContext {
   onPlaced: (node: PackageNode) => void;
 }
 
-/** The tree npm would make: breadth first, each node's open edges by name, every package as near to the root as it can stand. */
+/** The tree npm would make: breadth first, each node's open edges by name, every package as near to the root as it can be. */
 export function buildIdealTree(options: IdealTreeOptions): Promise<PackageNode> {
   return new IdealTreeBuilder(options).build();
 }
@@ -181,7 +181,7 @@ class IdealTreeBuilder {
     return node;
   }
 
-  /** A folder of the project is used where it stands, through a link; what it depends on is found from there. */
+  /** A folder of the project is used where it is, through a link; what it depends on is found from there. */
   #linkTo(found: FoundPackage, path: string, projectRoot: PackageNode): PackageNode['source'] {
     const known = this.#folders.get(path);
     if (known) return { type: 'link', target: known };

@@ -54,7 +54,7 @@ function peersOf(start: PackageNode): Set<PackageNode> {
   return peers;
 }
 
-/** The deepest place where a package asked for there may stand: not inside a package that has it as a peer. */
+/** The deepest place where a package asked for there may be: not inside a package that has it as a peer. */
 export function deepestNestingTarget(start: PackageNode, name: string): PackageNode {
   let last = start;
   for (const target of start.ancestry()) {

@@ -19,7 +19,7 @@ export type PackageSource =
   /** Could not be had; only optional packages may end like this. */
   | { type: 'failed'; error: unknown };
 
-/** That one package asks for another. Which one it gets follows from where they stand, so it is looked up and never stored. */
+/** That one package asks for another. Which one it gets follows from where they are, so it is looked up and never stored. */
 export class Edge {
   /** Set when a conflict among peers was accepted; the builder then leaves the edge alone. */
   isConflictAccepted = false;
@@ -94,7 +94,7 @@ export class PackageNode {
   readonly children = new Map<string, PackageNode>();
   readonly edgesOut = new Map<string, Edge>();
   parent: PackageNode | null = null;
-  /** Of a folder of the project that is no package in `node_modules` (a workspace): where resolution goes on. */
+  /** Of a folder of the project that is no package in `node_modules` (a workspace): where resolution continues. */
   enclosing: PackageNode | null = null;
   /** For edges in: all edges of a tree by the name they ask for. Kept by tops only. */
   #edgesByName = new Map<string, Set<Edge>>();
@@ -143,7 +143,7 @@ export class PackageNode {
     return this.parent ? this.parent.depth + 1 : 0;
   }
 
-  /** Where it stands below the project's folder: `node_modules/a/node_modules/b`; '' for the root. */
+  /** Where it is below the project's folder: `node_modules/a/node_modules/b`; '' for the root. */
   get location(): string {
     if (this.parent) return `${this.parent.location === '' ? '' : `${this.parent.location}/`}node_modules/${this.name}`;
     return this.source.type === 'folder' ? this.source.path : '';
@@ -181,7 +181,7 @@ export class PackageNode {
     addTo(index, edge);
   }
 
-  /** Puts this node (with what is below it) at a place; what stood there is gone. */
+  /** Puts this node (with what is below it) at a place; what was there is gone. */
   place(parent: PackageNode): void {
     if (this.parent) this.remove();
     parent.children.get(this.name)?.remove();
@@ -218,7 +218,7 @@ export class PackageNode {
     for (const child of [...this.children.values()]) yield* child.withDescendants();
   }
 
-  /** The same package, wherever the two stand. */
+  /** The same package, wherever the two are. */
   matches(node: PackageNode): boolean {
     if (node === this) return true;
     if (node.name !== this.name) return false;

@@ -25,7 +25,7 @@ interface Request {
 }
 
 /**
- * Puts a package as near to the root as it can stand, then its peers beside it. What becomes superfluous by it goes.
+ * Puts a package as near to the root as it can be, then its peers beside it. What becomes superfluous by it goes.
  * Returns what was placed, in the order to look at it next.
  */
 export function placeDependency(context: PlacementContext, edge: Edge, dependency: PackageNode, isExplicit: boolean): Placement[] {
@@ -58,7 +58,7 @@ function placeOne(context: PlacementContext, request: Request, placements: Place
   placePeers(context, { request, check, start }, placed, placements);
 }
 
-/** The node to place; a link when the same package stands above already, or two that ask for each other would nest for ever. */
+/** The node to place; a link when the same package is above already, or two that ask for each other would nest for ever. */
 function nodeFor(context: PlacementContext, dependency: PackageNode, target: PackageNode): PackageNode {
   for (const above of target.ancestry()) {
     if (!above.isTop && above.matches(dependency)) {

@@ -2,7 +2,7 @@ import { compare } from '../semver.ts';
 import { canReplace, deepestNestingTarget, peerEntrySets } from './dependency-sets.ts';
 import type { Edge, PackageNode } from './package-node.ts';
 
-/** ok: nothing stands there; replace: what stands there may go; keep: what stands there will do. */
+/** ok: nothing is there; replace: what is there may go; keep: what is there will do. */
 export type PlacementVerdict = 'ok' | 'replace' | 'keep' | 'conflict';
 
 export interface PlacementRequest {
@@ -16,7 +16,7 @@ export interface PlacementRequest {
   peerPath?: readonly PackageNode[];
 }
 
-/** Whether a package may stand at one place, with all its peers. Looks only; changes nothing. */
+/** Whether a package may be at one place, with all its peers. Looks only; changes nothing. */
 export class PlacementCheck {
   readonly verdict: PlacementVerdict;
   /** The verdict on the package without its peers. */
@@ -72,13 +72,13 @@ export class PlacementCheck {
     }
     // It can go deeper, so the current one stays.
     if (target !== this.deepestTarget) return 'conflict';
-    // Its user asks for it right here, as no peer: it must stand here.
+    // Its user asks for it right here, as no peer: it must be here.
     if (!edge.isPeer && target === edge.from) return this.#withPeers('replace');
     if (!this.#request.parent && !edge.isPeer) return 'conflict';
     return this.#mayPushOut(current) ? this.#withPeers('replace') : 'conflict';
   }
 
-  /** A peer must stand here: may the sets of peers that hold the current one be replaced, or move deeper? */
+  /** A peer must be here: may the sets of peers that hold the current one be replaced, or move deeper? */
   #mayPushOut(current: PackageNode): boolean {
     const { dependency, edge, target } = this.#request;
     const ours = dependency.parent?.children ?? new Map<string, PackageNode>();

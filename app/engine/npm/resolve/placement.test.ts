@@ -4,7 +4,7 @@ import { createNpmTestBed } from '../testing/npm-test-bed.ts';
 const dependencies = (entries: Record<string, string>) => ({ manifest: { dependencies: entries } });
 const project = (entries: object) => ({ name: 'project', version: '1.0.0', ...entries });
 
-test('a package shared by all stands once, beside its users', async () => {
+test('a package shared by all is once, beside its users', async () => {
   const bed = await createNpmTestBed({
     packages: { 'a@1.0.0': dependencies({ c: '^1.0.0' }), 'b@1.0.0': dependencies({ c: '^1.1.0' }), 'c@1.0.0': {}, 'c@1.1.0': {} },
     packageJson: project({ dependencies: { a: '1', b: '1' } }),
@@ -132,7 +132,7 @@ test('an override by reference follows what the project asks for', async () => {
   expect(bed.locked()).toEqual({ a: '1.0.0', c: '2.0.0' });
 });
 
-test('an alias stands in a folder of the name it was given', async () => {
+test('an alias is in a folder of the name it was given', async () => {
   const bed = await createNpmTestBed({
     packages: { 'real@1.2.0': {} },
     packageJson: project({ dependencies: { nickname: 'npm:real@^1.0.0' } }),

@@ -2,7 +2,7 @@ import { PREVIEW_PATHS } from '../../../lib/protocol/preview-paths.ts';
 
 /** A worker that is active takes over the page at once; not later than this the page is loaded again in any case. */
 const LONGEST_CLAIM_MS = 1_000;
-/** After that the person is told, and can try again. */
+/** After that the user is notified, and can try again. */
 const LONGEST_START_MS = 10_000;
 
 /** The page the server gives while the service worker is not there: it registers it and loads the same address again. */

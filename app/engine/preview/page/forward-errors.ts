@@ -15,7 +15,7 @@ export function forwardErrors(page: Window & typeof globalThis, now: () => numbe
     page.navigator.serviceWorker?.controller?.postMessage(message);
   };
   page.addEventListener('error', (event) => {
-    // A picture that cannot be had is told by an event without a message.
+    // A picture that cannot be had is reported by an event without a message.
     if (!event.message) return;
     report({ type: 'PREVIEW_UNCAUGHT_EXCEPTION', message: event.message, stack: stackOf(event.error) });
   });

@@ -5,8 +5,8 @@ import type { ServiceWorkerScope, WindowClientLike } from './service-worker-scop
 const PATIENCE_MS = 4000;
 
 /**
- * Finds the bridge frame anew for every request: the browser ends and restarts a service worker as it likes, so whatever it
- * remembered would be lost, and frames come and go with the tabs they stand in.
+ * Finds the bridge frame again for every request: the browser ends and restarts a service worker as it likes, so whatever it
+ * remembered would be lost, and frames come and go with the tabs they are in.
  */
 export class BridgeFinder {
   private waiting: (() => void)[] = [];

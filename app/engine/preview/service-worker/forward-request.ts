@@ -5,7 +5,7 @@ import type { WindowClientLike } from './service-worker-scope.ts';
 
 export type ForwardResult = { kind: 'response'; response: Response } | { kind: 'failed'; reason: 'refused' | 'broken'; message: string };
 
-/** What the bridge is told of a request that a page makes of the program at `port`. */
+/** What the bridge is given of a request that a page makes of the program at `port`. */
 export function describeRequest(request: Request, port: number, target: string): PreviewRequest {
   return {
     method: request.method,

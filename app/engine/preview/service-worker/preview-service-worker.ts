@@ -70,4 +70,4 @@ function handleMessage(event: WorkerMessageEvent, scope: ServiceWorkerScope, fin
   );
 }
 
-startServiceWorker(globalThis as unknown as ServiceWorkerScope); // what a service worker's global is; the reason of the narrow type stands there
+startServiceWorker(globalThis as unknown as ServiceWorkerScope); // what a service worker's global is; the reason of the narrow type is there

@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 }, 60_000);
 
-/** A server of events whose client leaves by `leave`; prints what request and response are told, in order. */
+/** A server of events whose client leaves by `leave`; prints what request and response get, in order. */
 const program = (leave: string, request: string): string => `
 const http = require('node:http'), net = require('node:net');
 const server = http.createServer((request, response) => {

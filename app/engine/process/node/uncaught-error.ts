@@ -36,7 +36,7 @@ export function describeUncaught(
     const stack = String(error.stack ?? error);
     const hasPlace = !stack.startsWith(error.name) && /^(?:file:\/\/)?\/[^\n]*:\d+\n/.test(stack);
     const frame = hasPlace ? '' : sourceFrame(stack, tools.readText);
-    // Without frames `inspect` puts brackets around it; here it stands alone.
+    // Without frames `inspect` puts brackets around it; here it is alone.
     const shown = tools.inspect(error).replace(`[${stack}]`, () => stack);
     return `${frame}${shown}${trailer}`;
   }

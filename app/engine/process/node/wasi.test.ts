@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 }, 60_000);
 
-/** Calls what a compiled program would call; prints the error numbers and what stands in memory. */
+/** Calls what a compiled program would call; prints the error numbers and what is in memory. */
 const PROGRAM = `
 const { WASI } = require('node:wasi');
 const fs = require('node:fs'), os = require('node:os'), path = require('node:path');

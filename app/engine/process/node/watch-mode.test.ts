@@ -31,7 +31,7 @@ describe('node --watch', () => {
     return { until, write, session };
   }
 
-  it('runs the program anew when a file changes that it has loaded, and says so', async () => {
+  it('runs the program again when a file changes that it has loaded, and says so', async () => {
     const files = {
       'main.js': "const { greet } = require('./greet.js'); greet('world');",
       'greet.js': "exports.greet = (name) => console.log('hello', name);",

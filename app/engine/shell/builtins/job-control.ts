@@ -30,7 +30,7 @@ export const jobs: Builtin = async ({ args, execution, stdout, complain }) => {
   return exitCode;
 };
 
-/** `disown`: the job goes on, and the shell forgets it. */
+/** `disown`: the job continues, and the shell forgets it. */
 export const disown: Builtin = async ({ args, execution, complain }) => {
   const operands = args.filter((argument) => !/^-[ahr]+$/.test(argument));
   const isAll = args.includes('-a') || args.includes('-r');

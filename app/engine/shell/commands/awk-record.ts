@@ -11,7 +11,7 @@ export function splitFields(text: string, separator: string): string[] {
   return text.split(new RegExp(extendedToSource(separator), 'u'));
 }
 
-/** `$0` and its fields, each made anew when the other changes. */
+/** `$0` and its fields, each made again when the other changes. */
 export class AwkRecord {
   #text = '';
   #fields: AwkValue[] | null = [];

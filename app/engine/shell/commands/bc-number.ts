@@ -1,4 +1,4 @@
-/** A decimal number as bc keeps it: all digits as one integer, and how many of them stand behind the point. */
+/** A decimal number as bc keeps it: all digits as one integer, and how many of them are behind the point. */
 export interface BcNumber {
   digits: bigint;
   scale: number;

@@ -44,7 +44,7 @@ const specification = {
 
 const REDIRECT_LIMIT = 50;
 
-/** Long enough to stand in no file by chance. */
+/** Long enough to occur in no file by chance. */
 const FORM_BOUNDARY = '------------------------devonz-form-7f3a9c51e2b84d06';
 
 /** `curl`. Exit codes as curl's: 3 a bad URL, 6 and 7 nobody there, 22 an HTTP error with -f. */

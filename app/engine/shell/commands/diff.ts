@@ -107,7 +107,7 @@ class Differ {
     return 1;
   }
 
-  /** Null: it cannot be read, which was told; the others of a folder are compared all the same. */
+  /** Null: it cannot be read, which was reported; the others of a folder are compared all the same. */
   async #readOrTell(path: string): Promise<string | null> {
     try {
       return await this.#read(path);

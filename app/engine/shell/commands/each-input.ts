@@ -5,7 +5,7 @@ import type { CommandContext } from './command.ts';
 
 /**
  * Gives each named file (or standard input when none is named) to `visit`. A file that cannot be opened is
- * reported as the GNU tools do and the rest goes on; the result is then `failureCode`.
+ * reported as the GNU tools do and the rest continues; the result is then `failureCode`.
  */
 export async function eachInput(
   context: CommandContext,

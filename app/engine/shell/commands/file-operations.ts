@@ -7,7 +7,7 @@ export interface CopyOptions {
   isRecursive: boolean;
   isFollowing: boolean;
   isKeepingTimes: boolean;
-  /** What cannot be copied is told here, and the others of the folder are copied all the same; without it the first ends all. */
+  /** What cannot be copied is reported here, and the others of the folder are copied all the same; without it the first ends all. */
   onFailure?: (message: string) => void;
 }
 
@@ -37,7 +37,7 @@ export function copyTree(context: CommandContext, from: string, to: string, opti
   if (options.isKeepingTimes) system.sync('utimes', target, status.accessedAt, status.modifiedAt);
 }
 
-/** Null: it failed, and that was told. */
+/** Null: it failed, and that was reported. */
 function attempt<Result>({ onFailure }: CopyOptions, what: string, work: () => Result): Result | null {
   try {
     return work();

@@ -300,7 +300,7 @@ class MatchPrinter {
   }
 }
 
-/** Perl's `\\K` (keep what stands before out of the match) is a lookbehind in JavaScript. */
+/** Perl's `\\K` (keep what is before out of the match) is a lookbehind in JavaScript. */
 function perlSource(pattern: string): string {
   const kept = pattern.lastIndexOf('\\K');
   return kept === -1 ? pattern : `(?<=${pattern.slice(0, kept)})${pattern.slice(kept + 2)}`;

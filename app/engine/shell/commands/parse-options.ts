@@ -1,7 +1,7 @@
 import { CommandError } from './command.ts';
 
 export interface OptionSpecification {
-  /** Letters that stand alone. */
+  /** Letters that are used alone. */
   flags?: string;
   /** Letters that take a value (`-n 3`, `-n3`). */
   values?: string;

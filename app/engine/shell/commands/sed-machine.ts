@@ -10,7 +10,7 @@ export interface SedInput {
   close(): void;
 }
 
-/** How the rest of a cycle goes on after a command. */
+/** How the rest of a cycle continues after a command. */
 type Step =
   | { type: 'next' }
   | { type: 'jump'; label: string }

@@ -35,7 +35,7 @@ export interface SedCommand {
   addresses: SedAddress[];
   isNegated: boolean;
   action: SedAction;
-  /** Where a range stands while the script runs. */
+  /** The state of a range while the script runs. */
   range: { isActive: boolean; end: number };
 }
 

@@ -76,8 +76,8 @@ async function extract(
   system.sync('mkdir', directoryName(target), true, 0o755);
   const exists = files.find(target, false) !== null;
   if (exists && flags.has('n')) return;
-  if (exists && !flags.has('o')) throw new CommandError(`${shown} stands already: say -o to overwrite or -n to keep it`, 1);
-  // A link that stands there must not be written through.
+  if (exists && !flags.has('o')) throw new CommandError(`${shown} already exists: say -o to overwrite or -n to keep it`, 1);
+  // A link that is there must not be written through.
   if (exists) system.sync('removeTree', target, true);
   files.writeBytes(target, bytes);
   if (!flags.has('q')) await stdout.writeLine(`  inflating: ${shown.padEnd(22)}  `);

@@ -44,7 +44,7 @@ function reverted(text: string, isPlain: boolean): Uint8Array {
   if (isPlain) return fromHex(text.replace(/\s/g, ''));
   const rows = text.split('\n').flatMap((line) => {
     const match = /^([\da-f]+):\s?((?:[\da-f]{2,}\s?)*)/i.exec(line);
-    // Two blanks end the bytes: behind them stands the text.
+    // Two blanks end the bytes: behind them is the text.
     return match === null
       ? []
       : [

@@ -7,7 +7,7 @@ import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './command.ts';
 import { parseOptions } from './parse-options.ts';
 
-/** `zip archive paths…`: -r, -q, -j, -x, and an archive that stands already is added to. */
+/** `zip archive paths…`: -r, -q, -j, -x, and an archive that already exists is added to. */
 export const zip: Command = async (context) => {
   const split = context.args.indexOf('-x');
   const excluded = split === -1 ? [] : context.args.slice(split + 1).map((pattern) => patternRegExp(pattern));

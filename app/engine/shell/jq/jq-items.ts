@@ -3,7 +3,7 @@ import { getPath, iterateEntries } from './jq-paths.ts';
 import type { JqValue } from './jq-value.ts';
 import { JqError } from './jq-value.ts';
 
-/** A value on its way through the filters, and where in the input it stands when someone asks for paths. */
+/** A value on its way through the filters, and where in the input it is when someone asks for paths. */
 export interface JqItem {
   value: JqValue;
   /** null: nobody asks. 'lost': it is no part of the input (`path(1)`). */
@@ -14,12 +14,12 @@ export type JqStream = Generator<JqItem, void, undefined>;
 
 /** Arguments are filters, to be run as often as wanted on whatever is wanted. */
 export type JqFilter = (item: JqItem) => JqStream;
-/** A new value, which stands nowhere in the input. */
+/** A new value, which is nowhere in the input. */
 export function made(value: JqValue, { path }: JqItem): JqItem {
   return { value, path: path === null ? null : 'lost' };
 }
 
-/** The same value, and nobody asks where it stands. */
+/** The same value, and nobody asks where it is. */
 export function plain({ value }: JqItem): JqItem {
   return { value, path: null };
 }

@@ -106,7 +106,7 @@ class JqParser {
     return left;
   }
 
-  // `//` binds to the right and looser than `or`, the assignments stand between them.
+  // `//` binds to the right and looser than `or`, the assignments are between them.
   #alternative(): JqNode {
     const left = this.#assignment();
     return this.#cursor.take('//') ? { type: 'alternative', left, right: this.#alternative() } : left;

@@ -13,7 +13,7 @@ export function sliceKey(from: JqValue, to: JqValue): JqValue {
   ]);
 }
 
-/** What stands under a key. */
+/** What is under a key. */
 export function descend(target: JqValue, key: JqValue): JqValue {
   if (typeof key === 'string') {
     if (target === null) return null;
@@ -112,7 +112,7 @@ function withIndex(target: JqValue, given: number, value: JqValue): JqValue {
   return list;
 }
 
-/** A copy without what stands under the paths. */
+/** A copy without what is under the paths. */
 export function deletePaths(target: JqValue, paths: readonly JqValue[]): JqValue {
   // The last first, so that the indexes of the others stay true.
   const ordered = [...paths].sort((left, right) => compareValues(right, left));

@@ -3,7 +3,7 @@ import type { TokenCursor } from './jq-token-cursor.ts';
 
 type ObjectPattern = Extract<JqPattern, { type: 'object' }>;
 
-/** What stands behind `as`: `$name`, `[…]`, `{…}`. */
+/** What follows `as`: `$name`, `[…]`, `{…}`. */
 export function parsePattern(cursor: TokenCursor, objectKey: () => JqNode): JqPattern {
   if (cursor.peek()?.type === 'variable') return { type: 'name', name: cursor.variable() };
   if (cursor.take('[')) {

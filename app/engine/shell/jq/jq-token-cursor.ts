@@ -21,7 +21,7 @@ export const jqKeywords = new Set([
   '__loc__',
 ]);
 
-/** Where a parser stands in the tokens. */
+/** Where a parser is in the tokens. */
 export class TokenCursor {
   readonly #tokens: readonly JqToken[];
   #index = 0;

@@ -14,7 +14,7 @@ export function evaluateArithmetic(text: string, variables: ArithmeticVariables,
   return new ArithmeticEvaluator(text, variables, depth).evaluate();
 }
 
-/** `start`: where it stands in the text, for messages. */
+/** `start`: where it is in the text, for messages. */
 type Token = { start?: number } & (
   | { type: 'number'; value: bigint }
   | { type: 'name'; name: string; index: string | null }

@@ -14,7 +14,7 @@ export function aliasedSource({ name, redirects, pos, end }: Command, state: She
   const alias = state.aliases.get(name.text);
   if (alias === undefined || state.activeAliases.has(name.text)) return null;
   const { source } = state;
-  // A here-document's body stands outside the command; and a text of another source is not this one's.
+  // A here-document's body is outside the command; and a text of another source is not this one's.
   if (source.slice(name.pos, name.end) !== name.text || redirects.some((redirect) => redirect.type === 'HereDoc')) return null;
   return {
     name: name.text,

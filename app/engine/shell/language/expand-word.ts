@@ -90,7 +90,7 @@ async function expandFields(word: Word, execution: Execution, isSplitting: boole
   return builder.finish();
 }
 
-/** The operand of `${x:-word}`, into the builder of the word it stands in. */
+/** The operand of `${x:-word}`, into the builder of the word it is in. */
 async function addOperand(word: Word, context: PartContext): Promise<void> {
   const inner = { ...context, isOperand: true };
   if (word.parts === undefined) addOperandText(word.text, inner);

@@ -74,7 +74,7 @@ export class ShellState {
   substitutionCode: number | null = null;
   /** `PIPESTATUS`. */
   pipeStatus: number[] = [0];
-  /** How many functions and sourced files are running: where `return` may stand. */
+  /** How many functions and sourced files are running: where `return` may be. */
   returnDepth = 0;
   functionNames: string[] = [];
   loopDepth = 0;
@@ -89,13 +89,13 @@ export class ShellState {
   isCommandText = false;
   /** Runs a script file: messages carry its name and the line. */
   isScriptFile = false;
-  /** The text that runs, and where in it the current command stands. */
+  /** The text that runs, and where in it the current command is. */
   source = '';
   position = 0;
   /** `$BASH_COMMAND`. */
   currentCommand: CommandNode | null = null;
   isInTrap = false;
-  /** Where `getopts` stands within one argument. */
+  /** Where `getopts` is within one argument. */
   optionOffset = 0;
   startedAt = Date.now();
   /** What `umask` has set here; null: what the shell was given. */

@@ -87,7 +87,7 @@ export class SimpleCommandRunner {
     return argv.length === 1 ? 0 : this.#dispatch(argv, execution, {});
   }
 
-  /** `NAME=value command`: the variables stand while it runs. */
+  /** `NAME=value command`: the variables are set while it runs. */
   async #withVariables(assignments: readonly Assignment[], execution: Execution, body: () => Promise<number>): Promise<number> {
     const { variables } = execution.state;
     variables.pushScope();
@@ -182,7 +182,7 @@ export class SimpleCommandRunner {
     const former = { positional: state.positional, loopDepth: state.loopDepth };
     if (state.functionNames.length >= MAX_FUNCTION_DEPTH) {
       await report(execution, `${argv[0] ?? ''}: maximum function nesting level exceeded (${MAX_FUNCTION_DEPTH})`);
-      // All of it ends: a function that calls itself twice would otherwise go on from every level.
+      // All of it ends: a function that calls itself twice would otherwise continue from every level.
       throw state.isInteractive ? new InterruptSignal() : new ExitSignal(1);
     }
     const restoreTraps = withoutInheritedTraps(state);

@@ -25,7 +25,7 @@ export async function commandOutput(execution: Execution, script: ParsedScript, 
     if (!inner.state.options.inherit_errexit) inner.state.options.errexit = false;
     return body(inner);
   });
-  // When the read is interrupted first, this one's rejection has been told already.
+  // When the read is interrupted first, this one's rejection has been reported already.
   finished.catch(() => undefined);
   try {
     const chunks: Uint8Array[] = [];

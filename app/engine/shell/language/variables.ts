@@ -98,7 +98,7 @@ export class Variables {
     this.writable(name).value = value;
   }
 
-  /** The variable as it stands, or a new global one. */
+  /** The existing variable, or a new global one. */
   writable(given: string): Variable {
     const own = this.own(given);
     return this.ownWritable(own?.isReference === true ? this.#target(given, own) : given);

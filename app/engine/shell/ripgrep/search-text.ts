@@ -1,4 +1,4 @@
-/** A line that matches, or that stands near one. */
+/** A line that matches, or that is near one. */
 export interface FoundLine {
   /** From 1. */
   number: number;
@@ -6,7 +6,7 @@ export interface FoundLine {
   start: number;
   /** Without the newline; several lines when a match goes over them. */
   text: string;
-  /** Empty for a line that only stands near. */
+  /** Empty for a line that only is near. */
   matches: FoundMatch[];
   isMatch: boolean;
 }

@@ -5,7 +5,7 @@ import type { Execution } from '../language/execution.ts';
 import { resolvePath } from '../text/resolve-path.ts';
 import type { Completion } from './line-editor.ts';
 
-/** Tab: commands where a command stands, paths everywhere else, `$name` for variables. */
+/** Tab: commands where a command is, paths everywhere else, `$name` for variables. */
 export function completeLine(beforeCursor: string, execution: Execution): Completion | null {
   const word = /(?:\\.|[^\s;&|<>()"'])*$/.exec(beforeCursor)?.[0] ?? '';
   const before = beforeCursor.slice(0, beforeCursor.length - word.length);

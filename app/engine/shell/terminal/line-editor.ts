@@ -80,7 +80,7 @@ export class LineEditor {
     }
   }
 
-  /** What was typed behind the end of a line is for the next one; a Ctrl-C among it drops what stands before it. */
+  /** What was typed behind the end of a line is for the next one; a Ctrl-C among it drops what is before it. */
   #keepAhead(ahead: string, result: LineResult): void {
     const interrupt = result.type === 'line' ? ahead.lastIndexOf('\x03') : -1;
     this.#parts.input.unread(new TextEncoder().encode(ahead.slice(interrupt + 1)));
@@ -195,7 +195,7 @@ export class LineEditor {
     this.#cursorRow = 0;
   }
 
-  /** Draws prompt and line anew from the prompt's first row, and puts the cursor in its place. */
+  /** Draws prompt and line again from the prompt's first row, and puts the cursor in its place. */
   async #render(): Promise<void> {
     const columns = Math.max(1, this.#parts.columns());
     const prompt = this.#search === null ? this.#prompt : `(reverse-i-search)\`${this.#search.query}': `;

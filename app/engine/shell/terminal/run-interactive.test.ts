@@ -117,7 +117,7 @@ describe('jsh at a terminal', () => {
     await shell.session.exit;
   });
 
-  it('goes on over several lines until the command is whole', async () => {
+  it('continues over several lines until the command is whole', async () => {
     const shell = openShell();
     await shell.until('❯');
     shell.type('for i in 1 2\rdo echo "n$i"\rdone\r');

@@ -17,7 +17,7 @@ export function baseName(path: string): string {
   return trimmed.slice(trimmed.lastIndexOf('/') + 1);
 }
 
-/** What stands before the last slash; `.` when there is none. */
+/** What is before the last slash; `.` when there is none. */
 export function directoryName(path: string): string {
   const trimmed = path.replace(/\/+$/, '');
   if (trimmed === '') return path === '' ? '.' : '/';

@@ -3,7 +3,7 @@ import { firstProgramPlace } from '../inspect/stack-text.ts';
 
 const HEADLINE = 'The expression evaluated to a falsy value';
 
-/** Node shows the call as it stands in the source. */
+/** Node shows the call as it is in the source. */
 export function describeFalsy(stack: string, readText: (path: string) => string): string {
   const place = firstProgramPlace(stack);
   if (place === null) return HEADLINE;
@@ -17,7 +17,7 @@ export function describeFalsy(stack: string, readText: (path: string) => string)
     const { end } = parseExpressionAt(source, start, { ecmaVersion: 'latest' });
     return `${HEADLINE}:\n\n  ${source.slice(start, end)}\n`;
   } catch {
-    // It is no file, or does not stand there any more.
+    // It is no file, or does not be there any more.
     return HEADLINE;
   }
 }

@@ -136,7 +136,7 @@ export function createAsyncHooksModule(host: NodeHost): BuiltinExports {
   return {
     AsyncLocalStorage,
     AsyncResource,
-    // Nothing but resources of the program's own could be told: browsers tell of no others.
+    // Nothing but resources of the program's own could be reported: browsers tell of no others.
     createHook: () => hook,
     executionAsyncId: () => execution.now.asyncId,
     triggerAsyncId: () => execution.now.triggerAsyncId,

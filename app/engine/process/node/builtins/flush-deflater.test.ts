@@ -3,7 +3,7 @@ import { Deflate } from 'fflate';
 import { expect, it } from 'vitest';
 import { flushDeflater, isDeflater } from './flush-deflater.ts';
 
-it('ends with an empty block wherever in a byte the data ends, and goes on behind it', () => {
+it('ends with an empty block wherever in a byte the data ends, and continues behind it', () => {
   const parts: Uint8Array[] = [];
   const deflate = new Deflate({ level: 6 }, (data) => parts.push(data));
   // By another name: one of both types cannot be, for fflate calls its state private.

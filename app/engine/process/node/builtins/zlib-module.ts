@@ -133,7 +133,7 @@ class ZlibStream extends Transform {
   }
   flush(_kind?: unknown, callback?: () => void): void {
     const done = typeof _kind === 'function' ? (_kind as () => void) : callback;
-    // In its turn among what is written, and never at once: who asks (`ws`) counts on going on first.
+    // In its turn among what is written, and never at once: who asks (`ws`) counts on continuing first.
     this.write(this.#flushMark, undefined, () => done?.());
   }
   close(callback?: () => void): void {

@@ -12,7 +12,7 @@ import type { NodeHost } from '../node-host.ts';
 
 /**
  * What a deferred part shares with the bundle instead of having a copy: classes must be the same here and there. The build
- * (`deferredParts` in scripts/engine-plugins.mjs) leaves out what stands here.
+ * (`deferredParts` in scripts/engine-plugins.mjs) leaves out what is here.
  */
 const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['events/', EventEmitter],

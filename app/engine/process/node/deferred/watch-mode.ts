@@ -47,7 +47,7 @@ function passedOn(execArgv: readonly string[]): string[] {
   return kept;
 }
 
-/** `node --watch`: runs the program in a process of its own, and anew when a file changes that it has loaded. */
+/** `node --watch`: runs the program in a process of its own, and again when a file changes that it has loaded. */
 class WatchMode {
   readonly #builtins: Builtins;
   readonly #files = new Set<string>();
@@ -140,7 +140,7 @@ class WatchMode {
     });
   }
 
-  /** Ends the program, if it still runs, and then goes on. */
+  /** Ends the program, if it still runs, and then continues. */
   end(signal: string, then: () => void): void {
     const child = this.#child;
     this.#child = null;
@@ -153,7 +153,7 @@ class WatchMode {
   }
 }
 
-/** Starts it; the answer ends the program and then goes on. */
+/** Starts it; the answer ends the program and then continues. */
 export function startWatching(host: NodeHost, line: CommandLine): (signal: string, then: () => void) => void {
   const mode = new WatchMode(host, line);
   mode.start();

@@ -42,7 +42,7 @@ function iteratorOf(source: object): AsyncIterator<unknown> {
   return { next: () => settle(iterator.next()), ...(end === undefined ? {} : { return: () => settle(end()) }) };
 }
 
-/** What the program's rewritten awaits call (loader/rewrite-awaits.ts). The names are short: they stand at every await. */
+/** What the program's rewritten awaits call (loader/rewrite-awaits.ts). The names are short: they are at every await. */
 export class AwaitContext {
   #awaited: unknown = undefined;
 

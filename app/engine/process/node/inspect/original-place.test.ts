@@ -4,7 +4,7 @@ import { applyEdits } from '../loader/source-edits.ts';
 import { originalPlace } from './original-place.ts';
 
 describe('originalPlace', () => {
-  it('finds each name of a rewritten line where it stands in the source', () => {
+  it('finds each name of a rewritten line where it is in the source', () => {
     const source =
       'import { a } from "x"; const first = 1;\nasync () => { await a(first); try { await second(third) } catch { fourth } };\nfifth(a, sixth);';
     const { edits } = analyzeModule(source);

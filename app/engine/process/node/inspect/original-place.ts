@@ -47,7 +47,7 @@ export function originalPlace(source: string, edits: EditList, { line, column }:
     const kept = Math.max(0, start - position);
     if (left < kept) break;
     left -= kept;
-    // Of one that began in a line above only what follows its last line break stands here.
+    // Of one that began in a line above only what follows its last line break is here.
     const added = (start < bounds.start ? text.slice(text.lastIndexOf('\n') + 1) : text).length;
     if (left < added) {
       // The `await` itself was moved behind what it waits for.

@@ -1,6 +1,6 @@
 import type { SourcePlace } from './original-place.ts';
 
-/** Where a place of the code that runs stands in the program's own file. */
+/** Where a place of the code that runs is in the program's own file. */
 export type PlaceOf = (file: string, place: SourcePlace) => SourcePlace;
 
 /** Frames of the engine's own bundle mean nothing to the program's author. */

@@ -221,7 +221,7 @@ export class CommonJsLoader {
     // Tools put their own text into the wrapper.
     const isPlain = head === `${wrapperHead}) { `;
     const wrapped = isPlain ? `${wrapperHead}) {${body}\n})` : `${head}${body}${tail.replace(/;\s*$/, '')}`;
-    // Ours stand outside: `arguments` of a module has five elements.
+    // Ours are outside: `arguments` of a module has five elements.
     const added = rewritten === null ? [] : [rewritten.importerName ?? '_', rewritten.awaitName ?? '_'];
     const expression = rewritten === null ? wrapped : `(function(${added.join(',')}) { return ${wrapped}})`;
     this.host.noteHead(filename, expression.indexOf(body), rewritten?.edits ?? []);

@@ -61,7 +61,7 @@ function wrapConstructor(host: FunctionConstructorsHost, native: FunctionConstru
     if (rewritten === null || rewritten.importerName === null) return Reflect.construct(native, args, newTarget);
     const parentUrl = callerUrl(host);
     const importer = (specifier: unknown, options: unknown) => host.importDynamically(specifier, parentUrl, options);
-    // It gives the function whose text stands above.
+    // It gives the function whose text is above.
     return (new Function(rewritten.importerName, `return ${rewritten.code}`) as (importer: unknown) => object)(importer);
   };
   return new Proxy(native, {

@@ -25,7 +25,7 @@ interface NodePort {
   unref(): void;
 }
 
-/** The thread on which hooks of `module.register` run; who asks it stands still until it answers, as in Node. */
+/** The thread on which hooks of `module.register` run; who asks it waits until it answers, as in Node. */
 export class HooksThread {
   readonly #threads: WorkerThreads;
   readonly #port: NodePort;

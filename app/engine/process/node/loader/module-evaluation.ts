@@ -1,6 +1,6 @@
 import type { ModuleRecord } from './module-record.ts';
 
-/** Where a module stands once its evaluation has begun; the fields are those of the specification's cyclic module records. */
+/** Where a module is once its evaluation has begun; the fields are those of the specification's cyclic module records. */
 export interface Evaluation {
   /** Of which call of `evaluate` it is a part: only modules of the same one can be members of one cycle. */
   readonly walk: object;
@@ -23,7 +23,7 @@ interface Settled {
 
 /**
  * Evaluates a graph in the order of the specification (ECMAScript, "Cyclic Module Records", Evaluate()): a cycle is complete only with
- * all its members, and what waits for one module that awaits goes on in the order in which it was come to, all in one turn.
+ * all its members, and what waits for one module that awaits continues in the order in which it was come to, all in one turn.
  */
 export class ModuleEvaluation {
   #order = 0;
@@ -92,7 +92,7 @@ export class ModuleEvaluation {
     if (state.phase === 'failed') throw state.error;
     if (state.phase !== 'evaluating') return;
     if (required.cycleRoot === null) {
-      // Of another walk: that one stands below this one on the call stack and cannot be waited for.
+      // Of another walk: that one is below this one on the call stack and cannot be waited for.
       if (state.evaluation.walk !== walk.walk) return;
       evaluation.ancestor = Math.min(evaluation.ancestor, state.evaluation.ancestor);
     }

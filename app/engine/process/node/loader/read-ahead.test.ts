@@ -75,7 +75,7 @@ describe('reading ahead', () => {
     expect(new TextDecoder().decode(ahead.readFile('/lib/module-3.js'))).toBe('changed');
   });
 
-  it('asks anew when a graph has changed', () => {
+  it('asks again when a graph has changed', () => {
     const { system, calls } = createSystem();
     load(new ReadAhead(system), PATHS.slice(0, 5));
     load(new ReadAhead(system));

@@ -5,7 +5,7 @@ type Visit = (node: SyntaxNode) => void;
 
 /** A `try` whose block may be left by a rejected `await`. */
 interface TryFrame {
-  /** Holds what the context was at the `await` that the block stands at; undefined while it stands at none. */
+  /** Holds what the context was at the `await` that the block is at; undefined while it is at none. */
   variable: string;
   isUsed: boolean;
   /** The innermost `for await` inside it: it awaits between the rounds of its body. */

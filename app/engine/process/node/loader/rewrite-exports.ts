@@ -37,7 +37,7 @@ function rewriteNamedExport(state: RewriteState, node: SyntaxNode): void {
   state.edits.remove(node.start, node.end, ';');
 }
 
-/** An anonymous function or class takes the name `default` from where it stands. */
+/** An anonymous function or class takes the name `default` from where it is. */
 function isAnonymousDefinition(node: SyntaxNode): boolean {
   return (isFunctionNode(node) || node.type.startsWith('Class')) && childNode(node, 'id') === null;
 }

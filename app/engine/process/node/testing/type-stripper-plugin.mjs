@@ -1,5 +1,5 @@
 /**
- * @swc/wasm-typescript is written for Node and asks for two of its modules; in a browser bundle it gets stand-ins.
+ * @swc/wasm-typescript is written for Node and asks for two of its modules; in a browser bundle it gets stubs.
  * @type {import('esbuild').Plugin}
  */
 export const typeStripperPlugin = {

@@ -19,7 +19,7 @@ interface SyncResult {
 
 const READ_WRITE_NEW = 0o1102;
 
-/** Files stand in for the pipes: while this process waits nobody would empty a pipe, and a child that fills it would never end. */
+/** Files take the place of the pipes: while this process waits nobody would empty a pipe, and a child that fills it would never end. */
 class CapturedRun {
   readonly #files: (string | null)[] = [];
   readonly #descriptors: number[] = [];

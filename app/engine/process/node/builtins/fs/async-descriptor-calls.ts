@@ -16,7 +16,7 @@ export function mayWait(host: NodeHost, descriptor: number): boolean {
   }
 }
 
-/** Some position of the callback among the arguments: programs leave out what stands before it. */
+/** Some position of the callback among the arguments: programs leave out what is before it. */
 function splitCallback(args: unknown[]): { rest: unknown[]; callback: Callback } {
   const index = args.findLastIndex((argument) => typeof argument === 'function');
   if (index === -1) throw invalidArgumentType('cb', 'of type function', args.at(-1));
@@ -27,7 +27,7 @@ function splitCallback(args: unknown[]): { rest: unknown[]; callback: Callback }
 export function createAsyncDescriptorCalls(host: NodeHost, operations: FileOperations): BuiltinExports {
   const { system, loop } = host;
 
-  /** Waits for the system while the process goes on, and stays alive meanwhile. */
+  /** Waits for the system while the process continues, and stays alive meanwhile. */
   const wait = <Result>(syscall: string, answer: Promise<Result>, callback: (error: unknown, result: Result | null) => void) => {
     const release = loop.ref();
     const settle = (error: unknown, result: Result | null) => {

@@ -47,7 +47,7 @@ export class InputStream extends Readable {
     }
   }
 
-  /** Whether the program waits for input: a read under way says it too, but goes on when the stream is paused. */
+  /** Whether the program waits for input: a read under way says it too, but continues when the stream is paused. */
   protected onWaiting(_isWaiting: boolean): void {}
 
   override pause(): this {

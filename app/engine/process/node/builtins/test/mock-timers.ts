@@ -45,7 +45,7 @@ class FakeHandle {
   }
 }
 
-/** `mock.timers`: time that stands until `tick`. */
+/** `mock.timers`: time that is frozen until `tick`. */
 export class MockTimers {
   #queue: FakeTimer[] = [];
   #now = 0;

@@ -24,7 +24,7 @@ export interface TestCounts {
   todo: number;
 }
 
-/** What reporters are told, as in Node's documentation of `TestsStream`. */
+/** What reporters get, as in Node's documentation of `TestsStream`. */
 export type TestEvent =
   | { type: 'test:start'; data: TestPlace & { name: string; nesting: number } }
   | { type: 'test:pass' | 'test:fail'; data: TestResult }

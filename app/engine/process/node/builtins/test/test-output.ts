@@ -58,7 +58,7 @@ export class SpecReporter implements TestReporter {
     }
   }
 
-  /** Those it stands in are named before the first of them that has something to show. */
+  /** Those it is in are named before the first of them that has something to show. */
   #heads(nesting: number): string {
     let text = '';
     for (const parent of this.#open.slice(0, nesting)) {

@@ -31,7 +31,7 @@ describe('node:test', () => {
   };
 
   // What Node 20 prints for the same file, without its own frames.
-  it('reports as spec: symbols, what stands in what, errors, counts, failing tests', async () => {
+  it('reports as spec: symbols, what is in what, errors, counts, failing tests', async () => {
     const { stdout, exitCode } = await run(['--test-reporter=spec', 'sum.test.mjs']);
     expect(exitCode).toBe(1);
     expect(stdout).toContain('✔ adds (Nms)\n✖ fails (Nms)\n  AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:\n');

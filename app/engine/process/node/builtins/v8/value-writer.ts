@@ -146,7 +146,7 @@ export class ValueWriter {
       return;
     }
     const isBareView = ArrayBuffer.isView(value) && !this.delegate.areViewsHostObjects();
-    // A view comes behind the memory it stands on.
+    // A view comes behind the memory it lies on.
     if (isBareView && !this.#seen.has(value.buffer)) this.#reference(value.buffer);
     this.#seen.set(value, this.#seen.size);
     this.#object(value);

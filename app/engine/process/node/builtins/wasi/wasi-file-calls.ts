@@ -100,7 +100,7 @@ function directoryCalls(context: WasiContext): Record<string, WasiCall> {
   return {
     fd_readdir(number: number, buffer: number, length: number, cookie: bigint, used: number) {
       const directory = descriptors.directory(number);
-      // A listing goes on in what was there when it began.
+      // A listing continues in what was there when it began.
       if (cookie === 0n || directory.entries === null) directory.entries = host.system.sync('readdir', directory.path);
       const target = memory.bytes(buffer, length);
       let at = 0;
@@ -165,7 +165,7 @@ export function createWasiFileCalls(context: WasiContext): Record<string, WasiCa
       memory.bytes(result, 24).fill(0);
       memory.view.setUint8(result >>> 0, wasiFileType(statusOf(number).kind));
       memory.view.setUint16((result >>> 0) + 2, descriptor.kind === 'file' && descriptor.isAppending ? APPEND : 0, true);
-      // A terminal is told from a file by its not being able to seek (wasi-libc's `isatty`).
+      // A terminal is distinguished from a file by its not being able to seek (wasi-libc's `isatty`).
       const rights = descriptor.kind === 'stream' ? ALL_RIGHTS & ~0b100100n : ALL_RIGHTS;
       memory.setUint64(result + 8, rights);
       memory.setUint64(result + 16, ALL_RIGHTS);

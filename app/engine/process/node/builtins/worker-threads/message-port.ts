@@ -14,7 +14,7 @@ export interface PortBuffers {
 
 /** On the wire between two ports of ours. */
 type PortMessage =
-  /** Something stands in the shared queue. */
+  /** Something is in the shared queue. */
   | { type: 'poke' }
   | { type: 'value'; number: number; value: unknown; ports: PortBuffers[] }
   | { type: 'void'; number: number }

@@ -15,7 +15,7 @@ export function createQueueBuffer(): SharedArrayBuffer {
 }
 
 /**
- * One direction of a message port, in shared memory: what stands here can be taken without the event loop, which is what
+ * One direction of a message port, in shared memory: what is here can be taken without the event loop, which is what
  * `receiveMessageOnPort` after `Atomics.wait` is for (synckit, tinypool). A browser's own port delivers to the event loop only.
  *
  *     int32 lock | write position | read position | poked | entries: int32 kind, int32 bytes or number, text as UTF-8 …

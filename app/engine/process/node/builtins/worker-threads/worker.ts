@@ -128,7 +128,7 @@ export class Worker extends EventEmitter {
   }
 
   #post(message: ToThread, transfer: unknown[]): void {
-    // Anything may stand in a transfer list; what cannot be transferred is refused by the browser.
+    // Anything may be in a transfer list; what cannot be transferred is refused by the browser.
     this.#control.postMessage(message, transfer as Transferable[]);
   }
 
@@ -179,7 +179,7 @@ export class Worker extends EventEmitter {
     }
   }
 
-  /** What the thread has sent before it ended is told before. */
+  /** What the thread has sent before it ended is delivered before. */
   #finishAfterMessages(exitCode: number, until: number): void {
     const { host, ports } = this.#home;
     const port = ports.stateOf(this.#port);

@@ -7,7 +7,7 @@ import { EC_IDENTIFIER, RSA_IDENTIFIER, RSA_PSS_IDENTIFIER } from './key-identif
 import { unsupportedEncoding } from './openssl-error.ts';
 import type { RsaPrivate, RsaPublic } from './rsa.ts';
 
-/** What is no key at all is told in OpenSSL's words. */
+/** What is no key at all is reported in OpenSSL's words. */
 function decoding<Result>(decode: () => Result): Result {
   try {
     return decode();

@@ -78,7 +78,7 @@ export class DerReader {
     return byte;
   }
 
-  /** The content of the next element, and the element as it stands. */
+  /** The content of the next element, and the element as it is. */
   readElement(tag: number): { content: Uint8Array; whole: Uint8Array } {
     const start = this.#offset;
     if (this.#byte() !== tag) throw new DerError('wrong tag');

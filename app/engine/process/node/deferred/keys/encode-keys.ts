@@ -40,7 +40,7 @@ const rsaPublicElement = ({ n, e }: RsaPublic): Uint8Array => encodeSequence(enc
 const rsaPrivateElement = ({ n, e, d, p, q, dp, dq, qi }: RsaPrivate): Uint8Array =>
   encodeSequence(...[0n, n, e, d, p, q, dp, dq, qi].map(encodeInteger));
 
-/** RFC 5915. Inside PKCS #8 the curve stands outside. */
+/** RFC 5915. Inside PKCS #8 the curve is outside. */
 function ecPrivateElement(data: PrivateKeyData & { kind: 'ec' }, withCurve: boolean): Uint8Array {
   return encodeSequence(
     encodeInteger(1n),
