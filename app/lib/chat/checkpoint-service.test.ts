@@ -47,19 +47,7 @@ beforeEach(async () => {
   });
   await mirror.open(chatId, []);
   plain = new MemoryWorkspace();
-  // The memory's methods are on its prototype, and the mirror spreads what it is given.
-  const whole: Workspace = {
-    readFile: (path) => plain.readFile(path),
-    writeFile: (path, content) => plain.writeFile(path, content),
-    kindOf: (path) => plain.kindOf(path),
-    readDirectory: (path) => plain.readDirectory(path),
-    makeDirectory: (path) => plain.makeDirectory(path),
-    remove: (path) => plain.remove(path),
-    rename: (from, to) => plain.rename(from, to),
-    runCommand: (request) => plain.runCommand(request),
-    processes: plain.processes,
-  };
-  agent = mirror.journaled(whole, 'agent');
+  agent = mirror.journaled(plain, 'agent');
   remarks = [];
   stops = 0;
   hasSession = true;
@@ -75,7 +63,7 @@ beforeEach(async () => {
     journal,
     store,
     mirror,
-    workspace: mirror.journaled(whole, 'person'),
+    workspace: mirror.journaled(plain, 'person'),
     notices: createNoticeService(),
   });
 });

@@ -6,6 +6,7 @@ import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { createVersionPacer } from './version-pacer.ts';
 
 /** Larger files stay in the runtime only: they are outputs, not sources, and would fill the browser's quota. Bytes. */
@@ -70,7 +71,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
   let chat: ChatId | null = null;
   let known = new Map<string, ContentHash>();
   let baseline = new Map<string, ContentHash>();
-  let queue: Promise<void> = Promise.resolve();
+  const { enqueue, emptied } = createQueue(onError);
   const listeners: ((path: string) => void)[] = [];
   const editListeners: ((nothing: undefined) => void)[] = [];
   const recordListeners: ((event: FileRecordEvent) => void)[] = [];
@@ -100,15 +101,6 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     if (content) await record(path, content, 'runtime');
     return content?.byteLength ?? 0;
   };
-  /** One after the other, so that the journal's order is the order in which things were reported. */
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = queue.then(work);
-    queue = result.then(
-      () => undefined,
-      (error) => onError(`A file's version could not be kept: ${errorMessage(error)}`),
-    );
-    return result;
-  };
   /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
   const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
     enqueue(async () => {
@@ -116,10 +108,10 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     }).catch(() => undefined);
   const settled = async () => {
     pacer.flush();
-    await queue;
+    await emptied();
     // What was compared in the queue may have asked for more.
     pacer.flush();
-    await queue;
+    await emptied();
   };
   const enqueueEdit = async <T>(work: () => Promise<T>): Promise<T> => {
     const result = await enqueue(work);
@@ -158,6 +150,22 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
   };
 }
 
+/** One after the other, so that the journal's order is the order in which things were reported. */
+function createQueue(onError: (message: string) => void): { enqueue<T>(work: () => Promise<T>): Promise<T>; emptied(): Promise<void> } {
+  let queue: Promise<void> = Promise.resolve();
+  return {
+    enqueue(work) {
+      const result = queue.then(work);
+      queue = result.then(
+        () => undefined,
+        (error) => onError(`A file's version could not be kept: ${errorMessage(error)}`),
+      );
+      return result;
+    },
+    emptied: () => queue,
+  };
+}
+
 function whenAborted(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(null);
@@ -183,7 +191,7 @@ function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueu
     await forget(from, by);
   };
   return {
-    ...workspace,
+    ...wrapWorkspace((call) => call(workspace)),
     async writeFile(path, content) {
       await enqueue(() => record(path, content, by));
       await workspace.writeFile(path, content);

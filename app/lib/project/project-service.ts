@@ -3,8 +3,8 @@ import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace } from '../runtime/types.ts';
+import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 import type { FileChange } from '../workbench/workbench-actions.ts';
 import { createIgnoredPaths } from './ignored-paths.ts';
@@ -146,26 +146,7 @@ async function changesOf(
 /** The project's workspace: each call waits for the runtime. */
 function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Workspace {
   return {
-    readFile: async (path) => (await runtime.ready()).runtime.readFile(path),
-    writeFile: async (path, content) => (await runtime.ready()).runtime.writeFile(path, content),
-    kindOf: async (path) => (await runtime.ready()).runtime.kindOf(path),
-    readDirectory: async (path) => (await runtime.ready()).runtime.readDirectory(path),
-    makeDirectory: async (path) => (await runtime.ready()).runtime.makeDirectory(path),
-    remove: async (path) => (await runtime.ready()).runtime.remove(path),
-    rename: async (from, to) => (await runtime.ready()).runtime.rename(from, to),
-    processes: {
-      list: async () => (await runtime.ready()).runtime.processes.list(),
-      log: async (processId) => (await runtime.ready()).runtime.processes.log(processId),
-      write: async (processId, data) => (await runtime.ready()).runtime.processes.write(processId, data),
-      interrupt: async (processId) => (await runtime.ready()).runtime.processes.interrupt(processId),
-      kill: async (processId) => (await runtime.ready()).runtime.processes.kill(processId),
-    },
-    agentDirectory: async () => {
-      const { runtime: booted } = await runtime.ready();
-      return booted.agentDirectory === undefined ? toWorkspacePath('') : booted.agentDirectory();
-    },
-    hasFileWall: async () => (await (await runtime.ready()).runtime.hasFileWall?.()) ?? false,
-    search: async (request) => (await (await runtime.ready()).runtime.search?.(request)) ?? null,
+    ...wrapWorkspace(async (call) => call((await runtime.ready()).runtime)),
     runCommand: async (request) => {
       const { runtime: booted } = await runtime.ready();
       const outcome = await booted.runCommand(request);

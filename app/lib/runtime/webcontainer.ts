@@ -2,16 +2,17 @@ import type { PreviewMessage, WebContainer } from '@webcontainer/api';
 import { engineWorkdirName } from '../protocol/engine-workdir-name.ts';
 import { FRAME_POLICY } from '../protocol/frame-policy.ts';
 import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/code-search.ts';
-import { createFileAccess, type FileAccess } from './file-access.ts';
+import { createFileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
-import { createRuntimeLife, type RuntimeLife } from './runtime-life.ts';
+import { createRuntimeLife } from './runtime-life.ts';
 import { watchRuntime } from './runtime-watch.ts';
 import type { AgentShell } from './shell/agent-shell.ts';
 import { createAgentShell } from './shell/agent-shell.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
-import type { ProcessControl, Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, WorkspacePath } from './types.ts';
+import type { Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, Workspace, WorkspacePath } from './types.ts';
 import { withoutLastingListeners } from './without-lasting-listeners.ts';
+import { wrapWorkspace } from './wrap-workspace.ts';
 
 export interface BootRequest {
   resolvedHost: ResolvedHost;
@@ -94,9 +95,19 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     nextId: request.nextId,
     now: request.now,
   });
-  const files = whileAlive(createFileAccess(container), life);
+  const { watchFiles, watchSettled, ...files } = createFileAccess(container);
+  const workspace: Workspace = {
+    ...files,
+    runCommand: shell.run,
+    processes: shell.control,
+    search: async (wanted) => search?.search(wanted) ?? null,
+  };
+  const watching = { watchFiles, watchSettled: () => life.during(watchSettled) };
+  const whileAlive = wrapWorkspace((call) => life.during(() => call(workspace)));
   const search: CodeSearch | null =
-    request.createSearchWorker === null ? null : createCodeSearch({ files, createWorker: request.createSearchWorker });
+    request.createSearchWorker === null
+      ? null
+      : createCodeSearch({ files: { ...whileAlive, ...watching }, createWorker: request.createSearchWorker });
   let isDeaf = false;
   const abandon = (reason: string) => {
     life.end(reason);
@@ -116,16 +127,15 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     },
   });
   const runtime: Runtime = {
-    ...files,
-    ...(search === null ? {} : { search: (wanted) => life.during(() => search.search(wanted)) }),
+    ...whileAlive,
+    ...watching,
     host: request.resolvedHost.host,
     root,
-    runCommand: (command) => life.during(() => shell.run(command)),
+    // Known without the host, also after its end.
     agentDirectory: async () => inProject(shell.directory(), root),
     hasFileWall: async () => request.resolvedHost.host === 'engine',
     spawn,
     onEvent,
-    processes: whileAliveProcesses(shell.control, life),
     stopProcess: (processId) => life.during(() => shell.stopProcess(processId)),
     mount: (files) => life.during(() => mountFiles(container, files)),
     async teardown() {
@@ -172,30 +182,6 @@ function watch(
     },
     ...listeners,
   });
-}
-
-function whileAlive(access: FileAccess, life: RuntimeLife): FileAccess {
-  return {
-    readFile: (path) => life.during(() => access.readFile(path)),
-    writeFile: (path, content) => life.during(() => access.writeFile(path, content)),
-    kindOf: (path) => life.during(() => access.kindOf(path)),
-    readDirectory: (path) => life.during(() => access.readDirectory(path)),
-    makeDirectory: (path) => life.during(() => access.makeDirectory(path)),
-    remove: (path) => life.during(() => access.remove(path)),
-    rename: (from, to) => life.during(() => access.rename(from, to)),
-    watchFiles: access.watchFiles,
-    watchSettled: () => life.during(() => access.watchSettled()),
-  };
-}
-
-function whileAliveProcesses(control: ProcessControl, life: RuntimeLife): ProcessControl {
-  return {
-    list: () => life.during(() => control.list()),
-    log: (processId) => life.during(() => control.log(processId)),
-    write: (processId, data) => life.during(() => control.write(processId, data)),
-    interrupt: (processId) => life.during(() => control.interrupt(processId)),
-    kill: (processId) => life.during(() => control.kill(processId)),
-  };
 }
 
 function inProject(directory: string, root: string): WorkspacePath | null {

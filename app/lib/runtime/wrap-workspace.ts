@@ -1,0 +1,33 @@
+import { toWorkspacePath } from './to-workspace-path.ts';
+import type { Workspace } from './types.ts';
+
+/** Calls a method on the workspace that is meant, before, after or inside of whatever the wrapper adds. */
+export type AroundCall = <Result>(call: (workspace: Workspace) => Promise<Result>) => Promise<Result>;
+
+/**
+ * A workspace whose every method goes through `around`. What a host need not have is there too, and answers as its absence does.
+ * `Required` makes this the one wrapper that a new method of `Workspace` has to be added to: without it this file does not compile.
+ */
+export function wrapWorkspace(around: AroundCall): Required<Workspace> {
+  return {
+    readFile: (path) => around((workspace) => workspace.readFile(path)),
+    writeFile: (path, content) => around((workspace) => workspace.writeFile(path, content)),
+    kindOf: (path) => around((workspace) => workspace.kindOf(path)),
+    readDirectory: (path) => around((workspace) => workspace.readDirectory(path)),
+    makeDirectory: (path) => around((workspace) => workspace.makeDirectory(path)),
+    remove: (path) => around((workspace) => workspace.remove(path)),
+    rename: (from, to) => around((workspace) => workspace.rename(from, to)),
+    runCommand: (request) => around((workspace) => workspace.runCommand(request)),
+    search: (request) => around(async (workspace) => (await workspace.search?.(request)) ?? null),
+    hasFileWall: () => around(async (workspace) => (await workspace.hasFileWall?.()) ?? false),
+    agentDirectory: () =>
+      around(async (workspace) => (workspace.agentDirectory === undefined ? toWorkspacePath('') : workspace.agentDirectory())),
+    processes: {
+      list: () => around((workspace) => workspace.processes.list()),
+      log: (processId) => around((workspace) => workspace.processes.log(processId)),
+      write: (processId, data) => around((workspace) => workspace.processes.write(processId, data)),
+      interrupt: (processId) => around((workspace) => workspace.processes.interrupt(processId)),
+      kill: (processId) => around((workspace) => workspace.processes.kill(processId)),
+    },
+  };
+}
