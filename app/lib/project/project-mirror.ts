@@ -106,13 +106,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     enqueue(async () => {
       if (known.get(path) !== (await hasher.hash(content))) look();
     }).catch(() => undefined);
-  const settled = async () => {
-    pacer.flush();
-    await emptied();
-    // What was compared in the queue may have asked for more.
-    pacer.flush();
-    await emptied();
-  };
+  const settled = () => settle(pacer, emptied);
   const enqueueEdit = async <T>(work: () => Promise<T>): Promise<T> => {
     const result = await enqueue(work);
     callAll(editListeners, undefined);
@@ -164,6 +158,14 @@ function createQueue(onError: (message: string) => void): { enqueue<T>(work: () 
     },
     emptied: () => queue,
   };
+}
+
+async function settle(pacer: { flush(): void }, emptied: () => Promise<void>): Promise<void> {
+  pacer.flush();
+  await emptied();
+  // What was compared in the queue may have asked for more.
+  pacer.flush();
+  await emptied();
 }
 
 function whenAborted(signal: AbortSignal): Promise<null> {
