@@ -1,3 +1,4 @@
+import { timeLimit } from '../setup/time-limit.ts';
 import { type AppServer, startAppServer } from './support/app-server.ts';
 import { askChat, openChat, partsOf, streamedText } from './support/flood/ask-chat.ts';
 import { FloodProvider } from './support/flood/flood-provider.ts';
@@ -7,8 +8,8 @@ import { expect, test } from './support/test.ts';
 
 /** What a fast model costs the server in full is `npm run bench -- fast-stream`; this is what must never come back. */
 const KEY = 'not-a-real-key-31';
-/** The bench's bar is 100 ms on a machine that does nothing else. */
-const LONGEST_WAIT_MS = 1_000;
+/** Milliseconds; the bench states the figure for 2 MB. */
+const LONGEST_WAIT = timeLimit(100);
 
 let provider: FloodProvider;
 let server: AppServer;
@@ -35,11 +36,11 @@ for (const kind of ['text', 'tool'] as const) {
     expect(said === (kind === 'text' ? text : JSON.stringify({ path: 'flood.md', content: text }))).toBe(true);
     expect(partsOf(answer.body).filter(({ type }) => type === 'error')).toEqual([]);
     expect(failed).toBe(0);
-    expect(slowestMs).toBeLessThan(LONGEST_WAIT_MS);
+    expect(slowestMs).toBeLessThan(LONGEST_WAIT);
   });
 }
 
-test('a model that never ends is hung up on within a second after the browser has gone', async () => {
+test('a model that never ends is hung up on when the browser has gone', async () => {
   const before = provider.notices.length;
   const answer = await openChat(server.port, 'openai:flood-endless-0-4');
   await new Promise((resolve) => answer.once('data', resolve));
@@ -47,7 +48,7 @@ test('a model that never ends is hung up on within a second after the browser ha
   answer.destroy();
   const closed = await provider.next('closed', before);
   expect(closed.isWhole).toBe(false);
-  expect(closed.at - leftAt).toBeLessThan(1_000);
+  expect(closed.at - leftAt).toBeLessThan(timeLimit(1_000));
 });
 
 test('an answer without end is ended in words, and the server continues', async () => {

@@ -1,4 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
+import { timeLimit } from '../../setup/time-limit.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
 import { calls, type HostileProvider } from './support/hostile-provider.ts';
 import { LONGEST_PAUSE, longestPause, watchPauses } from './support/pause-probe.ts';
@@ -99,7 +100,7 @@ test('loops, forks, memory, files, output and ports of programs leave the app us
     if (await stop.isVisible()) await stop.click();
     await expect(stop).toBeHidden({ timeout: 20_000 });
     // The first 32 ports have a page each, and the browser a process for each: two cores are busy with their start.
-    const most = name === 'ports without end' ? 4_000 : LONGEST_PAUSE;
+    const most = name === 'ports without end' ? timeLimit(1_000) : LONGEST_PAUSE;
     attacks.note(`${name}: the app’s longest pause`, pause <= most, `${pause} ms`);
   }
   const after = await runApproved(workbench, provider, 'echo the engine answers');

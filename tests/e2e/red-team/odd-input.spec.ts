@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { timeLimit } from '../../setup/time-limit.ts';
 import { workbenchOf } from '../support/workbench.ts';
 import { longestPause, watchPauses } from './support/pause-probe.ts';
 import { expect, test } from './support/red-team-test.ts';
@@ -48,7 +49,7 @@ test('hostile settings are refused whole, with the place of each fault, or shown
     const said = (await status.textContent()) ?? '';
     const pause = await longestPause(page);
     attacks.note(`${name}: answered in words`, said.length > 10 && said.length < 20_000, said.slice(0, 160));
-    attacks.note(`${name}: the page answers`, pause < 2_000, `${pause} ms`);
+    attacks.note(`${name}: the page answers`, pause < timeLimit(400), `${pause} ms`);
     const cancel = status.getByRole('button', { name: 'Cancel' });
     if (await cancel.isVisible()) await cancel.click();
   }

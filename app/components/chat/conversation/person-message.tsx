@@ -1,4 +1,5 @@
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
+import { LongText } from '../../ui/long-text.tsx';
 
 const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const;
 
@@ -14,7 +15,9 @@ export function PersonMessage({ text, meta }: { text: string; meta: MessageMeta 
           </time>
         )}
       </div>
-      <p className="whitespace-pre-wrap break-words">{text}</p>
+      <p className="whitespace-pre-wrap break-words">
+        <LongText text={text} />
+      </p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { timeLimit } from '../../../setup/time-limit.ts';
 
-/** The app may be deaf to its user for 200 ms under any flood; this leaves room for a machine that is busy with other things. Milliseconds. */
-export const LONGEST_PAUSE = 400;
+/** For how long the app may not answer its user, under any flood. Milliseconds. */
+export const LONGEST_PAUSE = timeLimit(200);
 
 declare global {
   var redTeamPause: { longest: number } | undefined;
