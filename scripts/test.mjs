@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { failedOfPlaywright, failedOfVitest } from './failed-tests.mjs';
 
 /** Kept for `npm run seeds`, which states for each requirement how its tests ended. */
 const reports = resolve('test-reports');
@@ -62,14 +63,15 @@ function countVitest(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   // A file that could not be loaded has no failed test, but has failed.
   const brokenFiles = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles };
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles, names: failedOfVitest(report) };
 }
 
 function countPlaywright(file) {
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats } = report;
   // A test that passes only the second time has found a fault, in the product or in itself.
   if (stats.flaky > 0) console.log(`FLAKY: ${stats.flaky} end-to-end tests passed only the second time. Find out why.`);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, names: failedOfPlaywright(report) };
 }
 
 /** `isAlone`: its output may be shown as it comes; otherwise it is shown at the end, in one piece. */
@@ -101,6 +103,8 @@ function resultOf(check, exitCode) {
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const total = { passed: 0, failed: 0 };
 const summary = [];
+/** What the last lines of a log must say, for often nobody sees more of it. */
+const failedTests = [];
 
 async function runInOrder(checks, isAlone) {
   for (const check of checks.filter(({ name }) => only === null || name.includes(only))) {
@@ -113,6 +117,7 @@ async function runInOrder(checks, isAlone) {
     const result = resultOf(check, exitCode);
     total.passed += result.passed;
     total.failed += result.failed;
+    failedTests.push(...(result.names ?? []).map((name) => `FAILED ${check.name}: ${name}`));
     summary.push(
       `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name}: ${result.passed} passed, ${result.failed} failed, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
     );
@@ -123,6 +128,6 @@ async function runInOrder(checks, isAlone) {
 await Promise.all([runInOrder(staticChecks, false), runInOrder(unitChecks, false)]);
 await runInOrder(browserChecks, true);
 await runInOrder(lastChecks, true);
-console.log(`\n${summary.join('\n')}`);
+console.log(`\n${[...summary, ...failedTests.slice(0, 20)].join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

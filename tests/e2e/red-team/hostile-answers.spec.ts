@@ -4,6 +4,7 @@ import { timeLimit } from '../../setup/time-limit.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
 import { CANARIES, canariesIn } from './support/canaries.ts';
 import { beginStream, calls, endStream, type HostileProvider, type HostileReply, streamEvent } from './support/hostile-provider.ts';
+import { LONGEST_PAUSE, longestPause, watchPauses } from './support/pause-probe.ts';
 import { expect, test } from './support/red-team-test.ts';
 
 /** Everything that this origin keeps, as text. */
@@ -201,6 +202,10 @@ test('an answer that is too fast, too long or endless ends, costs the others not
   provider.play([deltas.reply]);
   await workbench.send('Answer without end');
   await expect(workbench.conversation).toContainText('word word', { timeout: 20_000 });
+  await watchPauses(page);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
+  const pause = await longestPause(page);
+  attacks.note('an answer without end: the app’s longest pause', pause <= LONGEST_PAUSE, `${pause} ms`);
   await stop.click();
   await expect.poll(deltas.isCutOff, { timeout: 15_000 }).toBe(true);
   attacks.note('an answer without end is cut off at the provider when the user stops', true, 'cut off');

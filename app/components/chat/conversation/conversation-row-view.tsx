@@ -34,7 +34,7 @@ function RowContent({ row, meta, isNewestPlan, isFoldOpen, onToggleFold }: Conve
         </p>
       );
     case 'text':
-      return <MarkdownText text={row.text} />;
+      return <MarkdownText text={row.text} isLive={row.isLive} />;
     case 'reasoning':
       return <ReasoningFold text={row.text} isLive={row.isLive} />;
     case 'step':

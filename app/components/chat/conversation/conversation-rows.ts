@@ -67,7 +67,7 @@ function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCa
       const step = ofMessagePart(part, toolCalls.get(part.toolCallId));
       return isInLog(step) ? [{ kind: 'step', key: step.toolCallId, step }] : [];
     }
-    if (part.type === 'step-start' || part.text.trim() === '') return [];
+    if (part.type === 'step-start' || !/\S/.test(part.text)) return [];
     return [{ kind: part.type, key: `${message.id}:${index}`, text: part.text, isLive: false }];
   });
 }
@@ -90,7 +90,7 @@ export function liveRows(
       if (shown.has(part.toolCallId)) return;
       const step = ofLivePart(part, toolCalls.get(part.toolCallId));
       if (isInLog(step)) rows.push({ kind: 'step', key: step.toolCallId, step });
-    } else if (part.text.trim() !== '') {
+    } else if (/\S/.test(part.text)) {
       rows.push({ kind: part.type, key: `live:${part.id}:${index}`, text: part.text, isLive: true });
     }
   });

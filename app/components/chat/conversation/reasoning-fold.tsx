@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 
 /** The model's thinking: folded, one line; the user may look. */
 export function ReasoningFold({ text, isLive }: { text: string; isLive: boolean }) {
@@ -9,9 +10,18 @@ export function ReasoningFold({ text, isLive }: { text: string; isLive: boolean 
       <button type="button" className="step-row w-full focus-inset" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
         {isLive ? 'Thinking' : 'Thought'}
-        {!isOpen && <span className="truncate text-sm c-text-3">{text.trim().split('\n', 1)[0]}</span>}
+        {!isOpen && <span className="truncate text-sm c-text-3">{firstLine(text)}</span>}
       </button>
-      {isOpen && <p className="reasoning-text">{text}</p>}
+      {isOpen && (
+        <p className="reasoning-text">
+          <LongText text={text} />
+        </p>
+      )}
     </div>
   );
+}
+
+/** Without reading all of a text that may have megabytes. */
+function firstLine(text: string): string {
+  return text.slice(0, 500).trim().split('\n', 1)[0] ?? '';
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { timeLimit } from '../../../../tests/setup/time-limit.ts';
 import { growBlocks, NO_BLOCKS } from './text-blocks.ts';
 
 function blocksOf(text: string): string[] {
@@ -34,6 +36,35 @@ describe('growBlocks', () => {
 
   it('begins again when the text is another one', () => {
     const before = growBlocks(NO_BLOCKS, 'One.\n\nTwo.\n\nThree');
-    expect(growBlocks(before, 'Else')).toEqual({ settled: [], open: 'Else', settledLength: 0 });
+    expect(growBlocks(before, 'Else')).toMatchObject({ settled: [], open: 'Else', settledLength: 0 });
+  });
+
+  it('reads a block of a megabyte once, however small the pieces are', () => {
+    const line = 'a line of a long list of nothing\n';
+    let blocks = NO_BLOCKS;
+    const text = line.repeat(30_000);
+    const startedAt = performance.now();
+    for (let count = 0; count < 30_000; count += 1) {
+      blocks = growBlocks(blocks, text.slice(0, (count + 1) * line.length));
+    }
+    expect(blocks.scan.at).toBe(text.length);
+    expect(blocks.settled).toEqual([]);
+    // Read from its beginning at each piece, it would be 15 GB.
+    expect(performance.now() - startedAt).toBeLessThan(timeLimit(1_000));
+  });
+
+  it('cuts the same blocks whatever the pieces are', () => {
+    const lines = fc.constantFrom('', ' ', 'text', '- item', '```', '~~~', '> quote', '1. one', '    code');
+    fc.assert(
+      fc.property(fc.array(lines, { maxLength: 30 }), fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }), (chosen, sizes) => {
+        const text = chosen.join('\n');
+        let blocks = NO_BLOCKS;
+        for (let length = 0, turn = 0; length < text.length; turn += 1) {
+          length = Math.min(text.length, length + (sizes[turn % sizes.length] ?? 1));
+          blocks = growBlocks(blocks, text.slice(0, length));
+        }
+        expect(blocks).toEqual(growBlocks(NO_BLOCKS, text));
+      }),
+    );
   });
 });

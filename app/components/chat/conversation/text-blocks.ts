@@ -9,49 +9,66 @@ export interface TextBlocks {
   open: string;
   /** Length of everything settled. */
   settledLength: number;
+  /** How far the open block has been read: text that is added is read once, however long the block becomes. */
+  scan: BlockScan;
 }
 
-export const NO_BLOCKS: TextBlocks = { settled: [], open: '', settledLength: 0 };
+/** The state after the lines of the open block before `at`, the beginning of its last line. */
+interface BlockScan {
+  at: number;
+  /** The fence that is open, or none. */
+  fence: string;
+  sawBlank: boolean;
+  sawText: boolean;
+}
+
+const FIRST_SCAN: BlockScan = { at: 0, fence: '', sawBlank: false, sawText: false };
+
+export const NO_BLOCKS: TextBlocks = { settled: [], open: '', settledLength: 0, scan: FIRST_SCAN };
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const CONTINUES = /^(\s|[-*+>|]|\d+[.)])/;
 
-/** Offset in `text` at which its first block is certain to have ended, or -1. */
-function endOfBlock(text: string): number {
-  let at = 0;
-  let fence = '';
-  let sawBlank = false;
-  let sawText = false;
+/** Offset in `text` at which its first block is certain to have ended, or how far it was read when none has. */
+function endOfBlock(text: string, from: BlockScan): { end: number } | { scan: BlockScan } {
+  let { at, fence, sawBlank, sawText } = from;
   while (at < text.length) {
     const next = text.indexOf('\n', at);
     // The last line is not complete yet: what it will be is not known.
-    if (next === -1) return -1;
+    if (next === -1) break;
     const line = text.slice(at, next);
     if (fence !== '') {
       if (line.trim().startsWith(fence)) fence = '';
     } else if (line.trim() === '') {
       sawBlank = sawText;
     } else {
-      if (sawBlank && !CONTINUES.test(line)) return at;
+      if (sawBlank && !CONTINUES.test(line)) return { end: at };
       sawBlank = false;
       sawText = true;
       fence = FENCE.exec(line)?.[1] ?? '';
     }
     at = next + 1;
   }
-  return -1;
+  return { scan: { at, fence, sawBlank, sawText } };
 }
 
 /** The blocks of `text`, which begins with everything `previous` was made from; work is linear in what is new. */
 export function growBlocks(previous: TextBlocks, text: string): TextBlocks {
-  if (text.length < previous.settledLength) return growBlocks(NO_BLOCKS, text);
-  let open = text.slice(previous.settledLength);
-  let settled = previous.settled;
-  let settledLength = previous.settledLength;
-  for (let end = endOfBlock(open); end !== -1; end = endOfBlock(open)) {
-    settled = [...settled, open.slice(0, end)];
-    settledLength += end;
-    open = open.slice(end);
+  const { settledLength: settledBefore, open: openBefore } = previous;
+  if (text.length < settledBefore + openBefore.length) return previous === NO_BLOCKS ? NO_BLOCKS : growBlocks(NO_BLOCKS, text);
+  if (text.length === settledBefore + openBefore.length && text.endsWith(openBefore)) return previous;
+  let start = settledBefore;
+  const added: string[] = [];
+  let found = endOfBlock(text.slice(start), previous.scan);
+  while ('end' in found) {
+    added.push(text.slice(start, start + found.end));
+    start += found.end;
+    found = endOfBlock(text.slice(start), FIRST_SCAN);
   }
-  return settled === previous.settled && open === previous.open ? previous : { settled, open, settledLength };
+  return {
+    settled: added.length === 0 ? previous.settled : [...previous.settled, ...added],
+    open: text.slice(start),
+    settledLength: start,
+    scan: found.scan,
+  };
 }
