@@ -1,7 +1,8 @@
 /** Who pressed a key, or came to a field, so lately is typing. Milliseconds. */
 const TYPING_MS = 1_000;
-/** Times after which it is no accident. */
+/** Times within `THEFTS_MS` after which it is no accident: a page that is loaded again may focus a field of its own. */
 const MAX_THEFTS = 3;
+const THEFTS_MS = 10_000;
 
 export interface FocusGuard {
   page: Document;
@@ -9,53 +10,71 @@ export interface FocusGuard {
   now(): number;
   /** Calls back in a task of its own. */
   defer(work: () => void): void;
+  /** The user has a mouse: without one, nothing says that a finger has come into the frame. */
+  hasMouse(): boolean;
   /** The page has taken the focus again and again. */
   onTheft(): void;
 }
 
 /**
- * A page may take the keyboard's focus at any time, and what the user types into the IDE would go to it: while they type, the focus
- * goes back to where it was. The pointer that has moved into the frame since the last key, and Tab, say that the user means it.
+ * A page may take the keyboard's focus at any time, and what the user types into the IDE would go to it: from a field, the focus
+ * goes back to where it was. The pointer that has moved into the frame since the last key, and Tab, say that the user means it; so does
+ * a finger, for which a pause in typing stands.
  * Returns how to stop.
  */
-export function keepFocus({ page, frame, now, defer, onTheft }: FocusGuard): () => void {
+export function keepFocus({ page, frame, now, defer, hasMouse, onTheft }: FocusGuard): () => void {
   let typedAt = Number.NEGATIVE_INFINITY;
-  let typedInto: HTMLElement | null = null;
-  let thefts = 0;
+  let field: HTMLElement | null = null;
+  let isPointerInside = false;
+  let thefts: number[] = [];
+  const leave = () => {
+    typedAt = Number.NEGATIVE_INFINITY;
+    field = null;
+  };
   const note = (event: KeyboardEvent) => {
-    const isLeaving = event.key === 'Tab' || event.key === 'F6' || event.ctrlKey || event.metaKey || event.altKey;
-    typedAt = isLeaving ? Number.NEGATIVE_INFINITY : now();
-    typedInto = event.target instanceof HTMLElement ? event.target : null;
+    if (event.key === 'Tab' || event.key === 'F6' || event.ctrlKey || event.metaKey || event.altKey) return leave();
+    typedAt = now();
+    field = event.target instanceof HTMLElement ? event.target : null;
   };
   const arrive = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || !target.matches('input, textarea, [contenteditable="true"]')) return;
+    if (target === frame) return;
+    if (!(target instanceof HTMLElement) || !target.matches('input, textarea, [contenteditable="true"]')) return leave();
     typedAt = now();
-    typedInto = target;
+    field = target;
   };
-  const allow = () => {
-    typedAt = Number.NEGATIVE_INFINITY;
+  const enter = () => {
+    isPointerInside = true;
+    leave();
   };
+  const exit = () => {
+    isPointerInside = false;
+  };
+  const isTheft = () =>
+    page.activeElement === frame && field !== null && (now() - typedAt <= TYPING_MS || (hasMouse() && !isPointerInside));
   const look = () => {
-    if (page.activeElement !== frame || now() - typedAt > TYPING_MS) return;
-    thefts += 1;
+    if (!isTheft()) return;
+    thefts = [...thefts.filter((at) => now() - at < THEFTS_MS), now()];
+    const owner = field;
     // While the browser still tells of the change, `focus()` moves this document's mark and leaves the keys with the frame; and what has
     // the mark already must lose it first.
     defer(() => {
       frame.blur();
-      typedInto?.blur();
-      typedInto?.focus();
+      owner?.blur();
+      owner?.focus();
     });
-    if (thefts === MAX_THEFTS) onTheft();
+    if (thefts.length === MAX_THEFTS) onTheft();
   };
   const view = page.defaultView;
   page.addEventListener('keydown', note, true);
   page.addEventListener('focusin', arrive);
-  frame.addEventListener('mouseenter', allow);
+  frame.addEventListener('mouseenter', enter);
+  frame.addEventListener('mouseleave', exit);
   view?.addEventListener('blur', look);
   return () => {
     page.removeEventListener('keydown', note, true);
     page.removeEventListener('focusin', arrive);
-    frame.removeEventListener('mouseenter', allow);
+    frame.removeEventListener('mouseenter', enter);
+    frame.removeEventListener('mouseleave', exit);
     view?.removeEventListener('blur', look);
   };
 }

@@ -48,7 +48,14 @@ function watchPage(frame: HTMLIFrameElement, onStop: (reason: StopReason) => voi
     // At once: each further message waits before everything else.
     onFlood: () => flushSync(() => onStop('messages')),
   });
-  const stopGuarding = keepFocus({ page: document, frame, now, defer: (work) => setTimeout(work, 0), onTheft: () => onStop('focus') });
+  const stopGuarding = keepFocus({
+    page: document,
+    frame,
+    now,
+    defer: (work) => setTimeout(work, 0),
+    hasMouse: () => window.matchMedia('(hover: hover)').matches,
+    onTheft: () => onStop('focus'),
+  });
   return () => {
     stopWatching();
     stopGuarding();
