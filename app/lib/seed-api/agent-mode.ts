@@ -17,14 +17,14 @@ export interface AgentModeState {
 
 type Progress = Omit<AgentModeState, 'settings'>;
 
-/** What a program that drives an `AgentOrchestrator` of its own has told; null: the open chat counts. */
+/** What a program has told of an orchestrator of its own. It counts where no chat is open: what the user sees is never covered. */
 const $told = atom<Progress | null>(null);
 
 /** It holds nothing of its own: it is always what the settings and the chat say. */
 const $agentMode = computed([$settings, $chat, $told], (settings, chat, told): AgentModeState => {
   const { status, iteration, maxIterations, toolCalls } = chat;
   const ofChat = { status, iteration, maxIterations, totalToolCalls: toolCalls.size, isExecuting: status === 'executing' };
-  return { settings: settings.agent, ...(told ?? ofChat) };
+  return { settings: settings.agent, ...(chat.chatId === null && told !== null ? told : ofChat) };
 });
 
 /** The seed's store, a map to its users: a key can be set, and goes where it belongs. */

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import type { StepRequest } from '../../../app/lib/agent/ports.ts';
+import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';
+import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
+import { DEMO_MODEL_ID, type ModelsResponse } from '../../../app/lib/protocol/models.ts';
+import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
+import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspace.ts';
+import type { AgentShell } from '../../../app/lib/runtime/shell/agent-shell.ts';
+import type { Runtime } from '../../../app/lib/runtime/types.ts';
+import type { BootedRuntime } from '../../../app/lib/runtime/webcontainer.ts';
+import { composeWorkbench } from '../../../app/lib/workbench/start-workbench.client.ts';
+import type { WorkbenchActions } from '../../../app/lib/workbench/workbench-actions.ts';
+
+export interface ComposedWorkbench {
+  /** What the user can do. */
+  actions: WorkbenchActions;
+  /** The files in the runtime that runs now. */
+  workspace(): MemoryWorkspace;
+}
+
+const MODELS: ModelsResponse = {
+  models: [{ id: DEMO_MODEL_ID, provider: 'demo', name: 'Scripted' }],
+  defaultModelId: DEMO_MODEL_ID,
+  problems: [],
+};
+
+/** The app without a page: its composition root over storage and a runtime in memory, and a server whose model is scripted. */
+export async function composedWorkbench(model: () => ScriptedTransport): Promise<ComposedWorkbench> {
+  let workspace = new MemoryWorkspace();
+  const request: typeof fetch = async (url, init) => {
+    if (url === '/api/models') return Response.json(MODELS);
+    // The schema's optional fields may be undefined, which JSON has none of.
+    const { chatId: _chatId, ...step } = chatRequestSchema.parse(JSON.parse(String(init?.body)));
+    return new Response(await model().open(step as StepRequest, init?.signal ?? new AbortController().signal));
+  };
+  const locks: Pick<LockManager, 'request'> = {
+    request: async (_name: string, _options: unknown, work?: (lock: Lock) => unknown) => work?.({ name: 'lock', mode: 'exclusive' }),
+  };
+  const now = (work: () => number) => void work();
+  const actions = await composeWorkbench({
+    request,
+    settings: {
+      load: () => ({ settings: DEFAULT_APP_SETTINGS, problems: [] }),
+      save: () => undefined,
+      onForeignChange: () => () => undefined,
+    },
+    locks: locks as LockManager, // The rest of it is not used.
+    boot: async () => {
+      workspace = new MemoryWorkspace();
+      return bootedOver(workspace);
+    },
+    schedule: now,
+    createLiveScheduler: () => now,
+    isOnStartScreen: true,
+  });
+  return { actions, workspace: () => workspace };
+}
+
+function bootedOver(workspace: MemoryWorkspace): BootedRuntime {
+  const nothing = () => () => undefined;
+  const runtime: Partial<Runtime> = {
+    host: 'engine',
+    root: '/home/project',
+    readFile: (path) => workspace.readFile(path),
+    writeFile: (path, content) => workspace.writeFile(path, content),
+    kindOf: (path) => workspace.kindOf(path),
+    readDirectory: (path) => workspace.readDirectory(path),
+    makeDirectory: (path) => workspace.makeDirectory(path),
+    remove: (path) => workspace.remove(path),
+    rename: (from, to) => workspace.rename(from, to),
+    runCommand: (request) => workspace.runCommand(request),
+    processes: workspace.processes,
+    async mount(files) {
+      for (const { path, content } of files) await workspace.writeFile(path, content);
+    },
+    watchFiles: nothing,
+    onEvent: nothing,
+    teardown: async () => undefined,
+  };
+  const shell: Partial<AgentShell> = { onTranscript: nothing, onChange: nothing, processes: () => [] };
+  return { runtime: runtime as Runtime, shell: shell as AgentShell }; // No terminal is opened here.
+}
