@@ -52,5 +52,6 @@ export function makeArchive(files: Record<string, string | ArchiveEntry>, top = 
     whole.set(part, offset);
     offset += part.length;
   }
-  return gzipSync(whole);
+  // Without a time: an archive made twice must have one hash, also across the turn of a second.
+  return gzipSync(whole, { mtime: 0 });
 }
