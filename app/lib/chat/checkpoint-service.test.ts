@@ -161,11 +161,11 @@ test('ignored folders stay as they are, and a folder that still holds something 
 
 test('a task that a guard stopped and that continued is one task', async () => {
   const standing: SessionNotice = { type: 'failed-fix', error: 'x', attempts: ['a', 'b'] };
-  await run('Mend it', () => write('a.txt', 'one'), standing);
+  await run('Fix it', () => write('a.txt', 'one'), standing);
   await run('Try again', () => write('a.txt', 'two'), standing);
   await service.undoLastRun();
   expect(plain.text('a.txt')).toBeNull();
-  expect(remarks[0]).toContain('“Mend it”');
+  expect(remarks[0]).toContain('“Fix it”');
 });
 
 test('messages that waited for the end of a task name the tasks they began; what steered a task names none', async () => {

@@ -1,4 +1,4 @@
-/** Folders that are neither mirrored, listed in the tree nor watched: large, made anew by a command, or not the person's. */
+/** Folders that are neither mirrored, listed in the tree nor watched: large, made again by a command, or not the user's. */
 export const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', '.cache', '.vite']);
 
 export function isIgnoredPath(path: string): boolean {

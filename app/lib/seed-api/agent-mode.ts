@@ -5,7 +5,7 @@ import { $chat } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import type { AgentExecutionState } from './agent-types.ts';
 
-/** What the seed's store shows: the settings, and how the agent stands. */
+/** What the seed's store shows: the settings, and the agent's state. */
 export interface AgentModeState {
   settings: AgentModeSettings;
   status: AgentStatus;

@@ -7,7 +7,7 @@ export { iterationWarning } from '../agent/prompts/build-system-prompt.ts';
 /** The prompts under the seed's names; the tools are named by the builder. */
 export const AGENT_SYSTEM_PROMPT: string = `${ROLE}\n\n${WORK}`;
 export const AGENT_SYSTEM_PROMPT_COMPACT: string = `${ROLE}\n\n${WORK_COMPACT}`;
-/** The seed's whole prompt for a project that stands at `cwd`. */
+/** The seed's whole prompt for a project that is at `cwd`. */
 export function AGENT_MODE_FULL_SYSTEM_PROMPT(cwd = '/home/project'): string {
   const limits = runtimeCapabilities('engine')
     .map((limit) => `- ${limit}`)

@@ -93,7 +93,7 @@ export interface SearchCodeResult {
   truncated?: boolean;
 }
 
-/** The seed's question to a person. */
+/** The seed's question to a user. */
 export interface AgentApprovalRequest {
   id: string;
   type: 'file_create' | 'file_modify' | 'command';

@@ -6,7 +6,7 @@ import type { AgentExecutionState, ToolExecutionResult } from './agent-types.ts'
 import { getAgentOrchestrator } from './orchestrator-service.ts';
 import { getAgentTools, getAgentToolsWithoutExecute, isAgentTool } from './tools-service.ts';
 
-/** Where results are told as they come; the AI SDK's stream writer fits. */
+/** Where results are reported as they come; the AI SDK's stream writer fits. */
 export interface ToolResultWriter {
   write(
     part:
@@ -26,7 +26,7 @@ export function getAgentSystemPrompt(compact = false): string {
   return agentPrompt({ compact });
 }
 
-/** The agent's prompt first; rules, locks and memory that stand in the base prompt are kept behind it. */
+/** The agent's prompt first; rules, locks and memory that are in the base prompt are kept behind it. */
 export function enhanceSystemPromptWithAgentMode(base: string, options: { compact?: boolean } = {}): string {
   const prompt = agentPrompt(options);
   return base.trim() === '' ? prompt : `${prompt}\n\n${base}`;
@@ -60,7 +60,7 @@ export function processAgentToolInvocation(name: string, args: Record<string, un
 
 /**
  * Answers every open call of the agent's tools in the last message, in order; other parts stay as they are. Open is also a call that
- * stands answered with the person's yes or no: with a yes it runs, what is never allowed still does not.
+ * is answered with the user's yes or no: with a yes it runs, what is never allowed still does not.
  */
 export async function processAgentToolInvocations(messages: readonly ChatMessage[], stream: ToolResultWriter): Promise<ChatMessage[]> {
   const last = messages.at(-1);

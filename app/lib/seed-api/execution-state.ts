@@ -79,7 +79,7 @@ export function noticeText(notice: SessionNotice): string {
       return 'The conversation no longer fits the window of the model.';
     case 'loop':
     case 'failed-fix':
-      return 'The agent got nowhere and asks how to go on.';
+      return 'The agent got nowhere and asks how to continue.';
     case 'cut-answer':
       return 'The last answer was cut off.';
     case 'stopped':

@@ -98,7 +98,7 @@ async function byModel(task: string, orchestrator: AgentOrchestrator): Promise<T
   }
 }
 
-/** A task that is not done has failed, also where its session could go on. */
+/** A task that is not done has failed, also where its session could continue. */
 function failed(state: AgentExecutionState, error: string): Pick<TaskEnd, 'state' | 'error'> {
   return { state: { sessionEndTime: Date.now(), ...state, status: 'error', isExecuting: false, errorMessage: error }, error };
 }

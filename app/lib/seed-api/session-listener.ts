@@ -65,7 +65,7 @@ export class SessionListener {
     }
   }
 
-  /** Tells the status where it is another than was told last. */
+  /** Tells the status where it is another than reported last. */
   tell(): void {
     const { status } = this.#dependencies.shown();
     if (status === this.#toldStatus) return;

@@ -76,9 +76,9 @@ test('a long output keeps its head and its tail and says what is missing', () =>
 
 test('without a folder, the script that counts is that of where the shell is', async () => {
   class MovedWorkspace extends MemoryWorkspace {
-    stands: WorkspacePath | null = toWorkspacePath('');
+    shellDirectory: WorkspacePath | null = toWorkspacePath('');
     async agentDirectory() {
-      return this.stands;
+      return this.shellDirectory;
     }
   }
   const script = (test: string) => JSON.stringify({ scripts: { test } });
@@ -88,9 +88,9 @@ test('without a folder, the script that counts is that of where the shell is', a
     return plan.ok && plan.intent.kind === 'command' ? plan.intent.script : null;
   };
   expect(await planned()).toContain('test: vitest');
-  workspace.stands = toWorkspacePath('evil');
+  workspace.shellDirectory = toWorkspacePath('evil');
   expect(await planned()).toContain('test: node evil.js');
-  workspace.stands = null;
+  workspace.shellDirectory = null;
   expect(await planned()).toBe('');
 });
 

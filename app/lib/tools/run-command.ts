@@ -55,8 +55,8 @@ export const runCommandTool = defineTool({
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
     if (cwd === undefined) {
       // A rule for `npm test` is about the script it was made for: after a `cd` the same words run another one.
-      const stands = workspace.agentDirectory === undefined ? toWorkspacePath('') : await workspace.agentDirectory();
-      return planFor({ command, access }, stands, context);
+      const directory = workspace.agentDirectory === undefined ? toWorkspacePath('') : await workspace.agentDirectory();
+      return planFor({ command, access }, directory, context);
     }
     const read = pathArgument(cwd);
     if (!read.ok) return read;

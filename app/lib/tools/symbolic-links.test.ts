@@ -46,7 +46,7 @@ test('a file whose folder is not there yet can be written', async () => {
   expect(await writeFileTool.plan({ path: 'a/b/c.js', content: 'x' }, linked())).toMatchObject({ ok: true });
 });
 
-test('a folder that cannot be looked into is no reason to go on: what the host says is reported', async () => {
+test('a folder that cannot be looked into is no reason to continue: what the host says is reported', async () => {
   const workspace = new MemoryWorkspace({ 'a/b.txt': 'x' });
   workspace.readDirectory = () => Promise.reject(new WorkspaceError('EUNAVAILABLE', 'The runtime is gone.'));
   expect(await readFileTool.plan({ path: 'a/b.txt' }, toolContext(workspace))).toMatchObject({

@@ -26,7 +26,7 @@ interface StickToEnd {
   jumpToEnd: () => void;
 }
 
-/** Keeps a growing log at its end until the person scrolls up, and again once they have come back. */
+/** Keeps a growing log at its end until the user scrolls up, and again once they have come back. */
 export function useStickToEnd(): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

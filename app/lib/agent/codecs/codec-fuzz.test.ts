@@ -155,6 +155,6 @@ function saysSo(codec: string, text: string, call: Extract<DecodedPart, { type: 
   // Every value appears in the text, in its own tag, to the letter (sections of CDATA joined).
   const readings = [text, text.replaceAll(']]><![CDATA[', '')];
   const fields = Object.entries(call.input as { [key: string]: JsonValue });
-  const stands = (words: string) => readings.some((reading) => reading.includes(words));
-  return fields.every(([name, value]) => stands(`<${name}>`) && (typeof value !== 'string' || stands(value)));
+  const occurs = (words: string) => readings.some((reading) => reading.includes(words));
+  return fields.every(([name, value]) => occurs(`<${name}>`) && (typeof value !== 'string' || occurs(value)));
 }

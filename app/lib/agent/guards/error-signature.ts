@@ -25,7 +25,7 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
 /** An error's message without what differs between two runs of the same: places, times, numbers, addresses. Paths stay whole. */
 export function errorSignature(message: string): string {
   let text = withoutEscapeCodes(message);
-  for (const [pattern, stands] of VOLATILE) text = text.replace(pattern, stands);
+  for (const [pattern, replacement] of VOLATILE) text = text.replace(pattern, replacement);
   const words = text.split(/\s+/).filter((word) => word !== '');
   return words.map((word) => (word.includes('/') ? word : word.replace(/\b\d+(?:\.\d+)?\b/g, '#'))).join(' ');
 }

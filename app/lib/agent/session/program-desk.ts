@@ -49,7 +49,7 @@ export class ProgramDesk {
     this.#error = null;
   }
 
-  /** Nothing more comes; `error`: why the program could not go on. */
+  /** Nothing more comes; `error`: why the program could not continue. */
   close(error: string | null = null): void {
     this.#isOpen = false;
     this.#error = error;

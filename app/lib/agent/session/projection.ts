@@ -121,7 +121,7 @@ function freshRun({ maxIterations, by }: EventOf<'run-started'>, at: number): Pa
   return { ...done, runTokens, runUsage, worked, granted, switchedModelId, runStartedAt: at, maxIterations, runBy: by ?? 'model' };
 }
 
-/** An answer to the agent's question goes on with its task, and with what that has changed. */
+/** An answer to the agent's question continues with its task, and with what that has changed. */
 function withFreshFiles(state: ConversationState): ConversationState {
   return state.status === 'waiting_for_user' ? state : { ...state, fileLog: null, fileMarks: new Map() };
 }

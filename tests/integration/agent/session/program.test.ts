@@ -46,7 +46,7 @@ test('a call of a program asks as one of a model does, and is answered on the sa
   expect(workspace.text('a.txt')).toBe('new');
 });
 
-test('a call while a model works is a step after its step, and the model goes on', async () => {
+test('a call while a model works is a step after its step, and the model continues', async () => {
   const { session, transport } = setUp();
   let answered: Promise<unknown> = Promise.resolve();
   transport.add(() => {
@@ -90,12 +90,12 @@ test('the limit of steps holds for a program, too', async () => {
   expect(session.state()).toMatchObject({ status: 'idle', notice: { type: 'iteration-limit', limit: 1 } });
 });
 
-test('an error that a program tells ends its run with that notice; the model goes on with its task when the user says so', async () => {
+test('an error that a program tells ends its run with that notice; the model continues with its task when the user says so', async () => {
   const { session, transport } = setUp();
   await session.program.begin('Look', 'agent');
   await session.program.end('The program broke.');
   expect(session.state()).toMatchObject({ status: 'error', notice: { type: 'error', message: 'The program broke.' } });
-  transport.add(say('I went on.'));
+  transport.add(say('I continued.'));
   await session.retry();
   await session.settled();
   expect(session.state()).toMatchObject({ status: 'completed', runBy: 'model' });
@@ -114,7 +114,7 @@ test('a message of the user’s waits for the end of a program’s run, and is t
   expect(transport.requests).toHaveLength(1);
 });
 
-test('a program’s run that the page was closed in is told as interrupted', async () => {
+test('a program’s run that the page was closed in is reported as interrupted', async () => {
   const first = setUp();
   await first.session.program.begin('Look', 'agent');
   await first.session.program.call(read('one'));

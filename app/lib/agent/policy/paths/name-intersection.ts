@@ -31,7 +31,7 @@ export function namePattern(pattern: string): NamePattern {
 }
 
 /**
- * Walks both automata at once: a state is a place in the word, a place in the name, whether a character was read, and whether one told something.
+ * Walks both automata at once: a state is a place in the word, a place in the name, whether a character was read, and whether one reported something.
  * There are as many states as the product of the two lengths, four times.
  */
 export function meetingOf(row: readonly GlobItem[], name: NamePattern, options: MeetingOptions): Meeting {
@@ -74,7 +74,7 @@ class Walk {
     return this.#found === 'broad' && !this.#row.some((item) => item.kind === 'any') ? 'spelled' : this.#found;
   }
 
-  /** `marks`: 1 a character was read, 2 one of them told something. */
+  /** `marks`: 1 a character was read, 2 one of them reported something. */
   #reach(word: number, name: number, marks: number): void {
     const state = (word * (this.#name.items.length + 1) + name) * 4 + marks;
     if (this.#seen[state] === 1) return;

@@ -24,7 +24,7 @@ export interface Block {
   part: CommandPart;
 }
 
-/** Why nobody but a person in their own terminal may run this; null when it is not so. */
+/** Why nobody but a user in their own terminal may run this; null when it is not so. */
 export function blockOf(parts: readonly CommandPart[], projectRoot: string): Block | null {
   const start = new StartFolder(projectRoot);
   for (const part of parts) {
