@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
-import { withHeaders } from '../app/server/hosts/with-headers.server.ts';
 import type { ServerEnvironment } from '../app/server/server-environment.server.ts';
 import * as build from '../build/server/index.js';
+import { withHeaders } from '../packages/engine/src/server/with-headers.ts';
 
 // The module is made by Remix; its type is whatever this build of it happens to show.
 const handleRequest = createRequestHandler(build as unknown as ServerBuild);

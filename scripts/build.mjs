@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCES = [
   'app',
+  'packages',
   'public',
   'functions',
   'scripts',

@@ -1,15 +1,9 @@
 import { request as ask, createServer } from 'node:http';
-import { ELSEWHERE_HEADERS } from '../../app/server/hosts/elsewhere-headers.mjs';
-import { isWellFormedHost } from '../../app/server/hosts/well-formed-host.mjs';
+import { cureOfCookies } from '../../packages/engine/src/server/many-cookies.mjs';
+import { createRequestGuard, LONGEST_HEAD, refuseRequest } from '../../packages/engine/src/server/request-guard.mjs';
 
 /** Of one hop, or of a server's insides: not passed on in either direction. */
 const NOT_PASSED_ON = /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|transfer-encoding|mf-.*|cf-.*)$/i;
-
-/** Cookies that a page of a preview sets for the whole domain come with every request, up to 180 of 4 KB: none is read here. */
-const LONGEST_HEAD = 1024 * 1024;
-/** From so many characters on the browser is asked to delete them. */
-const MANY_COOKIES = 8 * 1024;
-const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * What listens where people's browsers ask, in front of workerd: takes what is plain HTTP/1.1 to a well-formed name and answers the
@@ -19,16 +13,10 @@ const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  * @returns {Promise<import('node:http').Server>} listening
  */
 export function startFrontServer({ port, upstreamPort }) {
-  /** Connections with a refused request: what else is on them cannot be trusted to be one. @type {WeakSet<import('node:net').Socket>} */
-  const distrusted = new WeakSet();
+  const guard = createRequestGuard();
   // A model's answer may take long; Node counts only the time that the request itself takes to come.
   const server = createServer({ requireHostHeader: false, maxHeaderSize: LONGEST_HEAD }, (request, response) => {
-    const refusal = refusalOf(request);
-    if (distrusted.has(request.socket)) response.destroy();
-    else if (refusal) {
-      distrusted.add(request.socket);
-      refuse(response, refusal);
-    } else passOn(request, response, upstreamPort);
+    if (!guard(request, response)) passOn(request, response, upstreamPort);
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -37,33 +25,6 @@ export function startFrontServer({ port, upstreamPort }) {
       resolve(server);
     });
   });
-}
-
-/** @param {import('node:http').IncomingMessage} request @returns {{ status: number, sentence: string } | null} */
-function refusalOf(request) {
-  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
-  if (hosts.length !== 1 || !isWellFormedHost(request.headers.host)) {
-    return { status: 421, sentence: 'The Host header does not name a server. Open the address that was printed when this server started.' };
-  }
-  if (!request.url?.startsWith('/')) return { status: 400, sentence: 'Ask for a path, not for a whole address.' };
-  if (request.headers.upgrade !== undefined) return { status: 426, sentence: 'This server speaks plain HTTP/1.1 only.' };
-  const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
-  const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
-  if (hasBody && !METHODS_WITH_BODY.has(request.method ?? '')) return { status: 400, sentence: `A ${request.method} has no body here.` };
-  if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || length !== undefined)) {
-    return { status: 400, sentence: 'Send the body with a content-length, or chunked.' };
-  }
-  return null;
-}
-
-/** @param {import('node:http').ServerResponse} response @param {{ status: number, sentence: string }} refusal */
-function refuse(response, { status, sentence }) {
-  response.writeHead(status, {
-    ...ELSEWHERE_HEADERS,
-    'content-type': 'text/plain; charset=utf-8',
-    connection: 'close',
-  });
-  response.end(`${sentence}\n`);
 }
 
 /**
@@ -83,7 +44,7 @@ function passOn(request, response, upstreamPort) {
     setHost: false,
   });
   asked.once('response', (answer) => {
-    const cure = (request.headers.cookie?.length ?? 0) > MANY_COOKIES ? ['clear-site-data', '"cookies"'] : [];
+    const cure = Object.entries(cureOfCookies(request.headers.cookie)).flat();
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...passedOn(answer.rawHeaders), ...cure]);
     response.flushHeaders();
     answer.pipe(response);
@@ -92,7 +53,7 @@ function passOn(request, response, upstreamPort) {
   });
   asked.once('error', () => {
     if (response.headersSent) response.destroy();
-    else refuse(response, { status: 502, sentence: 'The server could not answer this request.' });
+    else refuseRequest(response, { status: 502, sentence: 'The server could not answer this request.' });
   });
   // The browser has gone: so must the model's request behind it.
   response.once('close', () => asked.destroy());

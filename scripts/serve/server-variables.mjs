@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { parseEnv, promisify } from 'node:util';
+import { parseEnv } from 'node:util';
+import { npmRegistry } from '../../packages/engine/src/server/npm-registry.mjs';
 
 const KEYS = [
   'OPENAI_API_KEY',
@@ -32,16 +32,4 @@ export async function serverVariables(root) {
   }
   variables.NPM_REGISTRY_URL ??= await npmRegistry(root);
   return variables;
-}
-
-/** @param {string} root */
-async function npmRegistry(root) {
-  const isWindows = process.platform === 'win32';
-  const { stdout } = await promisify(execFile)(isWindows ? 'npm.cmd' : 'npm', ['config', 'get', 'registry'], {
-    cwd: root,
-    shell: isWindows,
-    // `npm start` hands its own configuration down as npm_config_*: that is the one that counts.
-    env: process.env,
-  });
-  return stdout.trim();
 }

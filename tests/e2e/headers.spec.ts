@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { PREVIEW_PATHS } from '../../app/lib/protocol/preview-paths.ts';
-import { HEADER_TABLE, type HeaderList, type Surface } from '../../app/server/hosts/security-headers.server.ts';
+import { HEADER_TABLE, type Surface } from '../../app/server/hosts/security-headers.server.ts';
+import type { HeaderList } from '../../packages/engine/src/server/engine-headers.ts';
 import type { AppServer } from './support/app-server.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What a preview's host (`pN.run.<host>`) serves itself; every other path is the previewed program's. The server answers them
- * (app/server/hosts/preview-pages.server.ts), and the preview's service worker lets them through to it.
+ * (packages/engine/src/server/preview-pages.ts), and the preview's service worker lets them through to it.
  */
 export const PREVIEW_RESERVED_PREFIX = '/__devonz/';
 

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { extname, join, normalize } from 'node:path';
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { createServer, type IncomingMessage } from 'node:http';
 import { routeByHost } from '../../../app/server/hosts/route-by-host.server.ts';
+import { folderFiles } from '../../../packages/engine/src/server/folder-files.ts';
+import { sendResponse, toFetchRequest } from '../../../packages/engine/src/server/node-messages.ts';
 
 export interface EngineServerOptions {
   /** Folder that holds the built `engine/`. */
@@ -21,28 +19,21 @@ export interface EngineServer {
   close(): Promise<void>;
 }
 
-const CONTENT_TYPES = new Map([
-  ['.html', 'text/html; charset=utf-8'],
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.map', 'application/json'],
-  ['.wasm', 'application/wasm'],
-]);
-
 /** The three hosts of the product on loopback, by the product's own routing, with a bare page in the app's place. */
 export async function startEngineServer({ files, pages, registry }: EngineServerOptions): Promise<EngineServer> {
   const server = createServer((incoming, outgoing) => {
     (isOtherClient(incoming.headers.host) ? answerOtherClient(incoming, pages) : answer(incoming))
-      .then((response) => send(response, outgoing))
+      .then((response) => sendResponse(response, outgoing))
       .catch((error: unknown) => {
         console.error(error);
         outgoing.writeHead(500).end();
       });
   });
   const answer = (incoming: IncomingMessage): Promise<Response> =>
-    routeByHost(toRequest(incoming), {
+    routeByHost(toFetchRequest(incoming), {
       environment: { ENGINE_ALLOWED_ORIGINS: listedOrigin(incoming), ...(registry === undefined ? {} : { NPM_REGISTRY_URL: registry }) },
       isDevelopment: false,
-      serveFile: (path) => serveFile(files, path),
+      serveFile: folderFiles(files),
       serveApp: async (request) => {
         const page = pages.get(new URL(request.url).pathname);
         // The DOM's types know a body of bytes only on a plain buffer.
@@ -84,33 +75,4 @@ async function answerOtherClient(incoming: IncomingMessage, pages: EngineServerO
   return page === undefined
     ? new Response(null, { status: 404 })
     : new Response(page.content as BodyInit, { headers: { 'content-type': page.type, ...isolation } });
-}
-
-function toRequest(incoming: IncomingMessage): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    for (const item of Array.isArray(value) ? value : [value ?? '']) headers.append(name, item);
-  }
-  return new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`), {
-    method: incoming.method ?? 'GET',
-    headers,
-  });
-}
-
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body === null) outgoing.end();
-  // Node's and the DOM's streams are one thing with two types.
-  else Readable.fromWeb(response.body as unknown as NodeReadableStream).pipe(outgoing);
-}
-
-async function serveFile(root: string, path: string): Promise<Response> {
-  const inside = normalize(decodeURIComponent(path));
-  const type = CONTENT_TYPES.get(extname(inside));
-  if (type === undefined || !inside.startsWith('/')) return new Response(null, { status: 404 });
-  try {
-    return new Response(await readFile(join(root, inside)), { headers: { 'content-type': type } });
-  } catch {
-    return new Response(null, { status: 404 });
-  }
 }

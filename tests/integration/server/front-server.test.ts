@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isWellFormedHost } from '../../../app/server/hosts/well-formed-host.mjs';
+import { isWellFormedHost } from '../../../packages/engine/src/server/well-formed-host.mjs';
 import { findPort } from '../../../scripts/serve/find-port.mjs';
 import { startFrontServer } from '../../../scripts/serve/front-server.mjs';
 

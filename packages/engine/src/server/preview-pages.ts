@@ -1,5 +1,5 @@
-import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from '../../lib/protocol/preview-paths.ts';
-import type { ServerOrigins } from './server-origins.server.ts';
+import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from '../../../../app/lib/protocol/preview-paths.ts';
+import type { EngineOrigins } from './engine-origins.ts';
 
 export type PreviewPage = { kind: 'file'; path: string; isServiceWorker: boolean } | { kind: 'html'; html: string } | { kind: 'missing' };
 
@@ -13,18 +13,18 @@ const SCRIPTS = new Map<string, string>([
 ]);
 
 /** What the server itself answers on a preview's host: the program's own pages come through the service worker. */
-export function previewPage(path: string, origins: ServerOrigins): PreviewPage {
+export function previewPage(path: string, origins: EngineOrigins): PreviewPage {
   if (!path.startsWith(PREVIEW_RESERVED_PREFIX)) return { kind: 'html', html: bootPage(origins) };
   if (path === PREVIEW_PATHS.bridge) return { kind: 'html', html: bridgePage(origins) };
   const script = SCRIPTS.get(path);
   return script ? { kind: 'file', path: script, isServiceWorker: path === PREVIEW_PATHS.serviceWorker } : { kind: 'missing' };
 }
 
-function bridgePage(origins: ServerOrigins): string {
+function bridgePage(origins: EngineOrigins): string {
   return page(origins, 'Preview bridge', '', PREVIEW_PATHS.bridgeScript);
 }
 
-function bootPage(origins: ServerOrigins): string {
+function bootPage(origins: EngineOrigins): string {
   return page(
     origins,
     'Starting the preview',
@@ -36,7 +36,7 @@ function bootPage(origins: ServerOrigins): string {
   );
 }
 
-function page(origins: ServerOrigins, title: string, body: string, script: string): string {
+function page(origins: EngineOrigins, title: string, body: string, script: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">

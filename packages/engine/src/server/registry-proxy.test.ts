@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handleRegistryRequest } from './registry-proxy.server.ts';
+import { handleRegistryRequest } from './registry-proxy.ts';
 
 const upstream = 'https://upstream.invalid/npm/';
 const origin = 'http://run.ide.localhost:8788';

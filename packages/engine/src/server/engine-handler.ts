@@ -1,0 +1,148 @@
+import { parsePreviewHost } from '../../../../app/lib/protocol/hosts.ts';
+import { ELSEWHERE_HEADERS } from './elsewhere-headers.mjs';
+import { ENGINE_HEADERS } from './engine-headers.ts';
+import { type EngineOrigins, isWholeOrigin, originOfName } from './engine-origins.ts';
+import type { FileSource } from './file-source.ts';
+import { cureOfCookies } from './many-cookies.mjs';
+import { previewPage } from './preview-pages.ts';
+import { refusalPage, unlistedParent } from './refusal-page.ts';
+import { handleRegistryRequest } from './registry-proxy.ts';
+import { textResponse } from './text-response.ts';
+import { isWellFormedHost } from './well-formed-host.mjs';
+import { withHeaders } from './with-headers.ts';
+
+export interface EngineHandlerOptions {
+  /**
+   * The engine's host name, without a port: `run.example.com`. Previews are at `pPORT-LABEL.run.example.com`, so this name and
+   * `*.run.example.com` must both lead here. A name below `localhost` is served as it is asked for; any other is taken to be on https.
+   */
+  host: string;
+  /** Whole origins (`https://app.example.com`) of the pages that may boot the engine and show its previews. */
+  allowedOrigins: readonly string[];
+  /** Base address of the npm registry that `/registry/…` reads from; null: none is served. */
+  registry: string | null;
+  files: FileSource;
+  /** How the deployer calls these two settings, for the sentences that say one of them is missing something. */
+  settingNames?: { allowedOrigins: string; registry: string };
+}
+
+/** Answers every request to the engine's host and to its previews'; any other host gets 421. */
+export type EngineHandler = (request: Request) => Promise<Response>;
+
+/**
+ * One function for all hosts of the engine, made of web standards alone. Who is asked is in the `Host` header, and nothing is served
+ * under a name that is not the engine's (DNS rebinding reaches a local server by any name).
+ */
+export function createEngineHandler(options: EngineHandlerOptions): EngineHandler {
+  checkOptions(options);
+  return async (request) => withHeaders(await answer(request, options), cureOfCookies(request.headers.get('cookie')));
+}
+
+function checkOptions({ host, allowedOrigins }: EngineHandlerOptions): void {
+  if (!isWellFormedHost(host) || host.includes(':') || host !== host.toLowerCase())
+    throw new TypeError(`${JSON.stringify(host)} is not a host name in lower case without a port, such as run.example.com.`);
+  const wrong = allowedOrigins.find((origin) => !isWholeOrigin(origin));
+  if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is not a whole origin such as https://app.example.com.`);
+}
+
+/** Whether a request with this `Host` header is one for the handler of the engine at `engineHost`. */
+export function isEngineHost(header: string | null | undefined, engineHost: string): boolean {
+  return header !== null && header !== undefined && isWellFormedHost(header) && surfaceOf(header, engineHost) !== null;
+}
+
+function surfaceOf(header: string, engineHost: string): 'sandbox' | 'preview' | null {
+  const name = header.replace(/:\d+$/, '').toLowerCase();
+  if (name === engineHost) return 'sandbox';
+  return parsePreviewHost(name)?.sandboxHost === engineHost ? 'preview' : null;
+}
+
+async function answer(request: Request, options: EngineHandlerOptions): Promise<Response> {
+  const header = request.headers.get('host');
+  // Of a malformed name not even an address can be made.
+  if (header !== null && !isWellFormedHost(header)) return misdirected(options.host);
+  const url = new URL(request.url);
+  const origins: EngineOrigins = { sandboxOrigin: originOfName(options.host, request), clientOrigins: options.allowedOrigins };
+  switch (surfaceOf(header ?? url.host, options.host)) {
+    case 'sandbox': {
+      const stranger = url.pathname === '/headless' ? unlistedParent(request, origins) : null;
+      if (stranger === null) return withHeaders(await answerSandbox(request, url, options), ENGINE_HEADERS.sandbox(origins));
+      const page = refusalPage(stranger, origins.clientOrigins, options.settingNames?.allowedOrigins);
+      return withHeaders(htmlResponse(page), ENGINE_HEADERS.refusal(origins));
+    }
+    case 'preview':
+      return withHeaders(await answerPreview(request, url, origins, options.files), ENGINE_HEADERS.preview(origins));
+    case null:
+      return misdirected(options.host);
+  }
+}
+
+function misdirected(engineHost: string): Response {
+  return textResponse(421, `This server answers to ${engineHost} and its previews only.`, ELSEWHERE_HEADERS);
+}
+
+/** Pages, which the static files' server would also give without `.html` or escaped, are not among them. */
+const ENGINE_SCRIPT = /^\/engine\/[\w.-]+(?:\/[\w.-]+)*\.(?:js|json|map|wasm)$/;
+
+/** Chunks and assets carry a hash in their names; the engine's page asks for its entries with the build's. */
+const NAMED_BY_CONTENT = /^\/engine\/(?:(?:chunks|assets)\/[\w.-]+-[A-Z0-9]{8}\.\w+|[\w.-]+\.js\?v=[\da-f]{12})$/;
+
+async function answerSandbox(request: Request, url: URL, options: EngineHandlerOptions): Promise<Response> {
+  if (url.pathname.startsWith('/registry/')) return answerRegistry(request, options);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return textResponse(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
+  if (url.pathname === '/headless') {
+    const page = await options.files('/engine/headless.html', request);
+    return page.ok ? withParents(page, options.allowedOrigins) : page;
+  }
+  // The page itself is served at /headless only, where it learns who may be its parent.
+  if (ENGINE_SCRIPT.test(url.pathname)) {
+    const file = await options.files(url.pathname, request);
+    const isFound = file.ok || file.status === 304;
+    return isFound && NAMED_BY_CONTENT.test(url.pathname + url.search) ? kept(file) : revalidated(file);
+  }
+  return textResponse(404, 'Not found.');
+}
+
+async function answerPreview(request: Request, url: URL, origins: EngineOrigins, files: FileSource): Promise<Response> {
+  const page = previewPage(url.pathname, origins);
+  switch (page.kind) {
+    case 'file': {
+      const file = revalidated(await files(page.path, request));
+      return page.isServiceWorker ? withHeaders(file, { 'service-worker-allowed': '/' }) : file;
+    }
+    case 'html': {
+      // A script or a style sheet that asks before the service worker is there must not get a page in its place.
+      const destination = request.headers.get('sec-fetch-dest');
+      const isDocument = destination === null || destination === 'document' || destination === 'iframe' || destination === 'frame';
+      if (!isDocument || request.method !== 'GET') return textResponse(503, 'The preview of this port is not connected yet.');
+      return htmlResponse(page.html);
+    }
+    case 'missing':
+      return textResponse(404, 'Not found.');
+  }
+}
+
+async function answerRegistry(request: Request, { registry, settingNames }: EngineHandlerOptions): Promise<Response> {
+  if (!registry) return textResponse(503, `This server knows no package registry (${settingNames?.registry ?? 'registry'}).`);
+  // As a function of its own: workerd's fetch refuses to be called as a method of something else.
+  return handleRegistryRequest(request, { upstream: registry, fetch: (input, init) => fetch(input, init) });
+}
+
+/** The engine's page answers only messages of these origins. */
+async function withParents(page: Response, clientOrigins: readonly string[]): Promise<Response> {
+  const source = await page.text();
+  const meta = `<meta name="devonz-parent-origins" content="${clientOrigins.join(' ')}">`;
+  return htmlResponse(source.replace(/<head>/i, (head) => head + meta));
+}
+
+function kept(response: Response): Response {
+  return withHeaders(response, { 'cache-control': 'public, max-age=31536000, immutable' });
+}
+
+// The engine's entries keep their names between builds: a stale worker beside a fresh page would be a hard riddle.
+function revalidated(response: Response): Response {
+  return withHeaders(response, { 'cache-control': 'no-cache' });
+}
+
+function htmlResponse(source: string): Response {
+  return new Response(source, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+}

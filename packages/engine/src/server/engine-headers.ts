@@ -1,0 +1,80 @@
+import { FRAME_POLICY } from '../../../../app/lib/protocol/frame-policy.ts';
+import { ELSEWHERE_HEADERS } from './elsewhere-headers.mjs';
+import type { EngineOrigins } from './engine-origins.ts';
+
+export type HeaderList = Readonly<Record<string, string>>;
+
+/** Whose answer it is. */
+export type EngineSurface = 'sandbox' | 'refusal' | 'preview' | 'elsewhere';
+
+/**
+ * The one table of what leaves the engine's and the previews' hosts: every answer of a surface has these headers, whatever made it.
+ * Documents that the engine's service worker makes have theirs in `preview/document-headers.ts`.
+ */
+export const ENGINE_HEADERS: Readonly<Record<EngineSurface, (origins: EngineOrigins) => HeaderList>> = {
+  sandbox: sandboxHeaders,
+  refusal: refusalHeaders,
+  preview: previewHeaders,
+  elsewhere: () => ELSEWHERE_HEADERS,
+};
+
+/** Of every answer, also of a page that boots the engine. */
+export const ISOLATION_HEADERS: HeaderList = {
+  'x-content-type-options': 'nosniff',
+  // Both are needed for `crossOriginIsolated`, without which there is no SharedArrayBuffer and so no synchronous system call.
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  // Our origins are one site, which shares a process: a preview that loops would freeze the page that shows it (measured: 4.0 s of 4.0 s;
+  // with this header 42 ms), one that runs out of memory would take it down, and memory could be read across by its timing.
+  'origin-agent-cluster': '?1',
+};
+
+/** The engine's page, workers and registry. Programs run here: what they load is theirs to decide, who may frame them is ours. */
+function sandboxHeaders({ sandboxOrigin, clientOrigins }: EngineOrigins): HeaderList {
+  return {
+    ...ISOLATION_HEADERS,
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': `cross-origin-isolated=(self "${anySubdomain(sandboxOrigin)}")`,
+    'content-security-policy': contentSecurityPolicy({ 'frame-ancestors': clientOrigins, sandbox: [FRAME_POLICY.bridge.sandbox] }),
+  };
+}
+
+/** A page for whoever may not have the engine: it holds one sentence, and whoever frames it may read that. */
+function refusalHeaders(): HeaderList {
+  return {
+    ...ISOLATION_HEADERS,
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': contentSecurityPolicy({ 'default-src': ["'none'"], 'script-src': ["'self'"] }),
+  };
+}
+
+/** What a preview's host serves itself: its service worker, its bridge, its scripts, the page that starts them. */
+function previewHeaders({ sandboxOrigin, clientOrigins }: EngineOrigins): HeaderList {
+  return {
+    ...ISOLATION_HEADERS,
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'same-origin',
+    'content-security-policy': contentSecurityPolicy({
+      'default-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      // The bridge is a frame of the engine's page, which is a frame of the client's: each of them is an ancestor.
+      'frame-ancestors': [...clientOrigins, sandboxOrigin, "'self'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      sandbox: [FRAME_POLICY.bridge.sandbox],
+    }),
+  };
+}
+
+export function contentSecurityPolicy(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/** `http://run.ide.localhost:8788` → `http://*.run.ide.localhost:8788`. */
+export function anySubdomain(origin: string): string {
+  return origin.replace('://', '://*.');
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import { createNodeHandler, type NodeHandlerOptions } from './node-handler.ts';
+import { LONGEST_HEAD } from './request-guard.mjs';
+
+export interface EngineServerOptions extends NodeHandlerOptions {
+  /** 0: one that is free. */
+  port: number;
+  /** The network address to listen on; by default `127.0.0.1`, which only this machine reaches. */
+  address?: string;
+}
+
+export interface EngineServer {
+  port: number;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** A server of its own for the engine's hosts, listening when this resolves. */
+export function startEngineServer({ port, address = '127.0.0.1', ...options }: EngineServerOptions): Promise<EngineServer> {
+  const handler = createNodeHandler(options);
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: LONGEST_HEAD }, (incoming, outgoing) =>
+    handler(incoming, outgoing),
+  );
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, () => {
+      server.off('error', reject);
+      const place = server.address();
+      resolve({ port: typeof place === 'object' && place !== null ? place.port : port, close });
+    });
+  });
+}

@@ -1,0 +1,7 @@
+/** `devonz-engine/node`: the engine's server on `node:http`, as a handler, a middleware, or a server of its own. */
+export type { EngineHandlerOptions } from './engine-handler.ts';
+export { type EngineServer, type EngineServerOptions, startEngineServer } from './engine-server.ts';
+export type { FileSource } from './file-source.ts';
+export { folderFiles } from './folder-files.ts';
+export { createNodeHandler, type NodeHandler, type NodeHandlerOptions, staticFolder } from './node-handler.ts';
+export { npmRegistry } from './npm-registry.mjs';
