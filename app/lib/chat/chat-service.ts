@@ -84,10 +84,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     openTemplate(name, {
       notices,
       project,
-      async enterChat(title) {
-        await options.prepare();
-        if (!current.session()) await startChat(title);
-      },
+      enterChat: async (title) => void (await openSession(title)),
     });
   return {
     async send(text, when) {

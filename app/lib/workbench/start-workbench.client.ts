@@ -24,7 +24,7 @@ import { resolveHost } from '../runtime/hosts.ts';
 import { createPreviewService } from '../runtime/preview-service.ts';
 import { createProblemService } from '../runtime/problem-service.ts';
 import { createRuntimeNotices } from '../runtime/runtime-notices.ts';
-import { createRuntimeService, type RuntimeService } from '../runtime/runtime-service.ts';
+import { type BootListener, createRuntimeService, type RuntimeService } from '../runtime/runtime-service.ts';
 import { createTerminalService, type TerminalService } from '../runtime/terminal-service.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
 import { connectAgentEnvironment, type SessionSource } from '../seed-api/environment.ts';
@@ -111,13 +111,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   runtime.onBooted(project.attach);
   runtime.onBooted(terminals.attach);
   runtime.onBooted(createRuntimeNotices(notices, runtime));
-  runtime.onBooted(({ runtime: booted }) => {
-    const stop = booted.onEvent(previews.onEvent);
-    return () => {
-      stop();
-      previews.clear();
-    };
-  });
+  runtime.onBooted(followPreviews(previews));
   const current = createCurrentChat({
     notices,
     journal,
@@ -162,14 +156,20 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     compaction,
     checkpoints,
   });
-  connectAgentEnvironment({
-    workspace: project.workspace('agent'),
-    problems,
-    projectRoot: PROJECT_ROOT,
-    app: shownSession(current, chat, settings),
-  });
+  const app = shownSession(current, chat, settings);
+  connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
   const slash = createSlashParts({ notices, models, settings, config, workspace, telemetry, session: current.session, chat, actions });
   return actions;
+}
+
+function followPreviews(previews: ReturnType<typeof createPreviewService>): BootListener {
+  return ({ runtime: booted }) => {
+    const stop = booted.onEvent(previews.onEvent);
+    return () => {
+      stop();
+      previews.clear();
+    };
+  };
 }
 
 /** The session that the user sees, for the seed's functions. */
