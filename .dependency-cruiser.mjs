@@ -72,7 +72,7 @@ export default {
       { path: '^app/server/' },
     ),
     forbid(
-      'engine-stands-alone',
+      'engine-is-alone',
       'the engine shares only protocol with the app',
       { path: '^app/engine/', pathNot: TESTS },
       { path: '^app/(lib/(?!protocol/)|components|routes|server)' },

@@ -6,7 +6,7 @@ const CONTEXT = 2;
 
 interface HunkLine {
   sign: '+' | '-' | ' ';
-  /** Where it stands: removed lines in the text before, all others in the text after. From 1. */
+  /** Where it is: removed lines in the text before, all others in the text after. From 1. */
   number: number;
   text: string;
 }

@@ -19,7 +19,7 @@ export interface FocusGuard {
 /**
  * A page may take the keyboard's focus at any time, and what the user types into the IDE would go to it: from a field, the focus
  * goes back to where it was. The pointer that has moved into the frame since the last key, and Tab, say that the user means it; so does
- * a finger, for which a pause in typing stands.
+ * a finger, which a pause in typing stands for.
  * Returns how to stop.
  */
 export function keepFocus({ page, frame, now, defer, hasMouse, onTheft }: FocusGuard): () => void {

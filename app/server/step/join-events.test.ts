@@ -177,7 +177,7 @@ test('the provider is hung up on as soon as nobody reads', async () => {
 describe('an answer without end is ended in words', () => {
   const small = { eventCharacters: 500, events: 1_000, characters: 20_000, joinedEvents: 100, errorBytes: 100 };
 
-  /** Goes on until somebody cancels it. */
+  /** Continues until somebody cancels it. */
   function endless(next: (place: number) => string): ReadableStream<Uint8Array> {
     let place = 0;
     return new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(next(place++))) });

@@ -125,7 +125,7 @@ function LoopCard({ notice }: { notice: NoticeOf<'loop'> }) {
   const text = `The agent has called ${notice.toolName} ${notice.times} times in a row and got the same result each time. It was warned and did not stop. How should it continue? You can also write it a hint.`;
   return (
     <OutcomeCard label="The agent goes in a circle" icon="i-lucide-rotate-cw" tone="amber" text={text}>
-      <SendButton text="Go on" />
+      <SendButton text="Continue" />
       <Button size={24} variant="ghost" onClick={() => actions.stop()}>
         Stop
       </Button>

@@ -54,9 +54,9 @@ describe('the cards of a run that a guard ended', () => {
   it('asks how to continue when the agent goes in a circle', async () => {
     const actions = show({ status: 'waiting_for_user', notice: { type: 'loop', toolName: 'devonz_read_file', times: 5 } });
     expect(screen.getByText(/called devonz_read_file 5 times in a row/)).toBeTruthy();
-    await press('Go on');
+    await press('Continue');
     await press('Stop');
-    expect(called(actions)).toEqual([['send', 'Go on'], ['stop']]);
+    expect(called(actions)).toEqual([['send', 'Continue'], ['stop']]);
   });
 
   it('names the error that remains, what was tried, and offers to roll back', async () => {

@@ -18,7 +18,7 @@ export interface CacheEntry {
 /** Downloads kept between sessions. Never a reason to fail: what cannot be read is absent, what cannot be written is left out. */
 export interface DownloadCache {
   read(url: string): Promise<CachedDownload | null>;
-  /** Goes on in the background; `settle` waits for it. */
+  /** Continues in the background; `settle` waits for it. */
   write(url: string, body: Uint8Array, etag: string | null): void;
   /** The registry has said that the kept one is still right. */
   confirm(url: string): void;

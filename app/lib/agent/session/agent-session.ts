@@ -124,7 +124,7 @@ export interface AgentSession {
   switchBack(): Promise<void>;
   /** Takes note of what has gone into the journal beside the session: a version of a file, or its removal. */
   noteFile(event: FileRecordEvent): void;
-  /** Goes on after an error, a stop or an interruption; while no data comes it sends the request again. */
+  /** Continues after an error, a stop or an interruption; while no data comes it sends the request again. */
   retry(): Promise<void>;
   /** Text before and after a change that waits for approval. */
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;

@@ -40,7 +40,7 @@ async function playsOn(answers: readonly HostileAnswer[], codec: ToolCodecName, 
     await one.session.send(`Message ${message}`, 'agent');
     await rest(one, transport, approves);
   }
-  await one.session.send('Go on.', 'agent');
+  await one.session.send('Continue.', 'agent');
   await rest(one, transport, approves);
   const { status, messages } = one.session.state();
   expect(status).toBe('completed');

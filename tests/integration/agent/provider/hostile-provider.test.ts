@@ -161,7 +161,7 @@ test('whatever a provider streams into our own server, the next message is answe
         agent: { autoApproveFileModification: true },
       });
       for (let message = 0; message <= answers.length && !transport.isSpent(); message++) await one.say(`Message ${message}`);
-      await one.say('Go on.');
+      await one.say('Continue.');
       expect(one.session.state()).toMatchObject({ status: 'completed', notice: null });
       expect(one.session.state().messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'All is well again.' }]);
     }),

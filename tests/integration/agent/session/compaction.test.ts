@@ -53,7 +53,7 @@ test('a summary stays in force after a reload', async () => {
   const transport = new ScriptedTransport(say('Hello again.'));
   const later = testSession({ transport, journal: made.journal, workspace: new MemoryWorkspace(), tools });
   await later.session.resume([...made.journal.records]);
-  await later.say('Go on');
+  await later.say('Continue');
   expect(JSON.stringify(transport.requests[0]?.messages)).toContain('Short.');
   expect(JSON.stringify(transport.requests[0]?.messages)).not.toContain('one: word');
 });

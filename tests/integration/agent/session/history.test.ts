@@ -133,7 +133,7 @@ test('Stop ends a summary at once, and the next message works', async () => {
   expect(made.session.state()).toMatchObject({ status: 'idle', notice: { type: 'stopped' }, compactions: [] });
   expect(made.telemetry).toContainEqual(expect.objectContaining({ mode: 'summary', outcome: 'stopped' }));
   transport.add(say('Short.'), say('Here I am.'));
-  await made.say('Go on');
+  await made.say('Continue');
   expect(made.session.state().status).toBe('completed');
 });
 

@@ -109,7 +109,7 @@ function start() {
 function pause() {
   if (state !== 'running') return;
   state = 'paused';
-  showCover('Paused.', 'Go on');
+  showCover('Paused.', 'Continue');
   play.focus();
 }
 

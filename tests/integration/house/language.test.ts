@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Words of translated English, and what an engineer of this field writes. Looked for in everything that is read: comments, documents, titles, texts. */
+const WORDS: readonly (readonly [instead: string, pattern: RegExp])[] = [
+  ['the user', /\b(?:the|an?|another|this|that|each|every|no) persons?\b|\bperson['’]s\b/gi],
+  ['fix', /\bmend(?:s|ed|ing)?\b/gi],
+  ['again, from scratch', /\banew\b/gi],
+  ['is, contains, exists', /\b(?:stands?|stood)\b(?! for\b)/gi],
+  ['is notified, learns, gets', /\b(?:is|are|was|were|be|been|being) (?:also |not |never |only |then )?told\b/gi],
+  ['continues', /\b(?:goes|go|went|gone) on\b/gi],
+];
+
+/** What others wrote, what a user may type, and the requirements in the words of their documents. */
+const NOT_OURS = /^(?:tests\/fixtures|templates|tests\/packages)\/|^(?:CHANGELOG\.md|LICENSE|package-lock\.json|docs\/seeds\.md)$/;
+const QUOTED = new Map([['app/server/demo/next-turn.server.ts', /^const CONTINUE = .*|\/\\b\(\?:again\|afresh.*$/gm]]);
+
+const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(?:tsx?|mjs|js|css|md|json|yml|snap)$/.test(file) && !NOT_OURS.test(file) && !file.endsWith('language.test.ts'))
+  .map((file) => ({ file, text: prose(readFileSync(file, 'utf8').replace(QUOTED.get(file) ?? /$^/g, '')) }));
+
+/** A sentence may go over several lines of a comment; in its place each line break keeps the line's number known. */
+function prose(text: string): string {
+  return text.replace(/[ \t]*\n[ \t]*(?:\* |\/\/ |# )?/g, '\n');
+}
+
+test.each(WORDS)('texts say %s', (_instead, pattern) => {
+  const spaced = new RegExp(pattern.source.replaceAll(' ', '\\s'), pattern.flags);
+  const found = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(spaced)].map(({ index, 0: words }) => `${file}:${text.slice(0, index).split('\n').length}: ${words}`),
+  );
+  expect(found).toEqual([]);
+});
