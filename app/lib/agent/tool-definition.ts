@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonValue } from '../protocol/message.ts';
 import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
+import type { ToolEffect } from '../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { ScriptRun } from './policy/parse/script-runs.ts';
 import type { ProblemSource } from './ports.ts';
@@ -13,7 +14,8 @@ export interface ToolFailure {
   message: string;
 }
 
-export type ToolResult = { ok: true; output: JsonValue } | ToolFailure;
+/** `output`: what the model is told. `effects`: what was done, for everybody else. */
+export type ToolResult = { ok: true; output: JsonValue; effects: readonly ToolEffect[] } | ToolFailure;
 
 /** One file before and after a change; null: it does not exist. */
 export interface PlannedChange {
@@ -103,8 +105,11 @@ export interface ToolContext {
 /** `read`: looks. `write`: changes files. `command`: runs programs. `control`: speaks to the session, touches nothing. */
 export type ToolKind = 'read' | 'write' | 'command' | 'control';
 
-/** How a control tool's call ends the step: the run is over, or the user is asked. */
-export type ToolOutcome = 'continue' | 'complete' | 'ask-user';
+/** A file as far as a call's arguments have come. */
+export interface LiveFile {
+  path: string;
+  content: string;
+}
 
 /** A tool with its input's type forgotten: what the registry, the scheduler and the server see. */
 export interface ToolDefinition {
@@ -113,12 +118,17 @@ export interface ToolDefinition {
   /** Written for a model. */
   readonly description: string;
   readonly schema: z.ZodType;
-  readonly outcome: ToolOutcome;
-  /** Both take the raw input and validate it; `bad_arguments` names the fields. */
+  /** Both take the raw input and validate it; `bad_arguments` names the fields. `run` gets the intent that its own `plan` has just made. */
   plan(input: unknown, context: ToolContext): Promise<ToolPlan>;
-  run(input: unknown, context: ToolContext): Promise<ToolResult>;
+  run(input: unknown, context: ToolContext, intent: ToolIntent): Promise<ToolResult>;
   /** Null when the input is good, else what is wrong, field by field. */
   problemOf(input: unknown): string | null;
+  /** Its results stay in the history whole: they say what nothing else does. */
+  readonly keepsResult: boolean;
+  /** What the history keeps of an old result: what it was, and how to get it again. The same result always gives the same. */
+  stub(output: JsonValue, input: JsonValue): JsonValue;
+  /** The file that these arguments, as far as they have come, would write; null: none. The editor shows it while it grows. */
+  liveFile(fields: Readonly<Record<string, string>>): LiveFile | null;
 }
 
 export interface ToolRegistry {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ChatId, type ContentHash, chatIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { DevonzDatabase } from './database.ts';
-import { readRecord } from './read-record.ts';
+import { RecordReader } from './record-reader.ts';
 
 const chatSummarySchema = z.object({
   chatId: chatIdSchema,
@@ -65,7 +65,7 @@ async function updateProjections(transaction: JournalTransaction, record: Journa
 async function referencedHashes(transaction: JournalTransaction): Promise<Set<string>> {
   const hashes = new Set<string>();
   for await (const cursor of transaction.objectStore('records')) {
-    const read = readRecord(cursor.value);
+    const read = new RecordReader().read(cursor.value);
     if ('record' in read && read.record.event.type === 'file-changed') hashes.add(read.record.event.hash);
   }
   return hashes;
@@ -112,9 +112,10 @@ export function createJournalStore(database: DevonzDatabase, now: () => number):
     },
     async load(chatId) {
       const loaded: LoadedJournal = { records: [], damaged: [] };
+      const reader = new RecordReader();
       const transaction = database.transaction('records');
       for await (const cursor of transaction.store.iterate(REST_OF_CHAT(chatId))) {
-        const read = readRecord(cursor.value);
+        const read = reader.read(cursor.value);
         if ('record' in read) loaded.records.push(read.record);
         else loaded.damaged.push({ sequence: cursor.key[1], problem: read.problem });
       }

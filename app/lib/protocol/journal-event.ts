@@ -4,7 +4,8 @@ import { approvalIdSchema, chatIdSchema, contentHashSchema, stepIdSchema, toolCa
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
 import { personCommandSchema } from './person-command.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
-import { approvalAnswerSchema, approvalRequestSchema, commandCheckSchema, toolErrorCodeSchema } from './tool-call.ts';
+import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
+import { toolEffectSchema } from './tool-effect.ts';
 
 /**
  * The journal's vocabulary. Each event is appended *before* it takes effect; every store is a projection of the events.
@@ -86,8 +87,8 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     toolCallId: toolCallIdSchema,
     output: jsonValueSchema,
     durationMs: z.number(),
-    /** What a command proved of the work. */
-    check: commandCheckSchema.optional(),
+    /** What the call did, as its tool says. Journals of before this was kept get it when they are read (`persistence/migrations`). */
+    effects: z.array(toolEffectSchema),
   }),
   z.object({ type: z.literal('tool-call-failed'), toolCallId: toolCallIdSchema, code: toolErrorCodeSchema, message: z.string() }),
   z.object({ type: z.literal('tool-call-cancelled'), toolCallId: toolCallIdSchema, message: z.string() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { jsonValueSchema } from './message.ts';
+import { toolEffectSchema } from './tool-effect.ts';
 
 /** What a policy says of one part of a request. */
 export const verdictSchema = z.enum(['auto', 'ask', 'block']);
@@ -43,11 +44,16 @@ export const fileTouchesSchema = z.object({
 });
 export type FileTouches = z.infer<typeof fileTouchesSchema>;
 
+export const approvalActionSchema = z.enum(['run', 'type', 'read', 'create', 'change', 'change-files', 'delete', 'rename']);
+export type ApprovalAction = z.infer<typeof approvalActionSchema>;
+
 /** What the user is asked about, as data: everything a card shows and everything the executor checks against. */
 export const approvalRequestSchema = z.object({
   approvalId: approvalIdSchema,
   toolCallId: toolCallIdSchema,
   toolName: z.string(),
+  /** What the call would do, in the terms of its card. `change`: of one file, so that single hunks of it can be taken. */
+  action: approvalActionSchema,
   subject: z.discriminatedUnion('kind', [
     /** `script`: the text of the scripts that it runs; an approval is for this text. */
     z.object({ kind: z.literal('command'), command: z.string(), cwd: z.string(), script: z.string().optional() }),
@@ -116,19 +122,10 @@ export const toolErrorCodeSchema = z.enum([
   'failed',
   'approval_mismatch',
   'locked',
+  /** The task is not done while what was changed for it is unchecked. */
+  'unchecked',
 ]);
 export type ToolErrorCode = z.infer<typeof toolErrorCodeSchema>;
-
-/**
- * What a command says of the work: its build, type check, lint or tests, and how they ended. `unproven`: it looks like a check and is none
- * (it ran no test, its exit code is another program's); `why` says it.
- */
-export const commandCheckSchema = z.object({
-  kind: z.enum(['build', 'types', 'lint', 'test']),
-  result: z.enum(['passed', 'failed', 'unproven']),
-  why: z.string().optional(),
-});
-export type CommandCheck = z.infer<typeof commandCheckSchema>;
 
 const base = {
   toolCallId: toolCallIdSchema,
@@ -157,7 +154,7 @@ export const toolCallSchema = z.discriminatedUnion('status', [
     output: jsonValueSchema,
     finishedAt: z.number(),
     durationMs: z.number(),
-    check: commandCheckSchema.optional(),
+    effects: z.array(toolEffectSchema).default([]),
   }),
   z.object({ ...base, status: z.literal('error'), code: toolErrorCodeSchema, message: z.string(), finishedAt: z.number() }),
   z.object({ ...base, status: z.literal('cancelled'), message: z.string(), finishedAt: z.number() }),

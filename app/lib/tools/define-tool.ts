@@ -1,23 +1,36 @@
 import type { z } from 'zod';
+import { defaultStub } from '../agent/history/left-out.ts';
 import { lockOver } from '../agent/policy/paths/lock-over.ts';
-import type { ToolContext, ToolDefinition, ToolIntent, ToolKind, ToolOutcome, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
+import type {
+  LiveFile,
+  ToolContext,
+  ToolDefinition,
+  ToolFailure,
+  ToolIntent,
+  ToolKind,
+  ToolPlan,
+  ToolResult,
+} from '../agent/tool-definition.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError } from '../runtime/types.ts';
 import { failure } from './failure.ts';
 import { linkOnTheWay } from './files/link-on-the-way.ts';
 
-export interface ToolParts<Schema extends z.ZodType> {
+export interface ToolParts<Schema extends z.ZodType, Intent extends ToolIntent> {
   name: string;
   kind: ToolKind;
   description: string;
   schema: Schema;
-  outcome?: ToolOutcome;
-  plan(input: z.output<Schema>, context: ToolContext): Promise<ToolPlan>;
-  run(input: z.output<Schema>, context: ToolContext): Promise<ToolResult>;
+  plan(input: z.output<Schema>, context: ToolContext): Promise<{ ok: true; intent: Intent } | ToolFailure>;
+  run(input: z.output<Schema>, context: ToolContext, intent: Intent): Promise<ToolResult>;
+  keepsResult?: boolean;
+  stub?(output: JsonValue, input: JsonValue): JsonValue;
+  liveFile?(fields: Readonly<Record<string, string>>): LiveFile | null;
 }
 
 /** Wraps a tool so that no input reaches it unvalidated and no workspace error leaves it as an exception. */
-export function defineTool<Schema extends z.ZodType>(parts: ToolParts<Schema>): ToolDefinition {
+export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(parts: ToolParts<Schema, Intent>): ToolDefinition {
   async function guarded<Value>(
     input: unknown,
     context: ToolContext,
@@ -37,16 +50,19 @@ export function defineTool<Schema extends z.ZodType>(parts: ToolParts<Schema>): 
     kind: parts.kind,
     description: parts.description,
     schema: parts.schema,
-    outcome: parts.outcome ?? 'continue',
     plan: (input, context) =>
       guarded(input, context, async (parsed) => {
         return withoutLocked(await withoutLinks(await parts.plan(parsed, context), context), context);
       }),
-    run: (input, context) => guarded(input, context, parts.run),
+    // The cast: whoever runs a tool gives back what this tool's own plan has made.
+    run: (input, context, intent) => guarded(input, context, (parsed) => parts.run(parsed, context, intent as Intent)),
     problemOf(input) {
       const parsed = parts.schema.safeParse(input);
       return parsed.success ? null : describeProblems(parsed.error);
     },
+    keepsResult: parts.keepsResult ?? false,
+    stub: (output, input) => parts.stub?.(output, input) ?? defaultStub(parts.name, output),
+    liveFile: (fields) => parts.liveFile?.(fields) ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlannedChange, ToolFailure } from '../agent/tool-definition.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -11,20 +12,21 @@ const schema = z.object({
 });
 
 export const deleteFileTool = defineTool({
-  name: 'devonz_delete_file',
+  name: TOOL_NAMES.deleteFile,
   kind: 'write',
   description: 'Delete one file of the project. Folders are not deleted.',
   schema,
   async plan({ path }, { workspace }) {
     const change = await plannedDeletion(path, workspace);
     if ('ok' in change) return change;
-    return { ok: true, intent: { kind: 'change', summary: `delete ${change.path}`, changes: [change], guards: ['it deletes a file'] } };
+    return {
+      ok: true,
+      intent: { kind: 'change' as const, summary: `delete ${change.path}`, changes: [change] as const, guards: ['it deletes a file'] },
+    };
   },
-  async run({ path }, { workspace }) {
-    const change = await plannedDeletion(path, workspace);
-    if ('ok' in change) return change;
+  async run(_input, { workspace }, { changes: [change] }) {
     await workspace.remove(change.path);
-    return { ok: true, output: { path: change.path, deleted: true } };
+    return { ok: true, output: { path: change.path, deleted: true }, effects: [{ type: 'file-deleted', path: change.path }] };
   },
 });
 

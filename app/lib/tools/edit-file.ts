@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ToolFailure } from '../agent/tool-definition.ts';
 import { isSecretPath } from '../protocol/secret-path.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
@@ -27,7 +28,7 @@ const schema = z.object({
 });
 
 export const editFileTool = defineTool({
-  name: 'devonz_edit_file',
+  name: TOOL_NAMES.editFile,
   kind: 'write',
   description:
     'Change parts of an existing file by exact replacement. If one edit does not match, nothing is written and the nearest lines are returned.',
@@ -38,27 +39,20 @@ export const editFileTool = defineTool({
     return {
       ok: true,
       intent: {
-        kind: 'change',
+        kind: 'change' as const,
         summary: `edit ${edited.path}`,
-        changes: [{ path: edited.path, before: edited.bytes, after: encodeText(edited.after) }],
+        changes: [{ path: edited.path, before: edited.bytes, after: encodeText(edited.after) }] as const,
         guards: writeGuards(edited.before, edited.after),
       },
     };
   },
-  async run({ path, edits }, { workspace }) {
-    const edited = await editedFile(path, edits, workspace);
-    if ('ok' in edited) return edited;
-    const bytes = encodeText(edited.after);
-    await workspace.writeFile(edited.path, bytes);
+  async run({ edits }, { workspace }, { changes: [{ path, after }] }) {
+    await workspace.writeFile(path, after);
+    const lineCount = linesOf(decodeText(after) ?? '').length;
     return {
       ok: true,
-      output: {
-        path: edited.path,
-        edits: edits.length,
-        bytesWritten: bytes.length,
-        created: false,
-        lineCount: linesOf(edited.after).length,
-      },
+      output: { path, edits: edits.length, bytesWritten: after.length, created: false, lineCount },
+      effects: [{ type: 'file-modified', path }],
     };
   },
 });

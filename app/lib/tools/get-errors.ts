@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 
 const MAX_ERRORS = 50;
@@ -11,7 +12,7 @@ const schema = z.object({
 });
 
 export const getErrorsTool = defineTool({
-  name: 'devonz_get_errors',
+  name: TOOL_NAMES.getErrors,
   kind: 'read',
   description: 'The errors the project shows right now: in the terminal, the build and the preview. Call it after changes.',
   schema,
@@ -35,6 +36,14 @@ export const getErrorsTool = defineTool({
         errors,
         ...(all.length > errors.length ? { truncated: true, note: `The first ${errors.length} of ${all.length}.` } : {}),
       },
+      effects: [
+        {
+          type: 'errors-listed',
+          source,
+          count: all.length,
+          errors: errors.map(({ file, message }) => (file === undefined ? message : `${file}: ${message}`)),
+        },
+      ],
     };
   },
 });

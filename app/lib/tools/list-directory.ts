@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
@@ -13,7 +14,7 @@ const schema = z.object({
 });
 
 export const listDirectoryTool = defineTool({
-  name: 'devonz_list_directory',
+  name: TOOL_NAMES.listDirectory,
   kind: 'read',
   description: 'List a folder of the project, sorted. Ignored folders such as node_modules are named but not entered.',
   schema,
@@ -52,6 +53,7 @@ export const listDirectoryTool = defineTool({
         ...(cut ? { truncated: true } : {}),
         ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       },
+      effects: [],
     };
   },
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
+import { commandStub, defaultStub } from '../agent/history/left-out.ts';
 import type { ToolFailure, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import type { JsonValue } from '../protocol/message.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -28,11 +31,13 @@ const schema = z.object({
 type Input = z.output<typeof schema>;
 
 export const processTool = defineTool({
-  name: 'devonz_process',
+  name: TOOL_NAMES.process,
   kind: 'command',
   description:
     "The commands of yours that continue in the background: list them, read their logs, answer what they ask, interrupt or end them. It reaches no other processes, and not the user's terminals.",
   schema,
+  // Of a list of processes, which names no command, what every result leaves behind.
+  stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),
   async plan(input, { workspace }): Promise<ToolPlan> {
     const found = await target(input, workspace.processes);
     if (!found.ok) return found;
@@ -56,11 +61,11 @@ export const processTool = defineTool({
     const found = await target(input, processes);
     if (!found.ok) return found;
     const { process } = found;
-    if (process === null) return { ok: true, output: listOf(await processes.list()) };
+    if (process === null) return { ok: true, output: listOf(await processes.list()), effects: [] };
     switch (input.action) {
       case 'list':
       case 'logs':
-        return { ok: true, output: { ...summaryOf(process), ...(await logOf(processes, process.processId, input.tail)) } };
+        return { ok: true, output: { ...summaryOf(process), ...(await logOf(processes, process.processId, input.tail)) }, effects: [] };
       case 'input':
         return act(processes, process, signal, { done: 'Typed.', work: () => processes.write(process.processId, typed(input.text ?? '')) });
       case 'ctrl_c':
@@ -171,7 +176,7 @@ async function act(
   const { text, dropped } = await processes.log(processId);
   const printedSince = text.slice(Math.max(0, before - dropped)).slice(-MAX_CHARACTERS);
   const next = now.exitCode === null ? 'It continues.' : `It has ended with exit code ${now.exitCode}.`;
-  return { ok: true, output: { ...summaryOf(now), printedSince, note: `${done} ${next}` } };
+  return { ok: true, output: { ...summaryOf(now), printedSince, note: `${done} ${next}` }, effects: [] };
 }
 
 /** Characters printed so far. */

@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
+import { leftOut, resultText } from '../agent/history/left-out.ts';
+import type { ToolResult } from '../agent/tool-definition.ts';
+import type { JsonValue } from '../protocol/message.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -16,11 +21,12 @@ const schema = z.object({
 });
 
 export const readFileTool = defineTool({
-  name: 'devonz_read_file',
+  name: TOOL_NAMES.readFile,
   kind: 'read',
   description:
     'Read a text file of the project, whole or a range of lines. Long files are cut; the result says which lines you have and how to get the rest.',
   schema,
+  stub: readStub,
   async plan({ path }) {
     const target = fileArgument(path);
     return target.ok ? { ok: true, intent: { kind: 'read', paths: [target.path] } } : target;
@@ -38,7 +44,7 @@ export const readFileTool = defineTool({
     const lines = linesOf(text);
     const isWhole = startLine === undefined && endLine === undefined && lines.length <= MAX_LINES && text.length <= MAX_CHARACTERS;
     if ((isWhole && !numbered) || lines.length === 0) {
-      return { ok: true, output: { path: target, content: text, lineCount: lines.length } };
+      return { ok: true, output: { path: target, content: text, lineCount: lines.length }, effects: [] };
     }
     return cutToRange(target, lines, { startLine: startLine ?? 1, endLine: endLine ?? lines.length, numbered });
   },
@@ -50,7 +56,7 @@ interface Range {
   numbered: boolean;
 }
 
-function cutToRange(path: string, lines: readonly string[], { startLine, endLine, numbered }: Range) {
+function cutToRange(path: string, lines: readonly string[], { startLine, endLine, numbered }: Range): ToolResult {
   if (startLine > lines.length) {
     return failure('bad_arguments', `${path} has ${lines.length} lines; startLine ${startLine} is after its end.`);
   }
@@ -76,7 +82,7 @@ function cutToRange(path: string, lines: readonly string[], { startLine, endLine
     ...(numbered ? ['The number, the colon and the blank before each line are not in the file.'] : []),
   ];
   return {
-    ok: true as const,
+    ok: true,
     output: {
       path,
       content: kept.map((line, index) => (numbered ? `${startLine + index}: ${line}` : line)).join('\n'),
@@ -86,5 +92,22 @@ function cutToRange(path: string, lines: readonly string[], { startLine, endLine
       ...(isCut || isLineCut ? { truncated: true } : {}),
       ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
     },
+    effects: [],
+  };
+}
+
+function readStub(result: JsonValue, argument: JsonValue): JsonValue {
+  const [output, input] = [fieldsOf(result), fieldsOf(argument)];
+  const path = resultText(output.get('path') ?? input.get('path') ?? '');
+  const content = resultText(output.get('content') ?? '');
+  const count = output.get('lineCount');
+  const startLine = resultText(output.get('startLine') ?? 1);
+  const endLine = output.get('endLine') ?? count ?? null;
+  const end = endLine === null ? '' : resultText(endLine);
+  const lines = endLine === null ? '' : `, lines ${startLine}-${end}${typeof count === 'number' ? ` of ${count}` : ''}`;
+  const range = endLine === null ? '' : `, startLine ${startLine} and endLine ${end}`;
+  return {
+    path,
+    stub: `The content of ${path}${lines} is not shown: ${leftOut(content)} Call ${TOOL_NAMES.readFile} with path ${JSON.stringify(path)}${range} for how it is now.`,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ToolFailure } from '../agent/tool-definition.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -12,7 +13,7 @@ const schema = z.object({
 });
 
 export const renameFileTool = defineTool({
-  name: 'devonz_rename_file',
+  name: TOOL_NAMES.renameFile,
   kind: 'write',
   description: 'Rename or move one file of the project. An existing file is never overwritten.',
   schema,
@@ -23,21 +24,20 @@ export const renameFileTool = defineTool({
     return {
       ok: true,
       intent: {
-        kind: 'change',
+        kind: 'change' as const,
         summary: `rename ${move.from} to ${move.to}`,
         changes: [
           { path: move.from, before: content, after: null },
           { path: move.to, before: null, after: content },
-        ],
+        ] as const,
         guards: [],
       },
     };
   },
-  async run({ path, newPath }, { workspace }) {
-    const move = await plannedMove(path, newPath, workspace);
-    if ('ok' in move) return move;
-    await workspace.rename(move.from, move.to);
-    return { ok: true, output: { path: move.to, renamedFrom: move.from } };
+  async run(_input, { workspace }, { changes: [source, target] }) {
+    const [from, to] = [source.path, target.path];
+    await workspace.rename(from, to);
+    return { ok: true, output: { path: to, renamedFrom: from }, effects: [{ type: 'file-renamed', from, to }] };
   },
 });
 

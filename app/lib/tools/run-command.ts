@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { ToolContext, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
+import { type CommandEnd, commandCheck } from '../agent/checks/command-check.ts';
+import { errorLines } from '../agent/guards/error-signature.ts';
+import { commandStub } from '../agent/history/left-out.ts';
+import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/tool-definition.ts';
+import type { ToolEffect } from '../protocol/tool-effect.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, WorkspacePath } from '../runtime/types.ts';
 import { shownOutput } from './commands/command-output.ts';
@@ -45,11 +50,12 @@ const schema = z.object({
 });
 
 export const runCommandTool = defineTool({
-  name: 'devonz_run_command',
+  name: TOOL_NAMES.runCommand,
   kind: 'command',
   description:
     "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server continues in the background once its port is open. The user may have to approve.",
   schema,
+  stub: commandStub,
   async plan({ command, cwd, access }, context) {
     const { workspace } = context;
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
@@ -64,7 +70,7 @@ export const runCommandTool = defineTool({
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
     return planFor({ command, access }, directory, context);
   },
-  async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted, touches }) {
+  async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted, touches }, intent) {
     const read = cwd === undefined ? null : pathArgument(cwd);
     if (read !== null && !read.ok) return read;
     const timeoutMs = Math.min(timeout, MAX_TIMEOUT_MS);
@@ -77,17 +83,18 @@ export const runCommandTool = defineTool({
       ...(read === null ? {} : { cwd: read.path }),
       ...(touches === undefined ? {} : { touches }),
     });
-    return resultOf(command, timeoutMs, outcome);
+    return resultOf(intent, timeoutMs, outcome);
   },
 });
 
+type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 type Access = z.infer<typeof schema>['access'];
 
 async function planFor(
   { command, access }: { command: string; access: Access },
   directory: WorkspacePath | null,
   context: ToolContext,
-): Promise<ToolPlan> {
+): Promise<{ ok: true; intent: CommandIntent } | ToolFailure> {
   const { workspace, session, contentBefore } = context;
   const made = session?.made ?? new Map<string, unknown>();
   const scripts = await scriptsOfCommand(command, directory, workspace, { made, contentBefore });
@@ -106,14 +113,23 @@ function withoutUndefined({ read, write }: NonNullable<Access>): { read?: string
   return { ...(read === undefined ? {} : { read }), ...(write === undefined ? {} : { write }) };
 }
 
-function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): ToolResult {
+function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutcome): ToolResult {
+  const { command } = intent;
   const output = shownOutput(outcome);
   const refused = refusedResult(outcome.refused);
   switch (outcome.status) {
     case 'completed':
-      return { ok: true, output: { status: 'completed', command, exitCode: outcome.exitCode, output, ...refused } };
+      return {
+        ok: true,
+        output: { status: 'completed', command, exitCode: outcome.exitCode, output, ...refused },
+        effects: [ranEffect(intent, { ...outcome, output })],
+      };
     case 'running':
-      return { ok: true, output: { ...runningResult(command, outcome), output, note: noteOf(outcome), ...refused } };
+      return {
+        ok: true,
+        output: { ...runningResult(command, outcome), output, note: noteOf(outcome), ...refused },
+        effects: [ranEffect(intent, { status: 'running', exitCode: null, output })],
+      };
     case 'timed_out':
       return {
         ok: true,
@@ -127,10 +143,18 @@ function resultOf(command: string, timeoutMs: number, outcome: CommandOutcome): 
             outcome.isReading === true ? ' It reads from its terminal: it may wait for input although it shows no prompt.' : ''
           }`,
         },
+        effects: [ranEffect(intent, { status: 'timed_out', exitCode: null, output })],
       };
     case 'cancelled':
       return failure('failed', `The command was stopped. Output so far:\n${output}`);
   }
+}
+
+function ranEffect(intent: CommandIntent, end: CommandEnd): ToolEffect {
+  const { status, exitCode, output } = end;
+  const check = commandCheck(intent, end);
+  const errors = status === 'completed' && exitCode !== 0 ? errorLines(output) : [];
+  return { type: 'command-ran', command: intent.command, status, exitCode, errors, ...(check === null ? {} : { check }) };
 }
 
 type RunningOutcome = Extract<CommandOutcome, { status: 'running' }>;

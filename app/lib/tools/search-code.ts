@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSecretPath } from '../protocol/secret-path.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { FileKind, SearchFindings, SearchRequest, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { PathMatcher } from '../search/glob-pattern.ts';
 import { pathFilter } from '../search/path-filter.ts';
@@ -30,7 +31,7 @@ const schema = z.object({
 });
 
 export const searchCodeTool = defineTool({
-  name: 'devonz_search_code',
+  name: TOOL_NAMES.searchCode,
   kind: 'read',
   description:
     'Search the text files of the project, line by line, for text or a regular expression. Ignored and binary files are left out.',
@@ -59,7 +60,7 @@ export const searchCodeTool = defineTool({
     if (findings.results.length === 0 && findings.searched > 0 && parsed.type === 'text' && parsed.error !== null) {
       return failure('bad_arguments', `${parsed.error}. As plain text the query was found nowhere either.`);
     }
-    return { ok: true, output: outputOf(request, findings) };
+    return { ok: true, output: outputOf(request, findings), effects: [] };
   },
 });
 

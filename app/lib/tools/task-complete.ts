@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 
@@ -6,19 +7,19 @@ const schema = z.object({ summary: z.string().min(1).max(20_000).describe('What 
 const MOST_NAMED = 5;
 
 export const taskCompleteTool = defineTool({
-  name: 'devonz_task_complete',
+  name: TOOL_NAMES.taskComplete,
   kind: 'control',
   description:
     'Say that the task is done and what was done. It ends the run. Check your changes first: run the tests, the type check, the linter or the build.',
   schema,
-  outcome: 'complete',
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
   },
   /** Said once a task, so that it cannot become a loop: the session does not name unchecked files a second time. */
   async run({ summary }, { session }) {
     const unchecked = session?.unchecked ?? [];
-    return unchecked.length === 0 ? { ok: true, output: { summary } } : failure('failed', notChecked(unchecked));
+    if (unchecked.length > 0) return failure('unchecked', notChecked(unchecked));
+    return { ok: true, output: { summary }, effects: [{ type: 'work-completed', summary }] };
   },
 });
 

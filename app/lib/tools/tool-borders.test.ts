@@ -7,7 +7,7 @@ import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
 import { defineTool } from './define-tool.ts';
 import { nearestRegion } from './files/nearest-region.ts';
 import { getToolDefinition, TOOLS } from './index.ts';
-import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
+import { failureOf, outputOf, runTool, toolContext } from './testing/run-tool.ts';
 
 const tool = (run: () => never) =>
   defineTool({

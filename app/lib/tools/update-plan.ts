@@ -1,14 +1,16 @@
 import { planAfter, planUpdateSchema } from '../agent/session/plan-update.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 
 /** Whole, because that is what models get right; by id, because a long plan costs tokens each time. */
 export const updatePlanTool = defineTool({
-  name: 'devonz_update_plan',
+  name: TOOL_NAMES.updatePlan,
   kind: 'control',
   description:
     'Keep a plan of subgoals for work of several steps; the user sees it. Send the whole plan as "subgoals" first; later send only what changes as "update", by id. Exactly one subgoal is in_progress while you work.',
   schema: planUpdateSchema,
+  keepsResult: true,
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
   },
@@ -24,6 +26,7 @@ export const updatePlanTool = defineTool({
         // After an update the whole plan is nowhere else in what the model is sent.
         ...(input.update === undefined ? {} : { plan: plan.map(({ id, objective, status }) => ({ id, objective, status })) }),
       },
+      effects: [{ type: 'plan-updated', plan: [...plan] }],
     };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -12,7 +13,7 @@ const schema = z.object({
 });
 
 export const writeFileTool = defineTool({
-  name: 'devonz_write_file',
+  name: TOOL_NAMES.writeFile,
   kind: 'write',
   description:
     'Create a file, or replace the whole content of one. Missing folders are made. To change a part of an existing file use devonz_edit_file.',
@@ -28,37 +29,36 @@ export const writeFileTool = defineTool({
     return {
       ok: true,
       intent: {
-        kind: 'change',
+        kind: 'change' as const,
         summary: before === null ? `create ${target}` : `replace ${target}`,
-        changes: [{ path: target, before, after: encodeText(content) }],
+        changes: [{ path: target, before, after: encodeText(content) }] as const,
         guards: writeGuards(beforeText, content),
       },
     };
   },
-  async run({ path, content }, { workspace }) {
-    const read = fileArgument(path);
-    if (!read.ok) return read;
-    const { path: target } = read;
-    const kind = await workspace.kindOf(target);
-    if (kind === 'directory') return failure('failed', `${path} is a folder; a file cannot be written there.`);
-    const bytes = encodeText(content);
-    const before = kind === 'file' ? await workspace.readFile(target) : null;
-    if (before !== null && sameBytes(before, bytes)) {
+  async run({ content }, { workspace }, { changes: [{ path, before, after }] }) {
+    if (before !== null && sameBytes(before, after)) {
       const note = 'The file had exactly this content already; nothing was written.';
-      return { ok: true, output: { path: target, bytesWritten: 0, created: false, unchanged: true, note } };
+      return {
+        ok: true,
+        output: { path, bytesWritten: 0, created: false, unchanged: true, note },
+        effects: [{ type: 'file-unchanged', path }],
+      };
     }
-    await workspace.writeFile(target, bytes);
+    await workspace.writeFile(path, after);
     return {
       ok: true,
       output: {
-        path: target,
-        bytesWritten: bytes.length,
+        path,
+        bytesWritten: after.length,
         created: before === null,
         lineCount: linesOf(content).length,
         ...(before === null ? {} : { replaced: replacedSize(before) }),
       },
+      effects: [before === null ? { type: 'file-created', path } : { type: 'file-modified', path, isWhole: true }],
     };
   },
+  liveFile: ({ path, content }) => (path === undefined || content === undefined ? null : { path, content }),
 });
 
 /** What was there, so that a model sees when it has thrown more away than it meant to. */

@@ -1,9 +1,9 @@
 import { approvalIdSchema } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
-import type { ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
+import type { ApprovalAction, ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
 import type { AgentPorts, Hasher } from '../ports.ts';
-import type { ToolIntent } from '../tool-definition.ts';
+import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
 import { hashArguments } from './arguments-hash.ts';
 import { fieldsOf } from './fields-of.ts';
 import { type KnownScripts, shownScripts } from './shown-scripts.ts';
@@ -24,6 +24,7 @@ export async function buildApprovalRequest(
     approvalId: approvalIdSchema.parse(ports.ids.next()),
     toolCallId: call.toolCallId,
     toolName: call.toolName,
+    action: actionOf(intent),
     subject: await approvalSubject(call, intent, ports.hasher),
     ...(reasoning === null ? {} : { reasoning }),
     why: decision.why,
@@ -33,6 +34,28 @@ export async function buildApprovalRequest(
     argumentsHash: await hashArguments(ports.hasher, call.toolName, call.input),
     requestedAt: ports.clock.now(),
   };
+}
+
+function actionOf(intent: ToolIntent): ApprovalAction {
+  switch (intent.kind) {
+    case 'command':
+      return 'run';
+    case 'input':
+      return 'type';
+    case 'change':
+      return changeAction(intent.changes);
+    default:
+      return 'read';
+  }
+}
+
+function changeAction(changes: readonly PlannedChange[]): ApprovalAction {
+  const [one, other] = changes;
+  if (one !== undefined && other === undefined) return one.after === null ? 'delete' : one.before === null ? 'create' : 'change';
+  if (changes.every(({ before }) => before === null)) return 'create';
+  if (changes.every(({ after }) => after === null)) return 'delete';
+  const isMove = changes.length === 2 && one?.after === null && other?.before === null && one.before === other.after;
+  return isMove ? 'rename' : 'change-files';
 }
 
 export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher: Hasher): Promise<Subject> {

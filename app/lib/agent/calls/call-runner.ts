@@ -1,14 +1,12 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { JsonValue } from '../../protocol/message.ts';
-import type { CommandCheck, FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
+import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { InputWanted } from '../../runtime/types.ts';
-import { commandCheck } from '../checks/command-check.ts';
 import { StoppedError } from '../errors.ts';
 import { raceStop } from '../race-stop.ts';
 import { sessionFacts } from '../session/session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../tool-definition.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
-import { fieldsOf } from './fields-of.ts';
 import type { SchedulerParts } from './scheduler.ts';
 
 /** What was decided about, and what it may touch; null: nobody holds it to that. */
@@ -34,10 +32,10 @@ export class CallRunner {
     }
   }
 
-  /** `intent`: what was decided about, which says what a command has checked. */
+  /** `intent`: what was decided about. */
   async run(tool: ToolDefinition, call: ToolCall, { intent, touches }: AllowedIntent, signal: AbortSignal): Promise<void> {
     const context = { ...this.#context(call, signal), ...(touches === null ? {} : { touches }) };
-    await this.#record(call, signal, () => tool.run(call.input, context), intent);
+    await this.#record(call, signal, () => tool.run(call.input, context, intent));
   }
 
   /** Runs a change of one file with only the hunks that the user took. */
@@ -50,7 +48,7 @@ export class CallRunner {
     this.#note(call, 0, 'error', code);
   }
 
-  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>, intent?: ToolIntent): Promise<void> {
+  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>): Promise<void> {
     const { ports, record } = this.#parts;
     const { toolCallId } = call;
     await record({ type: 'tool-call-started', toolCallId });
@@ -63,9 +61,8 @@ export class CallRunner {
         await record({ type: 'tool-call-failed', toolCallId, code: result.code, message: result.message });
         return this.#note(call, durationMs, 'error', result.code);
       }
-      const check = intent?.kind === 'command' ? checkOf(intent, result.output) : null;
       const output = this.#withEditNote(call, result.output);
-      await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, ...(check === null ? {} : { check }) });
+      await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, effects: [...result.effects] });
       this.#note(call, durationMs, 'success');
     } catch (error) {
       const durationMs = ports.clock.now() - startedAt;
@@ -100,15 +97,4 @@ export class CallRunner {
     const session = sessionFacts(this.#parts.state(), isIgnored);
     return { workspace, problems, signal, onOutput, onInputWanted, session, ...(contentBefore === undefined ? {} : { contentBefore }) };
   }
-}
-
-function checkOf(intent: Extract<ToolIntent, { kind: 'command' }>, result: JsonValue): CommandCheck | null {
-  const fields = fieldsOf(result);
-  const [status, exitCode, output] = [fields.get('status'), fields.get('exitCode'), fields.get('output')];
-  if (status !== 'completed' && status !== 'running' && status !== 'timed_out') return null;
-  return commandCheck(intent, {
-    status,
-    exitCode: typeof exitCode === 'number' ? exitCode : null,
-    output: typeof output === 'string' ? output : '',
-  });
 }

@@ -57,7 +57,7 @@ export async function runChosenHunks(intent: ToolIntent, answer: HunksAnswer, wo
   const text = applyHunks(before, hunks, accepted);
   const bytes = new TextEncoder().encode(text);
   await workspace.writeFile(path, bytes);
-  return { ok: true, output: outputOf(change, answer, accepted, text, bytes.length) };
+  return { ok: true, output: outputOf(change, answer, accepted, text, bytes.length), effects: [{ type: 'file-modified', path }] };
 }
 
 function outputOf(change: HunkedChange, answer: HunksAnswer, accepted: ReadonlySet<number>, text: string, size: number): JsonValue {

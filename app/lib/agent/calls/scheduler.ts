@@ -2,6 +2,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
+import { effectOf } from '../../protocol/tool-effect.ts';
 import { StoppedError } from '../errors.ts';
 import type { AgentPorts } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
@@ -9,11 +10,14 @@ import type { AnswerOutcome, SessionEvent } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { offeredTools } from '../session/offered-tools.ts';
 import { isAnswered, lastStepCalls } from '../session/projection.ts';
-import type { ToolDefinition, ToolIntent, ToolOutcome, ToolRegistry } from '../tool-definition.ts';
+import type { ToolDefinition, ToolIntent, ToolRegistry } from '../tool-definition.ts';
 import { CallRunner } from './call-runner.ts';
 import { deniedMessage } from './denied-message.ts';
 import { type Permission, Permissions } from './permissions.ts';
 import type { ProposedChange } from './proposed-change.ts';
+
+/** How a step's calls end it: the run is over, or the user is asked. */
+export type StepOutcome = 'continue' | 'complete' | 'ask-user';
 
 export interface SchedulerParts {
   chatId: ChatId;
@@ -58,7 +62,7 @@ export class Scheduler {
   }
 
   /** Answers every open call of the last step. Rejects with a `StoppedError`; the open calls are then the caller's to cancel. */
-  async runStep(mode: ChatMode, signal: AbortSignal): Promise<ToolOutcome> {
+  async runStep(mode: ChatMode, signal: AbortSignal): Promise<StepOutcome> {
     this.#permissions.reset();
     try {
       const ready = await this.#validate(mode, signal);
@@ -183,9 +187,12 @@ export class Scheduler {
     }
   }
 
-  #outcome(ready: readonly ReadyCall[]): ToolOutcome {
-    for (const { call, tool } of ready) {
-      if (tool.outcome !== 'continue' && this.#current(call).status === 'success') return tool.outcome;
+  #outcome(ready: readonly ReadyCall[]): StepOutcome {
+    for (const { call } of ready) {
+      const done = this.#current(call);
+      if (done.status !== 'success') continue;
+      if (effectOf(done.effects, 'work-completed') !== undefined) return 'complete';
+      if (effectOf(done.effects, 'question-asked') !== undefined) return 'ask-user';
     }
     return 'continue';
   }

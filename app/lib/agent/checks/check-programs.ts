@@ -1,4 +1,4 @@
-import type { CommandCheck } from '../../protocol/tool-call.ts';
+import type { CommandCheck } from '../../protocol/tool-effect.ts';
 
 export type CheckKind = CommandCheck['kind'];
 

@@ -1,5 +1,5 @@
 import type { CommandNode, CompoundList, PipelineNode, Statement } from 'unbash';
-import type { CommandCheck } from '../../protocol/tool-call.ts';
+import type { CommandCheck } from '../../protocol/tool-effect.ts';
 import { partsOf } from '../policy/decide-command.ts';
 import { type CommandPart, roughWordsOf } from '../policy/parse/command-part.ts';
 import { parseCommand } from '../policy/parse/parse-command.ts';

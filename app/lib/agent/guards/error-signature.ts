@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../protocol/message.ts';
 import { withoutEscapeCodes } from '../../runtime/terminal-text.ts';
 
 /** Of one result so many errors are compared. */
@@ -36,36 +35,19 @@ export interface CheckErrors {
   label: string;
 }
 
-const NO_ERRORS: CheckErrors = { signatures: new Set(), label: '' };
-
-/** The errors in a command's output. Output without a word is a plain "no" (of `grep`, of `test`), not an error. */
-export function outputErrors(output: string): CheckErrors {
+/** The lines of a command's output that tell of errors. Output without a word is a plain "no" (of `grep`, of `test`), not an error. */
+export function errorLines(output: string): string[] {
   const lines = withoutEscapeCodes(output)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const telling = lines.filter((line) => LOOKS_LIKE_ERROR.test(line));
-  return errorsOf(telling.length > 0 ? telling : lines.slice(-LAST_LINES));
+  return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-LAST_LINES);
 }
 
-/** The errors in an answer of `devonz_get_errors`. */
-export function listedErrors(errors: JsonValue | undefined): CheckErrors {
-  if (!Array.isArray(errors)) return NO_ERRORS;
-  return errorsOf(
-    errors.flatMap((error) => {
-      if (typeof error !== 'object' || error === null || Array.isArray(error)) return [];
-      const fields = new Map(Object.entries(error));
-      const message = fields.get('message');
-      const file = fields.get('file');
-      if (typeof message !== 'string') return [];
-      return [typeof file === 'string' ? `${file}: ${message}` : message];
-    }),
-  );
-}
-
-function errorsOf(messages: readonly string[]): CheckErrors {
-  const [first] = messages;
-  if (first === undefined) return NO_ERRORS;
+/** Of the errors in the words of the check, in order. */
+export function checkErrors(messages: readonly string[]): CheckErrors {
+  const [first = ''] = messages;
   const label = first.length > LONGEST_LABEL ? `${first.slice(0, LONGEST_LABEL)}…` : first;
   return { signatures: new Set(messages.slice(0, MOST_ERRORS).map(errorSignature)), label };
 }

@@ -1,19 +1,13 @@
-import type { JsonValue } from '../../protocol/message.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
+import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import { fieldsOf } from '../calls/fields-of.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
-import { type CheckErrors, listedErrors, outputErrors } from './error-signature.ts';
+import { type CheckErrors, checkErrors } from './error-signature.ts';
 import { type AnsweredCall, taskCalls } from './task-calls.ts';
 
 /** After so many attempts that have cleared no error the run stops. */
 export const MOST_FAILED_FIXES = 2;
 
-const WRITING_TOOLS: ReadonlyMap<string, string> = new Map([
-  ['devonz_write_file', 'Wrote'],
-  ['devonz_edit_file', 'Changed'],
-  ['devonz_delete_file', 'Deleted'],
-  ['devonz_rename_file', 'Renamed'],
-]);
 /** Installing is an attempt as well; other commands look, or check. */
 const INSTALLS = /^\s*(?:npm|pnpm|yarn|bun)\s+(?:i|install|add|remove|uninstall|update|upgrade)\b/;
 
@@ -32,10 +26,10 @@ interface Chain {
 export function failedFix(state: ConversationState): SessionNotice | null {
   const chains = new Map<string, Chain>();
   let found: SessionNotice | null = null;
-  for (const call of taskCalls(state)) {
-    const change = changeOf(call);
+  for (const { call, effect } of effectsOf(taskCalls(state))) {
+    const change = changeOf(effect, reasonOf(call));
     if (change !== null) for (const chain of chains.values()) chain.changes.push(change);
-    const check = checkOf(call);
+    const check = checkOf(effect);
     if (check === null) continue;
     const chain = nextChain(chains.get(check.key), check.errors);
     if (chain === null) chains.delete(check.key);
@@ -48,6 +42,10 @@ export function failedFix(state: ConversationState): SessionNotice | null {
   return found;
 }
 
+function effectsOf(calls: readonly AnsweredCall[]): { call: AnsweredCall; effect: ToolEffect }[] {
+  return calls.flatMap((call) => (call.status === 'success' ? call.effects.map((effect) => ({ call, effect })) : []));
+}
+
 /** The chain after one more look; null where nothing is wrong (any more). */
 function nextChain(chain: Chain | undefined, { signatures }: CheckErrors): Chain | null {
   if (signatures.size === 0) return null;
@@ -57,34 +55,33 @@ function nextChain(chain: Chain | undefined, { signatures }: CheckErrors): Chain
   return { standing: chain.standing, attempts: [...chain.attempts, [...new Set(chain.changes)].join('; ')], changes: [] };
 }
 
-function checkOf(call: AnsweredCall): { key: string; errors: CheckErrors } | null {
-  if (call.status !== 'success') return null;
-  const output = fieldsOf(call.output);
-  if (call.toolName === 'devonz_get_errors') {
-    return { key: `errors ${JSON.stringify(fieldsOf(call.input).get('source') ?? 'all')}`, errors: listedErrors(output.get('errors')) };
-  }
-  if (call.toolName !== 'devonz_run_command' || output.get('status') !== 'completed') return null;
-  const text = output.get('output');
-  const command = fieldsOf(call.input).get('command');
-  const hasFailed = output.get('exitCode') !== 0 && typeof text === 'string';
-  return { key: `command ${typeof command === 'string' ? command.trim() : ''}`, errors: outputErrors(hasFailed ? text : '') };
+function checkOf(effect: ToolEffect): { key: string; errors: CheckErrors } | null {
+  if (effect.type === 'errors-listed') return { key: `errors ${effect.source}`, errors: checkErrors(effect.errors) };
+  if (effect.type !== 'command-ran' || effect.status !== 'completed') return null;
+  return { key: `command ${effect.command.trim()}`, errors: checkErrors(effect.errors) };
 }
 
-/** What the call changed, in words for the user; null where it changed nothing. */
-function changeOf(call: AnsweredCall): string | null {
-  if (call.status !== 'success') return null;
-  const input = fieldsOf(call.input);
-  const verb = WRITING_TOOLS.get(call.toolName);
-  if (verb !== undefined) {
-    const reason = input.get('reasoning');
-    const why = typeof reason === 'string' && reason.trim() !== '' ? ` (${reason.trim()})` : '';
-    return `${verb} ${textOf(input.get('path'))}${why}`;
+/** What the call changed, in words for the user; null where it changed nothing. To write the same text again is an attempt, too. */
+function changeOf(effect: ToolEffect, why: string): string | null {
+  switch (effect.type) {
+    case 'file-created':
+    case 'file-unchanged':
+      return `Wrote ${effect.path}${why}`;
+    case 'file-modified':
+      return `${effect.isWhole === true ? 'Wrote' : 'Changed'} ${effect.path}${why}`;
+    case 'file-deleted':
+      return `Deleted ${effect.path}${why}`;
+    case 'file-renamed':
+      return `Renamed ${effect.from}${why}`;
+    case 'command-ran':
+      return INSTALLS.test(effect.command) && effect.exitCode === 0 ? `Ran ${effect.command}` : null;
+    default:
+      return null;
   }
-  const command = textOf(input.get('command'));
-  const wasInstalled = call.toolName === 'devonz_run_command' && INSTALLS.test(command) && fieldsOf(call.output).get('exitCode') === 0;
-  return wasInstalled ? `Ran ${command}` : null;
 }
 
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
+/** The model's own reason, in brackets. */
+function reasonOf({ input }: AnsweredCall): string {
+  const reason = fieldsOf(input).get('reasoning');
+  return typeof reason === 'string' && reason.trim() !== '' ? ` (${reason.trim()})` : '';
 }

@@ -1,4 +1,5 @@
 import type { SessionNotice } from '../../protocol/session-state.ts';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { canonicalJson } from '../calls/canonical-json.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { type AnsweredCall, taskCalls } from './task-calls.ts';
@@ -39,7 +40,7 @@ export function loopVerdict(state: ConversationState): LoopVerdict {
 
 function remarkOf({ tools, times }: Repetition): string {
   const what = tools.length === 1 ? `the same call of ${tools[0]}` : `the same round of calls (${tools.join(', ')})`;
-  return `You have made ${what} ${times} times in a row, with the same result each time. Once more will give the same again. Do something else: read the result, try another way, or ask the user with devonz_ask_user.`;
+  return `You have made ${what} ${times} times in a row, with the same result each time. Once more will give the same again. Do something else: read the result, try another way, or ask the user with ${TOOL_NAMES.askUser}.`;
 }
 
 /** The shortest round that has come `TOLD_AT` times and more at the end of the calls, else a single time. */

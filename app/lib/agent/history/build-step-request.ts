@@ -2,6 +2,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
+import { effectOf } from '../../protocol/tool-effect.ts';
 import type { StepRequest } from '../ports.ts';
 import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import { runtimeCapabilities } from '../prompts/runtime-capabilities.ts';
@@ -9,7 +10,7 @@ import type { PromptContext } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { isNearLimit, remainingIterations } from '../session/limits.ts';
 import { offeredTools } from '../session/offered-tools.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolRegistry } from '../tool-definition.ts';
 import { curateHistory } from './curate-history.ts';
 
 export interface StepRequestParts {
@@ -18,17 +19,15 @@ export interface StepRequestParts {
   /** The step counted. */
   state: ConversationState;
   /** Every tool there is. */
-  tools: readonly ToolDefinition[];
+  tools: ToolRegistry;
   context: PromptContext;
   settings: AppSettings;
 }
 
-const PLAN_TOOL = 'devonz_update_plan';
-
 /** What the next step sends to the model. Pure: the same state gives the same bytes. */
 export function buildStepRequest({ mode, modelId, state, tools, context, settings }: StepRequestParts): StepRequest {
-  const offered = offeredTools(tools, mode);
-  const messages = curateHistory(state, settings.history.turns);
+  const offered = offeredTools(tools.tools, mode);
+  const messages = curateHistory(state, tools, settings.history.turns);
   const near = isNearLimit(state.iteration, state.maxIterations);
   const system = buildSystemPrompt({
     mode,
@@ -51,7 +50,9 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
  */
 function hiddenPlan({ plan, toolCalls }: ConversationState, messages: readonly ChatMessage[]): readonly Subgoal[] {
   if (plan.length === 0) return [];
-  const newest = [...toolCalls.values()].findLast((call) => call.toolName === PLAN_TOOL && call.status === 'success');
+  const newest = [...toolCalls.values()].findLast(
+    (call) => call.status === 'success' && effectOf(call.effects, 'plan-updated') !== undefined,
+  );
   const isShown = messages.some(({ parts }) =>
     parts.some((part) => part.type === 'dynamic-tool' && part.toolCallId === newest?.toolCallId),
   );

@@ -59,8 +59,8 @@ export class Compactor {
     window: number,
     signal: AbortSignal,
   ): Promise<{ text: string } | { problem: string }> {
-    const { ports, emit, record, state } = this.#parts;
-    const messages = validTurns({ ...state(), messages: range.messages });
+    const { ports, tools, emit, record, state } = this.#parts;
+    const messages = validTurns({ ...state(), messages: range.messages }, tools);
     const temperature = ports.settings.current().temperature.agent;
     const startedAt = ports.clock.now();
     emit({ type: 'summarising', isUnderWay: true });

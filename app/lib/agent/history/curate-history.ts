@@ -1,5 +1,6 @@
 import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../../protocol/message.ts';
 import type { Compaction, ConversationState } from '../session/conversation-state.ts';
+import type { ToolRegistry } from '../tool-definition.ts';
 import { lastTurns } from './last-turns.ts';
 import { stubbed } from './stub-output.ts';
 
@@ -12,20 +13,20 @@ export type CuratedState = Pick<ConversationState, 'messages' | 'failedMessages'
 /**
  * What the model is sent: only valid turns, from a user's message on. Failed and empty answers are left out, every call has its
  * result, and metadata of the provider stays byte for byte. What was sent stays as it is between steps, so that prompt caches hold;
- * only a stub, a summary or `turns` changes it.
+ * only a stub, a summary or `turns` changes it. `tools` say what is kept of a result that is left out.
  */
-export function curateHistory(state: CuratedState, turns: number | null = null): ChatMessage[] {
-  const kept = validTurns(state);
+export function curateHistory(state: CuratedState, tools: Pick<ToolRegistry, 'get'>, turns: number | null = null): ChatMessage[] {
+  const kept = validTurns(state, tools);
   const newest = turns === null ? kept : lastTurns(kept, turns);
   const first = newest.findIndex((message) => message.role === 'user');
   return first === -1 ? [] : newest.slice(first);
 }
 
 /** Every turn a provider would take, wherever they begin. */
-export function validTurns(state: CuratedState): ChatMessage[] {
+export function validTurns(state: CuratedState, tools: Pick<ToolRegistry, 'get'>): ChatMessage[] {
   return summarised(state).flatMap((message) => {
     if (state.failedMessages.has(message.id)) return [];
-    const parts = message.parts.flatMap((part) => curatePart(part, state.stubbedCalls));
+    const parts = message.parts.flatMap((part) => curatePart(part, state.stubbedCalls, tools));
     return parts.some(isContent) ? [{ ...message, parts }] : [];
   });
 }
@@ -56,11 +57,11 @@ export function summaryMessage({ compactionId, summary }: Pick<Compaction, 'comp
   return { id: compactionId, role: 'user', parts: [{ type: 'text', text: summary }] };
 }
 
-function curatePart(part: MessagePart, stubbedCalls: ReadonlySet<string>): MessagePart[] {
+function curatePart(part: MessagePart, stubbedCalls: ReadonlySet<string>, tools: Pick<ToolRegistry, 'get'>): MessagePart[] {
   if (part.type === 'text') return part.text.trim() === '' && part.providerMetadata === undefined ? [] : [part];
   if (part.type !== 'dynamic-tool') return [part];
   const whole = answered(part);
-  return [stubbedCalls.has(part.toolCallId) ? stubbed(whole) : whole];
+  return [stubbedCalls.has(part.toolCallId) ? stubbed(whole, tools) : whole];
 }
 
 /** Reasoning alone is no turn: providers refuse it. */

@@ -94,7 +94,7 @@ export class HistoryKeeper {
   #build(mode: ChatMode, modelId: string, state: ConversationState, context: PromptContext): StepRequest {
     const { ports, tools } = this.#parts;
     const settings = ports.settings.current();
-    const request = buildStepRequest({ mode, modelId, state, tools: tools.tools, context, settings });
+    const request = buildStepRequest({ mode, modelId, state, tools, context, settings });
     return sendableRequest(codecOf(modelId, settings).encode(request, tools.tools));
   }
 
@@ -108,7 +108,7 @@ export class HistoryKeeper {
     const state = this.#parts.state();
     const toolCallIds: string[] = [];
     let left = needed;
-    for (const { toolCallId, frees } of stubCandidates(curateHistory(state), state.stubbedCalls)) {
+    for (const { toolCallId, frees } of stubCandidates(curateHistory(state, this.#parts.tools), state.stubbedCalls, this.#parts.tools)) {
       if (left <= budget.input * STUB_TARGET) break;
       left -= this.#gauge.tokensOfSize(frees);
       toolCallIds.push(toolCallId);

@@ -9,8 +9,6 @@ export interface FileLogEntry {
   /** null: it is gone. */
   after: ContentHash | null;
   by: FileRecordEvent['by'];
-  /** The command that ran then. */
-  toolCallId: string | null;
 }
 
 /** Everything that has happened to files in a task, the newest first. A list, not a table: a command may write 20 000 files. */
@@ -24,9 +22,9 @@ export interface NetChange {
   by: FileRecordEvent['by'];
 }
 
-export function withFileEntry(log: FileLog, event: FileRecordEvent, toolCallId: string | null): FileLog {
+export function withFileEntry(log: FileLog, event: FileRecordEvent): FileLog {
   const after = event.type === 'file-changed' ? event.hash : null;
-  return { entry: { path: event.path, before: event.before, after, by: event.by, toolCallId }, earlier: log, count: countOf(log) + 1 };
+  return { entry: { path: event.path, before: event.before, after, by: event.by }, earlier: log, count: countOf(log) + 1 };
 }
 
 export function countOf(log: FileLog): number {

@@ -1,8 +1,9 @@
 import type { StepId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
-import type { ChatMessage, JsonValue, MessagePart, TokenUsage } from '../../protocol/message.ts';
+import type { ChatMessage, MessagePart, TokenUsage } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
+import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import { shownScriptKey } from '../calls/shown-scripts.ts';
 import { ImpossibleTransitionError } from '../errors.ts';
 import { workedSince } from '../guards/run-meter.ts';
@@ -10,10 +11,6 @@ import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from
 import { countOf, withFileEntry } from './file-log.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { personCommandText } from './person-command-text.ts';
-import { planAfter, planUpdateSchema } from './plan-update.ts';
-
-const PLAN_TOOL = 'devonz_update_plan';
-const COMMAND_TOOL = 'devonz_run_command';
 
 /** What the projection needs of a record. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
@@ -82,7 +79,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return { ...runEnded(state, event), runEndedAt: at };
     case 'file-changed':
     case 'file-removed':
-      return { ...state, fileLog: withFileEntry(state.fileLog, event, commandAtWork(state)) };
+      return { ...state, fileLog: withFileEntry(state.fileLog, event) };
     case 'checkpoint-restored':
       return state;
     default:
@@ -124,12 +121,6 @@ function freshRun({ maxIterations, by }: EventOf<'run-started'>, at: number): Pa
 /** An answer to the agent's question continues with its task, and with what that has changed. */
 function withFreshFiles(state: ConversationState): ConversationState {
   return state.status === 'waiting_for_user' ? state : { ...state, fileLog: null, fileMarks: new Map() };
-}
-
-/** The call that runs: commands run one at a time. */
-function commandAtWork({ toolCalls }: ConversationState): string | null {
-  for (const call of toolCalls.values()) if (call.status === 'executing' && call.toolName === COMMAND_TOOL) return call.toolCallId;
-  return null;
 }
 
 function awake(state: ConversationState): ConversationState {
@@ -227,7 +218,7 @@ function callOf(part: Extract<MessagePart, { type: 'dynamic-tool' }>, stepId: St
     case 'input-available':
       return { ...base, status: 'validating' };
     case 'output-available':
-      return { ...base, status: 'success', output: part.output, finishedAt: at, durationMs: 0 };
+      return { ...base, status: 'success', output: part.output, finishedAt: at, durationMs: 0, effects: [] };
     case 'output-error':
       return { ...base, status: 'error', code: 'bad_arguments', message: part.errorText, finishedAt: at };
   }
@@ -288,13 +279,13 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
         { ...base, status: 'executing', startedAt: at },
       );
     case 'tool-call-succeeded':
-      return withCall(withPlan(withEffects(withFileMark(state, toolCallId), event.output), call), {
+      return withCall(event.effects.reduce(withEffect, withFileMark(state, toolCallId)), {
         ...base,
         status: 'success',
         output: event.output,
         finishedAt: at,
         durationMs: event.durationMs,
-        ...(event.check === undefined ? {} : { check: event.check }),
+        effects: event.effects,
       });
     case 'tool-call-failed':
       return withCall(state, { ...base, status: 'error', code: event.code, message: event.message, finishedAt: at });
@@ -361,28 +352,24 @@ export function lastStepCalls(state: ConversationState): ToolCall[] {
   return [...state.toolCalls.values()].filter((call) => call.stepId === state.lastStep);
 }
 
-/** A plan that was accepted is the plan; its tool has checked the input. */
-function withPlan(state: ConversationState, call: ToolCall): ConversationState {
-  if (call.toolName !== PLAN_TOOL) return state;
-  const parsed = planUpdateSchema.safeParse(call.input);
-  const after = parsed.success ? planAfter(state.plan, parsed.data) : { problem: '' };
-  return 'plan' in after ? { ...state, plan: after.plan } : state;
-}
-
-/** Reads off a result what the run did: the tools' outputs say `path` and `created`, or `command`. */
-function withEffects(state: ConversationState, output: JsonValue): ConversationState {
-  if (typeof output !== 'object' || output === null || Array.isArray(output)) return state;
-  const fields = new Map(Object.entries(output));
-  const path = fields.get('path');
-  const command = fields.get('command');
-  if (typeof command === 'string' && typeof fields.get('status') === 'string') {
-    return { ...state, commandsExecuted: [...state.commandsExecuted, command] };
+/** What a call has done, of what is told of the run. */
+function withEffect(state: ConversationState, effect: ToolEffect): ConversationState {
+  switch (effect.type) {
+    case 'file-created':
+      return { ...state, filesCreated: withOne(state.filesCreated, effect.path) };
+    case 'file-renamed':
+      return { ...state, filesCreated: withOne(state.filesCreated, effect.to) };
+    case 'file-modified':
+    case 'file-deleted':
+      if (state.filesCreated.includes(effect.path)) return state;
+      return { ...state, filesModified: withOne(state.filesModified, effect.path) };
+    case 'command-ran':
+      return { ...state, commandsExecuted: [...state.commandsExecuted, effect.command] };
+    case 'plan-updated':
+      return { ...state, plan: effect.plan };
+    default:
+      return state;
   }
-  if (typeof path !== 'string' || fields.get('unchanged') === true) return state;
-  if (fields.get('created') === true || fields.has('renamedFrom')) return { ...state, filesCreated: withOne(state.filesCreated, path) };
-  const isChange = fields.get('created') === false || fields.get('deleted') === true;
-  if (!isChange || state.filesCreated.includes(path)) return state;
-  return { ...state, filesModified: withOne(state.filesModified, path) };
 }
 
 function withOne(list: readonly string[], item: string): readonly string[] {

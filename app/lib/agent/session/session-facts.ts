@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
+import { effectOf } from '../../protocol/tool-effect.ts';
 import type { MadeFiles } from '../policy/policy-decision.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { workReport } from './work-report.ts';
@@ -15,9 +16,6 @@ export interface SessionFacts {
   unchecked: readonly string[];
 }
 
-const COMPLETE_TOOL = 'devonz_task_complete';
-const ASK_TOOL = 'devonz_ask_user';
-const COMMAND_TOOL = 'devonz_run_command';
 /** Of such files nothing can be run. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.example)$/i;
 
@@ -26,35 +24,35 @@ export function sessionFacts(state: ConversationState, isIgnored: (path: string)
   return { plan: state.plan, lockedPaths: state.lockedPaths, made: madeFiles(state).files, unchecked: uncheckedFiles(state, isIgnored) };
 }
 
-/** What this run has changed of the project's files, by what the journal and the calls' results tell. */
+/** What this run has changed of the project's files, by what the journal and the calls' effects tell. */
 export function madeFiles(state: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'fileLog'>): MadeFiles {
   const calls = taskCalls(state);
   const files = new Map<string, 'agent' | 'command'>();
   for (const { path, kind, by } of workReport({ calls, fileLog: state.fileLog }).changed) {
     if (kind !== 'deleted' && by !== 'person') files.set(path, by === 'agent' ? 'agent' : 'command');
   }
-  return { files, hasRunCommands: calls.some(({ toolName, status }) => toolName === COMMAND_TOOL && status !== 'error') };
+  // Always: what is decided about is a command of this run itself, and its first part may write what its second executes.
+  return { files, hasRunCommands: true };
 }
 
 function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => boolean): readonly string[] {
   if (state.iteration >= state.maxIterations) return [];
   const calls = taskCalls(state);
-  if (calls.some((call) => call.toolName === COMPLETE_TOOL && call.status === 'error')) return [];
+  if (calls.some((call) => call.status === 'error' && call.code === 'unchecked')) return [];
   const { changed, isChecked } = workReport({ calls, fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
   return isChecked ? [] : changed.filter(({ path, by }) => by !== 'person' && !PROSE.test(path)).map(({ path }) => path);
 }
 
 /** The calls since the user's newest task; an answer to a question of the agent continues with the task. */
 export function taskCalls({ messages, remarks, toolCalls }: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>): ToolCall[] {
+  const callsOf = (message: ChatMessage | undefined) =>
+    (message?.parts ?? []).flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
   const start = messages.findLastIndex(
-    (message, index) => message.role === 'user' && !remarks.has(message.id) && !asks(messages[index - 1]),
+    (message, index) => message.role === 'user' && !remarks.has(message.id) && !callsOf(messages[index - 1]).some(isQuestion),
   );
-  return messages
-    .slice(start + 1)
-    .flatMap((message) => message.parts)
-    .flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
+  return messages.slice(start + 1).flatMap(callsOf);
 }
 
-function asks(message: ChatMessage | undefined): boolean {
-  return message?.parts.some((part) => part.type === 'dynamic-tool' && part.toolName === ASK_TOOL) === true;
+function isQuestion(call: ToolCall): boolean {
+  return call.status === 'success' && effectOf(call.effects, 'question-asked') !== undefined;
 }

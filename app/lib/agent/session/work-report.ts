@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../protocol/message.ts';
-import type { CommandCheck, ToolCall } from '../../protocol/tool-call.ts';
-import { fieldsOf } from '../calls/fields-of.ts';
+import type { ToolCall } from '../../protocol/tool-call.ts';
+import type { CommandCheck, ToolEffect } from '../../protocol/tool-effect.ts';
 import { entriesAfter, type FileLog, type NetChange, netChanges } from './file-log.ts';
 
 /** Something that was run or looked at to see whether the work is good. */
@@ -40,7 +39,7 @@ interface Seen {
   toolCallId: string;
 }
 
-/** What a task has changed and how that was checked, as the journal of its files and the results of its calls tell. */
+/** What a task has changed and how that was checked, as the journal of its files and the effects of its calls tell. */
 export function workReport({ calls, fileLog, fileMarks = new Map(), isIgnored = () => false }: WorkSources): WorkReport {
   const entries = entriesAfter(fileLog, 0).filter(({ path }) => !isIgnored(path));
   const logged = new Set(entries.map(({ path }) => path));
@@ -48,12 +47,11 @@ export function workReport({ calls, fileLog, fileMarks = new Map(), isIgnored = 
   let seen: Seen[] = [];
   for (const call of calls) {
     if (call.status !== 'success') continue;
-    // Folders that are not recorded, and hosts without a record of files: the tools' own results.
-    const changes = changesOf(fieldsOf(call.output)).filter(({ path }) => !isIgnored(path) && !logged.has(path));
+    // Folders that are not recorded, and hosts without a record of files: what the tools say.
+    const changes = call.effects.flatMap(changesOf).filter(({ path }) => !isIgnored(path) && !logged.has(path));
     for (const change of changes) told.set(change.path, merged(told.get(change.path), change));
     if (changes.length > 0) seen = [];
-    const check = checkOf(call);
-    if (check !== null) seen.push({ check, toolCallId: call.toolCallId });
+    for (const check of call.effects.flatMap(checksOf)) seen.push({ check, toolCallId: call.toolCallId });
   }
   const checks = seen.filter(({ toolCallId }) => {
     const since = entriesAfter(fileLog, fileMarks.get(toolCallId) ?? 0).filter(({ path }) => !isIgnored(path));
@@ -71,26 +69,26 @@ function merged(known: ChangedFile | undefined, next: ChangedFile): ChangedFile 
   return known?.kind === 'created' && next.kind === 'modified' ? known : next;
 }
 
-/** What a tool's result says of files. */
-function changesOf(output: ReadonlyMap<string, JsonValue>): ChangedFile[] {
-  const path = output.get('path');
-  if (typeof path !== 'string' || output.get('unchanged') === true) return [];
-  const change = (kind: ChangedFile['kind'], name = path): ChangedFile => ({ path: name, kind, by: 'agent' });
-  if (output.get('deleted') === true) return [change('deleted')];
-  const from = output.get('renamedFrom');
-  if (from !== undefined) return [change('created'), ...(typeof from === 'string' ? [change('deleted', from)] : [])];
-  const created = output.get('created');
-  return typeof created === 'boolean' ? [change(created ? 'created' : 'modified')] : [];
+/** What an effect says of files. */
+function changesOf(effect: ToolEffect): ChangedFile[] {
+  const change = (kind: ChangedFile['kind'], path: string): ChangedFile => ({ path, kind, by: 'agent' });
+  switch (effect.type) {
+    case 'file-created':
+      return [change('created', effect.path)];
+    case 'file-modified':
+      return [change('modified', effect.path)];
+    case 'file-deleted':
+      return [change('deleted', effect.path)];
+    case 'file-renamed':
+      return [change('created', effect.to), change('deleted', effect.from)];
+    default:
+      return [];
+  }
 }
 
-function checkOf(call: Extract<ToolCall, { status: 'success' }>): Check | null {
-  const output = fieldsOf(call.output);
-  const command = output.get('command');
-  if (call.check !== undefined && typeof command === 'string') {
-    const exitCode = output.get('exitCode');
-    const { kind: what, result, why = null } = call.check;
-    return { kind: 'command', command, exitCode: typeof exitCode === 'number' ? exitCode : null, what, result, why };
-  }
-  const count = output.get('count');
-  return call.toolName === 'devonz_get_errors' && typeof count === 'number' ? { kind: 'problems', count } : null;
+function checksOf(effect: ToolEffect): Check[] {
+  if (effect.type === 'errors-listed') return [{ kind: 'problems', count: effect.count }];
+  if (effect.type !== 'command-ran' || effect.check === undefined) return [];
+  const { command, exitCode, check } = effect;
+  return [{ kind: 'command', command, exitCode, what: check.kind, result: check.result, why: check.why ?? null }];
 }

@@ -14,16 +14,22 @@ export function toolContext(
   };
 }
 
+/** Plans and runs, as the scheduler does. */
+export async function runTool(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<ToolResult> {
+  const plan = await tool.plan(input, context);
+  return plan.ok ? tool.run(input, context, plan.intent) : plan;
+}
+
 /** The output of a run that must succeed. */
 export async function outputOf(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<unknown> {
-  const result = await tool.run(input, context);
+  const result = await runTool(tool, input, context);
   if (!result.ok) throw new Error(`${tool.name} failed: ${result.message}`);
   return result.output;
 }
 
 /** The failure of a run that must fail. */
 export async function failureOf(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<Extract<ToolResult, { ok: false }>> {
-  const result = await tool.run(input, context);
+  const result = await runTool(tool, input, context);
   if (result.ok) throw new Error(`${tool.name} succeeded: ${JSON.stringify(result.output)}`);
   return result;
 }

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { subgoalSchema } from './plan.ts';
+
+/**
+ * What a command says of the work: its build, type check, lint or tests, and how they ended. `unproven`: it looks like a check and is none
+ * (it ran no test, its exit code is another program's); `why` says it.
+ */
+export const commandCheckSchema = z.object({
+  kind: z.enum(['build', 'types', 'lint', 'test']),
+  result: z.enum(['passed', 'failed', 'unproven']),
+  why: z.string().optional(),
+});
+export type CommandCheck = z.infer<typeof commandCheckSchema>;
+
+/**
+ * What a tool's call did, as the tool itself says it. Effects are journaled with the result; whoever wants to know what a call meant (the
+ * projection, the guards, the work report, the page) reads them, and neither the tool's name nor the shape of its output.
+ */
+export const toolEffectSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('file-created'), path: z.string() }),
+  /** `isWhole`: its whole content was given again. */
+  z.object({ type: z.literal('file-modified'), path: z.string(), isWhole: z.literal(true).optional() }),
+  /** It was to be written, and had exactly this content already. */
+  z.object({ type: z.literal('file-unchanged'), path: z.string() }),
+  z.object({ type: z.literal('file-deleted'), path: z.string() }),
+  z.object({ type: z.literal('file-renamed'), from: z.string(), to: z.string() }),
+  /** A command was run. `errors`: what it shows of errors, a line each; empty where it ended well. `check`: what it proved of the work. */
+  z.object({
+    type: z.literal('command-ran'),
+    command: z.string(),
+    status: z.enum(['completed', 'running', 'timed_out']),
+    exitCode: z.number().nullable(),
+    errors: z.array(z.string()),
+    check: commandCheckSchema.optional(),
+  }),
+  /** The project was looked at for errors. `source`: where; `count`: how many there are, of which `errors` has the first. */
+  z.object({ type: z.literal('errors-listed'), source: z.string(), count: z.number(), errors: z.array(z.string()) }),
+  /** The plan as it is now, whole. */
+  z.object({ type: z.literal('plan-updated'), plan: z.array(subgoalSchema) }),
+  /** The run pauses; the user's next message is the answer. */
+  z.object({ type: z.literal('question-asked'), question: z.string() }),
+  /** The task is done: the run ends. */
+  z.object({ type: z.literal('work-completed'), summary: z.string() }),
+]);
+export type ToolEffect = z.infer<typeof toolEffectSchema>;
+
+export type EffectOf<Type extends ToolEffect['type']> = Extract<ToolEffect, { type: Type }>;
+
+/** The first effect of a kind. */
+export function effectOf<Type extends ToolEffect['type']>(effects: readonly ToolEffect[], type: Type): EffectOf<Type> | undefined {
+  return effects.find((effect): effect is EffectOf<Type> => effect.type === type);
+}

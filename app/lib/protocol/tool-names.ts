@@ -1,0 +1,19 @@
+/** All our tools' names begin so: a text codec ends the answer at the close of any call with one stop sequence. */
+export const TOOL_PREFIX = 'devonz_';
+
+/** The tools that more than their own file names. A tool that only its own file names needs no entry. */
+export const TOOL_NAMES = {
+  readFile: 'devonz_read_file',
+  writeFile: 'devonz_write_file',
+  listDirectory: 'devonz_list_directory',
+  runCommand: 'devonz_run_command',
+  getErrors: 'devonz_get_errors',
+  searchCode: 'devonz_search_code',
+  editFile: 'devonz_edit_file',
+  deleteFile: 'devonz_delete_file',
+  renameFile: 'devonz_rename_file',
+  process: 'devonz_process',
+  updatePlan: 'devonz_update_plan',
+  askUser: 'devonz_ask_user',
+  taskComplete: 'devonz_task_complete',
+} as const;
