@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SearchRequest, WorkspacePath } from '../runtime/types.ts';
 import { searchCodeTool } from '../tools/search-code.ts';
-import { toolContext } from '../tools/testing/run-tool.ts';
+import { runTool, toolContext } from '../tools/testing/run-tool.ts';
 import { requiredText } from './required-text.ts';
 import { SearchIndex } from './search-index.ts';
 import { parseQuery } from './search-pattern.ts';
@@ -61,7 +61,7 @@ describe('a search over the index', () => {
     await fc.assert(
       fc.asyncProperty(files, query, fc.integer({ min: 1, max: 5 }), async (given, wanted, limit) => {
         const found = indexOf(given).search(request(wanted, { limit }));
-        const slow = await searchCodeTool.run({ query: wanted, maxResults: limit }, toolContext(given));
+        const slow = await runTool(searchCodeTool, { query: wanted, maxResults: limit }, toolContext(given));
         const results = slow.ok ? (slow.output as { results: unknown }).results : [];
         expect(found.results).toEqual(results);
         if (slow.ok) expect(found.truncated).toBe('truncated' in (slow.output as object));

@@ -9,7 +9,7 @@ async function answer(toolName: string, input: unknown, workspace: MemoryWorkspa
   const tool = getToolDefinition(toolName) ?? expect.unreachable(toolName);
   const context = toolContext(workspace);
   const plan = await tool.plan(input, context);
-  const result = plan.ok ? await tool.run(input, context) : plan;
+  const result = plan.ok ? await tool.run(input, context, plan.intent) : plan;
   return `${JSON.stringify(input)}\n→ ${result.ok ? JSON.stringify(result.output, null, 1) : `${result.code}: ${result.message}`}`;
 }
 

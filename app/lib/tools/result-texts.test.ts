@@ -31,7 +31,7 @@ async function answer(toolName: string, input: unknown, problems: readonly Probl
   const tool = getToolDefinition(toolName) ?? expect.unreachable(toolName);
   const context = toolContext(new MemoryWorkspace({ ...FILES, 'long.txt': LONG }), problems);
   const plan = await tool.plan(input, context);
-  const result = plan.ok ? await tool.run(input, context) : plan;
+  const result = plan.ok ? await tool.run(input, context, plan.intent) : plan;
   const said = result.ok ? JSON.stringify(result.output, null, 1) : `${result.code}: ${result.message}`;
   return `${JSON.stringify(input)}\n→ ${said.length > 3_000 ? `${said.slice(0, 200)} … ${said.slice(-200)}` : said}`;
 }

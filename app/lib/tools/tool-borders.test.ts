@@ -32,7 +32,7 @@ test('what a workspace refuses comes back as a failure the model can act on; a f
   const bug = tool(() => {
     throw new TypeError('a bug');
   });
-  await expect(bug.run({ path: 'a' }, toolContext())).rejects.toThrow('a bug');
+  await expect(bug.run({ path: 'a' }, toolContext(), { kind: 'control' })).rejects.toThrow('a bug');
 });
 
 test('a call with many wrong fields gets the first eight, and nothing runs', async () => {
@@ -50,7 +50,7 @@ test('a plan and a run refuse the same arguments with the same words, for every 
       { path: 7, command: 7, query: 7, question: 7, summary: 7, subgoals: 7, source: 7, action: 7, note: 7 },
     ]) {
       const problem = one.problemOf(input);
-      const results = [await one.plan(input, toolContext()), await one.run(input, toolContext())];
+      const results = [await one.plan(input, toolContext()), await runTool(one, input, toolContext())];
       expect(problem, one.name).toMatch(/^The arguments do not fit: /);
       for (const result of results) expect(result, one.name).toEqual({ ok: false, code: 'bad_arguments', message: problem });
     }

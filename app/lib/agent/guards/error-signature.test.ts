@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { errorSignature, listedErrors, outputErrors } from './error-signature.ts';
+import { checkErrors, errorLines, errorSignature } from './error-signature.ts';
+
+const outputErrors = (output: string) => checkErrors(errorLines(output));
 
 test.each([
   ['src/v2/app.ts:12:5 - error TS2322: Type', 'src/v2/app.ts:80:1 - error TS2322: Type', true],
@@ -33,10 +35,4 @@ test('a long error is cut for the user, not for comparing', () => {
   const long = `Error: ${'x'.repeat(500)}`;
   expect(outputErrors(long).label).toHaveLength(301);
   expect([...outputErrors(long).signatures][0]).toHaveLength(507);
-});
-
-test('listed errors are compared with their file; what has not their shape is passed over', () => {
-  const errors = listedErrors([{ message: 'boom', file: 'a.ts', line: 3 }, { message: 'bare' }, 'odd', null, [1], { file: 'b.ts' }]);
-  expect([...errors.signatures]).toEqual(['a.ts: boom', 'bare']);
-  expect(listedErrors(undefined).signatures.size).toBe(0);
 });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
-import { TOOLS } from '../../tools/index.ts';
+import { TOOL_REGISTRY } from '../../tools/index.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { projectRecords } from '../session/projection.ts';
 import { buildStepRequest } from './build-step-request.ts';
 
 const stepId = stepIdSchema.parse('s1');
 const toolCallId = toolCallIdSchema.parse('c1');
-const input = { subgoals: [{ id: 'cart', objective: 'Build the cart', status: 'in_progress' }] };
+const input = { subgoals: [{ id: 'cart', objective: 'Build the cart', status: 'in_progress' as const }] };
 const journal: JournalEvent[] = [
   { type: 'user-message', mode: 'agent', message: { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Build' }] } },
   { type: 'run-started', maxIterations: 25 },
@@ -21,13 +21,19 @@ const journal: JournalEvent[] = [
     finishReason: 'tool-calls',
     usage: {},
   },
-  { type: 'tool-call-succeeded', toolCallId, output: { subgoals: 1 }, durationMs: 1 },
+  {
+    type: 'tool-call-succeeded',
+    toolCallId,
+    output: { subgoals: 1 },
+    durationMs: 1,
+    effects: [{ type: 'plan-updated', plan: input.subgoals }],
+  },
   { type: 'path-locked', path: 'src/old.ts', isLocked: true },
 ];
 
 const stateOf = (...more: JournalEvent[]) => projectRecords([...journal, ...more].map((event) => ({ event, at: 0 })));
 const requestOf = (state: ConversationState, settings = DEFAULT_APP_SETTINGS) =>
-  buildStepRequest({ mode: 'agent', modelId: 'm', state, tools: TOOLS, context: { rules: [], limits: ['No git.'] }, settings });
+  buildStepRequest({ mode: 'agent', modelId: 'm', state, tools: TOOL_REGISTRY, context: { rules: [], limits: ['No git.'] }, settings });
 const PLAN = '[in_progress] cart: Build the cart';
 
 test('the plan is in the prompt only where the conversation that is sent does not show it, so that the prompt stays as it was', () => {
@@ -50,7 +56,7 @@ test('without a word from the host the engine is assumed', () => {
     mode: 'agent',
     modelId: 'm',
     state: stateOf(),
-    tools: TOOLS,
+    tools: TOOL_REGISTRY,
     context: { rules: [], limits: [] },
     settings: DEFAULT_APP_SETTINGS,
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart, ProviderMetadata } from '../../protocol/message.ts';
+import { TOOL_REGISTRY } from '../../tools/index.ts';
 import { type ConversationState, INITIAL_CONVERSATION } from '../session/conversation-state.ts';
 import { applyRecord } from '../session/projection.ts';
 import { curateHistory } from './curate-history.ts';
@@ -101,7 +102,7 @@ function stepEvents(one: Extract<Happening, { kind: 'step' }>, index: number): J
     { type: 'step-started', stepId, modelId: 'm' },
     { type: 'step-finished', stepId, parts, finishReason: 'stop', usage: {} },
     ...calls.map(({ toolCallId, answer, output }): JournalEvent => {
-      if (answer === 'success') return { type: 'tool-call-succeeded', toolCallId, output, durationMs: 1 };
+      if (answer === 'success') return { type: 'tool-call-succeeded', toolCallId, output, durationMs: 1, effects: [] };
       if (answer === 'error') return { type: 'tool-call-failed', toolCallId, code: 'failed', message: 'no' };
       return { type: 'tool-call-cancelled', toolCallId, message: 'cancelled: stopped' };
     }),
@@ -123,7 +124,7 @@ function requestsOf(happenings: readonly Happening[], turns: number | null): Sen
   const all: Happening[] = [{ kind: 'user', text: 'the task' }, ...happenings];
   all.forEach((one, index) => {
     if (one.kind === 'step' || one.kind === 'failed') {
-      sent.push({ messages: curateHistory(state, turns), isRewritten, state });
+      sent.push({ messages: curateHistory(state, TOOL_REGISTRY, turns), isRewritten, state });
       isRewritten = false;
     }
     const events = eventsOf(one, index, state);

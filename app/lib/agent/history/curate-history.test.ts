@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MessagePart, ToolPart } from '../../protocol/message.ts';
+import { TOOL_REGISTRY } from '../../tools/index.ts';
 import { type ConversationState, INITIAL_CONVERSATION } from '../session/conversation-state.ts';
 import { curateHistory } from './curate-history.ts';
 
@@ -12,7 +13,7 @@ function curate(parts: MessagePart[], rest: Partial<ConversationState> = {}) {
     { id: 'u', role: 'user' as const, parts: [text('hi')] },
     { id: 'a', role: 'assistant' as const, parts },
   ];
-  return curateHistory({ ...INITIAL_CONVERSATION, messages, ...rest })[1]?.parts;
+  return curateHistory({ ...INITIAL_CONVERSATION, messages, ...rest }, TOOL_REGISTRY)[1]?.parts;
 }
 
 test('empty, failed and reasoning-only answers are left out', () => {
@@ -52,9 +53,9 @@ test('a summary of messages that are not there, or are the other way round, chan
     after: 1,
   };
   const state = { ...INITIAL_CONVERSATION, messages };
-  expect(curateHistory({ ...state, compactions: [compaction] })).toEqual(messages);
-  expect(curateHistory({ ...state, compactions: [{ ...compaction, firstMessageId: 'gone' }] })).toEqual(messages);
-  expect(curateHistory({ ...state, messages: [] })).toEqual([]);
+  expect(curateHistory({ ...state, compactions: [compaction] }, TOOL_REGISTRY)).toEqual(messages);
+  expect(curateHistory({ ...state, compactions: [{ ...compaction, firstMessageId: 'gone' }] }, TOOL_REGISTRY)).toEqual(messages);
+  expect(curateHistory({ ...state, messages: [] }, TOOL_REGISTRY)).toEqual([]);
 });
 
 test('where summaries overlap the newest counts, and what it leaves of an older one still stands for its part', () => {
@@ -64,5 +65,10 @@ test('where summaries overlap the newest counts, and what it leaves of an older 
     { ...base, compactionId: '1', firstMessageId: 'a', lastMessageId: 'c', summary: 'old' },
     { ...base, compactionId: '2', firstMessageId: 'b', lastMessageId: 'c', summary: 'new' },
   ];
-  expect(curateHistory({ ...INITIAL_CONVERSATION, messages, compactions }).map(({ id }) => id)).toEqual(['t', '1', '2', 'd']);
+  expect(curateHistory({ ...INITIAL_CONVERSATION, messages, compactions }, TOOL_REGISTRY).map(({ id }) => id)).toEqual([
+    't',
+    '1',
+    '2',
+    'd',
+  ]);
 });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage, JsonValue, ToolPart } from '../../protocol/message.ts';
-import { stubbed, stubCandidates } from './stub-output.ts';
+import { TOOL_REGISTRY } from '../../tools/index.ts';
+import { stubbed as stubbedBy, stubCandidates } from './stub-output.ts';
 
+const stubbed = (part: ToolPart) => stubbedBy(part, TOOL_REGISTRY);
 const LONG = 'x'.repeat(2_000);
 
 function done(toolName: string, input: JsonValue, output: JsonValue, toolCallId = 'c'): ToolPart {
@@ -96,5 +98,5 @@ test('only long results of old steps may become stubs, the oldest first, none tw
     },
     ...['x', 'y', 'z'].map((id) => step(id, LONG)),
   ];
-  expect(stubCandidates(messages, new Set(['c'])).map(({ toolCallId }) => toolCallId)).toEqual(['a', 'd']);
+  expect(stubCandidates(messages, new Set(['c']), TOOL_REGISTRY).map(({ toolCallId }) => toolCallId)).toEqual(['a', 'd']);
 });

@@ -28,7 +28,13 @@ test('a call goes through its states and its answer is in the message', () => {
   const started: JournalEvent[] = [...RUN, CALL, { type: 'tool-call-started', toolCallId }];
   expect(project(...RUN, CALL)).toMatchObject({ status: 'executing', tokens: { input: 3, output: 2 }, iteration: 1 });
   expect(project(...started).toolCalls.get('c1')).toMatchObject({ status: 'executing', startedAt: 4 });
-  const done = project(...started, { type: 'tool-call-succeeded', toolCallId, output: { path: 'a', created: true }, durationMs: 5 });
+  const done = project(...started, {
+    type: 'tool-call-succeeded',
+    toolCallId,
+    output: { path: 'a', created: true },
+    durationMs: 5,
+    effects: [{ type: 'file-created', path: 'a' }],
+  });
   expect(done).toMatchObject({ status: 'thinking', filesCreated: ['a'] });
   expect(done.messages[1]?.parts).toMatchObject([{ state: 'output-available', output: { path: 'a', created: true } }]);
 });

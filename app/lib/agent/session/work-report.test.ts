@@ -1,31 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentHash } from '../../protocol/ids.ts';
-import type { JsonValue } from '../../protocol/message.ts';
-import { type CommandCheck, type ToolCall, toolCallSchema } from '../../protocol/tool-call.ts';
+import { type ToolCall, toolCallSchema } from '../../protocol/tool-call.ts';
+import type { CommandCheck, ToolEffect } from '../../protocol/tool-effect.ts';
 import { countOf, type FileLog, netChanges, withFileEntry } from './file-log.ts';
 import { workReport } from './work-report.ts';
 
 let count = 0;
-function done(toolName: string, output: JsonValue, check?: CommandCheck): ToolCall {
+function done(...effects: ToolEffect[]): ToolCall {
   const toolCallId = `c${++count}`;
-  const extra = check === undefined ? {} : { check };
-  return toolCallSchema.parse({
-    toolCallId,
-    stepId: 's',
-    toolName,
-    input: {},
-    status: 'success',
-    output,
-    finishedAt: 1,
-    durationMs: 1,
-    ...extra,
-  });
+  const base = { toolCallId, stepId: 's', toolName: 'any_tool', input: {}, status: 'success', output: null };
+  return toolCallSchema.parse({ ...base, finishedAt: 1, durationMs: 1, effects });
 }
-const wrote = (path: string) => done('devonz_write_file', { path, created: true });
+const wrote = (path: string) => done({ type: 'file-created', path });
 const PASSED: CommandCheck = { kind: 'test', result: 'passed' };
 const ran = (command: string, check?: CommandCheck, exitCode = 0) =>
-  done('devonz_run_command', { command, status: 'completed', exitCode }, check);
+  done({ type: 'command-ran', command, status: 'completed', exitCode, errors: [], ...(check === undefined ? {} : { check }) });
 const hash = (letter: string) => letter.repeat(64) as ContentHash;
 const pathsOf = (calls: readonly ToolCall[]) => workReport({ calls, fileLog: null }).changed.map(({ path, kind }) => `${kind} ${path}`);
 
@@ -47,8 +37,8 @@ function story(
     const base = { path, by, ...(before === undefined ? {} : { before }) };
     fileLog =
       after === null
-        ? withFileEntry(fileLog, { type: 'file-removed', path, by, ...(before == null ? {} : { before }) }, null)
-        : withFileEntry(fileLog, { type: 'file-changed', hash: hash(after), size: 1, ...base }, null);
+        ? withFileEntry(fileLog, { type: 'file-removed', path, by, ...(before == null ? {} : { before }) })
+        : withFileEntry(fileLog, { type: 'file-changed', hash: hash(after), size: 1, ...base });
   }
   return { calls, fileLog, fileMarks };
 }
@@ -71,7 +61,7 @@ test('what is no check, or proves nothing, leaves the work unchecked; the list o
     ran('cp a b'),
     ran('ln -s a b'),
     ran('npm test', empty),
-    done('devonz_get_errors', { hasErrors: false, count: 0, errors: [] }),
+    done({ type: 'errors-listed', source: 'all', count: 0, errors: [] }),
   ];
   expect(workReport({ calls, fileLog: null })).toMatchObject({
     checks: [
@@ -85,12 +75,11 @@ test('what is no check, or proves nothing, leaves the work unchecked; the list o
 test('edits, deletions and renames are changes; an unchanged write and a read are none', () => {
   expect(
     pathsOf([
-      done('devonz_edit_file', { path: 'a', created: false }),
-      done('devonz_delete_file', { path: 'b', deleted: true }),
-      done('devonz_rename_file', { path: 'c', renamedFrom: 'd' }),
-      done('devonz_write_file', { path: 'e', created: false, unchanged: true }),
-      done('devonz_read_file', { path: 'f', content: '', lineCount: 0 }),
-      done('odd', 'text'),
+      done({ type: 'file-modified', path: 'a' }),
+      done({ type: 'file-deleted', path: 'b' }),
+      done({ type: 'file-renamed', from: 'd', to: 'c' }),
+      done({ type: 'file-unchanged', path: 'e' }),
+      done(),
     ]),
   ).toEqual(['modified a', 'deleted b', 'created c', 'deleted d']);
 });
@@ -149,7 +138,7 @@ test('whatever happens to files, the report names exactly those that differ in t
 test('a command that writes 20 000 files is reported in one pass', () => {
   let log: FileLog = null;
   for (let index = 0; index < 20_000; index++)
-    log = withFileEntry(log, { type: 'file-changed', path: `f${index}`, hash: hash('a'), size: 1, by: 'runtime', before: null }, null);
+    log = withFileEntry(log, { type: 'file-changed', path: `f${index}`, hash: hash('a'), size: 1, by: 'runtime', before: null });
   const begun = performance.now();
   expect(workReport({ calls: [], fileLog: log }).changed).toHaveLength(20_000);
   expect(performance.now() - begun).toBeLessThan(1_000);

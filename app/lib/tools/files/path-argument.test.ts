@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ToolDefinition } from '../../agent/tool-definition.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { pathFilter } from '../../search/path-filter.ts';
 import { TOOL_REGISTRY } from '../index.ts';
-import { toolContext } from '../testing/run-tool.ts';
+import { runTool, toolContext } from '../testing/run-tool.ts';
+
+function toolOf(name: string): ToolDefinition {
+  const tool = TOOL_REGISTRY.get(name);
+  if (tool === undefined) throw new Error(`There is no ${name}.`);
+  return tool;
+}
 
 const FILES = { 'src/a.ts': 'one\n', 'etc/passwd': 'mine\n', 'windows/x.txt': 'x\n' };
 /** By tool an input with the path in its place. */
@@ -33,11 +40,11 @@ const FOREIGN = [
 ];
 
 test.each(CALLS)('%s refuses a path of another place, with the path to write instead, and changes nothing', async (name, input) => {
-  const tool = TOOL_REGISTRY.get(name);
+  const tool = toolOf(name);
   for (const path of FOREIGN) {
     const workspace = new MemoryWorkspace(FILES);
     const given = input(path);
-    for (const result of [await tool?.plan(given, toolContext(workspace)), await tool?.run(given, toolContext(workspace))]) {
+    for (const result of [await tool.plan(given, toolContext(workspace)), await runTool(tool, given, toolContext(workspace))]) {
       // A glob is looked at when the search runs.
       if (result?.ok === true && 'intent' in result && !('path' in given)) continue;
       expect(result, `${name} ${path}`).toMatchObject({ ok: false, message: expect.stringContaining('write `') });
@@ -52,13 +59,13 @@ test('an absolute path inside the project works in every tool', async () => {
     ['devonz_read_file', '/home/project/src/a.ts'],
     ['devonz_list_directory', '/home/project/src'],
   ] as const) {
-    const result = await TOOL_REGISTRY.get(name)?.run({ path }, toolContext(new MemoryWorkspace(FILES)));
+    const result = await runTool(toolOf(name), { path }, toolContext(new MemoryWorkspace(FILES)));
     expect(result).toMatchObject({ ok: true });
   }
 });
 
 test('what is written like a folder is no file', async () => {
-  const result = await TOOL_REGISTRY.get('devonz_write_file')?.run({ path: 'new/', content: '' }, toolContext());
+  const result = await runTool(toolOf('devonz_write_file'), { path: 'new/', content: '' }, toolContext());
   expect(result).toMatchObject({ ok: false, message: '`new/` is written like a folder; for a file write `new`.' });
 });
 
@@ -68,7 +75,7 @@ test('whatever path is written to, only the file of that very name is made', asy
     fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 6 }), async (pieces) => {
       const path = pieces.join('');
       const workspace = new MemoryWorkspace();
-      const result = await TOOL_REGISTRY.get('devonz_write_file')?.run({ path, content: 'x' }, toolContext(workspace));
+      const result = await runTool(toolOf('devonz_write_file'), { path, content: 'x' }, toolContext(workspace));
       if (result?.ok !== true) {
         expect(workspace.paths()).toEqual([]);
         return;

@@ -67,8 +67,9 @@ async function turns(count: number): Promise<false> {
 
 function expectOpensTheSame({ journal, session }: TestSession): void {
   const stored = structuredClone(journal.records);
+  const reader = new RecordReader();
   const read = stored.map((record) => {
-    const outcome = readRecord(record);
+    const outcome = reader.read(record);
     if ('problem' in outcome) throw new Error(outcome.problem);
     return outcome.record;
   });

@@ -135,7 +135,9 @@ test('a tool that throws something that is no error, while it plans or runs, is 
     kind: 'control',
     description: 'For this test only.',
     schema: z.object({}),
-    outcome: 'continue',
+    keepsResult: false,
+    stub: (output) => output,
+    liveFile: () => null,
     problemOf: () => null,
     // A string on purpose: hostile or careless code throws anything.
     plan: async () => (inPlan ? Promise.reject('planned badly') : { ok: true, intent: { kind: 'control' } }),
