@@ -92,9 +92,7 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu approval-menu" align="start" sideOffset={4} collisionPadding={8}>
           <Item onSelect={() => onAnswer({ decision: 'approve' })}>Once</Item>
-          {subject.kind === 'command' && approval.toolName === 'devonz_run_command' && (
-            <CommandItems approval={approval} onAnswer={onAnswer} />
-          )}
+          {subject.kind === 'command' && approval.action === 'run' && <CommandItems approval={approval} onAnswer={onAnswer} />}
           {subject.kind !== 'command' && (
             <Item onSelect={approveAllFiles}>
               {subject.kind === 'file_create' ? 'All new files, from now on' : 'All file changes, from now on'}

@@ -1,21 +1,23 @@
 import type { JsonValue } from '../../lib/protocol/message.ts';
-import type { ApprovalRequest, ToolCall } from '../../lib/protocol/tool-call.ts';
+import type { ApprovalAction, ApprovalRequest, ToolCall } from '../../lib/protocol/tool-call.ts';
 
 export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
 
+const TITLES: Record<ApprovalAction, string> = {
+  run: 'Run a command',
+  // A read that asks is shown as the call it is.
+  read: 'Run a command',
+  type: 'Type into a program',
+  create: 'Create',
+  change: 'Change',
+  'change-files': 'Change',
+  delete: 'Delete',
+  rename: 'Rename',
+};
+
 /** What the card calls the request. */
-export function approvalTitle(approval: ApprovalRequest): string {
-  if (approval.toolName === 'devonz_delete_file') return 'Delete';
-  if (approval.toolName === 'devonz_rename_file') return 'Rename';
-  if (approval.toolName === 'devonz_process') return 'Type into a program';
-  switch (approval.subject.kind) {
-    case 'command':
-      return 'Run a command';
-    case 'file_create':
-      return 'Create';
-    case 'file_modify':
-      return 'Change';
-  }
+export function approvalTitle({ action }: ApprovalRequest): string {
+  return TITLES[action];
 }
 
 export function approvalSubject(approval: ApprovalRequest): string {
@@ -23,8 +25,8 @@ export function approvalSubject(approval: ApprovalRequest): string {
 }
 
 /** Whether single hunks of the change can be taken: of a change of one file that exists. */
-export function isTakenApart({ subject, toolName }: ApprovalRequest): boolean {
-  return subject.kind === 'file_modify' && (toolName === 'devonz_write_file' || toolName === 'devonz_edit_file');
+export function isTakenApart({ action }: ApprovalRequest): boolean {
+  return action === 'change';
 }
 
 /** The argument a user may change before approving, or null where there is none. */

@@ -1,5 +1,7 @@
 import type { JsonValue, MessagePart } from '../../lib/protocol/message.ts';
 import { type ToolCall, toolCallSchema } from '../../lib/protocol/tool-call.ts';
+import type { ToolEffect } from '../../lib/protocol/tool-effect.ts';
+import { TOOL_NAMES } from '../../lib/protocol/tool-names.ts';
 import { $chat, type ChatState, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 
 /** A call in any of its states, checked against the protocol. */
@@ -7,8 +9,9 @@ export function toolCall(toolCallId: string, toolName: string, input: JsonValue,
   return toolCallSchema.parse({ toolCallId, stepId: 'step-1', toolName, input, ...state });
 }
 
-export function succeeded(toolCallId: string, toolName: string, input: JsonValue, output: JsonValue): ToolCall {
-  return toolCall(toolCallId, toolName, input, { status: 'success', output, finishedAt: 2, durationMs: 1_200 });
+export function succeeded(toolCallId: string, toolName: string, input: JsonValue, output: JsonValue, ...effects: ToolEffect[]): ToolCall {
+  const state = { stepId: 'step-1', status: 'success', finishedAt: 2, durationMs: 1_200 };
+  return toolCallSchema.parse({ ...state, toolCallId, toolName, input, output, effects });
 }
 
 const HASH = 'a'.repeat(64);
@@ -17,14 +20,15 @@ const HASH = 'a'.repeat(64);
 export function waitingCommand(toolCallId: string, command: string): ToolCall {
   return toolCall(
     toolCallId,
-    'devonz_run_command',
+    TOOL_NAMES.runCommand,
     { command },
     {
       status: 'awaiting_approval',
       approval: {
         approvalId: `approval-${toolCallId}`,
         toolCallId,
-        toolName: 'devonz_run_command',
+        toolName: TOOL_NAMES.runCommand,
+        action: 'run',
         subject: { kind: 'command', command, cwd: '/' },
         reasoning: 'The server needs it.',
         why: 'No rule covers it.',
@@ -40,14 +44,15 @@ export function waitingCommand(toolCallId: string, command: string): ToolCall {
 export function waitingChange(toolCallId: string, path: string, content: string): ToolCall {
   return toolCall(
     toolCallId,
-    'devonz_write_file',
+    TOOL_NAMES.writeFile,
     { path, content },
     {
       status: 'awaiting_approval',
       approval: {
         approvalId: `approval-${toolCallId}`,
         toolCallId,
-        toolName: 'devonz_write_file',
+        toolName: TOOL_NAMES.writeFile,
+        action: 'change',
         subject: { kind: 'file_modify', path, beforeHash: HASH },
         why: 'File changes are not auto-approved.',
         parts: [],

@@ -9,6 +9,7 @@ function suggested(command: string, parts: readonly Part[] = [[command, 'ask', '
     approvalId: 'approval-1',
     toolCallId: 'call-1',
     toolName: 'devonz_run_command',
+    action: 'run',
     subject: { kind: 'command', command, cwd: '/' },
     why: 'commands ask first',
     parts: parts.map(([text, verdict, by]) => ({ text, verdict, why: `${text} asks`, by })),

@@ -53,7 +53,10 @@ describe('a command’s card', () => {
 
 describe('the end of a run', () => {
   it('is green with its sign and sum when complete, red when stopped or failed, with what to do', async () => {
-    const summary = succeeded('a', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
+    const summary = succeeded('a', 'devonz_task_complete', { summary: 'The list works.' }, null, {
+      type: 'work-completed',
+      summary: 'The list works.',
+    });
     showChat([summary], { status: 'completed' });
     await showConversation({ retry: async () => undefined });
     expect(await log().findByText('The list works.')).toBeTruthy();

@@ -143,7 +143,10 @@ test('the question that waits has an amber card; answered it rests', () => {
 });
 
 test('the Complete card holds the summary and what was run after the last change, as facts', () => {
-  const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
+  const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, null, {
+    type: 'work-completed',
+    summary: 'The list works.',
+  });
   const work = {
     changed: [
       { path: 'a.ts', kind: 'modified' as const, by: 'agent' as const },
@@ -189,7 +192,10 @@ test('a completion that was held back is a line that says why; one of an earlier
     { summary: 'x' },
     { status: 'error', code: 'failed', message: 'Nothing was checked since you changed a.ts.', finishedAt: 1 },
   );
-  const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, { summary: 'The list works.' });
+  const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, null, {
+    type: 'work-completed',
+    summary: 'The list works.',
+  });
   showChat([held, done], { status: 'thinking' });
   show();
   expect(screen.getByText('Nothing was checked since you changed a.ts.')).toBeTruthy();

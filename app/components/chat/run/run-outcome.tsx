@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
+import { effectOf, type ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import { $chat, type ChangedFile, type WorkReport } from '../../../lib/stores/chat.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
-import { stepKind, textOf } from '../cards/step-view.ts';
 import { MarkdownText } from '../conversation/markdown-text.tsx';
 import { ProofOfDone } from './proof-of-done.tsx';
 import { shortCount, useRunCost } from './run-meter.tsx';
@@ -28,8 +28,12 @@ function countRun(toolCalls: readonly ToolCall[], work: WorkReport | null): RunC
     created: files('created'),
     changed: files('modified'),
     deleted: files('deleted'),
-    commands: toolCalls.filter((call) => call.status === 'success' && stepKind(call.toolName) === 'command').length,
+    commands: toolCalls.flatMap(effectsOf).filter(({ type }) => type === 'command-ran').length,
   };
+}
+
+function effectsOf(call: ToolCall): readonly ToolEffect[] {
+  return call.status === 'success' ? call.effects : [];
 }
 
 function useNewestTurn(): ToolCall[] {
@@ -53,7 +57,7 @@ function showTab(tab: WorkbenchTab) {
 /** What the agent said when it completed the task; empty where it ended without. */
 function useSummary(): string {
   const last = useNewestTurn().at(-1);
-  return last?.toolName === 'devonz_task_complete' && last.status === 'success' ? textOf(last.input, 'summary') : '';
+  return (last && effectOf(effectsOf(last), 'work-completed')?.summary) ?? '';
 }
 
 function CompleteCard() {
