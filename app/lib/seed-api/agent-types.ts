@@ -113,7 +113,7 @@ export interface AgentOrchestratorOptions {
   onStatusChange?(status: AgentStatus): void;
   onToolExecuted?(record: ToolCallRecord): void;
   onIterationComplete?(iteration: number, state: AgentExecutionState): void;
-  /** Without it what needs approval is denied. */
+  /** Without it the user of the app is asked; where no app runs, what needs approval is denied. */
   onApprovalNeeded?(request: AgentApprovalRequest): Promise<boolean>;
   /** Approves what would ask; never what is blocked. */
   autoApproveAll?: boolean;
