@@ -78,7 +78,7 @@ function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: 
 
 /** Approves and says for how long: once, by a rule, or (files) by the setting that is in Settings → Agent. */
 export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { subject } = approval;
   function approveAllFiles() {
     actions.updateAgentSettings(subject.kind === 'file_create' ? { autoApproveFileCreation: true } : { autoApproveFileModification: true });

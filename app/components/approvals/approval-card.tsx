@@ -32,7 +32,7 @@ interface ApprovalCardProps {
 /** One request: what would be done, why the agent wants it, why it asks, and the answers. */
 export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCardProps) {
   const { approval } = call;
-  const actions = useActions();
+  const actions = useActions('approvals');
   const [form, setForm] = useState<'none' | 'deny' | 'edit'>('none');
   const [isAnswered, setIsAnswered] = useState(false);
   const appearedAt = useAppearance();

@@ -30,7 +30,7 @@ function isFocusFree(): boolean {
  * to the next one, or to the message box, never to nowhere.
  */
 export function ApprovalRegion() {
-  const actions = useActions();
+  const actions = useActions('approvals');
   const waiting = useWaitingCalls();
   const region = useRef<HTMLElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);

@@ -7,7 +7,7 @@ export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'know
 
 /** The change that waits under an approval, taken apart as the executor would. */
 export function useProposal(approvalId: ApprovalId): Proposal {
-  const actions = useActions();
+  const actions = useActions('approvals');
   const [change, setChange] = useState<{ before: string; after: string } | null | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createDiffView, type DiffView } from '../../lib/editor/create-diff-view.ts';
-import type { FileChange } from '../../lib/workbench/workbench-actions.ts';
+import type { FileChange } from '../../lib/project/project-service.ts';
 
 /** The difference of one file, to be read. */
 export function ChangeView({ change }: { change: FileChange }) {

@@ -2,8 +2,8 @@ import { visibleName } from '../ui/text/visible-name.ts';
 import '../../styles/changes.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import type { FileChange } from '../../lib/project/project-service.ts';
 import { $files } from '../../lib/stores/files.ts';
-import type { FileChange } from '../../lib/workbench/workbench-actions.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
@@ -18,7 +18,7 @@ const MARKS = {
 
 /** What differs from the start of the newest run, file by file. */
 export function ChangesArea() {
-  const actions = useActions();
+  const actions = useActions('files');
   const files = useStore($files);
   const [changes, setChanges] = useState<readonly FileChange[]>([]);
   const [selected, setSelected] = useState<string | null>(null);

@@ -15,7 +15,7 @@ const PAUSE = 400;
 
 /** The checkpoints of the open chat; read again when a run begins or ends, and soon after files have changed. */
 function useCheckpoints(): readonly Checkpoint[] {
-  const actions = useActions();
+  const actions = useActions('checkpoints');
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const files = useStore($files);
   const [checkpoints, setCheckpoints] = useState<readonly Checkpoint[]>([]);
@@ -41,7 +41,7 @@ function count(files: number): string {
 
 /** Where each task began, and what was there before a restoring; each can be gone back to, and that can be undone. */
 export function CheckpointList() {
-  const actions = useActions();
+  const actions = useActions('checkpoints');
   const checkpoints = useCheckpoints();
   const [chosen, setChosen] = useState<Checkpoint | null>(null);
   if (checkpoints.length === 0) return null;

@@ -28,7 +28,7 @@ export function EditorArea() {
 
 /** CodeMirror's place; it stays on the page while nothing is shown, so that every file keeps its undo history. */
 function CodeView({ file }: { file: OpenFile | undefined }) {
-  const actions = useActions();
+  const actions = useActions('files');
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor | null>(null);
 

@@ -10,7 +10,7 @@ import { editorPanelId } from './editor-panel-id.ts';
 
 /** The open files; a dot stands for unsaved text, the middle button closes. */
 export const EditorTabs = memo(function EditorTabs() {
-  const actions = useActions();
+  const actions = useActions('files');
   const tabs = useStore($tabs);
   const active = useStore($activeTab);
   const standings = useStore($fileStandings);

@@ -23,7 +23,7 @@ const folderOf = (row: TreeRow | undefined) => {
 
 /** How a path relates to the locks of the open chat, and what changes that. */
 function useLocks(): (path: string) => Pick<FileTreeItemProps, 'lock' | 'onLock'> {
-  const actions = useActions();
+  const actions = useActions('files');
   const { chatId, lockedPaths } = useStore($chat, { keys: ['chatId', 'lockedPaths'] });
   return (path) => {
     const isInherited = lockedPaths.some((locked) => path.startsWith(`${locked}/`));
@@ -38,7 +38,7 @@ function isConfirmed(row: TreeRow): boolean {
 
 /** The name being typed, and what is done with it. */
 function useNaming() {
-  const actions = useActions();
+  const actions = useActions('files');
   const [naming, setNaming] = useState<Naming | null>(null);
   const finishNaming = (name: string | null) => {
     const state = naming;
@@ -89,7 +89,7 @@ function FileTreeItem({ onNew, onRename, onDelete, lock, onLock, ...row }: FileT
 
 /** The project's files as an ARIA tree. */
 export function FileTree() {
-  const actions = useActions();
+  const actions = useActions('files');
   const files = useStore($files);
   const activeTab = useStore($activeTab);
   const standings = useStore($fileStandings);

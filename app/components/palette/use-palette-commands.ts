@@ -47,7 +47,7 @@ function showTab(tab: WorkbenchTab): void {
 
 /** Opens a file where it can be seen. */
 export function useShowFile(): (path: string) => void {
-  const actions = useActions();
+  const actions = useActions('files');
   return (path) => {
     showTab('code');
     void actions.openFile(path);
@@ -56,7 +56,11 @@ export function useShowFile(): (path: string) => void {
 
 /** What the palette offers now; commands that would do nothing are left out. */
 export function usePaletteCommands(): { commands: PaletteCommand[]; settings: PaletteCommand[] } {
-  const actions = useActions();
+  const chatActions = useActions('chat');
+  const settingsActions = useActions('settings');
+  const terminalActions = useActions('terminals');
+  const compactionActions = useActions('compaction');
+  const runtimeActions = useActions('runtime');
   const { setOverlay } = useShell();
   const { exportZip } = useExport();
   const newChat = useNewChat();
@@ -64,32 +68,36 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const hasChat = chatId !== null;
   const commands: PaletteCommand[] = [
-    ...(isRunOpen(status) ? [{ text: 'Stop the agent', icon: 'i-lucide-square', run: () => void actions.stop() }] : []),
+    ...(isRunOpen(status) ? [{ text: 'Stop the agent', icon: 'i-lucide-square', run: () => void chatActions.stop() }] : []),
     ...(hasChat ? [{ text: 'New chat', icon: 'i-lucide-square-pen', keys: ['Alt', 'N'], run: newChat }] : []),
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
     {
       text: agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on',
       icon: 'i-lucide-zap',
-      run: () => actions.updateAgentSettings({ enabled: !agent.enabled }),
+      run: () => settingsActions.updateAgentSettings({ enabled: !agent.enabled }),
     },
     {
       text: planMode ? 'Turn plan mode off' : 'Turn plan mode on',
       icon: 'i-lucide-list-todo',
-      run: () => actions.updateSettings({ planMode: !planMode }),
+      run: () => settingsActions.updateSettings({ planMode: !planMode }),
     },
     ...(hasChat ? TABS.map(({ tab, text, icon }) => ({ text, icon, run: () => showTab(tab) })) : []),
     ...(hasChat
       ? [
-          { text: 'New terminal', icon: 'i-lucide-square-terminal', run: () => void actions.newTerminal().then(() => showTab('terminal')) },
-          { text: 'Summarise the conversation', icon: 'i-lucide-fold-vertical', run: () => void actions.startCompaction() },
+          {
+            text: 'New terminal',
+            icon: 'i-lucide-square-terminal',
+            run: () => void terminalActions.newTerminal().then(() => showTab('terminal')),
+          },
+          { text: 'Summarise the conversation', icon: 'i-lucide-fold-vertical', run: () => void compactionActions.startCompaction() },
           { text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() },
         ]
       : []),
-    { text: 'Restart the runtime', icon: 'i-lucide-rotate-cw', run: () => void actions.restartRuntime() },
+    { text: 'Restart the runtime', icon: 'i-lucide-rotate-cw', run: () => void runtimeActions.restartRuntime() },
   ];
   const settings: PaletteCommand[] = [
     ...SETTINGS.map(({ tab, text, icon }) => ({ text, icon, run: () => setOverlay({ type: 'settings', tab }) })),
-    ...THEMES.map(({ theme, text }) => ({ text, icon: 'i-lucide-sun-moon', run: () => actions.updateSettings({ theme }) })),
+    ...THEMES.map(({ theme, text }) => ({ text, icon: 'i-lucide-sun-moon', run: () => settingsActions.updateSettings({ theme }) })),
   ];
   return { commands, settings };
 }

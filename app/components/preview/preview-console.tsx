@@ -31,7 +31,7 @@ export function PreviewConsole({ entries, onClose }: { entries: readonly Console
 }
 
 function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
-  const actions = useActions();
+  const actions = useActions('chat');
   const isError = entry.level === 'error';
   const stack = entry.stack?.startsWith(entry.message) ? entry.stack.slice(entry.message.length).trim() : entry.stack;
   return (

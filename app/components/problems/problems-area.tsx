@@ -13,7 +13,8 @@ const SOURCES: Record<Problem['source'], string> = { terminal: 'Terminal', previ
 
 /** Errors of terminals, builds and previews: what the agent reads with `devonz_get_errors`. */
 export function ProblemsArea() {
-  const actions = useActions();
+  const fileActions = useActions('files');
+  const chatActions = useActions('chat');
   const problems = useStore($problems);
   const files = useStore($files);
   if (problems.length === 0)
@@ -34,11 +35,11 @@ export function ProblemsArea() {
             </div>
             {count > 1 && <Badge tone="red">{count} times</Badge>}
             {file !== undefined && files.has(file) && (
-              <Button size={24} variant="ghost" onClick={() => void actions.openFile(file)}>
+              <Button size={24} variant="ghost" onClick={() => void fileActions.openFile(file)}>
                 Open file
               </Button>
             )}
-            <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void actions.send(reportOf(problem))}>
+            <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void chatActions.send(reportOf(problem))}>
               Send to agent
             </Button>
           </li>

@@ -28,7 +28,7 @@ const SWITCHES: readonly { name: SwitchName; title: string; text: string }[] = [
 
 /** The five settings of the agent and the rules for commands. */
 export function AgentSettings() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { agent, askBeforeOwnCode } = useStore($settings, { keys: ['agent', 'askBeforeOwnCode'] });
   return (
     <>

@@ -21,7 +21,7 @@ const LARGEST_WINDOW = 100_000_000;
 
 /** How the model answers, and how much it holds. */
 export function AnswerSettings() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { temperature } = useStore($settings, { keys: ['temperature'] });
   return (
     <>
@@ -44,7 +44,7 @@ export function AnswerSettings() {
 }
 
 function SilenceSettings() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { silence } = useStore($settings, { keys: ['silence'] });
   return SILENCES.map(({ name, title, text }) => (
     <SettingRow key={name} title={title} text={text} textId={`setting-silence-${name}`}>
@@ -61,7 +61,7 @@ function SilenceSettings() {
 
 /** Of the chosen model; where it is left empty the provider's word counts, where that is not known either a careful guess. */
 function WindowSetting() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { models, defaultModelId } = useStore($models);
   const { modelId, contextWindows } = useStore($settings, { keys: ['modelId', 'contextWindows'] });
   const model = models.find(({ id }) => id === modelId) ?? models.find(({ id }) => id === defaultModelId);

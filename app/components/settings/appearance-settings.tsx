@@ -11,7 +11,7 @@ const THEMES = [
 ] as const;
 
 export function AppearanceSettings() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { theme } = useStore($settings, { keys: ['theme'] });
   return (
     <>

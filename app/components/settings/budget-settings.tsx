@@ -13,7 +13,7 @@ const BUDGETS: readonly { name: BudgetName; title: string; unit: string; text: s
 
 /** What a task may use at most; looked at before each step. */
 export function BudgetSettings() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { budget } = useStore($settings, { keys: ['budget'] });
   return (
     <>

@@ -23,7 +23,8 @@ type Test = { modelId: string; state: 'running' } | { modelId: string; state: 'd
 
 /** How tools are called with each model, and a test that finds out. */
 export function CodecSettings() {
-  const actions = useActions();
+  const settingsActions = useActions('settings');
+  const modelActions = useActions('models');
   const { models } = useStore($models);
   const active = useActiveModel();
   const { codecs } = useStore($settings, { keys: ['codecs'] });
@@ -36,11 +37,11 @@ export function CodecSettings() {
 
   function choose(choice: Choice): void {
     const others = Object.entries(codecs).filter(([id]) => id !== modelId);
-    actions.updateSettings({ codecs: Object.fromEntries(choice === 'automatic' ? others : [...others, [modelId, choice]]) });
+    settingsActions.updateSettings({ codecs: Object.fromEntries(choice === 'automatic' ? others : [...others, [modelId, choice]]) });
   }
   async function run(): Promise<void> {
     setTest({ modelId, state: 'running' });
-    const { suggestion, reason } = await actions.probeModel(modelId);
+    const { suggestion, reason } = await modelActions.probeModel(modelId);
     setTest({ modelId, state: 'done', suggestion, reason });
   }
   return (

@@ -9,7 +9,7 @@ import { SettingsTransfer } from './settings-transfer.tsx';
 
 /** What is kept, and how to take it out or away. */
 export function DataSettings() {
-  const actions = useActions();
+  const actions = useActions('chat');
   const { chatId, title } = useStore($chat, { keys: ['chatId', 'title'] });
   const { isExporting, exportZip } = useExport();
   const [asks, setAsks] = useState(false);

@@ -6,7 +6,7 @@ import { SettingRow } from './setting-row.tsx';
 
 /** Which model takes over when the chosen one keeps failing. */
 export function FallbackSettings() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { models } = useStore($models);
   const { fallbackModelId } = useStore($settings, { keys: ['fallbackModelId'] });
   const isGone = fallbackModelId !== '' && !models.some((model) => model.id === fallbackModelId);

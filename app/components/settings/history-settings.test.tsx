@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function show() {
-  const updateSettings: WorkbenchActions['updateSettings'] = (patch) => $settings.set({ ...$settings.get(), ...patch });
+  const updateSettings: WorkbenchActions['settings']['updateSettings'] = (patch) => $settings.set({ ...$settings.get(), ...patch });
   render(
     <ReadyWorkbench actions={fakeActions({ updateSettings })}>
       <HistorySettings />

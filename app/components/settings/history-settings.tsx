@@ -10,7 +10,7 @@ const TURNS = 10;
 
 /** How much of the conversation the model is sent. */
 export function HistorySettings() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { history } = useStore($settings, { keys: ['history'] });
   const { turns, autoCompact } = history;
   return (

@@ -12,7 +12,8 @@ import { PriceSettings } from './price-settings.tsx';
 
 /** The models that can be used, what kept others away, and how to add some. */
 export function ModelSettings() {
-  const actions = useActions();
+  const modelActions = useActions('models');
+  const settingsActions = useActions('settings');
   const { models, problems } = useStore($models);
   const active = useActiveModel();
   const choices = models.map((model) => ({
@@ -24,12 +25,17 @@ export function ModelSettings() {
     <>
       <div className="flex items-center pb-2">
         <h3 className="side-heading flex-1 m-0!">Who answers</h3>
-        <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.refreshModels()}>
+        <Button size={24} icon="i-lucide-rotate-cw" onClick={() => modelActions.refreshModels()}>
           Look again
         </Button>
       </div>
       {models.length === 0 && <p className="c-text-3">The server has not named any model yet.</p>}
-      <ChoiceList label="Models" choices={choices} current={active?.id ?? ''} onChoose={(id) => actions.updateSettings({ modelId: id })} />
+      <ChoiceList
+        label="Models"
+        choices={choices}
+        current={active?.id ?? ''}
+        onChoose={(id) => settingsActions.updateSettings({ modelId: id })}
+      />
       {problems.map((problem) => (
         <p key={problem.provider} className="notice-line c-yellow">
           <Icon name="i-lucide-triangle-alert" />

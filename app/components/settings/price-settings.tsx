@@ -8,7 +8,7 @@ import { AmountField } from '../ui/amount-field.tsx';
 
 /** A price counts when both halves are there; till then the half is here. */
 function PriceRow({ modelId, name }: { modelId: string; name: string }) {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { prices } = useStore($settings, { keys: ['prices'] });
   const price = new Map(Object.entries(prices)).get(modelId);
   const [halves, setHalves] = useState<{ [Half in keyof ModelPrice]: number | null }>(price ?? { input: null, output: null });

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 
 /** Those whose script reads otherwise now than when they were made. */
 function useSleepingRules(rules: readonly CommandRule[]): readonly CommandRule[] {
-  const actions = useActions();
+  const actions = useActions('settings');
   const [sleeping, setSleeping] = useState<readonly CommandRule[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -28,7 +28,7 @@ function useSleepingRules(rules: readonly CommandRule[]): readonly CommandRule[]
 
 /** Rules for commands: made here, or when a question is answered with Always allow. */
 export function RuleList() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { rules } = useStore($settings, { keys: ['rules'] });
   const sleeping = useSleepingRules(rules);
   function add({ pattern, verdict, days }: NewRule) {

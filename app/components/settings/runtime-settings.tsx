@@ -18,7 +18,8 @@ const HOSTS = [
 
 /** Where commands and servers run. */
 export function RuntimeSettings() {
-  const actions = useActions();
+  const settingsActions = useActions('settings');
+  const runtimeActions = useActions('runtime');
   const { runtimeHost } = useStore($settings, { keys: ['runtimeHost'] });
   const runtime = useStore($runtime);
   return (
@@ -28,7 +29,7 @@ export function RuntimeSettings() {
         label="Runtime"
         choices={HOSTS}
         current={runtimeHost}
-        onChoose={(host) => actions.updateSettings({ runtimeHost: host })}
+        onChoose={(host) => settingsActions.updateSettings({ runtimeHost: host })}
       />
       <div className="setting-row">
         <div className="flex-1 min-w-0">
@@ -39,7 +40,7 @@ export function RuntimeSettings() {
           {(runtime.status === 'failed' || runtime.status === 'ended') && <p className="text-sm c-red break-words">{runtime.message}</p>}
           <p className="text-sm c-text-3">Another runtime is used from its next start on.</p>
         </div>
-        <Button icon="i-lucide-rotate-cw" onClick={() => actions.restartRuntime()}>
+        <Button icon="i-lucide-rotate-cw" onClick={() => runtimeActions.restartRuntime()}>
           Restart the runtime
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { SettingRow } from './setting-row.tsx';
 
 /** Settings as a file, out and in; nothing changes before the user has seen what would. */
 export function SettingsTransfer() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState<SettingsReading | null>(null);
   const [isApplied, setIsApplied] = useState(false);

@@ -24,7 +24,7 @@ const READ_PAUSE = 1_000;
 const NO_FILTER: TelemetryFilter = { text: '', type: '', subject: '', outcome: '' };
 
 function useTelemetry() {
-  const actions = useActions();
+  const actions = useActions('telemetry');
   const version = useStore($telemetryVersion);
   const [events, setEvents] = useState<readonly TelemetryEvent[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +48,7 @@ function useTelemetry() {
 
 /** What the agent did, line by line: to be looked through, taken along, or thrown away. */
 export function TelemetryLog() {
-  const actions = useActions();
+  const actions = useActions('telemetry');
   const { events, problem } = useTelemetry();
   const [filter, setFilter] = useState(NO_FILTER);
   const [shown, setShown] = useState(PAGE);

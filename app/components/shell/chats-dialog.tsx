@@ -11,7 +11,7 @@ import { useActions } from './workbench/workbench-context.tsx';
 
 /** A chat; deleting it asks in place, for it cannot be undone. */
 function ChatRow({ chat, isCurrent, onChosen }: { chat: ChatSummary; isCurrent: boolean; onChosen: () => void }) {
-  const actions = useActions();
+  const actions = useActions('chat');
   const [asks, setAsks] = useState(false);
   if (asks)
     return (

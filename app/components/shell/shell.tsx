@@ -61,7 +61,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
 /** The first screen. An example that was pressed is forgotten with it: whoever comes back starts nothing a second time. */
 function Start() {
   const { setOverlay } = useShell();
-  const actions = useActions();
+  const actions = useActions('chat');
   const [suggestion, setSuggestion] = useState<Suggestion>();
   return (
     <StartScreen

@@ -14,7 +14,7 @@ import { useActions } from './workbench/workbench-context.tsx';
 
 function RuntimeState() {
   const runtime = useStore($runtime);
-  const actions = useActions();
+  const actions = useActions('runtime');
   const reason = runtime.status === 'failed' || runtime.status === 'ended' ? runtime.message : null;
   return (
     <span className="status-item">

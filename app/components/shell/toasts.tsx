@@ -11,7 +11,7 @@ const INFO_TIME = 5_000;
 
 /** Shows the notices of the store, each once; dismissing one tells the store. */
 export function Toasts() {
-  const actions = useActions();
+  const actions = useActions('notices');
   const notices = useStore($notices);
   const shown = useRef(new Set<number>());
   const isNarrow = useMediaQuery(NARROW_QUERY);

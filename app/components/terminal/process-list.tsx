@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 /** What the agent left running; nothing runs hidden. */
 export function ProcessList() {
-  const actions = useActions();
+  const actions = useActions('terminals');
   const processes = useStore($processes);
   return (
     <section className="process-list" aria-label="Processes">

@@ -14,7 +14,7 @@ const panelId = (terminalId: string) => `terminal-panel-${terminalId}`;
 
 /** The agent's terminal, to be read, and the user's own, to be typed in. */
 export function TerminalArea() {
-  const actions = useActions();
+  const actions = useActions('terminals');
   const terminals = useStore($terminals);
   const active = useStore($activeTerminal);
   const shown = terminals.find((terminal) => terminal.terminalId === active) ?? terminals[0];

@@ -10,7 +10,7 @@ import { silenceReplies } from './silence-replies.ts';
 
 /** One terminal's screen. It stays on the page while hidden, so that its contents and its scroll position stay too. */
 export function TerminalView({ terminal, isShown }: { terminal: TerminalInfo; isShown: boolean }) {
-  const actions = useActions();
+  const actions = useActions('terminals');
   const host = useRef<HTMLDivElement>(null);
   const focus = useRef<() => void>(() => undefined);
   const { terminalId, isAgent, name } = terminal;

@@ -13,7 +13,7 @@ export interface CommandInputProps {
 
 /** What a command asks, and where to answer it. What is typed after a password's prompt is not shown. */
 export function CommandInput({ processId, prompt, isHidden, isPrimary = false }: CommandInputProps) {
-  const actions = useActions();
+  const actions = useActions('terminals');
   const [text, setText] = useState('');
   function submit(event: FormEvent) {
     event.preventDefault();

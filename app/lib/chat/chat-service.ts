@@ -1,4 +1,4 @@
-import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
 import type { ProjectService } from '../project/project-service.ts';
@@ -7,29 +7,33 @@ import type { QueuedWhen } from '../protocol/session-state.ts';
 import { $returnedText } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
-import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
 import type { ChatLock } from './chat-lock.ts';
 import type { CurrentChat } from './current-chat.ts';
 import { parseSlashLine, type SlashLine } from './slash-commands/run-slash-line.ts';
 
-export type ChatActions = Pick<
-  WorkbenchActions,
-  | 'send'
-  | 'stop'
-  | 'retry'
-  | 'grantIterations'
-  | 'grantBudget'
-  | 'switchBack'
-  | 'withdraw'
-  | 'answerApproval'
-  | 'approveAll'
-  | 'proposedChange'
-  | 'newChat'
-  | 'startFromTemplate'
-  | 'openChat'
-  | 'renameChat'
-  | 'deleteChat'
->;
+/** What a user can do with chats. No method rejects: what fails becomes a notice. */
+export interface ChatActions {
+  /**
+   * Sends, starts a chat when there is none; while the agent works it goes in after this step, or after this task. Slash commands are
+   * handled here and never sent.
+   */
+  send(text: string, when?: QueuedWhen): Promise<void>;
+  /** Takes back a message that still waits: its text goes into the message box again. */
+  withdraw(messageId: string): Promise<void>;
+  stop(): Promise<void>;
+  retry(): Promise<void>;
+  grantIterations(count: number): Promise<void>;
+  /** So much more of a budget for this run, in its unit. */
+  grantBudget(budget: BudgetName, amount: number): Promise<void>;
+  /** The chosen model answers again from the next step on. */
+  switchBack(): Promise<void>;
+  newChat(): Promise<void>;
+  /** Puts a template's files into the open chat's project, if it is empty, or into a new chat's. */
+  startFromTemplate(name: string): Promise<void>;
+  openChat(chatId: string): Promise<boolean>;
+  renameChat(chatId: string, title: string): Promise<void>;
+  deleteChat(chatId: string): Promise<void>;
+}
 
 export interface ChatServiceOptions {
   current: CurrentChat;
@@ -52,7 +56,6 @@ export interface ChatService extends ChatActions {
 
 const TITLE_LENGTH = 60;
 
-/** What a user can do with chats. */
 export function createChatService(options: ChatServiceOptions): ChatService {
   const { current, journal, project, notices } = options;
   const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
@@ -118,21 +121,24 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       await runtimeIsReady;
       return true;
     },
+    ...chatListActions(options, newChat),
+  };
+}
+
+/** `newChat`: what is shown when the open chat is the one that is deleted. */
+function chatListActions({ current, journal, notices }: ChatServiceOptions, newChat: () => Promise<unknown>) {
+  return {
     async renameChat(chatId, title) {
       await notices.guard('The chat was not renamed', () => journal.append(chatIdSchema.parse(chatId), { type: 'chat-renamed', title }));
       if (current.session()?.chatId === chatId) current.rename(title);
       await current.refreshChats();
     },
     async deleteChat(chatId) {
-      if (current.session()?.chatId === chatId) {
-        await current.leave();
-        options.lock.release();
-        await startEmpty();
-      }
+      if (current.session()?.chatId === chatId) await newChat();
       await notices.guard('The chat was not deleted', () => journal.deleteChat(chatIdSchema.parse(chatId)));
       await current.refreshChats();
     },
-  };
+  } satisfies Partial<ChatActions>;
 }
 
 /** What goes to the open session as it is. */
@@ -148,12 +154,6 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
       if (text === null) notices.info('The message has gone to the agent already.');
       else $returnedText.set({ text, serial: ($returnedText.get()?.serial ?? 0) + 1 });
     },
-    async answerApproval(approvalId, answer) {
-      const outcome = await current.session()?.answerApproval(approvalId, answer);
-      if (outcome && !outcome.accepted) notices.error(outcome.why);
-    },
-    approveAll: async () => current.session()?.approveAll(),
-    proposedChange: async (approvalId) => (await current.session()?.proposedChange(approvalId)) ?? null,
   } satisfies Partial<ChatActions>;
 }
 

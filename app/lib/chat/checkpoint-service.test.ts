@@ -15,7 +15,7 @@ import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { $notices } from '../stores/workbench.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
-import { type CheckpointService, createCheckpointService } from './checkpoint-service.ts';
+import { type CheckpointActions, createCheckpointService } from './checkpoint-service.ts';
 
 const chatId = 'chat-1' as ChatId;
 const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
@@ -29,7 +29,7 @@ let remarks: string[];
 let stops: number;
 let hasSession: boolean;
 let status: AgentStatus;
-let service: CheckpointService;
+let service: CheckpointActions;
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();

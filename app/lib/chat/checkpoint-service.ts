@@ -11,10 +11,13 @@ import { type Workspace, WorkspaceError, type WorkspacePath } from '../runtime/t
 import type { NoticeService } from '../workbench/notice-service.ts';
 import { type Checkpoint, checkpointsOf, filesAt } from './checkpoints.ts';
 
-export interface CheckpointService {
-  /** Newest first; empty while no chat is open. */
-  listCheckpoints(): Promise<Checkpoint[]>;
+/** What a user can do with the project's past. */
+export interface CheckpointActions {
+  /** Where tasks began and what was there before a restoring, newest first; empty while no chat is open. */
+  listCheckpoints(): Promise<readonly Checkpoint[]>;
+  /** Takes the files back to that checkpoint; what is there now becomes a checkpoint too. */
   restoreCheckpoint(sequence: number): Promise<void>;
+  /** Takes back what the last task changed. */
   undoLastRun(): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ interface FileDifference {
  * journalled first: it can be undone like anything else. Ignored folders (node_modules, .git, …) and files too large to be kept are
  * left as they are; git's own history is never touched.
  */
-export function createCheckpointService(options: CheckpointServiceOptions): CheckpointService {
+export function createCheckpointService(options: CheckpointServiceOptions): CheckpointActions {
   const { journal, mirror, notices } = options;
   /** One after the other. */
   let tail: Promise<unknown> = Promise.resolve();
@@ -80,7 +83,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     return notices.info(`${count} back to what ${differences.length === 1 ? 'it was' : 'they were'} before “${checkpoint.label}”.`, undo);
   };
 
-  const service: CheckpointService = {
+  const service: CheckpointActions = {
     async listCheckpoints() {
       const session = options.session();
       if (session === null) return [];

@@ -7,7 +7,7 @@ import { $compaction } from '../stores/compaction.ts';
 import { $notices } from '../stores/workbench.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
-import { createCompactionService, moveLocks } from './compaction-service.ts';
+import { createCompactionService } from './compaction-service.ts';
 
 beforeEach(() => {
   $compaction.set({ state: 'closed' });
@@ -58,23 +58,9 @@ test('cancelled while the model thinks it changes nothing, and a failure is show
   expect(session.state().compactions).toEqual([]);
 });
 
-test('without a chat nothing is summarised or locked, and both say so', async () => {
+test('without a chat nothing is summarised, and it says so', async () => {
   const service = createCompactionService({ session: () => null, notices: createNoticeService() });
   await service.startCompaction();
-  await service.setLock('a', true);
   await service.undoCompaction('x');
-  expect($notices.get().map(({ message }) => message)).toEqual([
-    'There is no conversation to summarise yet.',
-    'Locks belong to a chat. Send a first message, then lock.',
-  ]);
-});
-
-test('a path is locked, a bad one is refused with a notice, and a lock follows what the user renames', async () => {
-  const { service, session } = await talk();
-  await service.setLock('src/a.ts', true);
-  await service.setLock('../x', true);
-  expect($notices.get()).toHaveLength(1);
-  $chat.set({ ...INITIAL_CHAT_STATE, lockedPaths: ['src/a.ts', 'srcs'] });
-  await moveLocks('src', 'lib', service.setLock);
-  expect(session.state().lockedPaths).toEqual(['lib/a.ts']);
+  expect($notices.get().map(({ message }) => message)).toEqual(['There is no conversation to summarise yet.']);
 });

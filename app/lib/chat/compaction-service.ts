@@ -1,21 +1,23 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
-import { $chat } from '../stores/chat.ts';
 import { $compaction } from '../stores/compaction.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
-import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
 
-export type CompactionActions = Pick<
-  WorkbenchActions,
-  'startCompaction' | 'cancelCompaction' | 'acceptCompaction' | 'undoCompaction' | 'setLock'
->;
+/** Summaries by the user's will. */
+export interface CompactionActions {
+  /** Has the conversation's middle summarised and shows the summary (`$compaction`); nothing is changed before it is accepted. */
+  startCompaction(): Promise<void>;
+  cancelCompaction(): void;
+  /** Takes the shown summary, as the user has edited it. */
+  acceptCompaction(summary: string): Promise<void>;
+  undoCompaction(compactionId: string): Promise<void>;
+}
 
 export interface CompactionServiceOptions {
   session(): AgentSession | null;
   notices: NoticeService;
 }
 
-/** Summaries by the user's will, and locks: what a user does with the history and its guards beside sending. */
 export function createCompactionService({ session, notices }: CompactionServiceOptions): CompactionActions {
   let asking: AbortController | null = null;
   const close = () => {
@@ -57,24 +59,5 @@ export function createCompactionService({ session, notices }: CompactionServiceO
       $announcement.set(`Summarised: ${preview.count} messages.`);
     },
     undoCompaction: async (compactionId) => session()?.undoCompaction(compactionId),
-    async setLock(path, isLocked) {
-      const open = session();
-      if (open === null) {
-        notices.info('Locks belong to a chat. Send a first message, then lock.');
-        return;
-      }
-      const outcome = await open.setLock(path, isLocked);
-      if (!outcome.accepted) notices.error(outcome.why);
-      else $announcement.set(`${path} is ${isLocked ? 'locked' : 'no longer locked'}.`);
-    },
   };
-}
-
-/** What the user renames keeps its locks. */
-export async function moveLocks(from: string, to: string, setLock: CompactionActions['setLock']): Promise<void> {
-  for (const locked of $chat.get().lockedPaths) {
-    if (locked !== from && !locked.startsWith(`${from}/`)) continue;
-    await setLock(`${to}${locked.slice(from.length)}`, true);
-    await setLock(locked, false);
-  }
 }

@@ -55,29 +55,29 @@ export function createSlashParts({
     info: (message) => notices.info(message),
     error: (message) => void notices.error(message),
     async sendTask(task) {
-      actions.updateAgentSettings({ enabled: true });
+      actions.settings.updateAgentSettings({ enabled: true });
       await chat.sendMessage(task);
     },
-    newChat: () => actions.newChat(),
+    newChat: () => actions.chat.newChat(),
     async stop() {
       personCommands.stop();
-      await actions.stop();
+      await actions.chat.stop();
     },
-    startFromTemplate: (name) => actions.startFromTemplate(name),
+    startFromTemplate: (name) => actions.chat.startFromTemplate(name),
     showSheet: (sheet) => $commandSheet.set(sheet),
     async openTerminal() {
       $workbenchTab.set('terminal');
       $narrowPane.set('terminal');
-      await actions.newTerminal();
+      await actions.terminals.newTerminal();
     },
     runCommand: personCommands.run,
     routines: () => $routines.get(),
     models: () => ({ models: $models.get().models, activeId: models.activeModelId() }),
-    chooseModel: (modelId) => actions.updateSettings({ modelId }),
-    undoLastRun: () => actions.undoLastRun(),
-    compact: () => actions.startCompaction(),
+    chooseModel: (modelId) => actions.settings.updateSettings({ modelId }),
+    undoLastRun: () => actions.checkpoints.undoLastRun(),
+    compact: () => actions.compaction.startCompaction(),
     async exportProject() {
-      const blob = await actions.exportZip();
+      const blob = await actions.files.exportZip();
       if (blob !== null) saveBlob(blob, zipName($chat.get().title));
     },
   };

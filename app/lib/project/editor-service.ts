@@ -5,12 +5,19 @@ import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { $activeTab, $files, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
-import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
 
-type EditorActions = Pick<
-  WorkbenchActions,
-  'openFile' | 'closeFile' | 'editFile' | 'saveFile' | 'createFile' | 'createFolder' | 'renamePath' | 'deletePath'
->;
+/** What a user can do with the project's files in the tree and in the editor. */
+export interface EditorActions {
+  openFile(path: string): Promise<void>;
+  closeFile(path: string): void;
+  /** Text typed in the editor; not yet saved. */
+  editFile(path: string, text: string): void;
+  saveFile(path: string): Promise<void>;
+  createFile(path: string): Promise<void>;
+  createFolder(path: string): Promise<void>;
+  renamePath(from: string, to: string): Promise<void>;
+  deletePath(path: string): Promise<void>;
+}
 
 export interface EditorService extends EditorActions {
   onFileEvent(event: FileEvent): void;

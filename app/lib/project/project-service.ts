@@ -6,10 +6,24 @@ import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts
 import type { FileEvent, Workspace } from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
-import type { FileChange } from '../workbench/workbench-actions.ts';
 import { createIgnoredPaths } from './ignored-paths.ts';
 import type { ProjectIdentity } from './project-identity.ts';
 import type { ProjectMirror } from './project-mirror.ts';
+
+/** For the Changes tab: a file that differs, with the text before a run and now. */
+export interface FileChange {
+  path: string;
+  kind: 'added' | 'modified' | 'removed';
+  before: string;
+  after: string;
+}
+
+/** What a user can do with the project as a whole. */
+export interface ProjectActions {
+  /** All files changed since the chat's first file state, newest text against oldest. */
+  listChanges(): Promise<FileChange[]>;
+  exportZip(): Promise<Blob | null>;
+}
 
 export interface ProjectService {
   /** A fresh runtime with that chat's files in it; null: an empty one. */

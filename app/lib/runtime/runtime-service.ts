@@ -6,6 +6,11 @@ import type { BootedRuntime } from './webcontainer.ts';
 /** Prepares a runtime; what it returns is called at the runtime's end. */
 export type BootListener = (booted: BootedRuntime) => (() => void) | Promise<() => void>;
 
+/** What a user can do with the runtime. */
+export interface RuntimeActions {
+  restartRuntime(): Promise<void>;
+}
+
 export interface RuntimeService {
   /** The running runtime; boots it when there is none. Rejects with a WorkspaceError that says why and what to do. */
   ready(): Promise<BootedRuntime>;

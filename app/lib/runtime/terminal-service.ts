@@ -1,6 +1,5 @@
 import { errorMessage } from '../protocol/error-message.ts';
 import { $activeTerminal, $processes, $terminals, type BackgroundProcess, type TerminalInfo } from '../stores/terminals.ts';
-import type { TerminalConnection, WorkbenchActions } from '../workbench/workbench-actions.ts';
 import type { ProblemService } from './problem-service.ts';
 import type { RuntimeService } from './runtime-service.ts';
 import type { AgentProcess, RuntimeProcess } from './types.ts';
@@ -23,7 +22,25 @@ type Shell =
   | { status: 'running'; process: RuntimeProcess }
   | { status: 'ended' };
 
-export interface TerminalService extends Pick<WorkbenchActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
+/** What a view of a terminal needs to show and feed it. */
+export interface TerminalConnection {
+  /** Everything printed so far, then what comes; returns the unsubscriber. */
+  subscribe(listener: (chunk: string) => void): () => void;
+  write(data: string): void;
+  resize(size: { columns: number; rows: number }): void;
+}
+
+/** What a user can do with terminals and with the agent's commands. */
+export interface TerminalActions {
+  newTerminal(): Promise<void>;
+  closeTerminal(terminalId: string): void;
+  connectTerminal(terminalId: string): TerminalConnection | null;
+  stopProcess(processId: string): Promise<void>;
+  /** Types into a command of the agent's, in the fore- or the background; `\r` is Enter, `\x03` Ctrl-C. Nothing of it is kept. */
+  sendInput(processId: string, data: string): Promise<void>;
+}
+
+export interface TerminalService extends Pick<TerminalActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
   /** Ties the terminals to a runtime that has booted; returns what unties them. */
   attach(booted: BootedRuntime): () => void;
 }

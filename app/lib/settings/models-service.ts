@@ -1,3 +1,4 @@
+import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import type { ModelFacts } from '../agent/ports.ts';
 import { modelsResponseSchema } from '../protocol/models.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
@@ -5,6 +6,13 @@ import { $projectConfig } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
+
+/** What a user can do with the models there are. */
+export interface ModelActions {
+  refreshModels(): Promise<void>;
+  /** Asks a model to call a tool in each way there is; nothing is run. */
+  probeModel(modelId: string): Promise<ProbeResult>;
+}
 
 export interface ModelsService extends ModelFacts {
   refresh(): Promise<void>;

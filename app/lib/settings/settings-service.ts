@@ -2,12 +2,19 @@ import { withUse } from '../agent/policy/rules/rules.ts';
 import type { SettingsSource } from '../agent/ports.ts';
 import type { SettingsStore } from '../persistence/settings-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
-import type { CommandRule } from '../protocol/settings.ts';
+import type { AgentModeSettings, AppSettings, CommandRule } from '../protocol/settings.ts';
 import { $settings } from '../stores/settings.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
-import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
 
-export interface SettingsService extends SettingsSource, Pick<WorkbenchActions, 'updateSettings' | 'updateAgentSettings'> {
+/** What a user can do with the settings. */
+export interface SettingsActions {
+  updateSettings(patch: Partial<Omit<AppSettings, 'agent'>>): void;
+  updateAgentSettings(patch: Partial<AgentModeSettings>): void;
+  /** Of these rules those that ask again, since the script they were made for reads otherwise now; none where no project is open. */
+  sleepingRules(rules: readonly CommandRule[]): Promise<readonly CommandRule[]>;
+}
+
+export interface SettingsService extends SettingsSource, Pick<SettingsActions, 'updateSettings' | 'updateAgentSettings'> {
   start(): () => void;
 }
 

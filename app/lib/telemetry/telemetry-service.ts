@@ -12,10 +12,14 @@ export interface TelemetryLog {
   problem: string | null;
 }
 
-export interface TelemetryService extends Telemetry {
+/** What a user can do with the log. */
+export interface TelemetryActions {
+  /** What the agent did, as it was noted in this browser. */
   readTelemetry(): Promise<TelemetryLog>;
   clearTelemetry(): Promise<void>;
 }
+
+export interface TelemetryService extends Telemetry, TelemetryActions {}
 
 /** Of what could not be stored, for this page's life. */
 const MAX_UNSTORED = 2_000;

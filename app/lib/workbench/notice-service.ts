@@ -1,6 +1,11 @@
 import { errorMessage } from '../protocol/error-message.ts';
 import { $announcement, $notices, type AppNotice } from '../stores/workbench.ts';
 
+/** What a user can do with notices. */
+export interface NoticeActions {
+  dismissNotice(id: number): void;
+}
+
 export interface NoticeService {
   /** The notice's id, for `dismiss`. */
   error(message: string, action?: AppNotice['action']): number;

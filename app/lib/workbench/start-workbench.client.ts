@@ -1,10 +1,12 @@
 import type { AgentPorts, Journal, SettingsSource } from '../agent/ports.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
+import { createApprovalService } from '../chat/approval-service.ts';
 import { createChatLock } from '../chat/chat-lock.ts';
-import { type ChatActions, type ChatService, createChatService } from '../chat/chat-service.ts';
-import { type CheckpointService, createCheckpointService } from '../chat/checkpoint-service.ts';
-import { type CompactionActions, createCompactionService, moveLocks } from '../chat/compaction-service.ts';
+import { type ChatService, createChatService } from '../chat/chat-service.ts';
+import { createCheckpointService } from '../chat/checkpoint-service.ts';
+import { createCompactionService } from '../chat/compaction-service.ts';
 import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
+import { createLockService } from '../chat/lock-service.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { createSlashParts } from '../chat/slash-parts.ts';
@@ -12,11 +14,10 @@ import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
-import { createEditorService, type EditorService } from '../project/editor-service.ts';
+import { createEditorService } from '../project/editor-service.ts';
 import { createProjectIdentity, type ProjectIdentity } from '../project/project-identity.ts';
 import { createProjectMirror } from '../project/project-mirror.ts';
 import { createProjectService, type ProjectService } from '../project/project-service.ts';
-import { zipFiles } from '../project/zip-files.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import { refuseCookies } from '../protocol/refuse-cookies.ts';
 import { createHostClient, type HostClient } from '../runtime/host-client.ts';
@@ -24,25 +25,23 @@ import { resolveHost } from '../runtime/hosts.ts';
 import { createPreviewService } from '../runtime/preview-service.ts';
 import { createProblemService } from '../runtime/problem-service.ts';
 import { createRuntimeNotices } from '../runtime/runtime-notices.ts';
-import { type BootListener, createRuntimeService, type RuntimeService } from '../runtime/runtime-service.ts';
-import { createTerminalService, type TerminalService } from '../runtime/terminal-service.ts';
+import { type BootListener, createRuntimeService } from '../runtime/runtime-service.ts';
+import { createTerminalService } from '../runtime/terminal-service.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
 import { connectAgentEnvironment, type SessionSource } from '../seed-api/environment.ts';
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
-import { probeModel } from '../settings/probe-model.ts';
 import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
-import { createSettingsTransfer } from '../settings/settings-transfer.ts';
-import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
-import { createTelemetryService, type TelemetryService } from '../telemetry/telemetry-service.ts';
+import { createTelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
+import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type Scheduler } from './frame-scheduler.ts';
-import { createNoticeService, type NoticeService } from './notice-service.ts';
+import { createNoticeService } from './notice-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchOptions {
@@ -134,16 +133,15 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     prepare: async () => void (await Promise.all([models.ready(), config.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
-  const compaction = createCompactionService({ session: current.session, notices });
+  const ofSession = { session: current.session, notices };
   const workspace = project.workspace('person');
   const checkpoints = createCheckpointService({ session: current.session, journal, store: files, mirror, workspace, notices });
   mirror.onRecord((event) => current.session()?.noteFile(event));
   await current.refreshChats();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  const { request } = ports;
-  const actions = actionsOf({
-    request,
+  const actions = composeActions({
+    request: ports.request,
     notices,
     settings,
     models,
@@ -153,8 +151,10 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     terminals,
     telemetry,
     chat,
-    compaction,
     checkpoints,
+    approvals: createApprovalService(ofSession),
+    compaction: createCompactionService(ofSession),
+    locks: createLockService(ofSession),
   });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
@@ -236,66 +236,4 @@ function hostInUse(): 'engine' | 'stackblitz' {
   const runtime = $runtime.get();
   if (runtime.status === 'ready') return runtime.host;
   return $settings.get().runtimeHost === 'stackblitz' ? 'stackblitz' : 'engine';
-}
-
-interface Parts {
-  request: typeof fetch;
-  notices: NoticeService;
-  settings: SettingsService;
-  models: ModelsService;
-  runtime: RuntimeService;
-  project: ProjectService;
-  editor: EditorService;
-  terminals: TerminalService;
-  telemetry: TelemetryService;
-  chat: ChatActions;
-  compaction: CompactionActions;
-  checkpoints: CheckpointService;
-}
-
-function actionsOf(parts: Parts): WorkbenchActions {
-  const { request, notices, settings, models, runtime, project, editor, terminals, telemetry, chat, compaction, checkpoints } = parts;
-  const { onFileEvent: _onFileEvent, showLive: _showLive, closeAll: _closeAll, ...editorActions } = editor;
-  const { newTerminal, closeTerminal, connectTerminal } = terminals;
-  return {
-    ...chat,
-    ...editorActions,
-    ...compaction,
-    ...checkpoints,
-    async renamePath(from, to) {
-      await editor.renamePath(from, to);
-      if ($files.get().has(to)) await moveLocks(from, to, compaction.setLock);
-    },
-    newTerminal,
-    closeTerminal,
-    connectTerminal,
-    listChanges: project.changes,
-    exportZip: () => notices.guard('The project could not be exported', async () => zipFiles(await project.contents())),
-    sendInput: async (processId, data) =>
-      void (await notices.guard('The command was not answered', async () =>
-        (await runtime.ready()).runtime.processes.write(processId, data),
-      )),
-    stopProcess: async (processId) =>
-      void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
-    readTelemetry: telemetry.readTelemetry,
-    clearTelemetry: async () => void (await notices.guard('The log was not cleared', telemetry.clearTelemetry)),
-    ...createSettingsTransfer(),
-    probeModel: (modelId) =>
-      probeModel(
-        createFetchTransport(() => 'probe', request),
-        modelId,
-      ),
-    restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())),
-    refreshModels: models.refresh,
-    // Without a project there is no script to have changed, and nothing is booted for asking.
-    sleepingRules: async (rules) =>
-      $files.get().has('package.json')
-        ? ((await notices.guard('The rules could not be held against package.json', () =>
-            sleepingRules(rules, project.workspace('person')),
-          )) ?? [])
-        : [],
-    updateSettings: settings.updateSettings,
-    updateAgentSettings: settings.updateAgentSettings,
-    dismissNotice: notices.dismiss,
-  };
 }

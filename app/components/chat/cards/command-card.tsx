@@ -44,7 +44,7 @@ function showTerminal() {
 }
 
 function BackgroundControls({ processId }: { processId: string }) {
-  const actions = useActions();
+  const actions = useActions('terminals');
   const process = useStore($processes).find((each) => each.processId === processId);
   if (process === undefined) return null;
   return (

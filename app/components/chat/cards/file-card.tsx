@@ -26,7 +26,7 @@ function lastLines(text: string): string {
 
 /** A file that is written: it grows while the model writes it, then one row with what it changed. */
 export function FileCard({ step }: { step: StepView }) {
-  const actions = useActions();
+  const actions = useActions('files');
   const path = textOf(step.input, 'path');
   const content = textOf(step.input, 'content');
   const reasoning = textOf(step.input, 'reasoning');

@@ -9,7 +9,7 @@ const STEPS = 25;
 
 /** More steps for the run that is at its limit: as many as the user says. */
 export function GrantSteps() {
-  const actions = useActions();
+  const actions = useActions('chat');
   const [count, setCount] = useState(STEPS);
   return (
     <>
@@ -25,7 +25,7 @@ const UNITS: Readonly<Record<BudgetName, string>> = { tokens: 'tokens', money: '
 
 /** More of a budget; begins with as much as the budget itself. */
 export function GrantBudget({ budget, limit }: { budget: BudgetName; limit: number }) {
-  const actions = useActions();
+  const actions = useActions('chat');
   const [amount, setAmount] = useState<number | null>(limit);
   return (
     <>

@@ -82,7 +82,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
 
 /** Sends its own words. */
 function SendButton({ text }: { text: string }) {
-  const actions = useActions();
+  const actions = useActions('chat');
   return (
     <Button size={24} onClick={() => actions.send(text)}>
       {text}
@@ -103,7 +103,7 @@ function noAnswerText(message: string): string {
 }
 
 function RetryButton() {
-  const actions = useActions();
+  const actions = useActions('chat');
   return (
     <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
       Retry
@@ -121,7 +121,7 @@ function ErrorCard({ notice }: { notice: NoticeOf<'error'> }) {
 }
 
 function LoopCard({ notice }: { notice: NoticeOf<'loop'> }) {
-  const actions = useActions();
+  const actions = useActions('chat');
   const text = `The agent has called ${notice.toolName} ${notice.times} times in a row and got the same result each time. It was warned and did not stop. How should it continue? You can also write it a hint.`;
   return (
     <OutcomeCard label="The agent goes in a circle" icon="i-lucide-rotate-cw" tone="amber" text={text}>
@@ -134,7 +134,7 @@ function LoopCard({ notice }: { notice: NoticeOf<'loop'> }) {
 }
 
 function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
-  const actions = useActions();
+  const actions = useActions('checkpoints');
   const tried = (
     <>
       <pre className="well file-excerpt">{notice.error}</pre>
@@ -158,15 +158,16 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
 }
 
 function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
-  const actions = useActions();
+  const compactionActions = useActions('compaction');
+  const chatActions = useActions('chat');
   const { needed, window, why } = notice;
   const size = `The conversation needs ${needed.toLocaleString()} tokens; the model holds ${window.toLocaleString()}.`;
   return (
     <OutcomeCard label="The conversation is too long" icon="i-lucide-hand" tone="red" text={why === undefined ? size : `${size} ${why}`}>
-      <Button size={24} onClick={() => actions.startCompaction()}>
+      <Button size={24} onClick={() => compactionActions.startCompaction()}>
         Summarise…
       </Button>
-      <Button size={24} variant="ghost" icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+      <Button size={24} variant="ghost" icon="i-lucide-rotate-cw" onClick={() => chatActions.retry()}>
         Retry
       </Button>
     </OutcomeCard>

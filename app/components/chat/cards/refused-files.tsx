@@ -6,7 +6,7 @@ import { fieldOf, type StepView, textOf } from './step-view.ts';
 
 /** Guarded files that the command was kept from, and a way to let the agent ask for them. */
 export function RefusedFiles({ step }: { step: StepView }) {
-  const actions = useActions();
+  const actions = useActions('chat');
   const { read, write } = refusedFiles(step.output);
   if (read.length === 0 && write.length === 0) return null;
   const said = [

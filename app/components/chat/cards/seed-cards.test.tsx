@@ -112,7 +112,8 @@ describe('the kinds of panels', () => {
 
 describe('the mode', () => {
   it('is one for every message box on the page', () => {
-    const update: WorkbenchActions['updateAgentSettings'] = (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch });
+    const update: WorkbenchActions['settings']['updateAgentSettings'] = (patch) =>
+      $settings.setKey('agent', { ...$settings.get().agent, ...patch });
     render(
       <ReadyWorkbench actions={fakeActions({ updateAgentSettings: update })}>
         <MessageBox variant="session" />

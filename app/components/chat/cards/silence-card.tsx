@@ -22,7 +22,7 @@ function lengthText(ms: number): string {
 }
 
 function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
-  const actions = useActions();
+  const actions = useActions('chat');
   const seconds = useSecondsSince(since);
   return (
     <CardFrame

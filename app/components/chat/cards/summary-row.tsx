@@ -7,7 +7,7 @@ import { tokenText } from '../../ui/text/token-text.ts';
 
 /** Where a summary stands for what is above it. The conversation itself stays whole. */
 export function SummaryRow({ compaction, count }: { compaction: Compaction; count: number }) {
-  const actions = useActions();
+  const actions = useActions('compaction');
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
   const { before, after, summary, compactionId } = compaction;

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** What to do with a project that nobody has said anything about yet. */
 export function ProjectHint() {
-  const actions = useActions();
+  const actions = useActions('terminals');
   const files = useStore($files);
   const isRunning = useStore($previews).length > 0;
   if (!files.has('package.json')) return null;

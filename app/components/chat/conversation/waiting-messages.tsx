@@ -14,7 +14,7 @@ function whenText(when: QueuedWhen, isAtRest: boolean): string {
 
 /** What was sent and has not gone in yet, in its order; each can be taken back. */
 export function WaitingMessages() {
-  const actions = useActions();
+  const actions = useActions('chat');
   const { queued, status } = useStore($chat, { keys: ['queued', 'status'] });
   if (queued.length === 0) return null;
   const isAtRest = !isRunOpen(status) && status !== 'waiting_for_user';

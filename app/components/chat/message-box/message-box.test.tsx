@@ -7,7 +7,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench, WorkbenchProvider } from '../../shell/workbench/workbench-context.tsx';
-import { fakeActions } from '../../testing/fake-actions.ts';
+import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { MessageBox } from './message-box.tsx';
 import type { Suggestion } from './use-message-text.ts';
 
@@ -19,7 +19,7 @@ afterEach(() => {
   $models.set({ models: [], defaultModelId: '', problems: [] });
 });
 
-function show(scripted: Partial<WorkbenchActions> = {}) {
+function show(scripted: ScriptedActions = {}) {
   const actions = fakeActions({ send: async () => undefined, ...scripted });
   render(
     <ReadyWorkbench actions={actions}>

@@ -28,7 +28,7 @@ function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked
 
 /** Where the user says what to do. Takes text from the first paint on; what is sent early waits for the services. */
 export function MessageBox({ variant, suggestion }: MessageBoxProps) {
-  const actions = useActions();
+  const actions = useActions('chat');
   const readiness = useReadiness();
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });

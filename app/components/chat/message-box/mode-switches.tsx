@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 /** How the next message is taken: by the agent with its tools, by the agent without those that write or run, or as plain chat. */
 export function ModeSwitches() {
-  const actions = useActions();
+  const actions = useActions('settings');
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   return (
     <>

@@ -9,7 +9,7 @@ import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 
 /** Never silent: another model answers than the chosen one, until the task is over or the user switches back. */
 export function ModelBanner() {
-  const actions = useActions();
+  const actions = useActions('chat');
   const { switchedModelId, status } = useStore($chat, { keys: ['switchedModelId', 'status'] });
   const { models } = useStore($models);
   const chosen = useModelName();

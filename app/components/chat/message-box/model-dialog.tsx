@@ -14,14 +14,15 @@ interface ModelDialogProps {
 
 /** All models that can be used now, with a search; choosing one closes it. */
 export function ModelDialog({ isOpen, onOpenChange }: ModelDialogProps) {
-  const actions = useActions();
+  const settingsActions = useActions('settings');
+  const modelActions = useActions('models');
   const { models, problems } = useStore($models);
   const [query, setQuery] = useState('');
   const current = useActiveModel()?.id;
   const wanted = query.trim().toLowerCase();
   const found = models.filter((model) => `${model.name} ${model.id}`.toLowerCase().includes(wanted));
   function choose(id: string) {
-    actions.updateSettings({ modelId: id });
+    settingsActions.updateSettings({ modelId: id });
     onOpenChange(false);
   }
   return (
@@ -59,7 +60,7 @@ export function ModelDialog({ isOpen, onOpenChange }: ModelDialogProps) {
       ))}
       <div className="flex items-center gap-2 pt-2">
         <p className="text-sm c-text-3 flex-1">More models appear when the server has a key for them: Settings, Models says how.</p>
-        <Button size={24} onClick={() => actions.refreshModels()}>
+        <Button size={24} onClick={() => modelActions.refreshModels()}>
           Look again
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { tokenText } from '../../ui/text/token-text.ts';
 
 /** Shows the summary that would be sent instead of a stretch of the conversation, before anything is changed. */
 export function CompactionDialog() {
-  const actions = useActions();
+  const actions = useActions('compaction');
   const view = useStore($compaction);
   if (view.state === 'closed') return null;
   return (
@@ -26,7 +26,7 @@ export function CompactionDialog() {
 }
 
 function Content({ view }: { view: Exclude<CompactionView, { state: 'closed' }> }) {
-  const actions = useActions();
+  const actions = useActions('compaction');
   switch (view.state) {
     case 'asking':
       return (
@@ -61,7 +61,7 @@ function Content({ view }: { view: Exclude<CompactionView, { state: 'closed' }> 
 }
 
 function Ready({ view }: { view: Extract<CompactionView, { state: 'ready' }> }) {
-  const actions = useActions();
+  const actions = useActions('compaction');
   const { preview, problem, isApplying } = view;
   const [text, setText] = useState(preview.summary);
   useEffect(() => setText(preview.summary), [preview.summary]);

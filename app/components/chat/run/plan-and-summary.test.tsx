@@ -3,10 +3,9 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, test } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $compaction } from '../../../lib/stores/compaction.ts';
-import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
-import { fakeActions } from '../../testing/fake-actions.ts';
+import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { CompactionDialog } from './compaction-dialog.tsx';
 import { PlanPanel } from './plan-panel.tsx';
@@ -17,7 +16,7 @@ afterEach(() => {
   $compaction.set({ state: 'closed' });
 });
 
-function show(scripted: Partial<WorkbenchActions> = {}) {
+function show(scripted: ScriptedActions = {}) {
   const actions = fakeActions(scripted);
   render(
     <ReadyWorkbench actions={actions}>

@@ -38,7 +38,7 @@ function Iterations({ iteration, maxIterations }: { iteration: number; maxIterat
 
 /** Above the message box while a run is open: state, time, steps used, Stop. */
 export function RunStrip() {
-  const actions = useActions();
+  const actions = useActions('chat');
   const { status, iteration, maxIterations } = useStore($chat, { keys: ['status', 'iteration', 'maxIterations'] });
   const isOpen = isRunOpen(status) || status === 'waiting_for_user';
   const isSummarising = useStore($isSummarising);

@@ -1,12 +1,11 @@
 import { act, render } from '@testing-library/react';
-import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
-import { fakeActions } from '../../testing/fake-actions.ts';
+import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { RunStrip } from '../run/run-strip.tsx';
 
 /** The conversation with its strip, over actions that record what is done. */
-export async function showConversation(scripted: Partial<WorkbenchActions> = {}) {
+export async function showConversation(scripted: ScriptedActions = {}) {
   const actions = fakeActions(scripted);
   render(
     <ReadyWorkbench actions={actions}>

@@ -10,7 +10,7 @@ import { useActions } from '../workbench/workbench-context.tsx';
  * begins by itself (the first message). Returns what to show instead of a chat that does not exist.
  */
 export function useChatRoute(routeChatId: string | null): ReactNode {
-  const actions = useActions();
+  const actions = useActions('chat');
   const navigate = useNavigate();
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   const [missing, setMissing] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { useActions } from '../workbench/workbench-context.tsx';
 
 /** Saves the project's files as a zip. */
 export function useExport(): { isExporting: boolean; exportZip: () => Promise<void> } {
-  const actions = useActions();
+  const actions = useActions('files');
   const [isExporting, setIsExporting] = useState(false);
   const exportZip = useCallback(async () => {
     setIsExporting(true);

@@ -71,9 +71,9 @@ function useWorkbench(): WorkbenchValue {
   return value;
 }
 
-/** What a user can do. Changes identity once, when the services are ready. */
-export function useActions(): WorkbenchActions {
-  return useWorkbench().actions;
+/** What a user can do in one area. Changes identity once, when the services are ready. */
+export function useActions<Area extends keyof WorkbenchActions>(area: Area): WorkbenchActions[Area] {
+  return useWorkbench().actions[area];
 }
 
 export function useReadiness(): WorkbenchReadiness {

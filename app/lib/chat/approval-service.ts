@@ -1,0 +1,30 @@
+import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { ApprovalId } from '../protocol/ids.ts';
+import type { ApprovalAnswer } from '../protocol/tool-call.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+
+/** What a user can do with the calls that wait for them. */
+export interface ApprovalActions {
+  answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<void>;
+  /** Approves what waits now, nothing later. */
+  approveAll(): Promise<void>;
+  /** The text of a file before the change that waits under this approval, and the text it would have. */
+  proposedChange(approvalId: ApprovalId): Promise<{ before: string; after: string } | null>;
+}
+
+export interface ApprovalServiceOptions {
+  /** Of the open chat. */
+  session(): Pick<AgentSession, 'answerApproval' | 'approveAll' | 'proposedChange'> | null;
+  notices: Pick<NoticeService, 'error'>;
+}
+
+export function createApprovalService({ session, notices }: ApprovalServiceOptions): ApprovalActions {
+  return {
+    async answerApproval(approvalId, answer) {
+      const outcome = await session()?.answerApproval(approvalId, answer);
+      if (outcome && !outcome.accepted) notices.error(outcome.why);
+    },
+    approveAll: async () => session()?.approveAll(),
+    proposedChange: async (approvalId) => (await session()?.proposedChange(approvalId)) ?? null,
+  };
+}

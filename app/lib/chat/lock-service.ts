@@ -1,0 +1,39 @@
+import type { AgentSession } from '../agent/session/agent-session.ts';
+import { $chat } from '../stores/chat.ts';
+import { $announcement } from '../stores/workbench.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+
+export interface LockActions {
+  /** The agent's tools refuse to change what is locked. Of the open chat; without one it is refused with a notice. */
+  setLock(path: string, isLocked: boolean): Promise<void>;
+}
+
+export interface LockServiceOptions {
+  /** Of the open chat. */
+  session(): Pick<AgentSession, 'setLock'> | null;
+  notices: Pick<NoticeService, 'info' | 'error'>;
+}
+
+export function createLockService({ session, notices }: LockServiceOptions): LockActions {
+  return {
+    async setLock(path, isLocked) {
+      const open = session();
+      if (open === null) {
+        notices.info('Locks belong to a chat. Send a first message, then lock.');
+        return;
+      }
+      const outcome = await open.setLock(path, isLocked);
+      if (!outcome.accepted) notices.error(outcome.why);
+      else $announcement.set(`${path} is ${isLocked ? 'locked' : 'no longer locked'}.`);
+    },
+  };
+}
+
+/** What the user renames keeps its locks. */
+export async function moveLocks(from: string, to: string, setLock: LockActions['setLock']): Promise<void> {
+  for (const locked of $chat.get().lockedPaths) {
+    if (locked !== from && !locked.startsWith(`${from}/`)) continue;
+    await setLock(`${to}${locked.slice(from.length)}`, true);
+    await setLock(locked, false);
+  }
+}

@@ -1,0 +1,106 @@
+import type { ApprovalActions } from '../chat/approval-service.ts';
+import type { ChatService } from '../chat/chat-service.ts';
+import type { CheckpointActions } from '../chat/checkpoint-service.ts';
+import type { CompactionActions } from '../chat/compaction-service.ts';
+import { type LockActions, moveLocks } from '../chat/lock-service.ts';
+import type { EditorService } from '../project/editor-service.ts';
+import type { ProjectService } from '../project/project-service.ts';
+import { zipFiles } from '../project/zip-files.ts';
+import type { RuntimeService } from '../runtime/runtime-service.ts';
+import type { TerminalService } from '../runtime/terminal-service.ts';
+import type { ModelsService } from '../settings/models-service.ts';
+import { probeModel } from '../settings/probe-model.ts';
+import type { SettingsService } from '../settings/settings-service.ts';
+import { createSettingsTransfer } from '../settings/settings-transfer.ts';
+import { sleepingRules } from '../settings/sleeping-rules.ts';
+import { $files } from '../stores/files.ts';
+import type { TelemetryService } from '../telemetry/telemetry-service.ts';
+import { createFetchTransport } from './browser-ports.ts';
+import type { NoticeService } from './notice-service.ts';
+import type { WorkbenchActions } from './workbench-actions.ts';
+
+export interface WorkbenchServices {
+  /** To the app's own server. */
+  request: typeof fetch;
+  notices: NoticeService;
+  settings: SettingsService;
+  models: ModelsService;
+  runtime: RuntimeService;
+  project: ProjectService;
+  editor: EditorService;
+  terminals: TerminalService;
+  telemetry: TelemetryService;
+  chat: ChatService;
+  approvals: ApprovalActions;
+  compaction: CompactionActions;
+  locks: LockActions;
+  checkpoints: CheckpointActions;
+}
+
+/** What a user can do, out of the services that do it. */
+export function composeActions(services: WorkbenchServices): WorkbenchActions {
+  const { notices, models, runtime, telemetry, chat, approvals, compaction, checkpoints } = services;
+  return {
+    chat,
+    approvals,
+    compaction,
+    checkpoints,
+    files: fileActions(services),
+    terminals: terminalActions(services),
+    runtime: { restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())) },
+    models: {
+      refreshModels: models.refresh,
+      probeModel: (modelId) =>
+        probeModel(
+          createFetchTransport(() => 'probe', services.request),
+          modelId,
+        ),
+    },
+    settings: settingsActions(services),
+    telemetry: {
+      readTelemetry: telemetry.readTelemetry,
+      clearTelemetry: async () => void (await notices.guard('The log was not cleared', telemetry.clearTelemetry)),
+    },
+    notices: { dismissNotice: notices.dismiss },
+  };
+}
+
+function fileActions({ notices, project, editor, locks }: WorkbenchServices): WorkbenchActions['files'] {
+  return {
+    ...editor,
+    ...locks,
+    async renamePath(from, to) {
+      await editor.renamePath(from, to);
+      if ($files.get().has(to)) await moveLocks(from, to, locks.setLock);
+    },
+    listChanges: project.changes,
+    exportZip: () => notices.guard('The project could not be exported', async () => zipFiles(await project.contents())),
+  };
+}
+
+function terminalActions({ notices, runtime, terminals }: WorkbenchServices): WorkbenchActions['terminals'] {
+  return {
+    ...terminals,
+    sendInput: async (processId, data) =>
+      void (await notices.guard('The command was not answered', async () =>
+        (await runtime.ready()).runtime.processes.write(processId, data),
+      )),
+    stopProcess: async (processId) =>
+      void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
+  };
+}
+
+function settingsActions({ notices, settings, project }: WorkbenchServices): WorkbenchActions['settings'] {
+  return {
+    ...createSettingsTransfer(),
+    updateSettings: settings.updateSettings,
+    updateAgentSettings: settings.updateAgentSettings,
+    // Without a project there is no script to have changed, and nothing is booted for asking.
+    sleepingRules: async (rules) =>
+      $files.get().has('package.json')
+        ? ((await notices.guard('The rules could not be held against package.json', () =>
+            sleepingRules(rules, project.workspace('person')),
+          )) ?? [])
+        : [],
+  };
+}
