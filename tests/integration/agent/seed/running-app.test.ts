@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   model = new ScriptedTransport();
-  await app.actions.newChat();
+  await app.actions.chat.newChat();
 });
 afterEach(() => {
   face.resetAgentOrchestrator();
@@ -58,9 +58,9 @@ describe('what a program does through the seed’s functions', () => {
     expect((await app.actions.readTelemetry()).events.at(-1)).toMatchObject({ type: 'run', chatId, outcome: 'completed', steps: 1 });
     expect($chats.get()[0]).toMatchObject({ chatId, title: 'Lay out the project' });
 
-    await app.actions.newChat();
+    await app.actions.chat.newChat();
     expect(face.getAgentStatus()).toBe('idle');
-    await app.actions.openChat(chatId ?? '');
+    await app.actions.chat.openChat(chatId ?? '');
     expect(face.getAgentOrchestrator().getState()).toMatchObject({ status: 'completed', filesCreated: ['new.txt'], totalToolCalls: 1 });
   });
 
@@ -71,10 +71,10 @@ describe('what a program does through the seed’s functions', () => {
     expect(first).toMatchObject({ subject: { kind: 'file_modify', path: 'a.txt' } });
     expect(face.getAgentStatus()).toBe('waiting_for_approval');
     expect(store.getAgentStatusText()).toBe('Waiting for your approval');
-    await app.actions.answerApproval(first.approvalId, { decision: 'approve' });
+    await app.actions.approvals.answerApproval(first.approvalId, { decision: 'approve' });
     expect(await approved).toMatchObject({ success: true });
     const denied = face.executeAgentTool('devonz_write_file', { path: 'a.txt', content: 'newer' });
-    await app.actions.answerApproval((await card()).approvalId, { decision: 'deny', reason: 'Leave it.' });
+    await app.actions.approvals.answerApproval((await card()).approvalId, { decision: 'deny', reason: 'Leave it.' });
     expect(await denied).toMatchObject({ success: false, error: expect.stringContaining('Leave it.') });
     expect(app.workspace().text('a.txt')).toBe('new');
   });
@@ -88,8 +88,8 @@ describe('what a program does through the seed’s functions', () => {
     expect(asked).toEqual(['replace a.txt']);
     expect(waiting()).toEqual([]);
     model.add(call(write('by the model')), say('Left alone.'));
-    await app.actions.send('Write it');
-    await app.actions.answerApproval((await card()).approvalId, { decision: 'deny' });
+    await app.actions.chat.send('Write it');
+    await app.actions.approvals.answerApproval((await card()).approvalId, { decision: 'deny' });
     await expect.poll(() => $chat.get().status).toBe('completed');
     expect(asked).toHaveLength(1);
   });
@@ -99,7 +99,7 @@ describe('what a program does through the seed’s functions', () => {
     const orchestrator = face.getAgentOrchestrator({ autoApproveFileModification: true, maxIterations: 3 });
     expect(orchestrator.getSettings()).toEqual($settings.get().agent);
     const asking = orchestrator.executeTool('devonz_write_file', { path: 'a.txt', content: 'new' });
-    await app.actions.answerApproval((await card()).approvalId, { decision: 'deny' });
+    await app.actions.approvals.answerApproval((await card()).approvalId, { decision: 'deny' });
     expect(await asking).toMatchObject({ success: false });
     // What sets the user's settings does so in the open.
     orchestrator.updateSettings({ autoApproveFileModification: true });
@@ -117,7 +117,7 @@ describe('what a program does through the seed’s functions', () => {
     const orchestrator = face.getAgentOrchestrator();
     orchestrator.startSession('Work');
     await orchestrator.executeTool('devonz_list_directory', {});
-    await app.actions.stop();
+    await app.actions.chat.stop();
     expect(face.getAgentStatus()).toBe('idle');
     expect(orchestrator.signal.aborted).toBe(true);
     expect(await orchestrator.executeTool('devonz_list_directory', {})).toEqual({ success: false, error: 'Stopped.' });
@@ -128,7 +128,7 @@ describe('what a program does through the seed’s functions', () => {
     model.add(say('Hello.'));
     integration.initializeAgentSession('Work');
     await face.getAgentOrchestrator().executeTool('devonz_list_directory', {});
-    await app.actions.send('Are you there?');
+    await app.actions.chat.send('Are you there?');
     expect($chat.get().queued).toHaveLength(1);
     integration.endAgentSession();
     await expect.poll(shownTexts).toEqual(['Work', 'Are you there?', 'Hello.']);
@@ -139,11 +139,11 @@ describe('what the user does', () => {
   test('is what the seed’s functions show: status, calls, files and the question that waits', async () => {
     model.add(call(write('one'), write('two', 'b.txt')), call(write('three')), say('Written.'));
     expect(face.getAgentStatus()).toBe('idle');
-    await app.actions.send('Write two files');
+    await app.actions.chat.send('Write two files');
     await card();
     expect(face.getAgentStatus()).toBe('waiting_for_approval');
     expect(face.getAgentOrchestrator().getState()).toMatchObject({ iteration: 2, totalToolCalls: 2, filesCreated: ['a.txt', 'b.txt'] });
-    await app.actions.approveAll();
+    await app.actions.approvals.approveAll();
     await expect.poll(() => face.getAgentStatus()).toBe('completed');
     expect(face.getAgentOrchestrator().getState()).toMatchObject({ iteration: 3, totalToolCalls: 3, isExecuting: false });
     expect(face.getAgentOrchestrator().getSessionSummary()).toContain('Created: a.txt, b.txt');
@@ -152,7 +152,7 @@ describe('what the user does', () => {
 
   test('is never covered by what a program tells the store', async () => {
     model.add(say('Hi.'));
-    await app.actions.send('Hi');
+    await app.actions.chat.send('Hi');
     await expect.poll(() => face.getAgentStatus()).toBe('completed');
     store.updateAgentStatus('error');
     expect(store.agentModeStore.get().status).toBe('completed');
@@ -168,7 +168,7 @@ describe('runAgentTask', () => {
       onToolExecuted: ({ name }) => tools.push(name),
       onIterationComplete: (iteration) => iterations.push(iteration),
     });
-    await app.actions.answerApproval((await card()).approvalId, { decision: 'approve' });
+    await app.actions.approvals.answerApproval((await card()).approvalId, { decision: 'approve' });
     expect(await running).toMatchObject({
       success: true,
       summary: expect.stringMatching(/^Both done\.\n\nStatus: completed\nIterations: 3 of 25/),
@@ -193,12 +193,12 @@ describe('runAgentTask', () => {
 
   test('waits for its turn while the user’s task is at work, and leaves that one’s cards to the user', async () => {
     model.add(call(write('old')), call({ ...write('new'), toolCallId: 'second' }), say('First.'), say('Second.'));
-    await app.actions.send('The user’s');
+    await app.actions.chat.send('The user’s');
     const ofUser = await card();
     const running = face.runAgentTask('The program’s', { autoApproveAll: true });
     await expect.poll(() => $chat.get().queued.length).toBe(1);
     expect(waiting()).toEqual([ofUser]);
-    await app.actions.approveAll();
+    await app.actions.approvals.approveAll();
     expect(await running).toMatchObject({ success: true, summary: expect.stringMatching(/^Second\./) });
     expect(shownTexts()).toEqual(['The user’s', 'First.', 'The program’s', 'Second.']);
   });
@@ -207,7 +207,7 @@ describe('runAgentTask', () => {
     model.add(call(write('old')), call({ ...write('new'), toolCallId: 'second' }));
     const running = face.runAgentTask('Write');
     await card();
-    await app.actions.stop();
+    await app.actions.chat.stop();
     expect(await running).toMatchObject({ success: false, error: 'Stopped.' });
   });
 });
