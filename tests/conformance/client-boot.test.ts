@@ -17,7 +17,7 @@ describe('boot', () => {
     expect(await client.inPage(async () => (await booted()).fs.readdir('/'))).toEqual([]);
   });
 
-  it('refuses a second container beside the first', async () => {
+  it('refuses a second container next to the first', async () => {
     const message = await client.inPage(async () => {
       await booted();
       return messageOf(WebContainer.boot());

@@ -27,7 +27,7 @@ describe('export', () => {
     });
   });
 
-  it('leaves out what excludes names, but for what includes takes back', async () => {
+  it('leaves out what excludes names, except for what includes takes back', async () => {
     const seen = await client.inPage(async () => {
       const container = await booted();
       await container.mount({

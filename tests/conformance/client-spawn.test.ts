@@ -101,7 +101,7 @@ describe('spawn', () => {
     expect(seen.output).not.toContain('while true');
   });
 
-  it('runs programs beside each other', async () => {
+  it('runs programs side by side', async () => {
     const outputs = await client.inPage(async () => {
       const runs = ['1', '2', '3', '4'].map((name) => runToEnd('jsh', ['-c', `echo ${name}; sleep 0.1; echo ${name}`]));
       return (await Promise.all(runs)).map(({ output }) => output);

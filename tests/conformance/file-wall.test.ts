@@ -137,7 +137,7 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
     for (const command of ATTEMPTS) {
       const { output } = await run(command);
       if (output.includes(CANARY) || output.includes(CANARY.split('').reverse().join(''))) printed.push(command);
-      // What an attempt has made beside the guarded files is of no interest; that the shell is in the project is.
+      // What an attempt has made next to the guarded files is of no interest; that the shell is in the project is.
       await runFree('cd /home/project; rm -rf copy link third other /tmp/all /tmp/t.tar /tmp/z.zip');
     }
     expect(printed).toEqual([]);

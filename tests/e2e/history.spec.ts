@@ -15,7 +15,7 @@ function script(models: LLMock): void {
   scriptModel(models, [
     { toolCalls: [toolCall('devonz_write_file', { path: 'index.html', content: '<h1>Shop</h1>\n' }, 'write')] },
     { toolCalls: [toolCall('devonz_update_plan', { subgoals: PLAN }, 'plan')] },
-    { toolCalls: [toolCall('devonz_ask_user', { question: 'Which **colour** shall the shop have?' }, 'ask')] },
+    { toolCalls: [toolCall('devonz_ask_user', { question: 'Which **colour** should the shop have?' }, 'ask')] },
     { toolCalls: [toolCall('devonz_write_file', { path: 'index.html', content: '<h1 style="color: red">Shop</h1>\n' }, 'locked')] },
     { toolCalls: [toolCall('devonz_task_complete', { summary: 'The page is done. Its colour waits for the lock.' }, 'early')] },
     { toolCalls: [toolCall('devonz_get_errors', { source: 'all' }, 'errors')] },
@@ -29,7 +29,7 @@ test('plan, question, lock, completion and a summary, as a user meets them', asy
   await workbench.open();
   await workbench.send('Build a shop page');
   const question = page.getByRole('article', { name: /^Question/ });
-  await expect(question).toContainText('Which colour shall the shop have?');
+  await expect(question).toContainText('Which colour should the shop have?');
   await expect(workbench.status).toHaveText('Waiting for you');
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByRole('button', { name: 'Plan 1/3: Choose a colour and style it' }).click();

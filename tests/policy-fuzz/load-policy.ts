@@ -38,7 +38,7 @@ export { MemoryWorkspace } from './app/lib/runtime/memory/memory-workspace.ts';
 export { runCommandTool } from './app/lib/tools/run-command.ts';
 `;
 
-/** The policy of a tree: of this one, or of an older one beside it, whose holes the fuzzer must find. */
+/** The policy of a tree: of this one, or of an older one next to it, whose holes the fuzzer must find. */
 export async function loadPolicy(tree: string): Promise<Judge> {
   const root = projectFolder();
   const folder = join(root, '.cache/policy-fuzz');

@@ -219,7 +219,7 @@ describe('bounds', () => {
     expect((await run(['sh'])).exitCode).toBe(7);
   });
 
-  it('leave room for others beside a session that starts processes without end', async () => {
+  it('leave room for others next to a session that starts processes without end', async () => {
     const { run } = createMachine(
       async (context) => {
         try {

@@ -61,7 +61,7 @@ export class RequestMailbox {
     return state === RequestState.MORE ? { type: 'more' } : this.#read();
   }
 
-  /** Numbers, strings, truth values and null go as JSON; one byte array beside it. False when there is anything else. */
+  /** Numbers, strings, truth values and null go as JSON; one byte array next to them. False when there is anything else. */
   #write(name: string, args: readonly unknown[]): boolean {
     let bytesAt = -1;
     for (const [index, value] of args.entries()) {

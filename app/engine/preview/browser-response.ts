@@ -44,7 +44,7 @@ function contentEncoding(headers: HttpHeaders): 'gzip' | 'deflate' | null {
   return value === 'gzip' || value === 'deflate' ? value : null;
 }
 
-/** Absolute, and on a preview's origin where the program meant itself or another one beside it. */
+/** Absolute, and on a preview's origin where the program meant itself or another program of the engine. */
 function previewLocation(value: string, context: { previewOrigin(port: number): string; requestUrl: string }): string {
   if (!URL.canParse(value, context.requestUrl)) return value;
   const url = new URL(value, context.requestUrl);

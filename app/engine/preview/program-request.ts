@@ -1,7 +1,7 @@
 import type { HttpHeaders } from '../http/http-message.ts';
 import type { PreviewRequest } from './request-messages.ts';
 
-/** The bridge's own surroundings, which make the request look like one from a browser beside the program. */
+/** The bridge's own surroundings, which make the request look like one from a browser on the program's machine. */
 export interface PreviewSurroundings {
   /** The preview's own: that of the program whose page asks. */
   port: number;

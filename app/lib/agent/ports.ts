@@ -85,7 +85,7 @@ export interface Telemetry {
   note(event: TelemetryEvent): void;
 }
 
-/** What is known of the project's files beside what is in them. */
+/** What is known of the project's files besides their content. */
 export interface ProjectFiles {
   /** .gitignore leaves it out. */
   isIgnored(path: string): boolean;

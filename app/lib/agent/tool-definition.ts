@@ -14,7 +14,7 @@ export interface ToolFailure {
   message: string;
 }
 
-/** `output`: what the model is told. `effects`: what was done, for everybody else. */
+/** `output`: what the model learns. `effects`: what was done, for everybody else. */
 export type ToolResult = { ok: true; output: JsonValue; effects: readonly ToolEffect[] } | ToolFailure;
 
 /** One file before and after a change; null: it does not exist. */
@@ -59,7 +59,7 @@ export type ToolIntent =
   /** Neither reads nor writes the project. */
   | { kind: 'control' }
   /**
-   * `cwd`: null where nobody knows in which folder of the project. `script`: for `npm run x` and the like the text of what package.json
+   * `cwd`: null where nobody knows in which folder of the project. `script`: for `npm run x` and similar ones the text of what package.json
    * runs under that name; of a command with several, all of them. `scripts`: each of them, and those that they run. `isOutside`: the shell
    * is outside the project. `programs`: what its `npx NAME` runs. `loads`: by the file that it runs, what that file loads. `access`: guarded
    * files that the model asks for, beyond what the words of the command tell. `hasFileWall`: the host holds it to that.

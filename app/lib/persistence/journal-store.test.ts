@@ -87,7 +87,7 @@ describe('project files', () => {
     expect(await files.read(hashOf('1'))).not.toBeNull();
   });
 
-  test('go with their chat, but for the content that another chat still names', async () => {
+  test('go with their chat, except for the content that another chat still names', async () => {
     const store = journal();
     await store.appendFile(chat, { path: 'a.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
     await store.appendFile(chat, { path: 'b.txt', content: bytes('two'), hash: hashOf('2'), by: 'agent' });

@@ -55,7 +55,7 @@ test('a command that writes thousands of files has the tree made a few times, an
   expect($files.get().size).toBe(2_000 + 500 + 2);
 });
 
-test('a command ends although what is written beside it never does', async () => {
+test('a command ends although what is written at the same time never does', async () => {
   const outcome = { exitCode: 0 };
   const booted = { runCommand: async () => outcome, watchSettled: () => new Promise<void>(() => {}) };
   // Parts: what is asked beyond them would throw.

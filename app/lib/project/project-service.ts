@@ -38,7 +38,7 @@ export interface ProjectService {
   /** Called for each file that has changed or gone, whoever did it. */
   onFileEvent(listener: (event: FileEvent) => void): void;
   markRunStart(): void;
-  /** What differs from the start of the newest task, but for what .gitignore excludes. */
+  /** What differs from the start of the newest task, except for what .gitignore excludes. */
   changes(): Promise<FileChange[]>;
   isIgnored(path: string): boolean;
   /** The text of a file when the newest task began; null: it was not there. */

@@ -52,7 +52,7 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     after: z.number().int().nonnegative(),
   }),
   z.object({ type: z.literal('compaction-undone'), compactionId: z.string() }),
-  /** Of a request beside the steps, whatever became of its answer. */
+  /** Of a request outside the steps, whatever became of its answer. */
   z.object({ type: z.literal('tokens-used'), purpose: z.enum(['summary']), usage: tokenUsageSchema }),
   /** The tool layer refuses to change what is locked; a folder locks all below it. */
   z.object({ type: z.literal('path-locked'), path: z.string(), isLocked: z.boolean() }),

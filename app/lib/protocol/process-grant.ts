@@ -11,7 +11,7 @@ export interface ProcessGrant {
   readonly secrets: Granted;
   /** What is protected in the project, and files with keys wherever they are: whether it may be changed. */
   readonly protectedWrites: Granted;
-  /** What is outside of the project, but for temporary files and caches: whether it may be changed. */
+  /** What is outside the project, except for temporary files and caches: whether it may be changed. */
   readonly outsideWrites: Granted;
   /** Files that only the tree's first process may change: how the agent's shell hands on its variables. */
   readonly ownFiles: readonly string[];

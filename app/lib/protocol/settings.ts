@@ -76,7 +76,7 @@ export type Routine = z.infer<typeof routineSchema>;
 export const appSettingsSchema = z.object({
   agent: agentModeSettingsSchema,
   planMode: z.boolean(),
-  /** Running files that the agent has changed in this run asks, but for the project's own build, test and dev scripts. */
+  /** Running files that the agent has changed in this run asks, except for the project's own build, test and dev scripts. */
   askBeforeOwnCode: z.boolean(),
   /** Empty: the server's default model. */
   modelId: z.string(),
@@ -96,7 +96,7 @@ export const appSettingsSchema = z.object({
   prices: z.record(z.string(), modelPriceSchema),
   /** Tokens, by model id, where the provider does not tell. */
   contextWindows: z.record(z.string(), z.number().int().positive()),
-  /** The user's own, beside those of the project. */
+  /** The user's own, in addition to those of the project. */
   routines: z.array(routineSchema),
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;

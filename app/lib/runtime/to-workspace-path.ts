@@ -57,7 +57,7 @@ export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJ
   return { ok: true, path };
 }
 
-/** What to write for a path in the way of another system, or of another place; null where it is neither. */
+/** What to write for a path in the notation of another system, or of another place; null where it is neither. */
 function insteadOf(text: string, projectRoot: string): string | null {
   const trimmed = text.trim();
   const url = /^([a-z][a-z0-9+.-]+):\/*(?:localhost(?=\/))?(.*)$/is.exec(trimmed);

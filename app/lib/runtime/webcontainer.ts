@@ -27,7 +27,7 @@ export interface BootRequest {
   createSearchWorker: (() => SearchWorker) | null;
 }
 
-/** A runtime with what the composition root needs beside it. */
+/** A runtime with what the composition root needs with it. */
 export interface BootedRuntime {
   runtime: Runtime;
   shell: AgentShell;

@@ -14,7 +14,7 @@ export function globMatcher(pattern: string): PathMatcher {
   return (path) => matchers.some((matches) => matches(path));
 }
 
-/** One glob, taken literally but for `*`, `**`, `?` and `[…]`; not anchored: it may begin in any folder. */
+/** One glob, taken literally except for `*`, `**`, `?` and `[…]`; not anchored: it may begin in any folder. */
 export function compileGlob(glob: string, isAnchored: boolean): PathMatcher {
   const segments = glob.replace(/\/+$/, '').split('/');
   const compiled = isAnchored ? segments : ['**', ...segments];
@@ -78,7 +78,7 @@ function skipDoubleStars(glob: readonly string[], reachable: ReadonlySet<number>
   return all;
 }
 
-/** `*`, `?` and `[a-z]` within one segment, by the two-pointer method: linear but for the last star. */
+/** `*`, `?` and `[a-z]` within one segment, by the two-pointer method: linear except for the last star. */
 export function matchSegment(pattern: string, text: string): boolean {
   let p = 0;
   let t = 0;

@@ -27,7 +27,7 @@ export interface SessionSource {
   hasUser: boolean;
 }
 
-/** The project the seed's functions work on. The composition root, or a program of one's own, connects it. */
+/** The project the seed's functions work on. The composition root, or your own program, connects it. */
 export interface AgentEnvironment {
   workspace: Workspace;
   problems: ProblemSource;

@@ -13,7 +13,7 @@ export interface ChatSummary {
 
 export type { ChangedFile, Check, Compaction, LivePart, WorkReport };
 
-/** What the journal knows of a user's message beside its text. */
+/** What the journal knows of a user's message besides its text. */
 export interface MessageMeta {
   mode: ChatMode;
   /** Milliseconds since the epoch. */

@@ -32,7 +32,7 @@ test('a long run of blanks in .gitignore or in an edited file does not hang', ()
   expect(timeOf(() => applyEdits(`${line}\nfoo \n`, [{ find: 'foo\nq', replace: 'x' }]))).toBeLessThan(SOON);
 });
 
-test('blanks at the end of a .gitignore line fall away, but for one behind a backslash', () => {
+test('blanks at the end of a .gitignore line are dropped, except for one behind a backslash', () => {
   expect(new IgnoreRules('out \t ').decide('out', false)).toBe(true);
   expect(new IgnoreRules('out\\  ').decide('out ', false)).toBe(true);
   expect(new IgnoreRules('out\\  ').decide('out', false)).toBe(null);

@@ -3,7 +3,7 @@ import type { JSONValue, LanguageModelV3ToolResultPart } from '@ai-sdk/provider'
 /** How one of the demo's calls was answered. */
 export type CallOutcome =
   | { kind: 'done'; value: JSONValue }
-  /** The user said no; `reason` is what he wrote, if he wrote something. */
+  /** The user said no; `reason` is what they wrote, if anything. */
   | { kind: 'denied'; reason: string | null }
   /** Cut off by a stop, a reload or a crash. */
   | { kind: 'interrupted' }

@@ -17,7 +17,7 @@ export interface ComparedCommand {
 }
 
 /**
- * One command of a project, on the engine and here, turn about. The first run of both is reported separately: on the engine it fills the
+ * One command of a project, on the engine and here, alternating. The first run of both is reported separately: on the engine it fills the
  * caches of parsing, here those of the operating system.
  */
 export async function compareCommand({ label, command, args, page, folder, rounds }: ComparedCommand): Promise<Record<string, number>> {

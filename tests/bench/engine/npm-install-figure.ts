@@ -15,7 +15,7 @@ interface Times {
 }
 
 /**
- * `npm install` of a template without a lock file, on the engine and by native npm, turn about and from the same registry.
+ * `npm install` of a template without a lock file, on the engine and by native npm, alternating and from the same registry.
  * Cold: nothing is cached. Warm: the same again, with `node_modules` and the lock file taken away.
  */
 function createInstallFigure(name: string, template: string, label: string): Figure {

@@ -6,7 +6,7 @@ import { openReactProject, writeFiles } from './open-react-project.ts';
 
 const FILES = 10;
 
-/** What a project's test files are like: a component to markup, a module of one's own, asynchronous work, mocks, snapshots. */
+/** What a project's test files are like: a component to markup, a module of the project, asynchronous work, mocks, snapshots. */
 function testFile(number: number): string {
   return `import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';

@@ -1,6 +1,6 @@
 import { reloadPreview, type SpawnOptions, WebContainer } from '@webcontainer/api';
 
-/** What a test finds on the page's global object beside the genuine client. */
+/** What a test finds on the page's global object in addition to the genuine client's. */
 export interface PageGlobals {
   WebContainer: typeof WebContainer;
   reloadPreview: typeof reloadPreview;

@@ -39,7 +39,7 @@ const FLOODS: readonly (readonly [string, string])[] = [
     'stolen focus',
     `{ let n = 0; const timer = setInterval(() => { window.focus(); document.body.tabIndex = 0; document.body.focus(); if (++n > 200) clearInterval(timer); }, 10); }`,
   ],
-  // The browser is busy with them for a while: last but for what leaves the page.
+  // The browser is busy with them for a while: last except for what leaves the page.
   ['500 windows', `for (let i = 0; i < 500; i += 1) open('about:blank');`],
   ['a page that asks whether it may be left', `addEventListener('beforeunload', (event) => event.preventDefault()); location.reload();`],
 ];

@@ -77,7 +77,7 @@ test('the server tells a model of the tools and can run none of them: they run w
   expect(reaching).toEqual([]);
 });
 
-test('there is one route for a step, whatever the mode and the provider, beside that of the list of models', () => {
+test('there is one route for a step, whatever the mode and the provider, in addition to that of the list of models', () => {
   expect(files('app/routes').filter((file) => file.includes('api.'))).toEqual(['app/routes/api.chat.ts', 'app/routes/api.models.ts']);
 });
 

@@ -10,7 +10,7 @@ import { REAL_PROGRAMS, ripgrepModel, STAND_INS, standInOf, wrapperOf } from './
 import type { Job, Outcome, SandboxSetup } from './sandbox-protocol.ts';
 
 /**
- * How far from the machine the commands are kept. `world`: namespaces and a root of their own, read-only but for the throwaway folder; `folder`:
+ * How far from the machine the commands are kept. `world`: namespaces and a root of their own, read-only except for the throwaway folder; `folder`:
  * a throwaway folder alone. `engine`: the product's own kernel and programs in memory; `engine-wall`: with its wall around files.
  */
 export type Isolation = 'world' | 'folder' | 'engine' | 'engine-wall';

@@ -41,7 +41,7 @@ describe('the rows of a conversation', () => {
     expect(shown[0]).toMatchObject({ kind: 'step', step: { state: 'streaming', input: { path: 'b.ts', content: 'x' } } });
   });
 
-  it('put reads beside each other into one row', () => {
+  it('put adjacent reads into one row', () => {
     showChat([read('a'), read('b'), read('c'), written('d'), read('e')]);
     expect(groupReads(rows()).map((row) => row.kind)).toEqual(['person', 'reads', 'step', 'step']);
   });

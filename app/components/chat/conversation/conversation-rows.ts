@@ -97,7 +97,7 @@ export function liveRows(
   return rows;
 }
 
-/** Two and more finished file reads beside each other become one row. */
+/** Two and more finished adjacent file reads become one row. */
 export function groupReads(rows: readonly ConversationRow[]): ConversationRow[] {
   const grouped: ConversationRow[] = [];
   for (const row of rows) {

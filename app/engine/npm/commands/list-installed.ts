@@ -56,7 +56,7 @@ function withWorkspaces(manifest: Manifest, workspaces: readonly WorkspaceFolder
   return { ...manifest, dependencies: new Map([...manifest.dependencies, ...links]) };
 }
 
-/** What is there beside the project's own packages though nobody on the way from the project asks for it. */
+/** What is there in addition to the project's own packages though nobody on the way from the project asks for it. */
 function addExtraneous(children: Map<string, ListedPackage>, installed: ReadonlyMap<string, InstalledPackage>): InstalledPackage[] {
   const asked = new Set<string>();
   const queue = [...installed.values()].filter(({ location }) => children.has(location.slice('node_modules/'.length)));

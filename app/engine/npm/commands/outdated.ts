@@ -13,7 +13,7 @@ interface Row {
   location: string;
 }
 
-/** `npm outdated`: what is installed beside what package.json allows and what is newest; exit code 1 when something is behind. */
+/** `npm outdated`: what is installed, what package.json allows and what is newest; exit code 1 when something is behind. */
 export const outdatedCommand: Command = async (session) => {
   const { files, projectPath, client, output, commandLine } = session;
   const packageJson = PackageJson.read(files, projectPath);

@@ -64,7 +64,7 @@ test('a lock file that satisfies package.json is honoured, without asking for an
   expect(bed.locked()).toEqual({ tool: '1.0.0', inner: '1.1.0' });
 });
 
-test('a lock file native npm wrote for native packages is taken over but for these', async () => {
+test('a lock file native npm wrote for native packages is taken over except for these', async () => {
   const bed = await createNpmTestBed({
     packages: {
       'app@1.0.0': { manifest: { dependencies: { esbuild: '^0.28.0', inner: '1' } } },

@@ -25,7 +25,7 @@ interface Request {
 }
 
 /**
- * Puts a package as near to the root as it can be, then its peers beside it. What becomes superfluous by it goes.
+ * Puts a package as near to the root as it can be, then its peers next to it. What becomes superfluous by it goes.
  * Returns what was placed, in the order to look at it next.
  */
 export function placeDependency(context: PlacementContext, edge: Edge, dependency: PackageNode, isExplicit: boolean): Placement[] {

@@ -46,7 +46,7 @@ export class PlacementCheck {
     return this.#checkFreePlace();
   }
 
-  /** Nobody below may lose sight of the one further up that suits him. */
+  /** Nobody below may lose sight of the one further up that suits it. */
   #checkFreePlace(): PlacementVerdict {
     const { target, dependency, edge } = this.#request;
     const shadowed = target === this.#entryEdge.from ? null : target.resolve(edge.name);

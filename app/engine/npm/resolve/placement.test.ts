@@ -4,7 +4,7 @@ import { createNpmTestBed } from '../testing/npm-test-bed.ts';
 const dependencies = (entries: Record<string, string>) => ({ manifest: { dependencies: entries } });
 const project = (entries: object) => ({ name: 'project', version: '1.0.0', ...entries });
 
-test('a package shared by all is once, beside its users', async () => {
+test('a package shared by all is there once, next to its users', async () => {
   const bed = await createNpmTestBed({
     packages: { 'a@1.0.0': dependencies({ c: '^1.0.0' }), 'b@1.0.0': dependencies({ c: '^1.1.0' }), 'c@1.0.0': {}, 'c@1.1.0': {} },
     packageJson: project({ dependencies: { a: '1', b: '1' } }),

@@ -10,7 +10,7 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith('.program.txt'))
   .map((file) => file.replace('.program.txt', ''));
 
-describe('nodeProgram, beside what native Node printed', () => {
+describe('nodeProgram, compared with what native Node printed', () => {
   let node: Program;
   beforeAll(async () => {
     node = await loadNodeProgram();

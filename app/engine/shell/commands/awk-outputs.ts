@@ -47,7 +47,7 @@ export class AwkOutputs {
     return lines.shift() ?? null;
   }
 
-  /** `command | getline`: the command runs beside, and waits when it is ahead. Null at the end. */
+  /** `command | getline`: the command runs concurrently, and waits when it is ahead. Null at the end. */
   async readCommandLine(command: string): Promise<string | null> {
     let running = this.#commands.get(command);
     if (running === undefined) {

@@ -8,7 +8,7 @@ export type AwkScope = Map<string, AwkValue | AwkArray>;
 /** Deeper calls than this are an endless recursion. */
 const CALL_LIMIT = 1000;
 
-/** awk's variables: global, but for the parameters of the function that runs. */
+/** awk's variables: global, except for the parameters of the function that runs. */
 export class AwkScopes {
   readonly #globals: AwkScope = new Map();
   readonly #frames: AwkScope[] = [];

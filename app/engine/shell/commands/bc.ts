@@ -17,7 +17,7 @@ import {
 import type { Command } from './command.ts';
 import { parseOptions } from './parse-options.ts';
 
-/** `bc`: expressions, variables, `scale`, `ibase`, `obase`, comparisons and (-l) the mathematical functions; no statements, no functions of one's own. */
+/** `bc`: expressions, variables, `scale`, `ibase`, `obase`, comparisons and (-l) the mathematical functions; no statements, no user-defined functions. */
 export const bc: Command = async (context) => {
   const { flags, operands } = parseOptions(context, { flags: 'lqsw', long: { mathlib: 'l', quiet: 'q' } });
   const calculator = new BcCalculator(flags.has('l'));

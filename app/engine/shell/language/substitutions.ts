@@ -85,7 +85,7 @@ export async function processSubstitution(operator: '<' | '>', execution: Execut
   const writer = OpenFile.pipeEnd(system, writeEnd);
   const files = execution.files.fork();
   files.set(operator === '<' ? 1 : 0, operator === '<' ? writer : reader);
-  // It runs beside the command; when the command leaves early it ends by a broken pipe.
+  // It runs concurrently with the command; when the command leaves early it ends by a broken pipe.
   const finished = runSubshell(execution, files, body).catch(() => 1);
   // What reads a command's output ends a moment after the command, and its own output belongs to the command's.
   if (operator === '>') execution.temporaryReaders.push(finished);

@@ -21,7 +21,7 @@ test('words that are no call stay the part the provider gave, with its metadata'
   expect(turn.end().parts).toEqual([{ type: 'text', text: 'Hello.', providerMetadata: { google: { thoughtSignature: 'x' } } }]);
 });
 
-test('beside a call a thought keeps its text, not its signature', () => {
+test('next to a call a thought keeps its text, not its signature', () => {
   const turn = reader();
   const thought = { type: 'reasoning-delta', id: 'r', delta: 'hm', providerMetadata: { openai: { itemId: 'rs_1' } } };
   turn.push(bytes(thought, words('{"type":"tool","name":"devonz_get_errors","args":{}}'), FINISH));

@@ -5,7 +5,7 @@ import { cutMiddle } from './transcript.ts';
 
 /** Tried in this order, the oldest messages first: characters of one text. */
 const LONGEST_TEXTS = [1_000_000, 200_000, 40_000, 8_000, 2_000] as const;
-/** Of a part in JSON beside what is measured, and of a message. Bytes. */
+/** Of a part in JSON besides what is measured, and of a message. Bytes. */
 const AROUND = 200;
 /** At worst: every character an escape of six. */
 const BYTES_PER_CHARACTER = 6;

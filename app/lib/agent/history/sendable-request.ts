@@ -8,7 +8,7 @@ import { cutMiddle } from './transcript.ts';
 /** An id that every provider takes. */
 const GOOD_ID = /^[\x21-\x7e]{1,256}$/;
 const LONGEST_MESSAGE_ID = 64;
-/** What is in a request beside its messages and the system prompt: names, numbers. Bytes. */
+/** What is in a request besides its messages and the system prompt: names, numbers. Bytes. */
 const AROUND = 100_000;
 /** Of a text in a request, at worst: every character an escape of six. */
 const BYTES_PER_CHARACTER = 6;

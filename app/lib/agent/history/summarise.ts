@@ -25,7 +25,7 @@ export interface SummaryRequestParts {
   window: number;
 }
 
-/** A request beside the steps, without tools. */
+/** A request outside the steps, without tools. */
 export function summaryRequest({ messages, modelId, temperature, window }: SummaryRequestParts): StepRequest {
   const limit = Math.max(SHORTEST_TRANSCRIPT, (window - RESERVED) * CHARACTERS_PER_TOKEN);
   const text = `<transcript>\n${transcriptOf(messages, limit).replaceAll('</transcript', '<\\/transcript')}\n</transcript>\n\nWrite the summary.`;

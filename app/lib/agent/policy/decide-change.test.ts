@@ -113,7 +113,7 @@ test('what of package.json runs asks whatever the settings say, also when the fi
   expect(decided('xpackage.json', before, '{}', all).verdict).toBe('auto');
 });
 
-test('reading is free but for secrets, and touching nothing is free', () => {
+test('reading is free except for secrets, and touching nothing is free', () => {
   const context = {
     settings: DEFAULT_APP_SETTINGS,
     chatId: 'c',

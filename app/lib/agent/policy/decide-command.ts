@@ -119,7 +119,7 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
     return { text, verdict: 'auto', why: 'it runs nothing of its own', by: 'none' };
   }
   const rules = allowRules(part, intent.command, context);
-  // One that was made again since its script changed lets it run beside the old one, which sleeps.
+  // One that was made again since its script changed lets it run next to the old one, which sleeps.
   const rule = rules.find((one) => changedScript(part, one, intent, context) === null) ?? rules[0];
   const changed = changedScript(part, rule, intent, context);
   if (changed !== null) return { text, verdict: 'ask', why: changed, by: 'script' };

@@ -17,7 +17,7 @@ export function decideInput({ program, prompt, isHidden, text }: InputIntent, co
   const asCommand = decideCommand({ kind: 'command', command: text, cwd: null, script: null }, context);
   if (asCommand.verdict === 'block')
     return single('block', `typed into a shell it would be a command, and ${asCommand.why}`, text, 'block');
-  if (isHidden) return single('ask', 'the program asks for a password or the like', text);
+  if (isHidden) return single('ask', 'the program asks for a password or similar', text);
   if (RUNS_INPUT.test(program)) return single('ask', 'the program runs what is typed into it', text);
   if (prompt === null) return single('ask', 'the program has not asked for anything', text);
   if (context.settings.agent.autoApproveCommands)

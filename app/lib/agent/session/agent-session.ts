@@ -26,7 +26,7 @@ export interface AgentSessionOptions {
 }
 
 export interface PromptContext {
-  /** Text of `AGENTS.md` and the like, in the order of reading. */
+  /** Text of `AGENTS.md` and similar files, in the order of reading. */
   rules: readonly { path: string; text: string }[];
   /** Text of `.devonz/memory.md`; null or absent where there is none. */
   memory?: { path: string; text: string } | null;
@@ -92,7 +92,7 @@ export interface ProgramControl {
 }
 
 /**
- * One conversation with the agent: the loop, its tool calls, its approvals. No method rejects but for programmer's errors;
+ * One conversation with the agent: the loop, its tool calls, its approvals. No method rejects except for programming errors;
  * what fails is in `state().notice`.
  */
 export interface AgentSession {
@@ -122,7 +122,7 @@ export interface AgentSession {
   notePersonCommand(done: PersonCommand): Promise<void>;
   /** From the next step on the chosen model answers again. */
   switchBack(): Promise<void>;
-  /** Takes note of what has gone into the journal beside the session: a version of a file, or its removal. */
+  /** Takes note of what has gone into the journal outside the session: a version of a file, or its removal. */
   noteFile(event: FileRecordEvent): void;
   /** Continues after an error, a stop or an interruption; while no data comes it sends the request again. */
   retry(): Promise<void>;

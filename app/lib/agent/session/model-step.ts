@@ -35,7 +35,7 @@ export interface ModelStepParts {
   emit(event: SessionEvent): void;
 }
 
-/** `told`: the model was given something about its answer, and shall continue. The others: its words were cut off there. */
+/** `told`: the model was given something about its answer, and should continue. The others: its words were cut off there. */
 export type StepEnd = 'answered' | 'told' | 'length' | 'content-filter';
 
 /** So often an answer that is none is asked for again, by what is wrong with it. */

@@ -16,13 +16,13 @@ interface OldCall {
   input: JsonValue;
 }
 
-/** What a record of an older version has beside, or lacks. */
+/** What a record of an older version has in addition, or lacks. */
 interface OldParts {
   /** Its event has no effects. */
   lacksEffects: boolean;
   /** Its approval does not say what the call would do. */
   lacksAction: boolean;
-  /** What was said of a command's check, where it stood before it was part of an effect. */
+  /** What was said of a command's check, where it was before it was part of an effect. */
   check: unknown;
 }
 

@@ -38,7 +38,7 @@ describe('on a host that says who reads', () => {
     expect(seen).toEqual([]);
   });
 
-  test('a server that reads its terminal beside its work and has ended its line is no question', () => {
+  test('a server that reads its terminal while it works and has ended its line is no question', () => {
     const { input, seen } = watch();
     input.onReading('line');
     input.onText('press h + enter to show help\n');

@@ -83,7 +83,7 @@ describe('the reader of a shell’s output', () => {
     fc.assert(
       fc.property(command, fc.array(fc.nat(), { maxLength: 40 }), (given, cuts) => {
         const output = given.map(written).join('');
-        // Two texts beside each other may make a signal of their own: those are not what this is about.
+        // Two adjacent texts may make a signal of their own: those are not what this is about.
         fc.pre(
           output.split(prefix).length + output.split(`\x1b]655;${KEY};`).length - 2 === given.filter(({ type }) => type !== 'text').length,
         );

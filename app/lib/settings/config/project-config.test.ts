@@ -82,7 +82,7 @@ describe('the project file', () => {
     expect(config).toEqual(EMPTY_PROJECT_CONFIG);
   });
 
-  test('beside a fault the rest counts', () => {
+  test('next to a fault the rest counts', () => {
     const { config, warnings } = readProjectConfig(WHOLE.replace('maxIterations = 10', 'maxIterations = -1'));
     expect(warnings).toHaveLength(1);
     expect(config).toMatchObject({ model: 'openai:gpt-5', maxIterations: null, deny: ['npm publish *', 'git push'] });
@@ -164,7 +164,7 @@ describe('a project only tightens', () => {
     );
   });
 
-  test('its rules deny, beside the user’s own, which stay the same objects', () => {
+  test('its rules deny, in addition to the user’s own, which stay the same objects', () => {
     const rule = { pattern: 'npm test', verdict: 'allow' as const, scope: 'always' as const, createdAt: 1 };
     const tight = tightenSettings({ ...DEFAULT_APP_SETTINGS, rules: [rule] }, readProjectConfig(WHOLE).config);
     expect(tight.rules[0]).toBe(rule);

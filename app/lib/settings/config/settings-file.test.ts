@@ -30,7 +30,7 @@ const problemsOf = (text: string) => {
 };
 
 describe('settings as TOML', () => {
-  test('what is written is read back, but for the rules of single chats', () => {
+  test('what is written is read back, except for the rules of single chats', () => {
     expect(read(writeSettingsFile(MINE)).settings).toEqual({ ...MINE, rules: [ALWAYS] });
     expect(read(writeSettingsFile(DEFAULT_APP_SETTINGS)).changes).toEqual([]);
   });

@@ -20,7 +20,7 @@ export interface RunChanges {
 }
 
 /**
- * For `npm test`, `npm run x`, `make x` and their like, wherever they are in a command: each script with its pre and post scripts, as
+ * For `npm test`, `npm run x`, `make x` and similar ones, wherever they are in a command: each script with its pre and post scripts, as
  * package.json or Makefile has it now, and the scripts that these run; empty where there is none, and outside the project (`folder`
  * null). It shows what a command would do, and a rule made for a command when the command has become another.
  */

@@ -138,7 +138,7 @@ function kept(response: Response): Response {
   return withHeaders(response, { 'cache-control': 'public, max-age=31536000, immutable' });
 }
 
-// The engine's entries keep their names between builds: a stale worker beside a fresh page would be a hard riddle.
+// The engine's entries keep their names between builds: a stale worker next to a fresh page would be a hard riddle.
 function revalidated(response: Response): Response {
   return withHeaders(response, { 'cache-control': 'no-cache' });
 }

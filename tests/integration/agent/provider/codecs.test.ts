@@ -58,10 +58,13 @@ describe('a whole task without function calling', () => {
 
 describe('a proposed command', () => {
   test('asks with its reason, and a denial appears as not executed in the history', async () => {
-    const transport = new ScriptedTransport(json({ type: 'shell', command: 'npm run clean', reason: 'Start afresh.' }), say('All right.'));
+    const transport = new ScriptedTransport(
+      json({ type: 'shell', command: 'npm run clean', reason: 'Start from scratch.' }),
+      say('All right.'),
+    );
     const run = start('json', transport);
     await run.say('clean up');
-    expect(run.onlyWaiting()).toMatchObject({ reasoning: 'Start afresh.', subject: { command: 'npm run clean' } });
+    expect(run.onlyWaiting()).toMatchObject({ reasoning: 'Start from scratch.', subject: { command: 'npm run clean' } });
     await run.session.answerApproval(run.onlyWaiting().approvalId, { decision: 'deny' });
     await run.session.settled();
     expect(run.workspace.commands).toEqual([]);

@@ -43,7 +43,7 @@ describe('AgentOrchestrator', () => {
     expect(orchestrator.canContinue()).toBe(false);
   });
 
-  test('a denial, also for want of anybody to ask, leaves the file and continues thinking', async () => {
+  test('a denial, also when nobody can be asked, leaves the file and continues thinking', async () => {
     const orchestrator = face.createAgentOrchestrator();
     orchestrator.startSession('write');
     const result = await orchestrator.executeTool('devonz_write_file', { path: 'a.txt', content: 'y' });

@@ -24,7 +24,7 @@ async function approve({ session }: TestSession): Promise<void> {
 
 /** Journals with every kind of event that a session writes. */
 const LIVES: Readonly<Record<string, Life>> = {
-  'reads beside each other, writes and a command': {
+  'adjacent reads, writes and a command': {
     answers: [call(read(), read('b.txt'), write('b.txt'), write('a.txt'), run('npm test')), say('Done.')],
     live: approve,
   },

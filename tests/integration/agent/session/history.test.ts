@@ -227,7 +227,7 @@ test('a refusal that is not about length, or that a shorter conversation cannot 
 
 test('where the window is a guess, a summary that does not help is not asked for again at every step', async () => {
   const [one, two, three, four, five, six] = Array.from({ length: 6 }, (_, index) => speakStep(index, 6_000));
-  // Cut to 16 000 characters of a token each, it frees less than a fifth beside a task that long.
+  // Cut to 16 000 characters of a token each, it frees less than a fifth next to a task that long.
   const useless = say('長話'.repeat(12_000));
   const steps = [one, two, three, four, useless, five, six].flatMap((step) => step ?? []);
   const transport = new ScriptedTransport(...steps, say('Done.', NO_USAGE));

@@ -64,7 +64,7 @@ test('a task is not complete while nothing was checked since the last change; th
   expect(made.session.state().status).toBe('completed');
   expect(transport.requests).toHaveLength(3);
   expect(JSON.stringify(transport.requests[2]?.messages)).toContain('Nothing was checked since you changed src/a.ts.');
-  // The next task begins afresh.
+  // The next task begins from scratch.
   transport.add(write('two'), complete('third'), complete('fourth'));
   await made.say('More');
   expect(transport.requests).toHaveLength(6);

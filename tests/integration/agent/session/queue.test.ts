@@ -94,7 +94,7 @@ test('a waiting message brings its mode with it and not before: plan mode stays 
   expect(one.session.state().mode).toBe('agent');
 });
 
-test('two quick messages while a run ends: both are answered, and no step runs beside another', async () => {
+test('two quick messages while a run ends: both are answered, and no two steps run at once', async () => {
   let open = 0;
   const counted = (text: string) => () => {
     expect(++open).toBe(1);

@@ -90,7 +90,7 @@ test('whatever the user and the model do, in whatever order: only drawn edges, o
         const counted = answers.map(
           (index): ScriptedAnswer =>
             () => {
-              expect(++running, 'no step beside another').toBe(1);
+              expect(++running, 'no two steps at once').toBe(1);
               queueMicrotask(() => running--);
               return structuredAnswer(ANSWERS[index]);
             },

@@ -195,7 +195,7 @@ function createRules(rules: PathRules, cwd: () => string): BuiltinExports {
   };
 }
 
-/** `require('path')`: POSIX rules, with the Windows ones beside. */
+/** `require('path')`: POSIX rules, with the Windows ones next to them. */
 export function createPathModule(cwd: () => string): BuiltinExports {
   const posix = createRules(posixRules, cwd);
   const win32 = createRules(windowsRules, cwd);

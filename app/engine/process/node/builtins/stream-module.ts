@@ -22,7 +22,7 @@ export function createStreamModule(host: NodeHost): BuiltinExports {
 }
 
 export function createStreamPromisesModule(host: NodeHost): BuiltinExports {
-  // The base keeps the promise forms beside the others.
+  // The base keeps the promise forms next to the others.
   return host.builtin('stream').promises as BuiltinExports;
 }
 

@@ -160,7 +160,7 @@ export class EventLoop {
     this.#depth++;
     for (let tick = this.#ticks.shift(); tick !== undefined && !this.#isClosed; tick = this.#ticks.shift()) {
       try {
-        // The arguments are those the program gave beside this callback.
+        // The arguments are those the program gave along with this callback.
         tick.callback(...(tick.args as never[]));
       } catch (error) {
         this.#report(error);

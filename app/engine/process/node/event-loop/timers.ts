@@ -132,7 +132,7 @@ export class Timers {
 
   readonly setImmediate = (callback: unknown, ...args: unknown[]): Immediate => {
     if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
-    // Any function a program passes can be called with the arguments it passes beside it.
+    // Any function a program passes can be called with the arguments it passes along with it.
     const immediate = new Immediate(this.loop.bindContext(callback as Callback), args, this.loop.ref(), this.loop);
     this.loop.postUnreferenced(() => {
       const run = immediate._onImmediate;

@@ -121,7 +121,7 @@ export class ModuleEvaluation {
   }
 
   #goOn(record: ModuleRecord): void {
-    // One that waited beside it may have failed it.
+    // Another that waited with it may have failed it.
     if (record.state.phase !== 'evaluating') return;
     if (record.source?.hasTopLevelAwait === true) {
       this.#runAsynchronously(record);

@@ -35,7 +35,7 @@ const HOME = '/home';
 
 /**
  * What a command may touch of files that are guarded. Approved: what the card says before the answer, as far as it can be determined from the
- * words; where a program's code decides, the project's keys, and nothing protected. Not approved: nothing, but for what the policy lets
+ * words; where a program's code decides, the project's keys, and nothing protected. Not approved: nothing, except what the policy lets
  * run as a thing of its own (scripts of the project, installations, the removal of node_modules).
  */
 export function fileTouches(intent: CommandIntent, projectRoot: string, isApproved: boolean): FileTouches {

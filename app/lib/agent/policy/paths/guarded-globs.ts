@@ -107,7 +107,7 @@ class GlobPath {
   }
 
   /**
-   * Of the last segment every meeting counts where the host has no wall, but for what ends as sources do or is in a folder of them: nobody keeps
+   * Of the last segment every meeting counts where the host has no wall, except for what ends as sources do or is in a folder of them: nobody keeps
    * keys in `src/*` or `*.ts`. Of the folders on the way only what was meant for such a name counts.
    */
   #meets(segment: string, index: number, names: readonly NamePattern[]): boolean {

@@ -67,7 +67,7 @@ class Walk {
 
   result(): Meeting {
     this.#reach(0, 0, 0);
-    // Behind a slash that the star stands for a name begins afresh.
+    // Behind a slash that the star stands for a name begins again.
     if (this.#options.crossesFolders) for (const [at, item] of this.#row.entries()) if (item.kind === 'any') this.#reach(at, 0, 0);
     for (let state = this.#open.pop(); state !== undefined && this.#found !== 'spelled'; state = this.#open.pop()) this.#step(state);
     // A word of a certain length was meant for what it fits.

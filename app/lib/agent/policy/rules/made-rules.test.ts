@@ -62,7 +62,7 @@ test('a prefix is pinned to the script it was made for, and a command without on
   expect(plain).not.toHaveProperty('script');
 });
 
-test('a rule made again for a changed script lets it run beside the old one, which sleeps', () => {
+test('a rule made again for a changed script lets it run next to the old one, which sleeps', () => {
   const before = madeRules({ pattern: 'npm test', scope: 'always' }, command('npm test', { test: 'test: a' }), where);
   const after = madeRules({ pattern: 'npm test', scope: 'always' }, command('npm test', { test: 'test: b' }), where);
   const now = command('npm test', { test: 'test: b' });

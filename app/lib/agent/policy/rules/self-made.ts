@@ -144,7 +144,7 @@ function isIn(file: string, folder: string): boolean {
   return folder === '' ? /^(?:index|main|__main__|server|app)\.\w+$|^package\.json$/.test(file) : file.startsWith(`${folder}/`);
 }
 
-/** `make`, `just` and their like run a file that nobody names. */
+/** `make`, `just` and similar programs run a file that nobody names. */
 function whyDefault(program: string, operands: readonly ShellWord[], { made, place }: Search): string | null {
   if (!/^(?:g?make|just|task)$/.test(program) || operands.some((word) => word.text.startsWith('-C'))) return null;
   const names = ['GNUmakefile', 'makefile', 'Makefile', 'justfile', 'Taskfile.yml'];

@@ -166,7 +166,7 @@ interface Mac {
   digest(): Uint8Array;
 }
 
-/** Encrypts and authenticates: the tag is over the data beside it, the ciphertext and both lengths. */
+/** Encrypts and authenticates: the tag covers the associated data, the ciphertext and both lengths. */
 class AuthenticatedMode implements Working {
   #aadLength = 0;
   #textLength = 0;

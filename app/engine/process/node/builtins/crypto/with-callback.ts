@@ -2,7 +2,7 @@ import type { NodeHost } from '../../node-host.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 
-/** The synchronous function, and beside it the one with a callback. */
+/** The synchronous function, and with it the one with a callback. */
 export function withCallback(host: NodeHost, args: unknown[], call: (...args: never[]) => unknown): unknown {
   const callback = args.at(-1);
   // What it takes it checks itself.
