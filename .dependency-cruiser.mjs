@@ -20,9 +20,9 @@ export default {
     },
     forbid(
       'protocol-is-a-leaf',
-      'protocol imports only zod',
+      'protocol imports only zod and what it shares with the engine',
       { path: '^app/lib/protocol/', pathNot: TESTS },
-      { pathNot: '^app/lib/protocol/|^node_modules/zod/' },
+      { pathNot: '^app/lib/protocol/|^packages/engine-protocol/src/|^node_modules/zod/' },
     ),
     forbid(
       'agent-is-pure',
@@ -30,7 +30,7 @@ export default {
       { path: '^app/lib/agent/', pathNot: `${TESTS}|${AGENT_CONTRACT}` },
       {
         pathNot:
-          '^app/lib/(agent|protocol)/|^app/lib/runtime/(types|to-workspace-path|terminal-text)\\.ts$|^node_modules/(zod|unbash|diff)/',
+          '^app/lib/(agent|protocol)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|terminal-text)\\.ts$|^node_modules/(zod|unbash|diff)/',
       },
     ),
     forbid(
@@ -38,14 +38,17 @@ export default {
       'a tool sees the agent core and the workspace it is given',
       { path: '^app/lib/tools/', pathNot: TESTS },
       {
-        path: `^app/lib/(stores|persistence|editor)/|${SERVICES}|^app/(components|server|engine|routes)/|${HOST}`,
+        path: `^app/lib/(stores|persistence|editor)/|${SERVICES}|^app/(components|server|routes)/|${HOST}`,
       },
     ),
     forbid(
       'search-is-a-leaf',
       'the tools and the search worker share it: it knows neither them nor a host',
       { path: '^app/lib/search/', pathNot: TESTS },
-      { pathNot: '^app/lib/(search|protocol)/|^app/lib/runtime/(types|to-workspace-path|ignored-folders)\\.ts$' },
+      {
+        pathNot:
+          '^app/lib/(search|protocol)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|ignored-folders)\\.ts$',
+      },
     ),
     forbid(
       'webcontainer-has-one-importer',
@@ -57,25 +60,68 @@ export default {
       'stores-hold-state',
       'stores import no service',
       { path: '^app/lib/stores/', pathNot: CONTRACT },
-      { path: `${SERVICES}|^app/lib/(persistence|tools)/|${HOST}|^app/(components|routes|server|engine)/` },
+      { path: `${SERVICES}|^app/lib/(persistence|tools)/|${HOST}|^app/(components|routes|server)/` },
     ),
     forbid(
       'lib-never-looks-up',
-      'lib imports no component, route, server or engine',
+      'lib imports no component, route or server',
       { path: '^app/lib/', pathNot: TESTS },
-      { path: '^app/(components|routes|server|engine)/' },
+      { path: '^app/(components|routes|server)/' },
     ),
     forbid(
       'only-routes-use-the-server',
       'server code is reached through routes and functions',
-      { path: '^app/(lib|components|engine)/', pathNot: TESTS },
+      { path: '^app/(lib|components)/', pathNot: TESTS },
       { path: '^app/server/' },
     ),
     forbid(
+      'nobody-imports-the-engine',
+      'the app talks to the engine as any client of it does; its server is the one that mounts it',
+      { path: '^(app|functions)/' },
+      { path: '^packages/engine/(?!src/server/)' },
+    ),
+    forbid(
       'engine-is-alone',
-      'the engine shares only protocol with the app',
-      { path: '^app/engine/', pathNot: TESTS },
-      { path: '^app/(lib/(?!protocol/)|components|routes|server)' },
+      'the engine shares only its protocol with the app',
+      { path: '^packages/engine/(src|scripts)/', pathNot: TESTS },
+      { pathNot: '^packages/engine(-protocol)?/|^node_modules/|^deferred:|^brotli-wasm/', dependencyTypesNot: ['core'] },
+    ),
+    forbid(
+      'engine-protocol-is-a-leaf',
+      'what both sides share imports nothing',
+      { path: '^packages/engine-protocol/', pathNot: TESTS },
+      { pathNot: '^packages/engine-protocol/' },
+    ),
+    // The floors of the engine, from the ground up: abi, http and text; kernel, preview and programs; worker and host.
+    forbid(
+      'engine-ground-floor',
+      'abi, http and text import only what is on their floor',
+      { path: '^packages/engine/src/(abi|http|text)/', pathNot: TESTS },
+      { path: '^packages/engine/src/(?!(abi|http|text)/)' },
+    ),
+    forbid(
+      'engine-middle-floor',
+      'kernel, previews and programs do not know each other: system calls, notices and byte streams are what they share',
+      { path: '^packages/engine/src/(kernel|preview|programs)/', pathNot: TESTS },
+      { path: '^packages/engine/src/', pathNot: '^packages/engine/src/($1|abi|http|text)/' },
+    ),
+    forbid(
+      'engine-worker-sees-no-kernel',
+      "a process's worker reaches the kernel by system calls",
+      { path: '^packages/engine/src/worker/', pathNot: TESTS },
+      { path: '^packages/engine/src/(kernel|preview|host|server)/' },
+    ),
+    forbid(
+      'engine-host-sees-no-program',
+      'the host starts workers and does not know what runs in them',
+      { path: '^packages/engine/src/host/', pathNot: TESTS },
+      { path: '^packages/engine/src/(programs|worker|server)/' },
+    ),
+    forbid(
+      'engine-server-knows-only-the-protocol',
+      'what hosts the built files knows nothing of what runs in them',
+      { path: '^packages/engine/src/server/', pathNot: TESTS },
+      { path: '^packages/engine/src/(?!server/)' },
     ),
     forbid(
       'component-areas-do-not-import-each-other',

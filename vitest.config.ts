@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['app/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'tests/integration/**/*.test.{ts,tsx}'],
+    include: ['app/**/*.test.{ts,tsx}', 'packages/*/{src,scripts}/**/*.test.ts', 'tests/integration/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     // Most tests are pure; a component test asks for happy-dom in its first line.
     environment: 'node',

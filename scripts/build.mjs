@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCES = [
   'app',
-  'packages',
+  'packages/engine/package.json',
+  'packages/engine/scripts',
+  'packages/engine/src',
+  'packages/engine-protocol/src',
   'public',
   'functions',
   'scripts',
@@ -25,7 +28,7 @@ const STAMP = 'build/.finished';
 export async function build(root, { isQuiet = false } = {}) {
   const startedAt = new Date();
   await run(root, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], isQuiet);
-  await run(root, ['scripts/build-engine.mjs'], isQuiet);
+  await run(root, ['packages/engine/scripts/build-engine.mjs', '--out', 'build/client/engine'], isQuiet);
   // A deployment bundles `functions/` itself; so would every local start, for seconds, and then keep watching.
   await run(
     root,

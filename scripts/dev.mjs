@@ -13,7 +13,7 @@ const port = await findPort(wanted);
 if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port}.`);
 
 const children = [
-  start(['scripts/build-engine.mjs', '--watch', '--out', 'node_modules/.cache/devonz-client/engine']),
+  start(['packages/engine/scripts/build-engine.mjs', '--watch', '--out', 'node_modules/.cache/devonz-client/engine']),
   start(['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev', '--port', String(port), '--logLevel', 'warn']),
 ];
 console.log(`Devonz (dev): http://ide.localhost:${port}/`);

@@ -4,8 +4,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Packed, packMessage } from '../app/engine/headless/message-pack.ts';
-import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from '../app/lib/protocol/process-grant.ts';
+import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from 'devonz-engine-protocol/process-grant';
+import { type Packed, packMessage } from '../packages/engine/src/host/message-pack.ts';
 import { startClientHost } from '../tests/conformance/harness/client-host.ts';
 import { serverVariables } from './serve/server-variables.mjs';
 

@@ -19,9 +19,10 @@ const playwrightReport = (project) => join(reports, `end-to-end-${project}.json`
 const staticChecks = [
   { name: 'lint', command: ['biome', 'check', '.'] },
   { name: 'types: core, without the DOM', command: ['tsc', '-p', 'config/tsconfig.core.json'] },
-  { name: 'types: engine', command: ['tsc', '-p', 'config/tsconfig.engine.json'] },
+  { name: 'types: engine', command: ['tsc', '-p', 'packages/engine/tsconfig.json'] },
+  { name: 'types: engine, its pages and tests', command: ['tsc', '-p', 'packages/engine/tsconfig.pages.json'] },
   { name: 'types: app, server and tests', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'imports', command: ['depcruise', 'app', 'functions'] },
+  { name: 'imports', command: ['depcruise', 'app', 'functions', 'packages'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'build', command: ['node', 'scripts/build.mjs'] },
 ];

@@ -37,7 +37,7 @@ type TestFile = z.infer<typeof reportSchema>['testResults'][number];
 export async function writeConformanceTable(reportPath: string, documentPath: string): Promise<void> {
   const report = reportSchema.parse(JSON.parse(await readFile(reportPath, 'utf8')));
   const document = await readFile(documentPath, 'utf8');
-  const limits = limitsTable(await readFile(new URL('../app/engine/kernel/limits.ts', import.meta.url), 'utf8'));
+  const limits = limitsTable(await readFile(new URL('../packages/engine/src/abi/limits.ts', import.meta.url), 'utf8'));
   const withTable = replaceMarked(document, BEGIN, END, conformanceTable(report.testResults));
   const withLimits = replaceMarked(withTable, LIMITS_BEGIN, LIMITS_END, limits);
   await writeFile(documentPath, replaceMarked(withLimits, DOCUMENTED_BEGIN, DOCUMENTED_END, await documentedTable()));

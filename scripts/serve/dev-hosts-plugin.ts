@@ -1,49 +1,20 @@
-import type { ServerResponse } from 'node:http';
-import type { Connect, Plugin } from 'vite';
-import { classifyHost } from '../../app/lib/protocol/hosts.ts';
-import { hostNames } from '../../app/server/hosts/host-names.server.ts';
-import { rejectCrossOrigin } from '../../app/server/hosts/reject-cross-origin.server.ts';
-import { type HostServices, misdirected, routeByHost } from '../../app/server/hosts/route-by-host.server.ts';
-import { HEADER_TABLE } from '../../app/server/hosts/security-headers.server.ts';
-import { serverOrigins } from '../../app/server/hosts/server-origins.server.ts';
-import { folderFiles } from '../../packages/engine/src/server/folder-files.ts';
-import { sendResponse, toFetchRequest } from '../../packages/engine/src/server/node-messages.ts';
-import { isWellFormedHost } from '../../packages/engine/src/server/well-formed-host.mjs';
+import type { Plugin } from 'vite';
+
+const ANSWERS = '/scripts/serve/answer-by-host.ts';
 
 /** The hosts of functions/_middleware.ts, in Vite's dev server, by the same code. `files` holds `/engine/*`, kept fresh by dev.mjs. */
 export function devHostsPlugin(options: { files: string; variables: Record<string, string> }): Plugin {
-  const environment = options.variables;
-  const services: HostServices = {
-    environment,
-    isDevelopment: true,
-    serveFile: folderFiles(options.files),
-    serveApp: async () => new Response(null, { status: 404 }),
-  };
   return {
     name: 'devonz:hosts',
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((incoming, outgoing, next) => {
-        serve(incoming, outgoing, next, services).catch(next);
+        // Loaded by Vite and not imported: Node, which loads the configuration, runs no TypeScript of a workspace's package.
+        server
+          .ssrLoadModule(ANSWERS)
+          .then((module) => (module as typeof import('./answer-by-host.ts')).answerByHost(incoming, outgoing, next, options)) // Vite has no types for it.
+          .catch(next);
       });
     },
   };
-}
-
-async function serve(
-  incoming: Connect.IncomingMessage,
-  outgoing: ServerResponse,
-  next: Connect.NextFunction,
-  services: HostServices,
-): Promise<void> {
-  const names = hostNames(services.environment);
-  if (!isWellFormedHost(incoming.headers.host)) return sendResponse(misdirected(names), outgoing);
-  const request = toFetchRequest(incoming);
-  if (classifyHost(incoming.headers.host ?? '', names).kind !== 'app') return sendResponse(await routeByHost(request, services), outgoing);
-  const refusal = rejectCrossOrigin(request, names);
-  if (refusal) return sendResponse(refusal, outgoing);
-  const context = { ...serverOrigins(request, services.environment), isDevelopment: true };
-  for (const [name, value] of Object.entries(HEADER_TABLE.app(context))) outgoing.setHeader(name, value);
-  // Vite and Remix answer; Remix's documents replace the policy with the one that has their nonce.
-  next();
 }

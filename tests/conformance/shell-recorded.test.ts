@@ -12,7 +12,7 @@ interface RecordedCase {
 
 const folder = join(import.meta.dirname, '../fixtures/shell');
 
-/** Written by scripts/record/record-shell-cases.ts, in this shape. */
+/** Written by packages/engine/scripts/record-shell-cases.ts, in this shape. */
 function readJson<Value>(path: string): Value {
   return JSON.parse(readFileSync(join(folder, path), 'utf8')) as Value;
 }

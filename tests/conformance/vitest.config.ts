@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** `npm run conformance`: what any host of `@webcontainer/api` must do, asked of one of them (CONFORMANCE_HOST). */
-// biome-ignore lint/style/noDefaultExport: vitest looks for nothing else
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { PREVIEW_PATHS } from '../../app/lib/protocol/preview-paths.ts';
+import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import { HEADER_TABLE, type Surface } from '../../app/server/hosts/security-headers.server.ts';
 import type { HeaderList } from '../../packages/engine/src/server/engine-headers.ts';
 import type { AppServer } from './support/app-server.ts';

@@ -1,6 +1,6 @@
+import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { FRAME_POLICY } from '../../lib/protocol/frame-policy.ts';
 import { keepFocus } from './keep-focus.ts';
 import type { StopReason } from './stopped-preview.tsx';
 import { watchForFloods } from './watch-for-floods.ts';

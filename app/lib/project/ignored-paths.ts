@@ -1,5 +1,5 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { ContentHash } from '../protocol/ids.ts';
-import { isSecretPath } from '../protocol/secret-path.ts';
 import { IgnoreTree } from '../search/ignore-rules.ts';
 
 export interface IgnoredPaths {

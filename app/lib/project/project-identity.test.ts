@@ -1,5 +1,5 @@
+import { PREVIEW_PROJECT } from 'devonz-engine-protocol/hosts';
 import { expect, test } from 'vitest';
-import { PREVIEW_PROJECT } from '../protocol/hosts.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import { browserHasher } from '../workbench/browser-ports.ts';
 import { createProjectIdentity } from './project-identity.ts';

@@ -1,4 +1,4 @@
-import { type Granted, type ProcessGrant, strictestGrant } from './process-grant.ts';
+import { type Granted, type ProcessGrant, strictestGrant } from 'devonz-engine-protocol/process-grant';
 import type { FileTouches } from './tool-call.ts';
 
 /** What a command's processes are held to, from what its card said (or, without one, from what such a command may touch unasked). */

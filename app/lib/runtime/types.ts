@@ -1,4 +1,4 @@
-import type { FileAccess } from '../protocol/terminal-note.ts';
+import type { FileAccess } from 'devonz-engine-protocol/terminal-note';
 import type { FileTouches } from '../protocol/tool-call.ts';
 
 /**

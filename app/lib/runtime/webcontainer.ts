@@ -1,6 +1,6 @@
 import type { PreviewMessage, WebContainer } from '@webcontainer/api';
-import { engineWorkdirName } from '../protocol/engine-workdir-name.ts';
-import { FRAME_POLICY } from '../protocol/frame-policy.ts';
+import { engineWorkdirName } from 'devonz-engine-protocol/engine-workdir-name';
+import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/code-search.ts';
 import { createFileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';

@@ -1,4 +1,4 @@
-import { isSecretPath } from '../protocol/secret-path.ts';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { SearchFindings, SearchRequest } from '../runtime/types.ts';
 import { IgnoreTree } from './ignore-rules.ts';
 import { pathFilter } from './path-filter.ts';

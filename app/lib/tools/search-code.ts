@@ -1,5 +1,5 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
-import { isSecretPath } from '../protocol/secret-path.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { FileKind, SearchFindings, SearchRequest, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { PathMatcher } from '../search/glob-pattern.ts';

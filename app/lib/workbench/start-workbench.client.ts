@@ -1,3 +1,4 @@
+import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
 import type { AgentPorts, Journal, SettingsSource } from '../agent/ports.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
@@ -19,7 +20,6 @@ import { createProjectIdentity, type ProjectIdentity } from '../project/project-
 import { createProjectMirror } from '../project/project-mirror.ts';
 import { createProjectService, type ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
-import { refuseCookies } from '../protocol/refuse-cookies.ts';
 import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
 import { createPreviewService } from '../runtime/preview-service.ts';

@@ -1,4 +1,4 @@
-import { type HostNames, LOCAL_HOST_NAMES } from '../../lib/protocol/hosts.ts';
+import { type HostNames, LOCAL_HOST_NAMES } from 'devonz-engine-protocol/hosts';
 
 export interface HostEnvironment {
   /** `app.example.com`; without it the server is a local one. */

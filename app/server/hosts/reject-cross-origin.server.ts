@@ -1,4 +1,4 @@
-import { classifyHost, type HostNames } from '../../lib/protocol/hosts.ts';
+import { classifyHost, type HostNames } from 'devonz-engine-protocol/hosts';
 import { OWN_REQUEST_HEADER } from '../../lib/protocol/own-request.ts';
 import { refusalResponse } from '../api-error.server.ts';
 

@@ -1,5 +1,5 @@
+import { LOCAL_HOST_NAMES } from 'devonz-engine-protocol/hosts';
 import { describe, expect, test } from 'vitest';
-import { LOCAL_HOST_NAMES } from '../../lib/protocol/hosts.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
 
 const APP = 'http://ide.localhost:8788';

@@ -1,3 +1,4 @@
+import { classifyHost, type HostNames } from 'devonz-engine-protocol/hosts';
 import { ELSEWHERE_HEADERS } from '../../../packages/engine/src/server/elsewhere-headers.mjs';
 import { createEngineHandler } from '../../../packages/engine/src/server/engine-handler.ts';
 import type { FileSource } from '../../../packages/engine/src/server/file-source.ts';
@@ -5,7 +6,6 @@ import { cureOfCookies } from '../../../packages/engine/src/server/many-cookies.
 import { textResponse } from '../../../packages/engine/src/server/text-response.ts';
 import { isWellFormedHost } from '../../../packages/engine/src/server/well-formed-host.mjs';
 import { withHeaders } from '../../../packages/engine/src/server/with-headers.ts';
-import { classifyHost, type HostNames } from '../../lib/protocol/hosts.ts';
 import { type HostEnvironment, hostNames } from './host-names.server.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
 import { HEADER_TABLE, type SecurityContext } from './security-headers.server.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from '../../../app/lib/protocol/process-grant.ts';
+import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from 'devonz-engine-protocol/process-grant';
 import type { Figure } from './bench-context.ts';
 
 /** Prints the microseconds of one `statSync` and one `readFileSync` of a small file: the middle one of many batches. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build as bundle } from 'esbuild';
-import { createEngineBuild } from '../../../scripts/build-engine.mjs';
+import { createEngineBuild } from '../../../packages/engine/scripts/build-engine.mjs';
 import { findChromium } from '../../setup/find-chromium.ts';
 import { startEngineServer } from './engine-server.ts';
 

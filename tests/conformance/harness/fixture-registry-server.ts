@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { z } from 'zod';
-import { FixtureRegistry } from '../../../app/engine/npm/testing/fixture-registry.ts';
+import { FixtureRegistry } from '../../../packages/engine/src/programs/npm/testing/fixture-registry.ts';
 import { fixturePackages } from '../../fixtures/npm/fixture-packages.ts';
 
 /** What a test may ask of the registry: to be gone, or to answer differently for one package or archive of the fixtures. */

@@ -12,7 +12,9 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 const sources = tracked
   .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !/^(tests\/fixtures|templates)\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-const product = sources.filter(({ file }) => /^(app|functions)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file));
+const product = sources.filter(
+  ({ file }) => /^(app|functions|packages\/[^/]+\/src)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file),
+);
 
 function* functionsOf(file: string, text: string): Generator<{ name: string; lines: number }> {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

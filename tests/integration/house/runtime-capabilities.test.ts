@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultKernelLimits } from '../../../app/engine/kernel/limits.ts';
-import { NODE_VERSION } from '../../../app/engine/process/node/node-version.ts';
-import { missingHint } from '../../../app/engine/shell/language/missing-hints.ts';
 import { runtimeCapabilities } from '../../../app/lib/agent/prompts/runtime-capabilities.ts';
+import { defaultKernelLimits } from '../../../packages/engine/src/abi/limits.ts';
+import { NODE_VERSION } from '../../../packages/engine/src/programs/node/node-version.ts';
+import { missingHint } from '../../../packages/engine/src/programs/shell/language/missing-hints.ts';
 
 const GIGABYTE = 1024 ** 3;
 

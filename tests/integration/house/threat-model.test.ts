@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 /** The document names its tests; a name that no test has defends nothing. */
 const text = readFileSync('docs/threat-model.md', 'utf8');
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'tests'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'packages', 'tests'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { expect, test } from 'vitest';
-import { FRAME_POLICY } from '../../../app/lib/protocol/frame-policy.ts';
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'packages'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
@@ -17,7 +17,7 @@ test('every frame that the product makes has its row in the table', () => {
 test('no other place says what a frame may do', () => {
   const saying = files.filter(
     ({ file, text }) =>
-      /['"`][^'"`]*\ballow-(?:scripts|same-origin|top-navigation)\b/.test(text) && !file.endsWith('protocol/frame-policy.ts'),
+      /['"`][^'"`]*\ballow-(?:scripts|same-origin|top-navigation)\b/.test(text) && !file.endsWith('engine-protocol/src/frame-policy.ts'),
   );
   expect(saying.map(({ file }) => file)).toEqual([]);
 });

@@ -4,13 +4,13 @@
  */
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { FileSystem } from '../../../app/engine/kernel/file-system.ts';
-import { type FileInode, pathOf } from '../../../app/engine/kernel/inode.ts';
-import { createTestKernel } from '../../../app/engine/kernel/testing/create-test-kernel.ts';
-import type { Program } from '../../../app/engine/process/program.ts';
-import { coreutilsProgram } from '../../../app/engine/shell/coreutils-program.ts';
-import { jshProgram } from '../../../app/engine/shell/jsh-program.ts';
-import { strictestGrant } from '../../../app/lib/protocol/process-grant.ts';
+import { strictestGrant } from 'devonz-engine-protocol/process-grant';
+import type { Program } from '../../../packages/engine/src/abi/program.ts';
+import { FileSystem } from '../../../packages/engine/src/kernel/files/file-system.ts';
+import { type FileInode, pathOf } from '../../../packages/engine/src/kernel/files/inode.ts';
+import { createTestKernel } from '../../../packages/engine/src/kernel/testing/create-test-kernel.ts';
+import { coreutilsProgram } from '../../../packages/engine/src/programs/shell/coreutils-program.ts';
+import { jshProgram } from '../../../packages/engine/src/programs/shell/jsh-program.ts';
 import { type Change, folderIn, type Job, type Outcome } from './sandbox-protocol.ts';
 import { canaryOf, PERSON, PROJECT, sceneFiles, secretVariables, type Variant, WORLD } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import { protectionOf } from '../../protocol/protected-paths.ts';
+import { protectionOf } from 'devonz-engine-protocol/protected-paths';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
 import { type PolicyDecision, type PolicyPart, strictest } from './policy-decision.ts';

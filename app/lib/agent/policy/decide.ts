@@ -1,4 +1,4 @@
-import { isSecretPath } from '../../protocol/secret-path.ts';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { ToolIntent } from '../tool-definition.ts';
 import { decideChange } from './decide-change.ts';
 import { decideCommand } from './decide-command.ts';

@@ -1,5 +1,5 @@
+import { formatTerminalNote, TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatTerminalNote, TERMINAL_NOTES_VARIABLE } from '../../protocol/terminal-note.ts';
 import { scriptedShell, shellMark } from '../testing/scripted-shell.ts';
 
 const server = (port: number) => ({ type: 'server-ready' as const, port, url: `http://p${port}.run.ide.localhost` });

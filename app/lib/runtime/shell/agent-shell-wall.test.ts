@@ -1,6 +1,6 @@
+import { PROCESS_GRANT_VARIABLE, parseProcessGrant } from 'devonz-engine-protocol/process-grant';
+import { formatTerminalNote, TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { expect, test } from 'vitest';
-import { PROCESS_GRANT_VARIABLE, parseProcessGrant } from '../../protocol/process-grant.ts';
-import { formatTerminalNote, TERMINAL_NOTES_VARIABLE } from '../../protocol/terminal-note.ts';
 import { scriptedShell, shellMark } from '../testing/scripted-shell.ts';
 import type { CommandRequest } from '../types.ts';
 

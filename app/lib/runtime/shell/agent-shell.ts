@@ -1,6 +1,6 @@
+import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from 'devonz-engine-protocol/process-grant';
+import { TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { grantFor } from '../../protocol/grant-for.ts';
-import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from '../../protocol/process-grant.ts';
-import { TERMINAL_NOTES_VARIABLE } from '../../protocol/terminal-note.ts';
 import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
 import { type CommandEnding, waitForEnding } from './command-ending.ts';
 import { PortBook } from './port-registry.ts';

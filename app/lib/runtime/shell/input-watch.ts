@@ -1,4 +1,4 @@
-import type { ReadingState } from '../../protocol/terminal-note.ts';
+import type { ReadingState } from 'devonz-engine-protocol/terminal-note';
 import { stripEscapeCodes } from '../terminal-text.ts';
 
 /** What a program waits for. */

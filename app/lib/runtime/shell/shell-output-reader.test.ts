@@ -1,6 +1,6 @@
+import { formatTerminalNote, parseTerminalNote, type TerminalNote } from 'devonz-engine-protocol/terminal-note';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatTerminalNote, parseTerminalNote, type TerminalNote } from '../../protocol/terminal-note.ts';
 import { ShellOutputReader, type ShellSignal, shellMarkerPrefix } from './shell-output-reader.ts';
 
 const MARKER = 'dz-0123456789abc';

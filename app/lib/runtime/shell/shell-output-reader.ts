@@ -1,4 +1,4 @@
-import { parseTerminalNote, type TerminalNote, terminalNotePrefix } from '../../protocol/terminal-note.ts';
+import { parseTerminalNote, type TerminalNote, terminalNotePrefix } from 'devonz-engine-protocol/terminal-note';
 
 /** What the output of a command's shell is made of. */
 export type ShellSignal =

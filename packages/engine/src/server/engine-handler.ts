@@ -1,4 +1,4 @@
-import { parsePreviewHost } from '../../../../app/lib/protocol/hosts.ts';
+import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
 import { ELSEWHERE_HEADERS } from './elsewhere-headers.mjs';
 import { ENGINE_HEADERS } from './engine-headers.ts';
 import { type EngineOrigins, isWholeOrigin, originOfName } from './engine-origins.ts';

@@ -1,4 +1,4 @@
-import { FRAME_POLICY } from '../../../../app/lib/protocol/frame-policy.ts';
+import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { ELSEWHERE_HEADERS } from './elsewhere-headers.mjs';
 import type { EngineOrigins } from './engine-origins.ts';
 

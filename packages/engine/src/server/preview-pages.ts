@@ -1,9 +1,9 @@
-import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from '../../../../app/lib/protocol/preview-paths.ts';
+import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from 'devonz-engine-protocol/preview-paths';
 import type { EngineOrigins } from './engine-origins.ts';
 
 export type PreviewPage = { kind: 'file'; path: string; isServiceWorker: boolean } | { kind: 'html'; html: string } | { kind: 'missing' };
 
-/** Where the engine's build puts them (scripts/build-engine.mjs). */
+/** Where the engine's build puts them (packages/engine/scripts/build-engine.mjs). */
 const SCRIPTS = new Map<string, string>([
   [PREVIEW_PATHS.serviceWorker, '/engine/preview-service-worker.js'],
   [PREVIEW_PATHS.bridgeScript, '/engine/bridge-page.js'],

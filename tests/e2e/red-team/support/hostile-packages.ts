@@ -1,4 +1,4 @@
-import type { FixturePackages } from '../../../../app/engine/npm/testing/fixture-registry.ts';
+import type { FixturePackages } from '../../../../packages/engine/src/programs/npm/testing/fixture-registry.ts';
 
 /** What each script would leave behind if it ran. */
 const leavesMark = (mark: string) =>

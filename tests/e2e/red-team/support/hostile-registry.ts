@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FixtureRegistry } from '../../../../app/engine/npm/testing/fixture-registry.ts';
+import { FixtureRegistry } from '../../../../packages/engine/src/programs/npm/testing/fixture-registry.ts';
 import { HOSTILE_PACKAGES } from './hostile-packages.ts';
 
 export interface HostileRegistry {

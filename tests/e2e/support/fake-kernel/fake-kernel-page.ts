@@ -1,7 +1,7 @@
-import type { BridgeToKernel, KernelToBridge, KernelToReader } from '../../../../app/engine/preview/bridge-protocol.ts';
-import { createPreviewBridges } from '../../../../app/engine/preview/page/create-preview-bridges.ts';
-import type { PreviewMessage } from '../../../../app/engine/preview/preview-message.ts';
-import { previewOrigin } from '../../../../app/lib/protocol/hosts.ts';
+import { previewOrigin } from 'devonz-engine-protocol/hosts';
+import type { BridgeToKernel, KernelToBridge, KernelToReader } from '../../../../packages/engine/src/abi/bridge-protocol.ts';
+import type { PreviewMessage } from '../../../../packages/engine/src/abi/preview-message.ts';
+import { createPreviewBridges } from '../../../../packages/engine/src/preview/page/create-preview-bridges.ts';
 import { serveConnection } from './fake-program.ts';
 
 // Takes the place of the engine's page: the previews' own code, over a kernel that knows one program.

@@ -1,7 +1,7 @@
-import { encodeChunk, encodeLastChunk } from '../../../../app/engine/http/encode-chunk.ts';
-import { formatResponseHead } from '../../../../app/engine/http/format-head.ts';
-import { type HttpHeaders, headerValue, type RequestHead } from '../../../../app/engine/http/http-message.ts';
-import { HttpParser } from '../../../../app/engine/http/http-parser.ts';
+import { encodeChunk, encodeLastChunk } from '../../../../packages/engine/src/http/encode-chunk.ts';
+import { formatResponseHead } from '../../../../packages/engine/src/http/format-head.ts';
+import { type HttpHeaders, headerValue, type RequestHead } from '../../../../packages/engine/src/http/http-message.ts';
+import { HttpParser } from '../../../../packages/engine/src/http/http-parser.ts';
 
 interface Wire {
   send(data: Uint8Array): void;

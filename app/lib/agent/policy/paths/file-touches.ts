@@ -1,5 +1,5 @@
-import { protectionOf } from '../../../protocol/protected-paths.ts';
-import { isSecretPath } from '../../../protocol/secret-path.ts';
+import { protectionOf } from 'devonz-engine-protocol/protected-paths';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { FileTouches } from '../../../protocol/tool-call.ts';
 import type { ToolIntent } from '../../tool-definition.ts';
 import { partsOf } from '../decide-command.ts';

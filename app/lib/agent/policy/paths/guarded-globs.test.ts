@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
+import { isSecretPath, SECRET_NAMES } from 'devonz-engine-protocol/secret-path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PROTECTED_FILES, PROTECTED_FOLDERS } from '../../../protocol/protected-paths.ts';
-import { isSecretPath, SECRET_NAMES } from '../../../protocol/secret-path.ts';
 import { mayClimb, mayNameSecret, protectionOfGlob, readGuardOfGlob } from './guarded-globs.ts';
 
 const BARE = { hasFileWall: false };

@@ -1,5 +1,5 @@
-import { PROTECTED_FILES, PROTECTED_FOLDERS } from '../../../protocol/protected-paths.ts';
-import { EXAMPLE_ENDINGS, isSecretPath, SECRET_NAMES } from '../../../protocol/secret-path.ts';
+import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
+import { EXAMPLE_ENDINGS, isSecretPath, SECRET_NAMES } from 'devonz-engine-protocol/secret-path';
 import { type GlobItem, globItems, globPaths, isWild, unescapedGlob } from './glob-pattern.ts';
 import { type Meeting, meetingOf, type NamePattern, namePattern } from './name-intersection.ts';
 import { isSourceName, isSourcePath } from './source-path.ts';

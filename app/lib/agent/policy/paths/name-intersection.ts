@@ -1,4 +1,4 @@
-import { type NameItem, nameItems } from '../../../protocol/name-pattern.ts';
+import { type NameItem, nameItems } from 'devonz-engine-protocol/name-pattern';
 import type { GlobItem } from './glob-pattern.ts';
 
 /**

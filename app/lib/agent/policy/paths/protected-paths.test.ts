@@ -1,6 +1,6 @@
+import { PROTECTED_FILES, PROTECTED_FOLDERS, protectionOf } from 'devonz-engine-protocol/protected-paths';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { describe, expect, test } from 'vitest';
-import { PROTECTED_FILES, PROTECTED_FOLDERS, protectionOf } from '../../../protocol/protected-paths.ts';
-import { isSecretPath } from '../../../protocol/secret-path.ts';
 import { isSourcePath } from './source-path.ts';
 
 const SECRETS =

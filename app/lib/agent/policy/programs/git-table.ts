@@ -1,4 +1,4 @@
-import { isSecretPath } from '../../../protocol/secret-path.ts';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { type CommandLine, type ReadArguments, readArguments } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { isWild } from '../paths/glob-pattern.ts';

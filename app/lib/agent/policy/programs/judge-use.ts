@@ -1,5 +1,5 @@
-import { protectionOf } from '../../../protocol/protected-paths.ts';
-import { isSecretPath } from '../../../protocol/secret-path.ts';
+import { protectionOf } from 'devonz-engine-protocol/protected-paths';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { Use } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { escapedGlob, isWild } from '../paths/glob-pattern.ts';

@@ -1,4 +1,4 @@
-import { isSecretPath } from '../../../protocol/secret-path.ts';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
 import { isShell } from '../parse/wrappers.ts';
 import { removesWholeTree, rightsOfWholeTree, StartFolder } from '../paths/whole-trees.ts';

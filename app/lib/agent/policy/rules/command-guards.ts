@@ -1,4 +1,4 @@
-import { isSecretPath } from '../../../protocol/secret-path.ts';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { readArguments } from '../parse/arguments.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import type { ShellWord } from '../parse/shell-word.ts';

@@ -1,6 +1,0 @@
-import type { Program } from '../process/program.ts';
-import { browserHost } from './npm-session.ts';
-import { runNpm } from './run-npm.ts';
-
-/** `/bin/npm`. */
-export const npmProgram: Program = (context) => runNpm(context, browserHost());

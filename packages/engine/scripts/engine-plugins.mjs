@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as bundle } from 'esbuild';
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const { resolve: find } = createRequire(import.meta.url);
+
+/**
+ * zod's `z` holds the messages of fifty languages (400 kB); the engine's are English.
+ * @type {import('esbuild').Plugin}
+ */
+export const zodInEnglish = {
+  name: 'zod-in-english',
+  setup(build) {
+    build.onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+      loader: 'js',
+    }));
+  },
+};
+
+/**
+ * @swc/wasm-typescript carries its WebAssembly as 3.7 MB of base64 in its script, and takes text codecs from Node. Here it is a
+ * file, fetched where the script waits anyway (only workers load it).
+ * @type {import('esbuild').Plugin}
+ */
+export const wasmTypescriptAsFile = {
+  name: 'wasm-typescript-as-file',
+  setup(build) {
+    const embedded = /const \{ Buffer \} = require\('node:buffer'\);\s*const bytes = Buffer\.from\('([A-Za-z0-9+/=]+)', 'base64'\);/;
+    build.onResolve({ filter: /^wasm-typescript\.wasm$/ }, ({ path }) => ({ path, namespace: 'wasm-typescript' }));
+    build.onLoad({ filter: /.*/, namespace: 'wasm-typescript' }, async () => {
+      const base64 = embedded.exec(await readFile(find('@swc/wasm-typescript'), 'utf8'))?.[1] ?? '';
+      return { contents: Buffer.from(base64, 'base64'), loader: 'file' };
+    });
+    build.onLoad({ filter: /@swc\/wasm-typescript\/wasm\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      // Another version may be made otherwise: then it is taken as it is.
+      if (!embedded.test(source)) return { contents: source, loader: 'js' };
+      const fetched = `const request = new XMLHttpRequest();
+request.open('GET', require('wasm-typescript.wasm'), false);
+request.responseType = 'arraybuffer';
+request.send();
+const bytes = request.response;`;
+      const contents = source.replace(embedded, () => fetched).replaceAll(/require\(['"`]util['"`]\)/g, 'globalThis');
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/**
+ * brotli-wasm starts its WebAssembly with `await`; here its two parts are taken apart, so that it can be started when first used,
+ * synchronously. `wasmLoader`: `file` gives the address, `binary` the bytes.
+ * @param {'file' | 'binary'} wasmLoader
+ * @returns {import('esbuild').Plugin}
+ */
+export function brotliInParts(wasmLoader) {
+  return {
+    name: 'brotli-in-parts',
+    setup(build) {
+      const folder = join(dirname(find('brotli-wasm')), 'pkg.bundler');
+      build.onResolve({ filter: /^brotli-wasm\/glue$/ }, () => ({ path: join(folder, 'brotli_wasm_bg.js') }));
+      build.onResolve({ filter: /^brotli-wasm\/wasm$/ }, () => ({ path: join(folder, 'brotli_wasm_bg.wasm'), namespace: 'brotli-wasm' }));
+      build.onLoad({ filter: /.*/, namespace: 'brotli-wasm' }, async ({ path }) => ({
+        contents: await readFile(path),
+        loader: wasmLoader,
+      }));
+      build.onLoad({ filter: /brotli-wasm\/pkg\.bundler\/brotli_wasm_bg\.js$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const [imported] = /^import \* as wasm from .*$/m.exec(source) ?? [];
+        if (imported === undefined)
+          throw new Error('brotli-wasm is made otherwise than packages/engine/scripts/engine-plugins.mjs expects');
+        const contents = source.replace(imported, 'let wasm; export function setWasm(exports) { wasm = exports; }');
+        return { contents: contents.replaceAll("(0, module.require)('util')", 'globalThis'), loader: 'js' };
+      });
+    },
+  };
+}
+
+/**
+ * @noble/ciphers makes AES's tables (1.5 MB, 50 ms of a process's start) when it is imported; here they are made when first used.
+ * @type {import('esbuild').Plugin}
+ */
+export const aesTablesWhenUsed = {
+  name: 'aes-tables-when-used',
+  setup(build) {
+    build.onLoad({ filter: /@noble\/ciphers\/aes\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const made = /const (tableEncoding|tableDecoding) = \/\* @__PURE__ \*\/ (genTtable\(.*\));/g;
+      const used = /= (tableEncoding|tableDecoding);/g;
+      if (source.match(made)?.length !== 2 || !used.test(source))
+        throw new Error('@noble/ciphers is made otherwise than packages/engine/scripts/engine-plugins.mjs expects');
+      const contents = source.replaceAll(made, 'let $1Made; const $1 = () => ($1Made ??= $2);').replaceAll(used, '= $1();');
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** What a deferred part takes from the bundle; `load-deferred.ts` hands it over. */
+const sharedWithDeferred = new Set([
+  'events/',
+  'readable-stream',
+  'base/buffer-class.ts',
+  'base/native-crypto.ts',
+  'builtins/crypto/cipher-names.ts',
+  'builtins/crypto/ciphers.ts',
+  'builtins/crypto/crypto-constants.ts',
+  'builtins/crypto/hashes.ts',
+  'builtins/crypto/key-object.ts',
+  'errors/node-error.ts',
+]);
+
+/**
+ * `import file from 'deferred:NAME'`: `programs/node/deferred/NAME.ts` as one script of its own, that is loaded and run
+ * synchronously when a program first asks for what it does. `loader`: `file` gives the address, `binary` the bytes.
+ * @param {'file' | 'binary'} loader
+ * @returns {import('esbuild').Plugin}
+ */
+export function deferredParts(loader) {
+  return {
+    name: 'deferred-parts',
+    setup(build) {
+      const folder = join(PACKAGE, 'src/programs/node');
+      build.onResolve({ filter: /^deferred:/ }, ({ path }) => ({
+        path: `${join(folder, 'deferred', path.slice('deferred:'.length))}.js`,
+        namespace: 'deferred',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'deferred' }, async ({ path }) => {
+        const { outputFiles, metafile } = await bundle({
+          absWorkingDir: PACKAGE,
+          entryPoints: [path.replace(/\.js$/, '.ts')],
+          bundle: true,
+          write: false,
+          metafile: true,
+          format: 'cjs',
+          platform: 'browser',
+          target: 'chrome110',
+          minify: build.initialOptions.minify ?? false,
+          keepNames: true,
+          legalComments: 'none',
+          logLevel: 'error',
+          plugins: [shareWithBundle(folder)],
+        });
+        const watchFiles = Object.keys(metafile.inputs).map((file) => join(PACKAGE, file));
+        return { contents: outputFiles[0]?.contents ?? '', loader, watchFiles };
+      });
+    },
+  };
+}
+
+/** @param {string} folder @returns {import('esbuild').Plugin} */
+function shareWithBundle(folder) {
+  return {
+    name: 'share-with-bundle',
+    setup(build) {
+      build.onResolve({ filter: /^(?:events\/$|readable-stream$|\.)/ }, ({ path, resolveDir }) => {
+        const name = path.startsWith('.') ? relative(folder, resolve(resolveDir, path)).replaceAll('\\', '/') : path;
+        return sharedWithDeferred.has(name) ? { path: name, external: true } : undefined;
+      });
+    },
+  };
+}

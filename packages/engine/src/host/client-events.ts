@@ -1,0 +1,38 @@
+import { proxy, releaseProxy } from 'comlink';
+import type { PreviewMessage } from '../abi/preview-message.ts';
+
+/** The client's events, by name, with what each listener is called with. */
+export interface ClientEventTable {
+  port: [port: number, type: 'open' | 'close', url: string];
+  'server-ready': [port: number, url: string];
+  error: [error: { message: string }];
+  'preview-message': [message: PreviewMessage & { previewId: string }];
+  'xdg-open': [text: string];
+  code: [type: 'open' | 'diff', event: { files: { filepath: string; line?: number; column?: number }[] }];
+}
+
+type RemoteListener = ((...values: unknown[]) => unknown) & { [releaseProxy]?: () => void };
+
+export class ClientEvents {
+  readonly #listeners = new Map<string, Set<RemoteListener>>();
+
+  /** Returns the remote function that unsubscribes. */
+  subscribe(event: string, listener: RemoteListener): () => void {
+    const set = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, set.add(listener));
+    return proxy(() => {
+      if (set.delete(listener)) listener[releaseProxy]?.();
+    });
+  }
+
+  emit<Name extends keyof ClientEventTable>(event: Name, ...values: ClientEventTable[Name]): void {
+    for (const listener of [...(this.#listeners.get(event) ?? [])]) {
+      // A listener that fails is the client's affair.
+      Promise.resolve(listener(...values)).catch(() => {});
+    }
+  }
+
+  clear(): void {
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,63 @@
+import { type Zippable, zipSync } from 'fflate';
+import type { FileSystem } from '../kernel/files/file-system.ts';
+import { globPattern } from '../text/glob-pattern.ts';
+import { readTree, toJsonTree, type WireFolder } from './file-tree.ts';
+import { packMessage } from './message-pack.ts';
+import { withNodeErrors } from './node-error.ts';
+import { encodeText } from './text-encoding.ts';
+
+export interface ExportRequest {
+  format?: 'json' | 'binary' | 'zip';
+  /** Globs of files that are wanted although `excludes` names them or a folder above. */
+  includes?: string[] | undefined;
+  excludes?: string[] | undefined;
+}
+
+export function exportFiles(
+  fileSystem: FileSystem,
+  folder: string,
+  { format = 'json', includes = [], excludes = [] }: ExportRequest,
+): Uint8Array {
+  const included = includes.map(globPattern);
+  const excluded = excludes.map(globPattern);
+  const tree = withNodeErrors('scandir', [folder], () =>
+    readTree(fileSystem, folder, (path, kind) => {
+      if (!isBelowAny(path, excluded)) return true;
+      return kind === 'file' && included.some((pattern) => pattern.test(path));
+    }),
+  );
+  switch (format) {
+    case 'json':
+      return new TextEncoder().encode(JSON.stringify(toJsonTree(tree)));
+    case 'binary':
+      // A tree read from files holds strings, bytes and maps only; symlinks go as `{l}`.
+      return packMessage(tree as unknown as Parameters<typeof packMessage>[0]);
+    case 'zip':
+      return zipSync(toZip(tree));
+    default:
+      throw new TypeError(`export: unknown format '${String(format)}'`);
+  }
+}
+
+/** A pattern that names a folder names all that is in it. */
+function isBelowAny(path: string, patterns: RegExp[]): boolean {
+  if (patterns.length === 0) return false;
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+    if (patterns.some((pattern) => pattern.test(path.slice(0, end)))) return true;
+  }
+  return patterns.some((pattern) => pattern.test(path));
+}
+
+const SYMLINK_MODE = 0o120777;
+const UNIX = 3;
+
+function toZip(tree: WireFolder): Zippable {
+  const result: Zippable = Object.create(null);
+  for (const [name, entry] of Object.entries(tree.d)) {
+    if ('d' in entry) result[name] = toZip(entry);
+    // As Info-ZIP stores a link: its target as content, its kind in the Unix mode.
+    else if ('l' in entry.f) result[name] = [encodeText(entry.f.l, 'utf8'), { os: UNIX, attrs: SYMLINK_MODE << 16 }];
+    else result[name] = typeof entry.f.c === 'string' ? encodeText(entry.f.c, 'utf8') : entry.f.c;
+  }
+  return result;
+}

@@ -1,0 +1,34 @@
+import type { PreviewMessage } from '../abi/preview-message.ts';
+import type { MemorySample } from '../kernel/workers/memory-watch.ts';
+
+/** Between the engine's page, which alone can open frames, and the kernel's worker. */
+export type PageToKernel =
+  /** First message: `clients` hold one end each of a channel to a page that may boot the engine. */
+  | { type: 'start'; origin: string; clients: MessagePort[] }
+  /** `channel` speaks bridge-protocol.ts. */
+  | { type: 'preview-bridge'; channel: MessagePort }
+  | { type: 'preview-message'; message: PreviewMessage }
+  | { type: 'first-worker-error'; message: string }
+  /** Answers `measure-memory`. */
+  | { type: 'memory'; sample: MemorySample };
+
+/** The number (see process-worker-handle.ts) of the worker that the page has started. */
+export const FIRST_WORKER_NUMBER = 1;
+
+export interface PreviewScript {
+  source: string;
+  options: { type?: string; defer?: boolean; async?: boolean };
+}
+
+export type KernelToPage =
+  /** `origin`: of the port's preview. */
+  | { type: 'port-open'; port: number; origin: string }
+  | { type: 'port-closed'; port: number }
+  | ({ type: 'preview-script' } & PreviewScript)
+  /** For the first process's worker, which the page has started. */
+  | { type: 'first-worker-message'; message: unknown; transfer: Transferable[] }
+  | { type: 'first-worker-end' }
+  /** Only a page can. */
+  | { type: 'measure-memory' }
+  /** The instance is gone, and its previews with it. */
+  | { type: 'teardown' };

@@ -1,0 +1,132 @@
+import { proxy, releaseProxy, transfer } from 'comlink';
+import { PROCESS_GRANT_VARIABLE, parseProcessGrant, strictestGrant } from 'devonz-engine-protocol/process-grant';
+import { TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
+import { shellExitCode } from '../abi/signals.ts';
+import { SystemError } from '../abi/system-calls.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { TerminalNotes } from '../kernel/terminal/terminal-notes.ts';
+import { toNodeError } from './node-error.ts';
+import { splitAtCharacter } from './split-at-character.ts';
+
+export interface RunRequest {
+  command: string;
+  args?: string[];
+  /** Relative to the working directory, or absolute. */
+  cwd?: string | undefined;
+  env?: Record<string, unknown> | undefined;
+  terminal?: { cols: number; rows: number } | undefined;
+}
+
+/** The client's callback on the other side of the wire; null is the end. */
+export type OutputListener = ((data: Uint8Array | null) => unknown) & { [releaseProxy]?: () => void };
+
+export interface RunListeners {
+  stdout: OutputListener | undefined;
+  stderr: OutputListener | undefined;
+  /** Both, in the order in which they were written. */
+  output: OutputListener | undefined;
+}
+
+export interface RunEnvironment {
+  kernel: Kernel;
+  workdir: string;
+  path: string;
+}
+
+/** What the client holds of a process. */
+export interface RemoteProcess {
+  write(data: string): void;
+  kill(): void;
+  resize(size: { cols: number; rows: number }): void;
+  /** Settles when all output has been handed over. */
+  onExit: Promise<number>;
+}
+
+const FALLBACK_SIZE = { columns: 80, rows: 24 };
+/** Messages on their way to the client. While two are, output gathers into a larger third one. */
+const MAX_IN_FLIGHT = 2;
+
+export function runCommand({ kernel, workdir, path }: RunEnvironment, request: RunRequest, listeners: RunListeners): RemoteProcess {
+  const { command, args = [], terminal } = request;
+  const cwd = resolveCwd(workdir, request.cwd);
+  const { [TERMINAL_NOTES_VARIABLE]: notesKey, [PROCESS_GRANT_VARIABLE]: grant, ...given } = request.env ?? {};
+  const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
+  const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/jsh', USER: 'root', LANG: 'C.UTF-8' };
+  const env = { ...base, ...(terminal === undefined ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(given) };
+  const session = start(kernel, {
+    file: command,
+    args: [command, ...args.map(String)],
+    env,
+    cwd,
+    isErrorSeparate,
+    // What cannot be understood allows nothing.
+    grant: grant === undefined ? null : (parseProcessGrant(grant) ?? strictestGrant(workdir)),
+    ...(terminal === undefined
+      ? {}
+      : { terminal: { columns: terminal.cols, rows: terminal.rows }, notesKey: TerminalNotes.keyOf(notesKey) }),
+  });
+  const { stdout, stderr, output } = listeners;
+  const pumps = [pump(session.readOutput, [output, stdout])];
+  if (isErrorSeparate) pumps.push(pump(session.readError, [output, stderr]));
+  const encoder = new TextEncoder();
+  return proxy({
+    write: (data: string) => session.write(encoder.encode(data)),
+    kill: () => session.kill(),
+    resize: ({ cols, rows }: { cols: number; rows: number }) =>
+      session.resize({ columns: cols || FALLBACK_SIZE.columns, rows: rows || FALLBACK_SIZE.rows }),
+    onExit: finish(pumps, session.exit.then(shellExitCode), listeners),
+  });
+}
+
+function start(kernel: Kernel, request: Parameters<Kernel['start']>[0]): ReturnType<Kernel['start']> {
+  try {
+    return kernel.start(request);
+  } catch (error) {
+    // As Node words a spawn that fails: `spawn foo ENOENT`.
+    if (error instanceof SystemError)
+      throw Object.assign(new Error(`spawn ${request.file} ${error.code}`), { cause: toNodeError(error, 'spawn', []) });
+    throw error;
+  }
+}
+
+async function finish(pumps: Promise<void>[], exit: Promise<number>, listeners: RunListeners): Promise<number> {
+  await Promise.all(pumps);
+  await Promise.allSettled(Object.values(listeners).map((listener: OutputListener | undefined) => listener?.(null)));
+  const exitCode = await exit;
+  for (const listener of Object.values(listeners) as (OutputListener | undefined)[]) listener?.[releaseProxy]?.();
+  return exitCode;
+}
+
+/** The client decodes each chunk by itself, therefore none ends inside a character. */
+async function pump(read: () => Promise<Uint8Array>, listeners: (OutputListener | undefined)[]): Promise<void> {
+  const inFlight: Promise<unknown>[] = [];
+  let rest = new Uint8Array(0);
+  const send = async (chunk: Uint8Array): Promise<void> => {
+    if (chunk.byteLength === 0) return;
+    if (inFlight.length >= MAX_IN_FLIGHT) await inFlight.shift();
+    for (const listener of listeners) {
+      if (listener === undefined) continue;
+      const copy = chunk.slice();
+      // A listener that fails is the client's affair; the program continues.
+      inFlight.push(Promise.resolve(listener(transfer(copy, [copy.buffer]))).catch(() => {}));
+    }
+  };
+  for (;;) {
+    const chunk = await read();
+    if (chunk.byteLength === 0) break;
+    const split = splitAtCharacter(rest, chunk);
+    rest = split.rest;
+    await send(split.whole);
+  }
+  await send(rest);
+  await Promise.all(inFlight);
+}
+
+function resolveCwd(workdir: string, cwd: string | undefined): string {
+  if (cwd === undefined || cwd === '') return workdir;
+  return (cwd.startsWith('/') ? cwd : `${workdir}/${cwd}`).replace(/(?<=.)\/+$/, '');
+}
+
+function toStrings(env: Record<string, unknown> | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, String(value)]));
+}

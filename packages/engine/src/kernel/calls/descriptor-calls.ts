@@ -1,0 +1,94 @@
+import { systemError } from '../../abi/error-codes.ts';
+import type { KernelLimits } from '../../abi/limits.ts';
+import { type SystemCallHandlers, SystemError } from '../../abi/system-calls.ts';
+import { ByteQueue } from '../io/byte-queue.ts';
+import type { OpenFile } from '../io/open-file.ts';
+import { PipeReadEnd, PipeWriteEnd } from '../io/pipe.ts';
+import { createSocketPair, Listener, type Ports, Socket } from '../io/sockets.ts';
+import { mapAnswer } from '../io/wait-list.ts';
+import type { Process } from '../processes/process.ts';
+import type { ProcessTable } from '../processes/process-table.ts';
+import { type Terminal, TerminalFile } from '../terminal/terminal.ts';
+
+type DescriptorCallName =
+  | ('close' | 'read' | 'write' | 'fstat' | 'ftruncate' | 'fsync' | 'pipe' | 'socketPair' | 'duplicate' | 'isTerminal' | 'terminalSize')
+  | ('setTerminalRaw' | 'setTerminalEcho' | 'setReadWanted' | 'setForegroundGroup' | 'listen' | 'accept' | 'connect' | 'shutdown');
+
+interface DescriptorCallsOptions {
+  limits: KernelLimits;
+  ports: Ports;
+  processes: ProcessTable;
+}
+
+/** The calls on descriptors: files, pipes, terminals, sockets. */
+export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<SystemCallHandlers<Process>, DescriptorCallName> {
+  const { limits, ports, processes } = options;
+  return {
+    close: (process, descriptor) => process.closeDescriptor(descriptor),
+    read: (process, descriptor, length, position) => process.file(descriptor).read(process.caller(descriptor), length, position),
+    write: (process, descriptor, data, position) => {
+      const file = process.file(descriptor);
+      try {
+        const answer = file.write(process.caller(descriptor), data, position);
+        return typeof answer === 'number' ? answer : answer.catch((error) => brokenPipe(processes, process, file, error));
+      } catch (error) {
+        return brokenPipe(processes, process, file, error);
+      }
+    },
+    fstat: (process, descriptor) => process.file(descriptor).status(),
+    ftruncate: (process, descriptor, length) => process.file(descriptor).truncate(length),
+    fsync: (process, descriptor) => void process.file(descriptor),
+    pipe: (process) => {
+      const queue = new ByteQueue(limits.pipeBytes);
+      return [process.addDescriptor(new PipeReadEnd(queue)), process.addDescriptor(new PipeWriteEnd(queue))];
+    },
+    socketPair: (process) => {
+      const [one, other] = createSocketPair(limits.socketBytes);
+      return [process.addDescriptor(one), process.addDescriptor(other)];
+    },
+    duplicate: (process, descriptor) => process.addDescriptor(process.file(descriptor)),
+    isTerminal: (process, descriptor) => process.file(descriptor) instanceof TerminalFile,
+    terminalSize: (process, descriptor) => terminalOf(process, descriptor).size,
+    setTerminalRaw: (process, descriptor, isRaw) => terminalOf(process, descriptor).setRaw(isRaw),
+    setTerminalEcho: (process, descriptor, isOn) => terminalOf(process, descriptor).setEcho(isOn),
+    setReadWanted: (process, descriptor, isWanted) => terminalOf(process, descriptor).setReadWanted(process.pid, isWanted),
+    setForegroundGroup: (process, descriptor, group) => {
+      terminalOf(process, descriptor).foregroundGroup = group;
+    },
+    listen: (process, port) => {
+      const listener = ports.listen(port);
+      process.session.terminal?.notes?.port(listener.port);
+      return { listener: process.addDescriptor(listener), port: listener.port };
+    },
+    accept: (process, descriptor) => {
+      const listener = process.file(descriptor);
+      if (!(listener instanceof Listener)) throw systemError('EINVAL');
+      return mapAnswer(listener.accept(process.caller(descriptor)), ({ socket, remotePort }) => {
+        // It may have ended between the connection and this moment.
+        if (process.exitStatus !== null) socket.release();
+        return { socket: process.exitStatus === null ? process.addDescriptor(socket) : -1, remotePort };
+      });
+    },
+    connect: (process, port, host) => {
+      const { socket, localPort } = ports.connect(port, host);
+      return { socket: process.addDescriptor(socket), localPort };
+    },
+    shutdown: (process, descriptor) => {
+      const socket = process.file(descriptor);
+      if (!(socket instanceof Socket)) throw systemError('ENOTSOCK');
+      socket.shutdown();
+    },
+  };
+}
+
+function terminalOf(process: Process, descriptor: number): Terminal {
+  const file = process.file(descriptor);
+  if (!(file instanceof TerminalFile)) throw systemError('ENOTTY');
+  return file.terminal;
+}
+
+/** As on Unix: a writer whose reader has gone is ended, unless it handles SIGPIPE; sockets only give the error. */
+function brokenPipe(processes: ProcessTable, process: Process, file: OpenFile, error: unknown): never {
+  if (error instanceof SystemError && error.code === 'EPIPE' && !(file instanceof Socket)) processes.signal(process, 'SIGPIPE');
+  throw error;
+}

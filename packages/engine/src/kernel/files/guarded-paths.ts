@@ -1,0 +1,129 @@
+import type { Granted, ProcessGrant } from 'devonz-engine-protocol/process-grant';
+import { protectionOf } from 'devonz-engine-protocol/protected-paths';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+
+/** Where programs keep what is of no project. */
+const TEMPORARY_FOLDERS: readonly string[] = ['/tmp', '/var/tmp', '/dev/shm'];
+const CACHE_FOLDERS: readonly string[] = ['/home/.cache', '/home/.config/configstore', '/home/.local/share', '/home/.local/state'];
+const FREE_FOLDERS: readonly string[] = [...TEMPORARY_FOLDERS, ...CACHE_FOLDERS];
+/** They may be made and removed themselves; what else is in them may not. */
+const FREE_ENTRIES: ReadonlySet<string> = new Set([...CACHE_FOLDERS, '/home/.config', '/home/.local']);
+
+/** How the agent's shell hands its variables from one command to the next: another command that could change it could run code in that one. */
+const SHELL_VARIABLES = /^\/tmp\/\.agent-env-/;
+
+/**
+ * In node_modules no package has a name that begins with a dot: such folders are where tools keep their caches. Not these, which hold
+ * packages, what finds them, or what the package managers know of them.
+ */
+const HIDDEN_PACKAGES: ReadonlySet<string> = new Set(
+  '.bin .pnpm .store .hooks .package-lock.json .modules.yaml .yarn-integrity .yarn-state.yml'.split(' '),
+);
+
+/** Changes what `npm run` means, which an allow rule is pinned to. */
+const MANIFEST = 'package.json';
+
+/** What is built there can be built again; many tools put a package.json of its own, or packages, beside what they have built. */
+const OUTPUT_FOLDERS: ReadonlySet<string> = new Set(
+  'dist build out coverage .next .nuxt .output .svelte-kit .angular .astro .turbo .parcel-cache .vite .cache storybook-static'.split(' '),
+);
+
+const READ = 1;
+const WRITE = 2;
+const MAX_KNOWN = 20_000;
+
+/** What a grant says of a path, by its names alone. */
+export class GuardedPaths {
+  readonly #grant: ProcessGrant;
+  /** The tree's first process: the grant's own files are its. */
+  readonly #isFirst: boolean;
+  readonly #known = new Map<string, number>();
+
+  constructor(grant: ProcessGrant, isFirst: boolean) {
+    this.#grant = grant;
+    this.#isFirst = isFirst;
+  }
+
+  mayRead(path: string): boolean {
+    return (this.#refused(path) & READ) === 0;
+  }
+
+  mayWrite(path: string): boolean {
+    return (this.#refused(path) & WRITE) === 0;
+  }
+
+  isRoot(path: string): boolean {
+    return path === this.#grant.root;
+  }
+
+  /** Whether what a link of that path leads to is refused as the link's own path is: not for all that is merely outside of the project. */
+  guardsTarget(path: string): boolean {
+    // A workspace's package is linked in node_modules, and is source text all the same.
+    if (path.includes('/node_modules/')) return false;
+    return !this.mayRead(path) || (path.startsWith(`${this.#grant.root}/`) && !this.mayWrite(path));
+  }
+
+  #refused(path: string): number {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    const refused = (this.#isRefusedRead(path) ? READ : 0) | (this.#isRefusedWrite(path) ? WRITE : 0);
+    this.#known.set(path, refused);
+    return refused;
+  }
+
+  #isRefusedRead(path: string): boolean {
+    const { secrets } = this.#grant;
+    return secrets !== 'allow' && isSecret(path) && !this.#isGranted(secrets, path);
+  }
+
+  #isRefusedWrite(path: string): boolean {
+    const { root, protectedWrites, outsideWrites, ownFiles } = this.#grant;
+    if (SHELL_VARIABLES.test(path)) return !(this.#isFirst && ownFiles.includes(path)) && !isNamed(outsideWrites, path);
+    // Its mode and times; the name itself is `isRoot`.
+    if (path === root) return false;
+    const isInside = path.startsWith(`${root}/`);
+    if (isInside) return !this.#isGranted(protectedWrites, path) && isProtected(path.slice(root.length + 1));
+    if (isSecret(path) && !this.#isGranted(protectedWrites, path)) return true;
+    if (this.#isGranted(outsideWrites, path)) return false;
+    return !FREE_ENTRIES.has(path) && !FREE_FOLDERS.some((folder) => isBelow(path, folder));
+  }
+
+  #isGranted(granted: Granted, path: string): boolean {
+    if (typeof granted === 'string') return granted === 'allow';
+    const { root } = this.#grant;
+    const names = path.startsWith(`${root}/`) ? path.slice(root.length + 1).split('/') : [];
+    return granted.only.some((one) => (one.startsWith('**/') ? names.includes(one.slice(3)) : path === one || isBelow(path, one)));
+  }
+}
+
+/** Packages come from the registry, and nobody keeps keys among them: there a folder `credentials` holds code. */
+function isSecret(path: string): boolean {
+  return isSecretPath(path) && !path.includes('/node_modules/');
+}
+
+/** Of a path relative to the project's root. */
+function isProtected(path: string): boolean {
+  const names = path.split('/');
+  const modules = names.indexOf('node_modules');
+  const output = names.findIndex((name) => OUTPUT_FOLDERS.has(name));
+  const isOutput = output !== -1 && output < names.length - 1 && (modules === -1 || output < modules);
+  if (isOutput) return protectionOf(names.filter((name) => name !== 'node_modules').join('/')) !== null;
+  if (modules !== -1 && isCache(names.slice(modules + 1))) return false;
+  return (modules === -1 && names.at(-1) === MANIFEST) || protectionOf(path) !== null;
+}
+
+/** Names below a node_modules. */
+function isCache([first = '', ...rest]: readonly string[]): boolean {
+  if (!first.startsWith('.') || HIDDEN_PACKAGES.has(first) || protectionOf(first) !== null) return false;
+  // A certificate that a server has made for itself may be there, packages and repositories not.
+  return protectionOf([...rest.slice(0, -1), ''].join('/')) === null && rest.at(-1) !== 'node_modules';
+}
+
+function isNamed(granted: Granted, path: string): boolean {
+  return typeof granted === 'object' && granted.only.includes(path);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder) && path.charCodeAt(folder.length) === 0x2f;
+}

@@ -1,0 +1,112 @@
+import { systemError } from '../../abi/error-codes.ts';
+import { type Answer, type Caller, WaitList } from './wait-list.ts';
+
+/** Writes up to this size are never split by another writer's (Linux's PIPE_BUF). */
+const ATOMIC_WRITE_BYTES = 4096;
+const EMPTY = new Uint8Array(0);
+
+/** One direction of a pipe, socket or terminal: bytes in order, readers that wait while it is empty, writers while it is full. */
+export class ByteQueue {
+  readonly #capacity: number;
+  readonly #readers = new WaitList();
+  readonly #writers = new WaitList();
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+  #isEnded = false;
+  #isAbandoned = false;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get isAbandoned(): boolean {
+    return this.#isAbandoned;
+  }
+
+  /** Empty at the end. */
+  read(caller: Caller, length: number): Answer<Uint8Array> {
+    if (length === 0) return EMPTY;
+    return this.#readers.wait(caller, () => {
+      if (this.#size > 0) return this.#take(length);
+      return this.#isEnded ? EMPTY : undefined;
+    });
+  }
+
+  /** Answers when all of `data` has been taken. EPIPE when nobody reads any more. */
+  write(caller: Caller, data: Uint8Array): Answer<number> {
+    let taken = 0;
+    return this.#writers.wait(caller, () => {
+      // A reader may take a part at once, so that there is space again.
+      while (taken < data.byteLength) {
+        if (this.#isAbandoned || this.#isEnded) throw systemError('EPIPE');
+        const left = data.byteLength - taken;
+        const space = this.#capacity - this.#size;
+        const isSplittable = data.byteLength > ATOMIC_WRITE_BYTES;
+        if (left > space && (!isSplittable || space <= 0)) return undefined;
+        const part = left <= space ? data.subarray(taken) : data.subarray(taken, taken + space);
+        taken += part.byteLength;
+        this.push(part);
+      }
+      return taken;
+    });
+  }
+
+  /** Takes `data` whatever the capacity says. */
+  push(data: Uint8Array): void {
+    if (this.#isAbandoned || data.byteLength === 0) return;
+    this.#chunks.push(data);
+    this.#size += data.byteLength;
+    this.#readers.wake();
+  }
+
+  /** No more will be written. */
+  end(): void {
+    this.#isEnded = true;
+    this.#readers.wake();
+    this.#writers.wake();
+  }
+
+  /** Nobody will read any more. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.#chunks = [];
+    this.#size = 0;
+    this.#writers.wake();
+  }
+
+  #take(length: number): Uint8Array {
+    const first = this.#chunks[0];
+    if (first === undefined) return EMPTY;
+    const wanted = Math.min(length, this.#size);
+    this.#size -= wanted;
+    let result: Uint8Array;
+    if (first.byteLength >= wanted) {
+      result = first.subarray(0, wanted);
+      this.#drop(wanted);
+    } else {
+      result = new Uint8Array(wanted);
+      for (let at = 0; at < wanted; ) {
+        const chunk = this.#chunks[0];
+        if (chunk === undefined) break;
+        const part = chunk.subarray(0, wanted - at);
+        result.set(part, at);
+        at += part.byteLength;
+        this.#drop(part.byteLength);
+      }
+    }
+    this.#writers.wake();
+    return result;
+  }
+
+  /** Removes bytes of the first chunk. */
+  #drop(bytes: number): void {
+    const first = this.#chunks[0];
+    if (first === undefined) return;
+    if (first.byteLength === bytes) this.#chunks.shift();
+    else this.#chunks[0] = first.subarray(bytes);
+  }
+}

@@ -1,0 +1,52 @@
+import type { FileStatus } from '../../abi/system-calls.ts';
+import type { ByteQueue } from './byte-queue.ts';
+import { OpenFile } from './open-file.ts';
+import type { Answer, Caller } from './wait-list.ts';
+
+/** Status of something that has no inode. */
+export function anonymousStatus(kind: 'pipe' | 'socket' | 'terminal', size: number): FileStatus {
+  const mode = kind === 'terminal' ? 0o620 : 0o600;
+  return { kind, size, mode, inode: 0, linkCount: 1, accessedAt: 0, modifiedAt: 0, changedAt: 0, createdAt: 0 };
+}
+
+export class PipeReadEnd extends OpenFile {
+  readonly #queue: ByteQueue;
+
+  constructor(queue: ByteQueue) {
+    super();
+    this.#queue = queue;
+  }
+
+  override status(): FileStatus {
+    return anonymousStatus('pipe', this.#queue.size);
+  }
+
+  override read(caller: Caller, length: number): Answer<Uint8Array> {
+    return this.#queue.read(caller, length);
+  }
+
+  protected override release(): void {
+    this.#queue.abandon();
+  }
+}
+
+export class PipeWriteEnd extends OpenFile {
+  readonly #queue: ByteQueue;
+
+  constructor(queue: ByteQueue) {
+    super();
+    this.#queue = queue;
+  }
+
+  override status(): FileStatus {
+    return anonymousStatus('pipe', this.#queue.size);
+  }
+
+  override write(caller: Caller, data: Uint8Array): Answer<number> {
+    return this.#queue.write(caller, data);
+  }
+
+  protected override release(): void {
+    this.#queue.end();
+  }
+}

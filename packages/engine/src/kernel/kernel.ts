@@ -1,0 +1,83 @@
+import { type ClientNotice, parseClientNotice } from '../abi/client-notice.ts';
+import { systemError } from '../abi/error-codes.ts';
+import { defaultKernelLimits, type KernelLimits } from '../abi/limits.ts';
+import type { SystemCallHandlers, SystemCallName } from '../abi/system-calls.ts';
+import { createDescriptorCalls } from './calls/descriptor-calls.ts';
+import { createFileCalls } from './calls/file-calls.ts';
+import { createProcessCalls } from './calls/process-calls.ts';
+import { FileSystem } from './files/file-system.ts';
+import { writeInitialFiles } from './files/initial-files.ts';
+import { gatherFiles } from './files/read-batch.ts';
+import { KeptResults } from './files/shared-cache.ts';
+import { type PortListener, Ports } from './io/sockets.ts';
+import { createNamedSocketCalls } from './processes/named-sockets.ts';
+import type { Process } from './processes/process.ts';
+import { ProcessTable, type StartProgram } from './processes/process-table.ts';
+import { type ClientSession, type SessionRequest, startSession } from './processes/session.ts';
+
+export interface KernelOptions {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  startProgram: StartProgram;
+  onPort?: PortListener;
+  onNotice?(notice: ClientNotice): void;
+  limits?: Partial<KernelLimits>;
+}
+
+/** One engine: its files, processes and ports, and the system calls on them. */
+export class Kernel {
+  readonly fileSystem: FileSystem;
+  readonly processes: ProcessTable;
+  readonly ports: Ports;
+  readonly limits: KernelLimits;
+  readonly #kept: KeptResults;
+  readonly #handlers: SystemCallHandlers<Process>;
+
+  constructor({ now, startProgram, onPort = () => {}, onNotice = () => {}, limits }: KernelOptions) {
+    this.limits = { ...defaultKernelLimits, ...limits };
+    this.#kept = new KeptResults(this.limits.maxKeptBytes);
+    this.fileSystem = new FileSystem({ now, limits: this.limits });
+    writeInitialFiles(this.fileSystem);
+    this.processes = new ProcessTable({ fileSystem: this.fileSystem, limits: this.limits, now, startProgram });
+    this.ports = new Ports(this.limits, onPort);
+    this.#handlers = {
+      ...createFileCalls(),
+      ...createDescriptorCalls({ limits: this.limits, ports: this.ports, processes: this.processes }),
+      ...createNamedSocketCalls(this.limits),
+      ...createProcessCalls(this.processes),
+      tellClient: (_process, given) => {
+        const notice = parseClientNotice(given);
+        if (notice === null) throw systemError('EINVAL');
+        onNotice(notice);
+      },
+      recall: (process, key) => this.#kept.recall(key, process.session.files.grant),
+      keep: (process, key, value) => this.#kept.keep(key, value, process.session.files.grant),
+      gather: ({ files, session }, questions) => gatherFiles(files, (key) => this.#kept.recall(key, session.files.grant), questions),
+    };
+  }
+
+  /**
+   * One system call: a value, a promise of one, or a thrown SystemError. `name` and `args` come from a process and are not
+   * trusted beyond what a structured clone can hold; what a handler cannot use ends as an error of that call.
+   */
+  call(process: Process, name: string, args: readonly unknown[]): unknown {
+    if (!this.#isCall(name)) throw new TypeError(`no such system call: ${name}`);
+    // The table's type ties each name to its arguments; here they arrive as data from the other side of a port.
+    const handler = this.#handlers[name] as (process: Process, ...args: readonly unknown[]) => unknown;
+    return handler(process, ...args);
+  }
+
+  /** Starts a program for the client, on a terminal or on pipes. */
+  start(request: SessionRequest): ClientSession {
+    return startSession(this, request);
+  }
+
+  /** Ends every process; ports are closed with them. */
+  shutDown(): void {
+    this.processes.endAll();
+  }
+
+  #isCall(name: string): name is SystemCallName {
+    return Object.hasOwn(this.#handlers, name);
+  }
+}

@@ -1,0 +1,179 @@
+import { systemError } from '../../abi/error-codes.ts';
+import type { KernelLimits } from '../../abi/limits.ts';
+import type { ExitStatus, SignalName } from '../../abi/system-calls.ts';
+import type { FileSystem } from '../files/file-system.ts';
+import { OpenDevice, type OpenFile } from '../io/open-file.ts';
+import type { Answer } from '../io/wait-list.ts';
+import { type Executable, findExecutable } from './executable.ts';
+import { Process, type ProcessRunner, type ProcessSession } from './process.ts';
+
+/** The kernel's own number, as init's on Unix: parent of those who have none. */
+export const KERNEL_PID = 1;
+const IGNORED_BY_DEFAULT: ReadonlySet<SignalName> = new Set(['SIGCHLD', 'SIGWINCH']);
+
+/** Starts a program for a process; the runner may not call back before this has returned. */
+export type StartProgram = (process: Process, executable: Executable & { env: Record<string, string>; cwd: string }) => ProcessRunner;
+
+export interface StartRequest {
+  file: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  stdio: (OpenFile | null)[];
+  parent: Process | null;
+  /** Of a process of the session; a first one begins its own. */
+  session: ProcessSession | Omit<ProcessSession, 'leader'>;
+  isGroupLeader: boolean;
+}
+
+export interface ProcessTableOptions {
+  fileSystem: FileSystem;
+  limits: KernelLimits;
+  now(): number;
+  startProgram: StartProgram;
+}
+
+/** Who runs: birth, death, signals, and who waits for whom. */
+export class ProcessTable {
+  readonly #options: ProcessTableOptions;
+  readonly #processes = new Map<number, Process>();
+  readonly #exitListeners = new Map<number, (status: ExitStatus) => void>();
+  #nextPid = KERNEL_PID + 1;
+
+  constructor(options: ProcessTableOptions) {
+    this.#options = options;
+  }
+
+  start(request: StartRequest): Process {
+    const { limits, now, startProgram } = this.#options;
+    const fileSystem = request.session.files.ofOthers;
+    const running = this.#running();
+    const inSession = running.filter((process) => process.session === request.session).length;
+    if (running.length >= limits.maxProcesses || inSession >= limits.maxSessionProcesses) throw systemError('EAGAIN');
+    checkArguments(request, limits);
+    if (fileSystem.stat(request.cwd).kind !== 'directory') throw systemError('ENOTDIR');
+    const executable = findExecutable(fileSystem, request);
+    const pid = this.#nextPid++;
+    const session = 'leader' in request.session ? request.session : { leader: pid, ...request.session };
+    const group = request.isGroupLeader || request.parent === null ? pid : request.parent.group;
+    const identity = { pid, parent: request.parent, group, session, args: executable.args, startedAt: now() };
+    const process = new Process(identity, limits);
+    this.#giveDescriptors(process, request.stdio);
+    this.#processes.set(pid, process);
+    request.parent?.children.add(process);
+    process.runner = startProgram(process, { ...executable, env: request.env, cwd: request.cwd });
+    return process;
+  }
+
+  /** Called once, when the process has ended. */
+  onExit(process: Process, listener: (status: ExitStatus) => void): void {
+    if (process.exitStatus !== null) listener(process.exitStatus);
+    else this.#exitListeners.set(process.pid, listener);
+  }
+
+  end(process: Process, how: { exitCode: number } | { signal: SignalName }): void {
+    if (process.exitStatus !== null) return;
+    const status: ExitStatus = {
+      pid: process.pid,
+      exitCode: 'exitCode' in how ? how.exitCode & 0xff : null,
+      signal: 'signal' in how ? how.signal : null,
+    };
+    process.exitStatus = status;
+    process.runner?.terminate();
+    process.runner = null;
+    process.releaseAll();
+    for (const child of process.children) {
+      child.parent = null;
+      if (child.exitStatus !== null) this.#processes.delete(child.pid);
+    }
+    process.children.clear();
+    this.#tellParent(process, status);
+    if (process.session.leader === process.pid) this.signalSession(process.session, 'SIGHUP');
+    this.#exitListeners.get(process.pid)?.(status);
+    this.#exitListeners.delete(process.pid);
+  }
+
+  wait(process: Process, pid: number): Answer<ExitStatus> {
+    const children = (): Process[] => [...process.children].filter((child) => pid === -1 || child.pid === pid);
+    return process.childWaiters.wait(process.caller(null), () => {
+      if (children().length === 0) throw systemError('ECHILD');
+      const ended = children().find((child) => child.exitStatus !== null);
+      if (ended === undefined || ended.exitStatus === null) return undefined;
+      process.children.delete(ended);
+      this.#processes.delete(ended.pid);
+      return ended.exitStatus;
+    });
+  }
+
+  /** As kill(2): 0 is the caller's group, a negative number a group; null asks only. */
+  kill(caller: Process, pid: number, signal: SignalName | null): void {
+    if (pid === KERNEL_PID) throw systemError('EPERM');
+    if (pid <= 0) {
+      if (!this.signalGroup(pid === 0 ? caller.group : -pid, signal)) throw systemError('ESRCH');
+      return;
+    }
+    const process = this.#processes.get(pid);
+    if (process === undefined) throw systemError('ESRCH');
+    if (signal !== null) this.signal(process, signal);
+  }
+
+  /** False when nobody is in that group. */
+  signalGroup(group: number, signal: SignalName | null): boolean {
+    const members = this.#running().filter((process) => process.group === group);
+    if (signal !== null) for (const process of members) this.signal(process, signal);
+    return members.length > 0;
+  }
+
+  signalSession(session: ProcessSession, signal: SignalName): void {
+    for (const process of this.#running()) if (process.session === session) this.signal(process, signal);
+  }
+
+  signal(process: Process, signal: SignalName): void {
+    if (process.exitStatus !== null) return;
+    if (signal !== 'SIGKILL' && process.handledSignals.has(signal)) process.runner?.push({ type: 'signal', signal });
+    else if (!IGNORED_BY_DEFAULT.has(signal)) this.end(process, { signal });
+  }
+
+  list(): Process[] {
+    return this.#running();
+  }
+
+  endAll(): void {
+    for (const process of this.#running()) this.end(process, { signal: 'SIGKILL' });
+  }
+
+  #running(): Process[] {
+    return [...this.#processes.values()].filter((process) => process.exitStatus === null);
+  }
+
+  #giveDescriptors(process: Process, stdio: (OpenFile | null)[]): void {
+    for (let descriptor = 0; descriptor < Math.max(3, stdio.length); descriptor += 1) {
+      const file = stdio[descriptor] ?? (descriptor < 3 ? this.#nullDevice() : null);
+      if (file !== null) process.setDescriptor(descriptor, file);
+    }
+  }
+
+  #nullDevice(): OpenFile {
+    const inode = this.#options.fileSystem.open('/dev/null', 2, 0);
+    if (inode.kind !== 'file') throw systemError('EISDIR');
+    return new OpenDevice(inode);
+  }
+
+  #tellParent(process: Process, status: ExitStatus): void {
+    const { parent } = process;
+    if (parent === null || parent.exitStatus !== null) {
+      this.#processes.delete(process.pid);
+      return;
+    }
+    parent.runner?.push({ type: 'child-exit', status });
+    this.signal(parent, 'SIGCHLD');
+    parent.childWaiters.wake();
+  }
+}
+
+function checkArguments({ args, env }: StartRequest, limits: KernelLimits): void {
+  let characters = 0;
+  for (const argument of args) characters += argument.length;
+  for (const [name, value] of Object.entries(env)) characters += name.length + value.length;
+  if (characters > limits.maxArgumentCharacters) throw systemError('E2BIG');
+}

@@ -1,0 +1,158 @@
+import type { ProcessGrant } from 'devonz-engine-protocol/process-grant';
+import type { KernelLimits } from '../../abi/limits.ts';
+import type { ExitStatus, TerminalSize } from '../../abi/system-calls.ts';
+import type { FileSystem } from '../files/file-system.ts';
+import { GuardedPaths } from '../files/guarded-paths.ts';
+import { ByteQueue } from '../io/byte-queue.ts';
+import type { OpenFile } from '../io/open-file.ts';
+import { PipeReadEnd, PipeWriteEnd } from '../io/pipe.ts';
+import { kernelCaller } from '../io/wait-list.ts';
+import { Terminal, TerminalFile } from '../terminal/terminal.ts';
+import type { TerminalNotes } from '../terminal/terminal-notes.ts';
+import type { ProcessSession, SessionFiles } from './process.ts';
+import type { ProcessTable } from './process-table.ts';
+
+export interface SessionRequest {
+  /** A path, or a name to be looked up; `args` begins with it. */
+  file: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  /** On a terminal of that size; without one, on pipes. */
+  terminal?: TerminalSize | undefined;
+  /** With a terminal: its notes are written under this key. */
+  notesKey?: string | null;
+  /** What its programs may touch; null: everything. */
+  grant?: ProcessGrant | null;
+  /** Pipes only: standard error apart from standard output. */
+  isErrorSeparate?: boolean;
+}
+
+export interface ClientSession {
+  readonly pid: number;
+  /** Types, or writes to standard input. */
+  write(data: Uint8Array): void;
+  /** End of standard input; on a terminal a Ctrl-D. */
+  endInput(): void;
+  resize(size: TerminalSize): void;
+  /** Asks all of it to end (SIGTERM), and makes it end if it has not done so in time, or when it is called again. */
+  kill(): void;
+  /** What the programs print, until an empty chunk; the writers wait while it is not taken. */
+  readOutput(): Promise<Uint8Array>;
+  readError(): Promise<Uint8Array>;
+  /** The first process's. */
+  readonly exit: Promise<ExitStatus>;
+}
+
+const CHUNK_BYTES = 65_536;
+const END_OF_FILE = 0x04;
+
+interface Wiring {
+  stdio: OpenFile[];
+  terminal: Terminal | null;
+  write(data: Uint8Array): void;
+  endInput(): void;
+  output: ByteQueue;
+  error: ByteQueue;
+}
+
+export interface SessionKernel {
+  processes: ProcessTable;
+  fileSystem: FileSystem;
+  limits: KernelLimits;
+}
+
+export function startSession({ processes, fileSystem, limits }: SessionKernel, request: SessionRequest): ClientSession {
+  const wiring =
+    request.terminal === undefined
+      ? wirePipes(limits, request.isErrorSeparate ?? false)
+      : wireTerminal(processes, limits, request.terminal, request.notesKey ?? null);
+  const { terminal } = wiring;
+  const { file, args, env, cwd } = request;
+  const process = processes.start({
+    file,
+    args,
+    env,
+    cwd,
+    stdio: wiring.stdio,
+    parent: null,
+    session: { terminal, files: filesFor(fileSystem, request.grant ?? null, terminal?.notes ?? null) },
+    isGroupLeader: true,
+  });
+  if (terminal !== null) terminal.foregroundGroup = process.group;
+  const exit = new Promise<ExitStatus>((resolve) => {
+    processes.onExit(process, (status) => {
+      terminal?.hangUp();
+      resolve(status);
+    });
+  });
+  const read = async (queue: ByteQueue): Promise<Uint8Array> => queue.read(kernelCaller, CHUNK_BYTES);
+  return {
+    pid: process.pid,
+    write: wiring.write,
+    endInput: wiring.endInput,
+    resize: (size) => terminal?.resize(size),
+    kill: createKill(processes, process.session, limits.killGraceMilliseconds, exit),
+    readOutput: () => read(wiring.output),
+    readError: () => read(wiring.error),
+    exit,
+  };
+}
+
+function filesFor(fileSystem: FileSystem, grant: ProcessGrant | null, notes: TerminalNotes | null): SessionFiles {
+  if (grant === null) return { ofFirst: fileSystem, ofOthers: fileSystem, grant };
+  const guarded = (isFirst: boolean): FileSystem =>
+    fileSystem.guardedBy(new GuardedPaths(grant, isFirst), (access, path) => notes?.refused(access, path));
+  return { ofFirst: guarded(true), ofOthers: guarded(false), grant };
+}
+
+function wireTerminal(processes: ProcessTable, limits: KernelLimits, size: TerminalSize, notesKey: string | null): Wiring {
+  const terminal = new Terminal(size, limits.pipeBytes, (group, signal) => processes.signalGroup(group, signal), notesKey);
+  const file = new TerminalFile(terminal);
+  const error = new ByteQueue(limits.pipeBytes);
+  error.end();
+  return {
+    stdio: [file, file, file],
+    terminal,
+    write: (data) => terminal.input(data),
+    endInput: () => terminal.input(Uint8Array.of(END_OF_FILE)),
+    output: terminal.output,
+    error,
+  };
+}
+
+function wirePipes(limits: KernelLimits, isErrorSeparate: boolean): Wiring {
+  const input = new ByteQueue(limits.pipeBytes);
+  const output = new ByteQueue(limits.pipeBytes);
+  const error = isErrorSeparate ? new ByteQueue(limits.pipeBytes) : output;
+  const standardOutput = new PipeWriteEnd(output);
+  return {
+    stdio: [new PipeReadEnd(input), standardOutput, isErrorSeparate ? new PipeWriteEnd(error) : standardOutput],
+    terminal: null,
+    write: (data) => input.push(data),
+    endInput: () => input.end(),
+    output,
+    error,
+  };
+}
+
+function createKill(
+  processes: ProcessTable,
+  session: ProcessSession,
+  graceMilliseconds: number,
+  exit: Promise<ExitStatus>,
+): ClientSession['kill'] {
+  const end = () => processes.signalSession(session, 'SIGKILL');
+  let isAsked = false;
+  return () => {
+    if (isAsked) return end();
+    isAsked = true;
+    processes.signalSession(session, 'SIGTERM');
+    const timer = setTimeout(end, graceMilliseconds);
+    // What outlives the leader has had its SIGHUP; nobody is left to wait for.
+    void exit.then(() => {
+      clearTimeout(timer);
+      end();
+    });
+  };
+}

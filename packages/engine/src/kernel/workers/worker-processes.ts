@@ -1,0 +1,101 @@
+import { CHANNEL_BUFFER_BYTES, type ProcessBoot, THREAD_REFUSED } from '../../abi/wire.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Process } from '../processes/process.ts';
+import type { StartProgram } from '../processes/process-table.ts';
+import { type ProcessChannel, type StartThread, serveChannel } from './serve-channel.ts';
+import type { SpareWorkers } from './spare-workers.ts';
+
+type WorkerBoot = Omit<ProcessBoot, 'type' | 'port' | 'buffer'>;
+
+export interface WorkerProcessesOptions {
+  /** Of the sandbox. */
+  origin: string;
+  workers: SpareWorkers;
+  /** The kernel it starts processes for, which exists only after this. */
+  kernel(): Kernel;
+  /** A worker failed where no program could catch it (its script did not load). */
+  onError(message: string): void;
+}
+
+/** Starts programs in workers of their own. */
+export class WorkerProcesses {
+  readonly #options: WorkerProcessesOptions;
+
+  constructor(options: WorkerProcessesOptions) {
+    this.#options = options;
+  }
+
+  #threadCount = 0;
+  readonly #owners = new Map<number, Process>();
+
+  /** Whose worker the one of that number is. */
+  readonly owner = (worker: number): Process | undefined => this.#owners.get(worker);
+
+  readonly start: StartProgram = (process, { program, args, env, cwd }) => {
+    const { origin, kernel, onError } = this.#options;
+    const identity = { program, pid: process.pid, parentPid: process.parent?.pid ?? 1, args, env, cwd, origin };
+    const fail = (message: string): void => {
+      onError(`process ${process.pid} (${process.args[0] ?? program}): ${message}`);
+      kernel().processes.end(process, { exitCode: 1 });
+    };
+    const channels = new Set<ProcessChannel>();
+    const startWorker = (boot: WorkerBoot, transfer: Transferable[]): { channel: ProcessChannel; end(): void } => {
+      const started = this.#startWorker(process, boot, transfer, fail, startThread);
+      channels.add(started.channel);
+      const end = (): void => {
+        channels.delete(started.channel);
+        started.end();
+      };
+      return { channel: started.channel, end };
+    };
+    const startThread: StartThread = (request) => {
+      if (this.#threadCount >= kernel().limits.maxThreads) {
+        request.port.postMessage(THREAD_REFUSED);
+        return () => {};
+      }
+      this.#threadCount += 1;
+      const thread = startWorker({ ...identity, env: request.env, cwd: request.cwd, threadPort: request.port }, [request.port]);
+      return () => {
+        this.#threadCount -= 1;
+        thread.end();
+      };
+    };
+    const main = startWorker(identity, []);
+    return {
+      // Signals are the main thread's; what a thread watches it hears of itself.
+      push: (push) => {
+        if (push.type === 'watch') for (const channel of channels) channel.send({ type: 'push', push });
+        else main.channel.send({ type: 'push', push });
+      },
+      terminate: () => main.end(),
+    };
+  };
+
+  #startWorker(
+    process: Process,
+    boot: WorkerBoot,
+    transfer: Transferable[],
+    fail: (message: string) => void,
+    startThread: StartThread,
+  ): { channel: ProcessChannel; end(): void } {
+    const { workers } = this.#options;
+    const worker = workers.take(boot.program);
+    this.#owners.set(worker.number, process);
+    const { port1, port2 } = new MessageChannel();
+    const buffer = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
+    const channel = serveChannel(this.#options.kernel(), process, port1, buffer, startThread);
+    worker.onError(fail);
+    const message: ProcessBoot = { type: 'boot', ...boot, port: port2, buffer };
+    worker.post(message, [port2, ...transfer]);
+    return {
+      channel,
+      end: () => {
+        this.#owners.delete(worker.number);
+        // What node has run has had the worker's global scope: it may say what it likes.
+        if (channel.isClean() && boot.program !== 'node') workers.giveBack(worker);
+        else worker.terminate();
+        channel.close();
+      },
+    };
+  }
+}

@@ -1,0 +1,184 @@
+import { siblingOrigin } from 'devonz-engine-protocol/hosts';
+import { browserResponse } from './browser-response.ts';
+import { httpExchange } from './http-exchange.ts';
+import { injectIntoHtml } from './inject-into-html.ts';
+import { ConnectionRefused, type DivertedInput, type KernelConnection } from './kernel-connections.ts';
+import { type PreviewSurroundings, programRequestHeaders, sendsCookies } from './program-request.ts';
+import { ANSWER_WINDOW_BYTES, type BridgeToRequest, type PreviewRequest, type RequestToBridge } from './request-messages.ts';
+import { workerPrelude } from './worker-prelude.ts';
+
+/** What the bridge page lends to the answering of requests. */
+export interface AnswerContext {
+  connect(port: number): Promise<KernelConnection>;
+  surroundings(): PreviewSurroundings;
+  setCookie(cookie: string): void;
+  /** The elements put into each page's head. */
+  snippet(): string;
+  /** `Cross-Origin-Embedder-Policy` of what is answered. */
+  embedder: string;
+  /** Called with +1 when an answer begins to stream and -1 when it has ended. */
+  countStreams(change: 1 | -1): void;
+}
+
+/** Carries one request of the service worker, which speaks on `port`, to the program and its answer back. */
+export async function answerRequest(request: PreviewRequest, port: MessagePort, context: AnswerContext): Promise<void> {
+  const channel = new RequestChannel(port);
+  const send = (message: BridgeToRequest) => channel.send(message);
+  context.countStreams(1);
+  try {
+    const connection = await context.connect(request.port);
+    channel.onCancel = () => connection.close();
+    if (channel.isCancelled) return connection.close();
+    const surroundings = context.surroundings();
+    const exchange = await httpExchange(connection, {
+      method: request.method,
+      target: request.target,
+      headers: programRequestHeaders(request, surroundings),
+      body: request.hasBody ? channel.uploadStream() : null,
+    });
+    const response = browserResponse(exchange.head, {
+      previewOrigin: (port) => siblingOrigin(surroundings.origin, port),
+      requestUrl: siblingOrigin(surroundings.origin, request.port) + request.target,
+      embedder: context.embedder,
+      isChanged: request.destination === 'worker',
+    });
+    if (sendsCookies(request, surroundings)) for (const cookie of response.cookies) context.setCookie(cookie);
+    send({
+      type: 'head',
+      status: exchange.head.status,
+      reason: exchange.head.reason,
+      headers: response.headers,
+      hasBody: exchange.body !== null,
+    });
+    const isAsItIs = !response.encoding && !(response.isHtml && isDocument(request)) && request.destination !== 'worker';
+    const diverted = exchange.body && isAsItIs ? await exchange.divert() : null;
+    if (diverted) {
+      await channel.sendDiverted(diverted);
+      connection.close();
+      return;
+    }
+    if (exchange.body) {
+      let body: ReadableStream<Uint8Array> = exchange.body;
+      if (response.encoding) body = body.pipeThrough(decompression(response.encoding));
+      if (response.isHtml && isDocument(request)) body = body.pipeThrough(injectIntoHtml(context.snippet()));
+      if (request.destination === 'worker') body = body.pipeThrough(workerPrelude());
+      await channel.sendBody(body);
+    }
+    send({ type: 'end' });
+  } catch (error) {
+    const reason = error instanceof ConnectionRefused ? 'refused' : 'broken';
+    send({ type: 'failed', reason, message: error instanceof Error ? error.message : String(error) });
+  } finally {
+    context.countStreams(-1);
+  }
+}
+
+function isDocument(request: PreviewRequest): boolean {
+  return request.mode === 'navigate' || request.destination === 'document' || request.destination === 'iframe';
+}
+
+function decompression(encoding: 'gzip' | 'deflate'): ReadableWritablePair<Uint8Array, Uint8Array> {
+  // DecompressionStream takes any buffer, its type only unshared ones; all of ours are unshared.
+  return new DecompressionStream(encoding) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
+}
+
+/** The bridge's end of a request's port. */
+class RequestChannel {
+  isCancelled = false;
+  onCancel = () => {};
+  private underway = 0;
+  private wakeSender = () => {};
+  private upload: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+  constructor(private readonly port: MessagePort) {
+    port.onmessage = (event: MessageEvent<RequestToBridge>) => this.receive(event.data);
+  }
+
+  send(message: BridgeToRequest): void {
+    this.port.postMessage(message);
+  }
+
+  /** The request's body; each slice is asked for when the program has taken the one before. */
+  uploadStream(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.upload = controller;
+        },
+        pull: () =>
+          new Promise<void>((resolve) => {
+            this.afterSlice = resolve;
+            this.send({ type: 'body-pull' });
+          }),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  private afterSlice = () => {};
+
+  async sendBody(body: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = body.getReader();
+    this.onCancel = () => void reader.cancel();
+    while (!this.isCancelled) {
+      const { done, value } = await reader.read();
+      if (done || this.isCancelled) return;
+      this.underway += value.length;
+      this.sendData(value);
+      while (this.underway >= ANSWER_WINDOW_BYTES && !this.isCancelled) {
+        await new Promise<void>((resolve) => {
+          this.wakeSender = resolve;
+        });
+      }
+    }
+    await reader.cancel();
+  }
+
+  /** Until it has been read, or is wanted no more. */
+  async sendDiverted({ received, port }: DivertedInput): Promise<void> {
+    const message: BridgeToRequest = { type: 'diverted', received };
+    this.port.postMessage(message, [port]);
+    await new Promise<void>((resolve) => {
+      this.onDone = resolve;
+      this.onCancel = resolve;
+      if (this.isCancelled) resolve();
+    });
+  }
+
+  private onDone = () => {};
+
+  private sendData(value: Uint8Array): void {
+    // A clone of a view would carry all of what it is a view of.
+    const isWhole = value.byteLength === value.buffer.byteLength;
+    const data = isWhole ? value : value.slice();
+    const message: BridgeToRequest = { type: 'data', data };
+    this.port.postMessage(message, [data.buffer as ArrayBuffer]); // never shared: it came by a message or from a stream
+  }
+
+  private receive(message: RequestToBridge): void {
+    if (this.isCancelled) return;
+    switch (message.type) {
+      case 'body':
+        this.upload?.enqueue(message.data);
+        this.afterSlice();
+        break;
+      case 'body-end':
+        this.upload?.close();
+        this.afterSlice();
+        break;
+      case 'taken':
+        this.underway -= message.bytes;
+        this.wakeSender();
+        break;
+      case 'done':
+        this.onDone();
+        break;
+      case 'cancel':
+        this.isCancelled = true;
+        this.upload?.error(new Error('The page gave the request up.'));
+        this.afterSlice();
+        this.wakeSender();
+        this.onCancel();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
+import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
+import { answerRequest } from '../answer-request.ts';
+import type { FrameToHeadless, HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
+import { ConnectionRefused, KernelConnections } from '../kernel-connections.ts';
+import { relaySocket } from '../relay-socket.ts';
+import type { PageToWorker, WorkerToBridge } from '../request-messages.ts';
+import { embedderPolicy } from './embedder-policy.ts';
+import { previewScriptTags } from './preview-script-tags.ts';
+
+/** A service worker without events is ended after 30 s, and with it what it streams. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** The hidden frame on a preview's origin: HTTP towards the service worker, bytes towards the kernel. */
+class BridgePage {
+  private connections: KernelConnections | null = null;
+  private userScript: UserPreviewScript | null = null;
+  private streams = 0;
+  private readonly port = parsePreviewHost(location.host)?.port ?? Number.NaN;
+  /** `http://p3000-….run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may hand out a kernel port. */
+  private readonly sandboxOrigin = `${location.protocol}//${parsePreviewHost(location.host)?.sandboxHost}`;
+  private readonly clientOrigins = document.querySelector<HTMLMetaElement>('meta[name="devonz-client-origins"]')?.content ?? '';
+
+  constructor(private readonly worker: ServiceWorkerContainer) {}
+
+  async start(): Promise<void> {
+    addEventListener('message', (event) => this.hearHeadless(event));
+    this.worker.addEventListener('message', (event) => this.hearWorker(event));
+    this.worker.startMessages();
+    this.tellHeadless({ type: 'bridge-loaded' });
+    setInterval(() => {
+      if (this.streams > 0) this.tellWorker({ type: 'keep-alive' });
+    }, KEEP_ALIVE_MS);
+    // Registered before any page asks, so that the first preview finds it ready.
+    await this.worker.register(PREVIEW_PATHS.serviceWorker, { scope: '/' });
+    await this.worker.ready;
+    if (this.connections) this.tellWorker({ type: 'bridge-ready' });
+  }
+
+  private hearHeadless(event: MessageEvent<HeadlessToFrame>): void {
+    if (event.origin !== this.sandboxOrigin || event.source !== parent) return;
+    const message = event.data;
+    if (message.type === 'bridge-closed') {
+      this.connections?.dispose();
+      this.connections = null;
+      return;
+    }
+    this.userScript = message.script;
+    const [kernelPort] = event.ports;
+    if (message.type !== 'bridge-port' || !kernelPort) return;
+    this.connections?.dispose();
+    this.connections = new KernelConnections(kernelPort);
+    this.tellWorker({ type: 'bridge-ready' });
+  }
+
+  private hearWorker(event: MessageEvent<WorkerToBridge>): void {
+    if (event.origin !== location.origin) return;
+    const message = event.data;
+    const [port] = event.ports;
+    if (message.type === 'preview-message') this.tellHeadless({ type: 'preview-message', message: message.message });
+    else if (port) this.serveWorker(message, port);
+  }
+
+  private serveWorker(message: Exclude<WorkerToBridge, { type: 'preview-message' }>, port: MessagePort): void {
+    switch (message.type) {
+      case 'request':
+        void answerRequest(message.request, port, {
+          connect: (port) => this.connect(port),
+          surroundings: () => ({
+            port: this.port,
+            origin: location.origin,
+            cookies: document.cookie,
+            userAgent: navigator.userAgent,
+            languages: navigator.languages,
+          }),
+          setCookie: (cookie) => {
+            // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+            document.cookie = cookie;
+          },
+          snippet: () => previewScriptTags(this.clientOrigins, this.userScript),
+          embedder: embedderPolicy(navigator.userAgent),
+          countStreams: (change) => {
+            this.streams += change;
+          },
+        });
+        break;
+      case 'socket':
+        void relaySocket(port, () => this.connect(message.port));
+        break;
+      case 'probe':
+        this.connect(this.port).then(
+          (connection) => {
+            connection.close();
+            port.postMessage({ isListening: true });
+          },
+          () => port.postMessage({ isListening: false }),
+        );
+    }
+  }
+
+  private connect(port: number) {
+    // Without a kernel port the program has ended, or the engine is on its way to hand one out: the page tries again by itself.
+    return (this.connections ?? NOTHING).connect(port);
+  }
+
+  private tellHeadless(message: FrameToHeadless): void {
+    parent.postMessage(message, this.sandboxOrigin);
+  }
+
+  private tellWorker(message: PageToWorker): void {
+    void this.worker.ready.then((registration) => registration.active?.postMessage(message));
+  }
+}
+
+const NOTHING = { connect: () => Promise.reject(new ConnectionRefused('Nobody listens on the port.')) };
+
+void new BridgePage(navigator.serviceWorker).start();

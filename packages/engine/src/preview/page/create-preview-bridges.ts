@@ -1,0 +1,102 @@
+import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
+import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
+import type { PreviewBridges, PreviewBridgesOptions } from '../../abi/bridge-protocol.ts';
+import type { HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
+import { MESSAGES_PER_SECOND, MessageBudget } from '../message-budget.ts';
+import { parseFrameMessage } from '../parse-frame-message.ts';
+import { roomForBridge } from '../room-for-bridge.ts';
+
+interface Bridge {
+  frame: HTMLIFrameElement;
+  origin: string;
+  /** The frame's script runs and listens. */
+  isLoaded: boolean;
+  isOpen: boolean;
+  messages: MessageBudget;
+}
+
+/**
+ * The hidden bridge frames of the engine's page, one a port. A frame outlives its program: started again, the program is
+ * reached through the same frame, and meanwhile its previews say that nobody listens.
+ */
+export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBridges {
+  const bridges = new Map<number, Bridge>();
+  const shelter = createShelter();
+  let script: UserPreviewScript | null = null;
+
+  const tell = (bridge: Bridge, message: HeadlessToFrame, transfer: Transferable[] = []) =>
+    bridge.frame.contentWindow?.postMessage(message, bridge.origin, transfer);
+  const connect = (bridge: Bridge) => {
+    if (bridge.isLoaded && bridge.isOpen) tell(bridge, { type: 'bridge-port', script }, [options.connectKernel()]);
+  };
+  /** Null: too many programs are open at once, and this one has no preview. */
+  const make = (port: number, origin: string): Bridge | null => {
+    const room = roomForBridge(bridges);
+    if (!room.hasRoom) return null;
+    if (room.retire !== null) {
+      bridges.get(room.retire)?.frame.remove();
+      bridges.delete(room.retire);
+    }
+    const bridge = createBridge(shelter, origin, port);
+    bridges.set(port, bridge);
+    return bridge;
+  };
+  const onMessage = (event: MessageEvent<unknown>) => {
+    for (const [port, bridge] of bridges) {
+      if (event.source !== bridge.frame.contentWindow || event.origin !== bridge.origin) continue;
+      const message = parseFrameMessage(event.data);
+      if (message?.type === 'preview-message' && bridge.messages.take()) options.onMessage({ ...message.message, port });
+      if (message?.type === 'bridge-loaded') {
+        bridge.isLoaded = true;
+        connect(bridge);
+      }
+    }
+  };
+  addEventListener('message', onMessage);
+
+  return {
+    open(port, origin) {
+      const bridge = bridges.get(port) ?? make(port, origin);
+      if (bridge === null) return;
+      bridge.isOpen = true;
+      connect(bridge);
+    },
+    close(port) {
+      const bridge = bridges.get(port);
+      if (!bridge) return;
+      bridge.isOpen = false;
+      tell(bridge, { type: 'bridge-closed' });
+    },
+    setPreviewScript(source, scriptOptions) {
+      script = { source, ...scriptOptions };
+      for (const bridge of bridges.values()) tell(bridge, { type: 'bridge-script', script });
+    },
+    removeAll() {
+      script = null;
+      for (const bridge of bridges.values()) bridge.frame.remove();
+      bridges.clear();
+    },
+  };
+}
+
+/**
+ * Previews walk `top.frames` and share an origin with their bridges: frames in a shadow tree are in no list of frames, so that none
+ * finds its bridge to script it.
+ */
+function createShelter(): ShadowRoot {
+  const host = document.createElement('div');
+  host.hidden = true;
+  document.body.appendChild(host);
+  return host.attachShadow({ mode: 'closed' });
+}
+
+function createBridge(shelter: ShadowRoot, origin: string, port: number): Bridge {
+  const frame = document.createElement('iframe');
+  // Before its address: whatever runs in it has no way to the tab, to windows, dialogs or downloads.
+  frame.setAttribute('sandbox', FRAME_POLICY.bridge.sandbox);
+  frame.src = origin + PREVIEW_PATHS.bridge;
+  frame.hidden = true;
+  frame.title = `Bridge of port ${port}`;
+  shelter.append(frame);
+  return { frame, origin, isLoaded: false, isOpen: true, messages: new MessageBudget(MESSAGES_PER_SECOND, () => performance.now()) };
+}

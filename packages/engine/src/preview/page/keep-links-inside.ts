@@ -1,0 +1,35 @@
+import { parsePreviewHost, siblingOrigin } from 'devonz-engine-protocol/hosts';
+import { programPort } from '../local-port.ts';
+
+/** Links, forms and `window.open` to `http://localhost:<port>` lead to that port's preview: this machine's own localhost is not meant. */
+export function keepLinksInside(page: Window & typeof globalThis): void {
+  const inside = (address: string): string | null => {
+    if (!URL.canParse(address, page.location.href)) return null;
+    const url = new URL(address, page.location.href);
+    const port = programPort(url, page.location);
+    if (port === null || url.protocol !== 'http:' || parsePreviewHost(url.hostname) !== null) return null;
+    return `${siblingOrigin(page.location.origin, port)}${url.pathname}${url.search}${url.hash}`;
+  };
+  // Before the page's own listeners: a router that takes the click over sees the address that works.
+  page.addEventListener(
+    'click',
+    (event) => {
+      const link = event.composedPath().find((node) => node instanceof page.HTMLAnchorElement);
+      const address = link && inside(link.href);
+      if (link && address) link.href = address;
+    },
+    { capture: true },
+  );
+  page.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target;
+      if (!(form instanceof page.HTMLFormElement)) return;
+      const address = inside(form.getAttribute('action') ?? '');
+      if (address) form.setAttribute('action', address);
+    },
+    { capture: true },
+  );
+  const open = page.open;
+  page.open = (address, ...rest) => open.call(page, (address && inside(String(address))) || address, ...rest);
+}

@@ -1,0 +1,73 @@
+import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from 'devonz-engine-protocol/preview-paths';
+import { programPort } from '../local-port.ts';
+import type { PageToWorker, WorkerToBridge } from '../request-messages.ts';
+import { answerAcross } from './answer-across.ts';
+import { BridgeFinder } from './bridge-finder.ts';
+import { explanationPage, type PreviewFault } from './explanation-page.ts';
+import { describeRequest, forwardRequest } from './forward-request.ts';
+import type { FetchEventLike, ServiceWorkerScope, WorkerMessageEvent } from './service-worker-scope.ts';
+
+// The worker's entry: what this file does at the end is start it.
+
+function startServiceWorker(scope: ServiceWorkerScope): void {
+  const finder = new BridgeFinder(scope);
+  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+  scope.addEventListener('fetch', (event) => handleFetch(event, scope, finder));
+  scope.addEventListener('message', (event) => handleMessage(event, scope, finder));
+}
+
+function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: BridgeFinder): void {
+  const url = new URL(event.request.url);
+  const own = new URL(scope.location.origin);
+  // A page that was written to find its server at localhost:<port> finds it here.
+  const port = programPort(url, own);
+  const ownPort = programPort(own, own);
+  if (port === null || ownPort === null) return;
+  if (url.origin === own.origin && url.pathname === PREVIEW_PATHS.status) event.respondWith(status(finder));
+  else if (url.pathname.startsWith(PREVIEW_RESERVED_PREFIX)) return;
+  else if (port === ownPort) event.respondWith(answer(event.request, url, port, finder));
+  else event.respondWith(answerAcross(event.request, { port, target: url.pathname + url.search, ownPort, ownOrigin: own.origin }, finder));
+}
+
+async function answer(request: Request, url: URL, port: number, finder: BridgeFinder): Promise<Response> {
+  const bridge = await finder.wait();
+  if (!bridge) return failure(request, { kind: 'no-bridge' }, port);
+  const result = await forwardRequest(bridge, describeRequest(request, port, url.pathname + url.search), request);
+  if (result.kind === 'response') return result.response;
+  return failure(request, result.reason === 'refused' ? { kind: 'refused' } : { kind: 'broken', message: result.message }, port);
+}
+
+function failure(request: Request, fault: PreviewFault, port: number): Response {
+  // A script or an image that cannot be had is a network error for the page, as it would be without all this.
+  return request.mode === 'navigate' ? explanationPage(fault, port) : Response.error();
+}
+
+async function status(finder: BridgeFinder): Promise<Response> {
+  const bridge = await finder.find();
+  if (!bridge) return new Response(null, { status: 503 });
+  const { port1, port2 } = new MessageChannel();
+  const message: WorkerToBridge = { type: 'probe' };
+  const isListening = await new Promise<boolean>((resolve) => {
+    port1.onmessage = (event: MessageEvent<{ isListening: boolean }>) => resolve(event.data.isListening);
+    bridge.postMessage(message, [port2]);
+  });
+  port1.close();
+  return new Response(null, { status: isListening ? 204 : 503 });
+}
+
+function handleMessage(event: WorkerMessageEvent, scope: ServiceWorkerScope, finder: BridgeFinder): void {
+  if (event.origin !== scope.location.origin) return;
+  const message = event.data as PageToWorker; // of this very origin: our own scripts, or the previewed page, which can only cheat itself
+  if (message?.type === 'bridge-ready') finder.announce();
+  if (message?.type !== 'socket' && message?.type !== 'preview-message') return;
+  event.waitUntil(
+    finder.wait().then((bridge) => {
+      const ports = [...event.ports];
+      if (bridge) bridge.postMessage(message, ports);
+      else for (const port of ports) port.postMessage({ type: 'refused' });
+    }),
+  );
+}
+
+startServiceWorker(globalThis as unknown as ServiceWorkerScope); // what a service worker's global is; the reason of the narrow type is there

@@ -1,0 +1,58 @@
+import type { KernelToReader, ReaderToKernel } from '../../abi/bridge-protocol.ts';
+import { HttpParser } from '../../http/http-parser.ts';
+import type { AnswerStream } from './answer-stream.ts';
+
+interface DivertedAnswer {
+  /** The answer's first bytes, from its head on: acknowledged already. */
+  received: readonly Uint8Array[];
+  /** Speaks `KernelToReader`. */
+  port: MessagePort;
+  method: string;
+}
+
+/** Reads an answer's body out of what comes straight from the kernel: the bridge, whose thread is the page's, has no part in it. */
+export function readDiverted({ received, port, method }: DivertedAnswer, answer: AnswerStream, onDone: () => void): void {
+  const finish = () => {
+    port.close();
+    onDone();
+  };
+  const parser = new HttpParser(
+    {
+      kind: 'response',
+      requestMethod: () => method,
+      // The bridge has read it.
+      onHead: () => {},
+      onBody: (data) => answer.push(data),
+      onEnd() {
+        answer.end();
+        finish();
+      },
+      onUpgrade: () => {},
+    },
+    { maxHeadBytes: 256 * 1024 },
+  );
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      answer.fail(new TypeError(error instanceof Error ? error.message : String(error)));
+      finish();
+    }
+  };
+  answer.onTaken = (bytes) => {
+    const message: ReaderToKernel = { type: 'taken', bytes };
+    port.postMessage(message);
+  };
+  attempt(() => {
+    for (const data of received) parser.push(data);
+  });
+  port.onmessage = ({ data: message }: MessageEvent<KernelToReader>) =>
+    attempt(() => {
+      if (message.type === 'end') {
+        parser.finish();
+        return;
+      }
+      answer.note(message.data.length);
+      parser.push(message.data);
+    });
+}

@@ -1,0 +1,23 @@
+import { parseExpressionAt } from 'acorn';
+import { firstProgramPlace } from '../../inspect/stack-text.ts';
+
+const HEADLINE = 'The expression evaluated to a falsy value';
+
+/** Node shows the call as it is in the source. */
+export function describeFalsy(stack: string, readText: (path: string) => string): string {
+  const place = firstProgramPlace(stack);
+  if (place === null) return HEADLINE;
+  try {
+    const source = readText(place.file);
+    const lines = source.split('\n');
+    const lineStart = lines.slice(0, place.line - 1).reduce((total, line) => total + line.length + 1, 0);
+    // V8 gives the place of the last name of `assert.ok(…)`.
+    const before = source.slice(lineStart, lineStart + place.column - 1);
+    const start = lineStart + before.length - (/[\w$.]+$/.exec(before)?.[0].length ?? 0);
+    const { end } = parseExpressionAt(source, start, { ecmaVersion: 'latest' });
+    return `${HEADLINE}:\n\n  ${source.slice(start, end)}\n`;
+  } catch {
+    // It is no file, or does not be there any more.
+    return HEADLINE;
+  }
+}

@@ -1,0 +1,191 @@
+import EventEmitter from 'events/';
+import type { ExitStatus, SignalName } from '../../../../abi/system-calls.ts';
+import { createSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
+import type { Release } from '../../event-loop/event-loop.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { MessageConnection } from './message-channel.ts';
+import { PipeReader, PipeWriter } from './pipe-streams.ts';
+import type { SpawnRequest } from './spawn-request.ts';
+
+/** `ChildProcess`. */
+export class ChildProcess extends EventEmitter {
+  pid: number | undefined = undefined;
+  stdin: PipeWriter | null = null;
+  stdout: PipeReader | null = null;
+  stderr: PipeReader | null = null;
+  stdio: unknown[] = [];
+  exitCode: number | null = null;
+  signalCode: string | null = null;
+  killed = false;
+  connected = false;
+  channel: MessageConnection | null = null;
+  spawnfile = '';
+  spawnargs: string[] = [];
+  readonly #host: NodeHost;
+  #release: Release | null = null;
+  #isReferenced = true;
+  #openOutputs = 0;
+
+  constructor(host: NodeHost) {
+    super();
+    this.#host = host;
+  }
+
+  start(request: SpawnRequest): void {
+    this.spawnfile = request.file;
+    this.spawnargs = request.args;
+    const childEnds: (number | null)[] = [];
+    const toClose: number[] = [];
+    const pending: (() => void)[] = [];
+    request.stdio.forEach((kind, index) => {
+      childEnds.push(this.#prepare(kind, index, request, toClose, pending));
+    });
+    try {
+      const { file, args, cwd } = request;
+      const isGroupLeader = request.detached ? { isGroupLeader: true } : {};
+      this.pid = this.#host.system.sync('spawn', { file, args, cwd, env: request.env, stdio: childEnds, ...isGroupLeader });
+    } catch (error) {
+      this.#failToStart(error, request);
+    }
+    for (const descriptor of toClose) this.#host.system.sync('close', descriptor);
+    for (const connect of pending) connect();
+    if (this.pid === undefined) {
+      this.stdin?.destroy();
+      this.#channelEnd();
+      return;
+    }
+    this.#host.loop.nextTick(() => this.emit('spawn'), []);
+    if (this.#isReferenced) this.#release = this.#host.loop.ref();
+    this.#host.system.async('wait', this.pid).then(
+      (status) => this.#host.loop.run(() => this.#exited(status)),
+      () => this.#host.loop.run(() => this.#exited({ pid: this.pid ?? 0, exitCode: 1, signal: null })),
+    );
+  }
+
+  /** The child's end of one descriptor; the parent's end becomes a stream. */
+  #prepare(
+    kind: SpawnRequest['stdio'][number],
+    index: number,
+    request: SpawnRequest,
+    toClose: number[],
+    pending: (() => void)[],
+  ): number | null {
+    const { system } = this.#host;
+    if (kind === 'ignore') {
+      this.stdio[index] = null;
+      return null;
+    }
+    if (typeof kind === 'number') {
+      this.stdio[index] = null;
+      return kind;
+    }
+    if (kind === 'ipc') {
+      const [own, theirs] = system.sync('socketPair');
+      toClose.push(theirs);
+      request.env.NODE_CHANNEL_FD = String(index);
+      if (request.isAdvanced) request.env.NODE_CHANNEL_SERIALIZATION_MODE = 'advanced';
+      const channel = new MessageConnection(this.#host, own, this, request.isAdvanced);
+      this.channel = channel;
+      this.connected = true;
+      this.on('disconnect', () => {
+        this.connected = false;
+      });
+      pending.push(() => channel.start(true));
+      this.stdio[index] = null;
+      return theirs;
+    }
+    const [readEnd, writeEnd] = system.sync('pipe');
+    const isInput = index === 0;
+    toClose.push(isInput ? readEnd : writeEnd);
+    if (isInput) {
+      this.stdin = new PipeWriter(this.#host, writeEnd);
+      this.stdio[index] = this.stdin;
+      return readEnd;
+    }
+    const reader = new PipeReader(this.#host, readEnd);
+    this.#openOutputs++;
+    reader.once('close', () => {
+      this.#openOutputs--;
+      this.#checkClosed();
+    });
+    if (index === 1) this.stdout = reader;
+    if (index === 2) this.stderr = reader;
+    this.stdio[index] = reader;
+    return writeEnd;
+  }
+
+  #failToStart(error: unknown, request: SpawnRequest): void {
+    const code = systemErrorCode(error) ?? 'EIO';
+    const failure = createSystemError(code, { syscall: `spawn ${request.shownFile}`, path: request.shownFile });
+    failure.message = `spawn ${request.shownFile} ${code}`;
+    failure.stack = `Error: ${failure.message}`;
+    Object.assign(failure, { spawnargs: request.args.slice(1) });
+    this.#host.loop.nextTick(() => {
+      this.emit('error', failure);
+      this.#hasExited = true;
+      for (const stream of [this.stdout, this.stderr]) stream?.destroy();
+      this.#checkClosed();
+    }, []);
+  }
+
+  #hasExited = false;
+  #hasClosed = false;
+
+  #exited(status: ExitStatus): void {
+    this.exitCode = status.exitCode;
+    this.signalCode = status.signal;
+    this.#hasExited = true;
+    this.stdin?.destroy();
+    this.emit('exit', status.exitCode, status.signal);
+    // What nobody reads must still come to its end for 'close'.
+    for (const stream of [this.stdout, this.stderr])
+      if (stream !== null && stream.readableFlowing === null && stream.listenerCount('readable') === 0) stream.resume();
+    this.#release?.();
+    this.#release = null;
+    this.#checkClosed();
+  }
+
+  #checkClosed(): void {
+    if (!this.#hasExited || this.#openOutputs > 0 || this.#hasClosed) return;
+    this.#hasClosed = true;
+    this.#host.loop.nextTick(() => this.emit('close', this.exitCode, this.signalCode), []);
+  }
+
+  #channelEnd(): void {
+    this.channel?.close();
+  }
+
+  kill(signal: unknown = 'SIGTERM'): boolean {
+    if (this.pid === undefined || this.#hasExited) return false;
+    try {
+      // An unknown name is refused by the kernel.
+      this.#host.system.sync(
+        'kill',
+        this.pid,
+        signal === 0 ? null : typeof signal === 'number' ? 'SIGKILL' : (String(signal) as SignalName),
+      );
+      this.killed = true;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  send(message: unknown, ...rest: unknown[]): boolean {
+    const callback = rest.find((argument) => typeof argument === 'function');
+    return this.channel?.send(message, (callback as ((error: unknown) => void) | undefined) ?? null) ?? false;
+  }
+  disconnect(): void {
+    this.#channelEnd();
+  }
+
+  ref(): void {
+    this.#isReferenced = true;
+    if (this.pid !== undefined && !this.#hasExited) this.#release ??= this.#host.loop.ref();
+  }
+  unref(): void {
+    this.#isReferenced = false;
+    this.#release?.();
+    this.#release = null;
+  }
+}

@@ -1,0 +1,146 @@
+import { monotonicNow } from '../../base/monotonic-now.ts';
+import { invalidArgumentType } from '../../errors/node-error.ts';
+import type { Inspection } from '../../inspect/inspect.ts';
+import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { renderTable } from './console-table.ts';
+
+interface Output {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  getColorDepth?(): number;
+}
+
+interface ConsoleOptions {
+  stdout: Output;
+  stderr?: Output;
+  inspectOptions?: object;
+  colorMode?: boolean | 'auto';
+  groupIndentation?: number;
+}
+
+function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Number(milliseconds.toFixed(3))}ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(3)}s`;
+  const seconds = Math.floor(milliseconds / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}.${String(Math.floor(milliseconds % 1000)).padStart(3, '0')} (m:ss.mmm)`;
+}
+
+/** The functions of a console; each is bound, since programs pass them around. */
+function createConsoleMethods(inspection: Inspection, options: () => ConsoleOptions): Record<string, (...args: unknown[]) => unknown> {
+  let indentation = '';
+  const timers = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const print = (stream: Output, args: unknown[]) => {
+    const { colorMode = 'auto', inspectOptions = {} } = options();
+    const colors = colorMode === 'auto' ? stream.isTTY === true && (stream.getColorDepth?.() ?? 1) > 2 : colorMode;
+    const text = inspection.formatWithOptions({ colors, ...inspectOptions }, ...args);
+    stream.write(`${indentation === '' ? text : text.replace(/^/gm, indentation)}\n`);
+  };
+  const log = (...args: unknown[]) => print(options().stdout, args);
+  const error = (...args: unknown[]) => print(options().stderr ?? options().stdout, args);
+  const step = () => ' '.repeat(options().groupIndentation ?? 2);
+  const warn = (message: string) => error(`Warning: ${message}`);
+  const group = (...args: unknown[]) => {
+    if (args.length > 0) log(...args);
+    indentation += step();
+  };
+  return {
+    log,
+    error,
+    info: log,
+    debug: log,
+    warn: error,
+    dirxml: log,
+    dir: (value, given) => log(inspection.inspect(value, { customInspect: false, ...(given as object | undefined) })),
+    trace: (...args) => {
+      const stack = (new Error('').stack ?? '').split('\n').slice(2).join('\n');
+      error(`Trace${args.length === 0 ? '' : `: ${inspection.format(...args)}`}\n${stack}`);
+    },
+    assert: (condition, ...args) => {
+      if (condition) return;
+      if (typeof args[0] === 'string') args[0] = `Assertion failed: ${args[0]}`;
+      else args.unshift(args.length === 0 ? 'Assertion failed' : 'Assertion failed:');
+      error(...args);
+    },
+    group,
+    groupCollapsed: group,
+    groupEnd: () => {
+      indentation = indentation.slice(0, Math.max(0, indentation.length - step().length));
+    },
+    time: (label = 'default') => {
+      if (timers.has(String(label))) return warn(`Label '${String(label)}' already exists for console.time()`);
+      timers.set(String(label), monotonicNow());
+    },
+    timeEnd: (label = 'default') => {
+      const startedAt = timers.get(String(label));
+      if (startedAt === undefined) return warn(`No such label '${String(label)}' for console.timeEnd()`);
+      timers.delete(String(label));
+      log(`${String(label)}: ${formatDuration(monotonicNow() - startedAt)}`);
+    },
+    timeLog: (label = 'default', ...args) => {
+      const startedAt = timers.get(String(label));
+      if (startedAt === undefined) return warn(`No such label '${String(label)}' for console.timeLog()`);
+      log(`${String(label)}: ${formatDuration(monotonicNow() - startedAt)}`, ...args);
+    },
+    count: (label = 'default') => {
+      const count = (counts.get(String(label)) ?? 0) + 1;
+      counts.set(String(label), count);
+      log(`${String(label)}: ${count}`);
+    },
+    countReset: (label = 'default') => {
+      if (!counts.delete(String(label))) warn(`Count for '${String(label)}' does not exist`);
+    },
+    table: (data, columns) => {
+      if (typeof data !== 'object' || data === null) return log(data);
+      if (columns !== undefined && !Array.isArray(columns)) throw invalidArgumentType('properties', 'an instance of Array', columns);
+      log(
+        renderTable(data, columns as string[] | undefined, (value) =>
+          inspection.inspect(value, { depth: 0, maxArrayLength: 3, breakLength: Number.POSITIVE_INFINITY }),
+        ),
+      );
+    },
+    profile: () => {},
+    profileEnd: () => {},
+    timeStamp: () => {},
+  };
+}
+
+export function createConsole(host: NodeHost, inspection: Inspection): BuiltinExports {
+  const process = host.builtin('process');
+  const standard = createConsoleMethods(inspection, () => ({ stdout: process.stdout as Output, stderr: process.stderr as Output }));
+  const console: BuiltinExports = { ...standard };
+  const ownMethods = new WeakMap<object, typeof standard>();
+  // Callable with and without `new`.
+  function Console(this: unknown, first: Output | ConsoleOptions, stderr?: Output): BuiltinExports {
+    const options: ConsoleOptions = 'write' in first ? (stderr === undefined ? { stdout: first } : { stdout: first, stderr }) : first;
+    if (typeof options.stdout?.write !== 'function')
+      throw Object.assign(new TypeError('Console expects a writable stream instance for stdout'), { code: 'ERR_CONSOLE_WRITABLE_STREAM' });
+    const instance: BuiltinExports = Object.create(new.target?.prototype ?? Console.prototype);
+    ownMethods.set(
+      instance,
+      createConsoleMethods(inspection, () => options),
+    );
+    // Bound, and taken from the prototypes: a derived class may have its own (jest's).
+    for (const name of Object.keys(standard)) {
+      const method = instance[name] as (...args: unknown[]) => unknown; // All of these names are methods of the prototype.
+      instance[name] = method.bind(instance);
+    }
+    return instance;
+  }
+  for (const name of Object.keys(standard))
+    Object.defineProperty(Console.prototype, name, {
+      value(this: object, ...args: unknown[]): unknown {
+        return (ownMethods.get(this) ?? standard)[name]?.(...args);
+      },
+      writable: true,
+      configurable: true,
+      enumerable: true,
+    });
+  console.Console = Console;
+  Object.defineProperty(console, Symbol.toStringTag, { value: 'console', configurable: true });
+  Object.defineProperty(Console, Symbol.hasInstance, {
+    value: (value: unknown) => value === console || Object.prototype.isPrototypeOf.call(Console.prototype, value as object),
+  });
+  return console;
+}

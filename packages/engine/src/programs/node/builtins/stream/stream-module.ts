@@ -1,0 +1,75 @@
+import EventEmitter from 'events/';
+import processShim from 'process/';
+import stream from 'readable-stream';
+import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { completeBuffer } from '../buffer/complete-buffer.ts';
+import { addWebBridges } from './stream-web-bridges.ts';
+
+/** `require('stream')`: the base, driven by this process's own next ticks. */
+export function createStreamModule(host: NodeHost): BuiltinExports {
+  completeBuffer();
+  host.builtin('events');
+  processShim.nextTick = (callback, ...args) => host.loop.nextTick(callback, args);
+  // What is piped into these does not end them.
+  for (const name of ['stdout', 'stderr'])
+    Object.defineProperty(processShim, name, { configurable: true, get: () => host.builtin('process')[name] });
+  // The base sets the prototype chain of a Stream to EventEmitter; programs test for both.
+  void EventEmitter;
+  // The base's own default is Readable, as browsers' bundlers had it; Node's is the legacy Stream, which programs inherit from.
+  const legacyStream = stream.Stream as BuiltinExports;
+  addWebBridges(legacyStream);
+  return legacyStream;
+}
+
+export function createStreamPromisesModule(host: NodeHost): BuiltinExports {
+  // The base keeps the promise forms next to the others.
+  return host.builtin('stream').promises as BuiltinExports;
+}
+
+function collect(source: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
+  return (async () => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of source) chunks.push(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
+    const whole = new Uint8Array(chunks.reduce((total, chunk) => total + chunk.length, 0));
+    let offset = 0;
+    for (const chunk of chunks) {
+      whole.set(chunk, offset);
+      offset += chunk.length;
+    }
+    return whole;
+  })();
+}
+
+export function createStreamConsumersModule(host: NodeHost): BuiltinExports {
+  const text = async (source: AsyncIterable<Uint8Array>) => new TextDecoder().decode(await collect(source));
+  return {
+    text,
+    json: async (source: AsyncIterable<Uint8Array>) => JSON.parse(await text(source)),
+    arrayBuffer: async (source: AsyncIterable<Uint8Array>) => (await collect(source)).buffer,
+    blob: async (source: AsyncIterable<Uint8Array>) => new Blob([(await collect(source)) as BlobPart]),
+    buffer: async (source: AsyncIterable<Uint8Array>) =>
+      (host.builtin('buffer').Buffer as { from(bytes: Uint8Array): Uint8Array }).from(await collect(source)),
+  };
+}
+
+export function createStreamWebModule(): BuiltinExports {
+  const names = [
+    'ReadableStream',
+    'ReadableStreamDefaultReader',
+    'ReadableStreamBYOBReader',
+    'ReadableStreamDefaultController',
+    'ReadableByteStreamController',
+    'WritableStream',
+    'WritableStreamDefaultWriter',
+    'WritableStreamDefaultController',
+    'TransformStream',
+    'TransformStreamDefaultController',
+    'ByteLengthQueuingStrategy',
+    'CountQueuingStrategy',
+    'TextEncoderStream',
+    'TextDecoderStream',
+    'CompressionStream',
+    'DecompressionStream',
+  ];
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(globalThis, name)]));
+}

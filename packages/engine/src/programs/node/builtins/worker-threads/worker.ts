@@ -1,0 +1,240 @@
+import EventEmitter from 'events/';
+import { Readable, Writable } from 'readable-stream';
+import { THREAD_REFUSED } from '../../../../abi/wire.ts';
+import { Buffer } from '../../base/buffer-class.ts';
+import { monotonicNow } from '../../base/monotonic-now.ts';
+import { invalidArgumentType, nodeError, notSupported } from '../../errors/node-error.ts';
+import type { Release } from '../../event-loop/event-loop.ts';
+import { fileUrlToPath } from '../../loader/module-files.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { decodeValue } from '../value-codec.ts';
+import type { AnyListener, PortClasses } from './message-port.ts';
+import { type FromThread, HOOKS_PROGRAM, type ThreadStart, type ToThread } from './thread-messages.ts';
+
+export interface WorkerOptions {
+  argv?: unknown[];
+  env?: Record<string, unknown> | symbol;
+  eval?: boolean;
+  execArgv?: string[];
+  name?: string;
+  resourceLimits?: Record<string, number>;
+  stdin?: boolean;
+  stdout?: boolean;
+  stderr?: boolean;
+  transferList?: unknown[];
+  workerData?: unknown;
+}
+
+/** What the workers of one thread have in common. */
+export interface WorkerHome {
+  host: NodeHost;
+  ports: PortClasses;
+  environmentData: Map<unknown, unknown>;
+  processKey: string;
+  nextThreadId(): number;
+}
+
+/** Told, and without effect: a browser sets its own. */
+const DEFAULT_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 2096, codeRangeSizeMb: 0, stackSizeMb: 4 };
+
+const NativeChannel = globalThis.MessageChannel;
+/** Milliseconds for messages that are still on their way when the thread has ended. */
+const LATE_MESSAGE_WAIT = 50;
+
+function programOf(host: NodeHost, filename: unknown, isCode: boolean): ThreadStart['program'] {
+  if (isCode) {
+    if (typeof filename !== 'string')
+      throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', "The property 'options.eval' must be false when 'filename' is not a string.");
+    return { kind: 'code', source: filename };
+  }
+  if (filename === HOOKS_PROGRAM) return { kind: 'hooks' };
+  if (filename instanceof URL) {
+    if (filename.protocol === 'file:') return { kind: 'file', path: fileUrlToPath(filename.href) };
+    if (filename.protocol === 'data:') return { kind: 'url', url: filename.href };
+    throw nodeError(TypeError, 'ERR_INVALID_URL_SCHEME', 'The URL must be one of scheme file or data');
+  }
+  if (typeof filename !== 'string') throw invalidArgumentType('filename', 'of type string or an instance of URL', filename);
+  if (/^(\/|\.\.?\/)/.test(filename)) return { kind: 'file', path: host.resolvePath(filename) };
+  const hint = /^file:|^data:/.test(filename) ? ' Wrap file:// URLs with `new URL`.' : '';
+  throw nodeError(
+    TypeError,
+    'ERR_WORKER_PATH',
+    `The worker script or module filename must be an absolute path or a relative path starting with './' or '../'.${hint} Received ${JSON.stringify(filename)}`,
+  );
+}
+
+function environmentOf(host: NodeHost, given: WorkerOptions['env']): Record<string, string> {
+  // Shared by SHARE_ENV it would be one object; a thread of ours has a copy.
+  if (typeof given !== 'object' || given === null) return { ...host.context.env };
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+}
+
+/** `worker_threads.Worker`. */
+export class Worker extends EventEmitter {
+  threadId: number;
+  readonly stdin: Writable | null;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly resourceLimits: Record<string, number>;
+  readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
+  readonly #home: WorkerHome;
+  readonly #port: MessagePort;
+  readonly #control: MessagePort;
+  #release: Release | null;
+  #isReferenced = true;
+  #exitCode: number | null = null;
+  #endThread: () => void = () => {};
+
+  constructor(home: WorkerHome, filename: unknown, options: WorkerOptions = {}) {
+    super();
+    const { host, ports } = home;
+    const program = programOf(host, filename, options.eval === true);
+    if (options.argv !== undefined && !Array.isArray(options.argv))
+      throw invalidArgumentType('options.argv', 'an instance of Array', options.argv);
+    this.#home = home;
+    this.threadId = home.nextThreadId();
+    this.resourceLimits = { ...DEFAULT_LIMITS, ...options.resourceLimits };
+    this.stdin = options.stdin === true ? this.#createInput() : null;
+    this.stdout = new Readable({ read: () => {} });
+    this.stderr = new Readable({ read: () => {} });
+    const channel = new ports.MessageChannel();
+    this.#port = channel.port1;
+    const control = new NativeChannel();
+    this.#control = control.port1;
+    this.#control.onmessage = ({ data }: MessageEvent<FromThread | typeof THREAD_REFUSED>) => host.loop.run(() => this.#receive(data));
+    const transfer = [channel.port2, ...(options.transferList ?? [])];
+    const start: ThreadStart = {
+      type: 'start',
+      threadId: this.threadId,
+      program,
+      argv: (options.argv ?? []).map(String),
+      execArgv: options.execArgv ?? (host.builtin('process').execArgv as string[]),
+      workerData: options.workerData ?? null,
+      ports: ports.detachPorts(transfer),
+      environmentData: new Map(home.environmentData),
+      resourceLimits: this.resourceLimits,
+      hasInput: this.stdin !== null,
+      isOutputKept: options.stdout === true,
+      isErrorKept: options.stderr === true,
+      processKey: home.processKey,
+      name: options.name ?? '',
+    };
+    this.#post(start, transfer);
+    this.#listenToPort();
+    this.#release = host.loop.ref();
+    this.#endThread = host.context.startThread(control.port2, { env: environmentOf(host, options.env), cwd: host.workingDirectory });
+    const process = host.builtin('process') as { emit?(name: string, worker: Worker): void };
+    host.loop.nextTick(() => process.emit?.('worker', this), []);
+  }
+
+  #post(message: ToThread, transfer: unknown[]): void {
+    // Anything may be in a transfer list; what cannot be transferred is refused by the browser.
+    this.#control.postMessage(message, transfer as Transferable[]);
+  }
+
+  #createInput(): Writable {
+    const post = (chunk: Uint8Array | null): void => this.#post({ type: 'input', chunk }, []);
+    return new Writable({
+      write(chunk: Uint8Array, _encoding: string, done: () => void) {
+        post(new Uint8Array(chunk));
+        done();
+      },
+      final(done: () => void) {
+        post(null);
+        done();
+      },
+    });
+  }
+
+  #listenToPort(): void {
+    const port = this.#home.ports.stateOf(this.#port);
+    port?.emitter('on', 'message', (value: unknown) => this.emit('message', value));
+  }
+
+  #receive(message: FromThread | typeof THREAD_REFUSED): void {
+    if (this.#exitCode !== null) return;
+    if (message === THREAD_REFUSED) {
+      this.emit(
+        'error',
+        nodeError(Error, 'ERR_WORKER_INIT_FAILED', 'Worker initialization failure: too many threads in the in-browser engine'),
+      );
+      this.#finish(1);
+      return;
+    }
+    switch (message.type) {
+      case 'online':
+        this.emit('online');
+        // The thread itself is what the process waits for.
+        this.#home.ports.stateOf(this.#port)?.start();
+        break;
+      case 'output':
+        (message.descriptor === 1 ? this.stdout : this.stderr).push(Buffer.from(message.chunk));
+        break;
+      case 'error':
+        this.emit('error', decodeValue(message.error));
+        break;
+      case 'exit':
+        this.#finishAfterMessages(message.exitCode, monotonicNow() + LATE_MESSAGE_WAIT);
+        break;
+    }
+  }
+
+  /** What the thread has sent before it ended is delivered before. */
+  #finishAfterMessages(exitCode: number, until: number): void {
+    const { host, ports } = this.#home;
+    const port = ports.stateOf(this.#port);
+    port?.start();
+    if (port?.isWaiting !== true || monotonicNow() > until) {
+      this.#finish(exitCode);
+      return;
+    }
+    port.drainSoon();
+    host.loop.post(() => this.#finishAfterMessages(exitCode, until));
+  }
+
+  #finish(exitCode: number): void {
+    if (this.#exitCode !== null) return;
+    this.#exitCode = exitCode;
+    this.threadId = -1;
+    this.#endThread();
+    this.#control.close();
+    this.#home.ports.stateOf(this.#port)?.detach();
+    this.stdout.push(null);
+    this.stderr.push(null);
+    this.#release?.();
+    this.emit('exit', exitCode);
+  }
+
+  postMessage(value: unknown, transfer?: unknown): void {
+    if (this.#exitCode === null) (this.#port.postMessage as AnyListener).call(this.#port, value, transfer);
+  }
+
+  terminate(): Promise<number | undefined> {
+    if (this.#exitCode !== null) return Promise.resolve(undefined);
+    this.ref();
+    return new Promise((resolve) => {
+      this.once('exit', () => resolve(this.#exitCode ?? 1));
+      this.#endThread();
+      this.#home.host.loop.post(() => this.#finish(1));
+    });
+  }
+
+  async [Symbol.for('Symbol.asyncDispose')](): Promise<void> {
+    await this.terminate();
+  }
+
+  ref(): void {
+    if (this.#isReferenced || this.#exitCode !== null) return;
+    this.#isReferenced = true;
+    this.#release = this.#home.host.loop.ref();
+  }
+
+  unref(): void {
+    this.#isReferenced = false;
+    this.#release?.();
+  }
+
+  getHeapSnapshot(): Promise<never> {
+    return Promise.reject(notSupported('worker.getHeapSnapshot', "use the browser's own tools"));
+  }
+}

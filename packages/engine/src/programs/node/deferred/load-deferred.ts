@@ -1,0 +1,58 @@
+import EventEmitter from 'events/';
+import readableStream from 'readable-stream';
+import * as bufferClass from '../base/buffer-class.ts';
+import * as nativeCrypto from '../base/native-crypto.ts';
+import * as cipherNames from '../builtins/crypto/cipher-names.ts';
+import * as ciphers from '../builtins/crypto/ciphers.ts';
+import * as cryptoConstants from '../builtins/crypto/crypto-constants.ts';
+import * as hashes from '../builtins/crypto/hashes.ts';
+import * as keyObject from '../builtins/crypto/key-object.ts';
+import * as nodeErrors from '../errors/node-error.ts';
+import type { NodeHost } from '../node-host.ts';
+
+/**
+ * What a deferred part shares with the bundle instead of having a copy: classes must be the same here and there. The build
+ * (`deferredParts` in packages/engine/scripts/engine-plugins.mjs) leaves out what is here.
+ */
+const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['events/', EventEmitter],
+  ['readable-stream', readableStream],
+  ['base/buffer-class.ts', bufferClass],
+  ['base/native-crypto.ts', nativeCrypto],
+  ['builtins/crypto/cipher-names.ts', cipherNames],
+  ['builtins/crypto/ciphers.ts', ciphers],
+  ['builtins/crypto/crypto-constants.ts', cryptoConstants],
+  ['builtins/crypto/hashes.ts', hashes],
+  ['builtins/crypto/key-object.ts', keyObject],
+  ['errors/node-error.ts', nodeErrors],
+]);
+
+function requireShared(name: string): unknown {
+  const found = shared.get(name);
+  if (found === undefined) throw new Error(`${name} is not shared with deferred parts`);
+  return found;
+}
+
+function readText(host: NodeHost, file: string | Uint8Array): string {
+  if (typeof file !== 'string') return new TextDecoder().decode(file);
+  // The worker's own, which programs do not see.
+  const Request = (host.scope.hidden.get('XMLHttpRequest') ?? globalThis.XMLHttpRequest) as typeof XMLHttpRequest;
+  const request = new Request();
+  request.open('GET', file, false);
+  request.send();
+  if (request.status !== 200) throw new Error(`a part of the engine could not be loaded: ${file} answered ${request.status}`);
+  return request.responseText;
+}
+
+/**
+ * Runs a part of the bundle that few programs need, at once: what Node does synchronously cannot wait for a promise.
+ * `file` is what an import of `deferred:NAME` gives.
+ */
+export function loadDeferred(host: NodeHost, name: string, file: string | Uint8Array): unknown {
+  const expression = `(function (require, module, exports) {${readText(host, file)}\n})`;
+  // The expression gives a function.
+  const run = host.scope.evaluate(expression, `/engine/deferred/${name}.js`) as (...given: unknown[]) => void;
+  const module = { exports: {} };
+  run(requireShared, module, module.exports);
+  return module.exports;
+}

@@ -1,0 +1,120 @@
+import type { EditList } from './loader/rewrite/source-edits.ts';
+
+/**
+ * Where the program's globals live.
+ * - In a process worker: the worker's own global object, cleared of what Node does not have.
+ * - Under vitest (which shares its globals with the test runner): an object of its own, and the names are passed to each piece
+ *   of program code as parameters that hide the runner's.
+ */
+export interface GlobalScope {
+  readonly globalObject: object;
+  /** Globals of the worker that were taken away from programs. */
+  readonly hidden: Map<string, unknown>;
+  /** Sets globals that programs see and may overwrite (not enumerable, as in Node, unless said). */
+  define(name: string, value: unknown, isEnumerable?: boolean): void;
+  defineLazy(name: string, create: () => unknown): void;
+  /** Evaluates one expression in the global scope. Line numbers and `file` (a path or URL) appear in stacks. */
+  evaluate(expression: string, file: string): unknown;
+  /** Of each file whose first line has something of ours in front: how much. */
+  readonly headLengths: Map<string, number>;
+  /** Of each file that was rewritten: what was replaced. */
+  readonly edits: Map<string, EditList>;
+  /** Evaluates a script; its last statement's value is the answer. */
+  evaluateScript(source: string, file: string): unknown;
+}
+
+/** V8 ends the comment's value at white space. */
+function sourceComment(file: string): string {
+  return `\n//# sourceURL=${file.replaceAll(' ', '%20')}`;
+}
+
+function defineOn(target: object, name: string, value: unknown, isEnumerable: boolean): void {
+  Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: isEnumerable });
+}
+
+function defineLazyOn(target: object, name: string, create: () => unknown): void {
+  Object.defineProperty(target, name, {
+    configurable: true,
+    enumerable: false,
+    get() {
+      const value = create();
+      defineOn(target, name, value, false);
+      return value;
+    },
+    set(value: unknown) {
+      defineOn(target, name, value, false);
+    },
+  });
+}
+
+// Indirect: the code runs in the global scope and sees none of ours.
+// biome-ignore lint/security/noGlobalEval: running the program's code is what this is for
+const evaluateGlobally = (source: string): unknown => globalThis.eval(source);
+
+export class OwnGlobalScope implements GlobalScope {
+  readonly globalObject: object = globalThis;
+  readonly hidden = new Map<string, unknown>();
+  readonly headLengths = new Map<string, number>();
+  readonly edits = new Map<string, EditList>();
+
+  define(name: string, value: unknown, isEnumerable = false): void {
+    defineOn(globalThis, name, value, isEnumerable);
+  }
+
+  defineLazy(name: string, create: () => unknown): void {
+    defineLazyOn(globalThis, name, create);
+  }
+
+  evaluate(expression: string, file: string): unknown {
+    return evaluateGlobally(expression + sourceComment(file));
+  }
+
+  evaluateScript(source: string, file: string): unknown {
+    return evaluateGlobally(source + sourceComment(file));
+  }
+}
+
+export class ShadowingGlobalScope implements GlobalScope {
+  readonly globalObject: object = Object.create(globalThis);
+  readonly hidden = new Map<string, unknown>();
+  readonly headLengths = new Map<string, number>();
+  readonly edits = new Map<string, EditList>();
+
+  define(name: string, value: unknown, isEnumerable = false): void {
+    defineOn(this.globalObject, name, value, isEnumerable);
+  }
+
+  defineLazy(name: string, create: () => unknown): void {
+    defineLazyOn(this.globalObject, name, create);
+  }
+
+  evaluate(expression: string, file: string): unknown {
+    const head = `(function(${this.#namesIn(expression).join(',')}){return `;
+    this.headLengths.set(file, (this.headLengths.get(file) ?? 0) + head.length);
+    return this.#call(`return ${expression}`, file);
+  }
+
+  evaluateScript(source: string, file: string): unknown {
+    // A direct eval gives the value of the last statement and still sees the hiding names.
+    return this.#call(`return eval(${JSON.stringify(source + sourceComment(file))})`, 'node:internal/script');
+  }
+
+  /** Those the code does not mention are not read: some are made when first read. */
+  #namesIn(code: string): string[] {
+    return Object.getOwnPropertyNames(this.globalObject).filter((name) => code.includes(name) && /^[A-Za-z_$][\w$]*$/.test(name));
+  }
+
+  #call(body: string, file: string): unknown {
+    const names = this.#namesIn(body);
+    const hide = evaluateGlobally(`(function(${names.join(',')}){${body}\n})${sourceComment(file)}`) as (...values: unknown[]) => unknown;
+    return hide.apply(
+      undefined,
+      names.map((name) => Reflect.get(this.globalObject, name)),
+    );
+  }
+}
+
+/** In a worker the program owns the global object; anywhere else it must not touch it. */
+export function createGlobalScope(): GlobalScope {
+  return 'WorkerGlobalScope' in globalThis ? new OwnGlobalScope() : new ShadowingGlobalScope();
+}

@@ -1,0 +1,281 @@
+import { invalidArgumentType, nodeError, notSupported } from '../errors/node-error.ts';
+import { type CommonJsModule, createModuleConstructor, type ModuleConstructor, type Require } from './common-js-module.ts';
+import type { HookedModules } from './hooks/hooked-modules.ts';
+import { fileUrlToPath, joinPath, type ModuleFiles, parentFolder, pathToFileUrl } from './module-files.ts';
+import { createNamespace, defineLiveExport } from './module-namespace.ts';
+import type { ModuleSources } from './module-sources.ts';
+import type { ModuleResolver } from './resolve/module-resolver.ts';
+import { locateCompileError } from './rewrite/locate-compile-error.ts';
+import type { EditList } from './rewrite/source-edits.ts';
+
+export interface CommonJsHost {
+  files: ModuleFiles;
+  resolver: ModuleResolver;
+  sources: ModuleSources;
+  modules: HookedModules;
+  builtinNames: string[];
+  isBuiltin(specifier: string): boolean;
+  loadBuiltin(name: string): unknown;
+  requireEsModule(path: string): object;
+  evaluate(expression: string, file: string): unknown;
+  /** Characters of ours in front of the first line of a file. */
+  noteHead(file: string, length: number, edits: EditList): void;
+  /** What rewritten awaits call. */
+  awaitContext: unknown;
+  importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
+  workingDirectory(): string;
+  /** `process.argv[1]`. */
+  mainPath(): string;
+  /** `NODE_PATH`. */
+  globalPaths: string[];
+}
+
+type Wrapper = (this: unknown, exports: unknown, require: Require, module: CommonJsModule, filename: string, folder: string) => unknown;
+
+const wrapperHead = '(function (exports, require, module, __filename, __dirname';
+
+/** Loads CommonJS modules. */
+export class CommonJsLoader {
+  readonly Module: ModuleConstructor;
+  mainModule: CommonJsModule | undefined;
+
+  constructor(private readonly host: CommonJsHost) {
+    const Module = createModuleConstructor({
+      require: (module, specifier) => this.#require(module, specifier),
+      load: (module, filename) => this.#loadFile(module, filename),
+      compile: (module, content, filename) => this.compile(module, content, filename),
+    });
+    this.Module = Module;
+    this.#addStatics(Module);
+  }
+
+  #addStatics(Module: ModuleConstructor): void {
+    const { host } = this;
+    Module.Module = Module;
+    Module._cache = Object.create(null);
+    Module._pathCache = Object.create(null);
+    Module._extensions = Object.assign(Object.create(null), {
+      '.js': (module: CommonJsModule, filename: string) => this.#loadScript(module, filename),
+      '.json': (module: CommonJsModule, filename: string) => this.#loadJson(module, filename),
+      '.node': (_module: CommonJsModule, filename: string) => {
+        throw Object.assign(notSupported(`The native addon ${filename}`, 'compiled machine code cannot run in a browser'), {
+          code: 'ERR_DLOPEN_FAILED',
+        });
+      },
+    });
+    Module._load = (request, parent, isMain) => this.#load(request, parent, isMain === true);
+    Module._resolveFilename = (request, parent, _isMain, options) =>
+      host.modules.resolveRequire(request, parent, (name) => this.#resolve(name, parent, options?.paths));
+    Module._nodeModulePaths = (from) => host.resolver.nodeModulesFolders(from);
+    Module._resolveLookupPaths = (request, parent) => {
+      if (host.isBuiltin(request)) return null;
+      return /^\.{1,2}(\/|$)/.test(request) ? [parent?.path ?? '.'] : [...(parent?.paths ?? []), ...host.globalPaths];
+    };
+    Module._findPath = (request, paths) => {
+      for (const folder of paths) {
+        const path = joinPath(folder, request);
+        const found = host.resolver.tryFile(path, this.#extensions()) ?? host.resolver.tryFolder(path, this.#extensions());
+        if (found !== null) return host.files.realpath(found);
+      }
+      return false;
+    };
+    Module.wrapper = [`${wrapperHead}) { `, '\n});'];
+    Module.wrap = (script) => Module.wrapper[0] + script + Module.wrapper[1];
+    Module.builtinModules = host.builtinNames;
+    Module.isBuiltin = (name) => host.isBuiltin(name);
+    Module.createRequire = (file) => this.createRequire(file);
+    Module.globalPaths = host.globalPaths;
+    // What runs scripts under its own settings (ts-node) puts them into argv and asks for the main program again.
+    Module.runMain = (path?: string) => Module._load(path ?? host.mainPath(), null, true);
+  }
+
+  #extensions(): string[] {
+    return Object.keys(this.Module._extensions);
+  }
+
+  #require(module: CommonJsModule, specifier: unknown): unknown {
+    if (typeof specifier !== 'string') throw invalidArgumentType('id', 'of type string', specifier);
+    if (specifier === '') throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', "The argument 'id' must be a non-empty string. Received ''");
+    return this.Module._load(specifier, module, false);
+  }
+
+  #resolve(request: string, parent: CommonJsModule | null, paths?: string[]): string {
+    if (this.host.isBuiltin(request)) return request;
+    const own = parent?.filename ? parentFolder(parent.filename) : (parent?.path ?? this.host.workingDirectory());
+    for (const folder of paths ?? [own]) {
+      const absolute = joinPath(this.host.workingDirectory(), folder);
+      const found = this.host.resolver.resolveRequire(request, absolute, this.#extensions(), this.host.globalPaths);
+      if (found !== null) return found;
+    }
+    const requireStack: string[] = [];
+    for (let cursor = parent; cursor; cursor = cursor.parent ?? null) requireStack.push(cursor.filename ?? cursor.id);
+    const lines = requireStack.length === 0 ? '' : `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+    throw Object.assign(new Error(`Cannot find module '${request}'${lines}`), { code: 'MODULE_NOT_FOUND', requireStack });
+  }
+
+  #load(request: string, parent: CommonJsModule | null, isMain: boolean): unknown {
+    const { Module, host } = this;
+    if (request.startsWith('node:')) return host.loadBuiltin(request.slice('node:'.length));
+    const filename = Module._resolveFilename(request, parent, isMain);
+    const cached = Module._cache[filename];
+    if (cached !== undefined) {
+      if (parent && !parent.children.includes(cached)) parent.children.push(cached);
+      return cached.exports;
+    }
+    if (host.isBuiltin(filename)) return host.loadBuiltin(filename.replace(/^node:/, ''));
+    const module = new Module(filename, parent);
+    if (isMain) {
+      this.mainModule = module;
+      module.id = '.';
+    }
+    Module._cache[filename] = module;
+    let isLoaded = false;
+    try {
+      module.load(filename);
+      isLoaded = true;
+    } finally {
+      if (!isLoaded) {
+        delete Module._cache[filename];
+        const index = parent?.children.indexOf(module) ?? -1;
+        if (index !== -1) parent?.children.splice(index, 1);
+      }
+    }
+    return module.exports;
+  }
+
+  #loadFile(module: CommonJsModule, filename: string): void {
+    module.filename = filename;
+    module.paths = this.Module._nodeModulePaths(parentFolder(filename));
+    const base = filename.slice(filename.lastIndexOf('/') + 1);
+    let extension = '.js';
+    for (let dot = base.indexOf('.', 1); dot !== -1; dot = base.indexOf('.', dot + 1)) {
+      if (Object.hasOwn(this.Module._extensions, base.slice(dot)) || this.Module._extensions[base.slice(dot)] !== undefined) {
+        extension = base.slice(dot);
+        break;
+      }
+    }
+    const hooked = this.host.modules.readForRequire(filename);
+    if (hooked === null) this.Module._extensions[extension]?.(module, filename);
+    else this.#loadHooked(module, filename, this.host.sources.forRequire(filename, hooked));
+    module.loaded = true;
+  }
+
+  #loadHooked(module: CommonJsModule, filename: string, loaded: { format: string; text: string }): void {
+    if (loaded.format === 'json') module.exports = JSON.parse(loaded.text);
+    else if (loaded.format === 'module') module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
+    else module._compile(loaded.text, filename);
+  }
+
+  /** A module whose source a hook has given. */
+  runSource(filename: string, source: string): unknown {
+    const { Module } = this;
+    const cached = Module._cache[filename];
+    if (cached !== undefined) return cached.exports;
+    const module = new Module(filename, null);
+    module.filename = filename;
+    module.paths = Module._nodeModulePaths(parentFolder(filename));
+    Module._cache[filename] = module;
+    try {
+      module._compile(source, filename);
+      module.loaded = true;
+    } finally {
+      if (!module.loaded) delete Module._cache[filename];
+    }
+    return module.exports;
+  }
+
+  #loadScript(module: CommonJsModule, filename: string): void {
+    // Who has put a compiler of their own in front of `_compile` (ts-node, pirates) wants the text as it is.
+    const isCompiledElsewhere = Object.hasOwn(module, '_compile');
+    const content = isCompiledElsewhere ? this.host.sources.readRaw(filename) : this.host.sources.readScript(filename);
+    if (isCompiledElsewhere && !filename.endsWith('.js')) {
+      module._compile(content, filename);
+      return;
+    }
+    if (this.host.sources.formatOf(filename, () => content) === 'module') {
+      module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
+      return;
+    }
+    module._compile(content, filename);
+  }
+
+  #loadJson(module: CommonJsModule, filename: string): void {
+    try {
+      module.exports = JSON.parse(this.host.files.readText(filename).replace(/^\uFEFF/, ''));
+    } catch (error) {
+      if (error instanceof SyntaxError) error.message = `${filename}: ${error.message}`;
+      throw error;
+    }
+  }
+
+  compile(module: CommonJsModule, content: string, filename: string): unknown {
+    const wrapper = this.#compileWrapper(content, filename);
+    const require = this.makeRequire(module);
+    return wrapper.call(module.exports, module.exports, require, module, filename, parentFolder(filename));
+  }
+
+  #compileWrapper(content: string, filename: string): Wrapper {
+    const rewritten = this.host.sources.rewriteScript(content);
+    const body = (rewritten?.code ?? content).replace(/^#!/, '//');
+    const [head, tail] = this.Module.wrapper;
+    // Tools put their own text into the wrapper.
+    const isPlain = head === `${wrapperHead}) { `;
+    const wrapped = isPlain ? `${wrapperHead}) {${body}\n})` : `${head}${body}${tail.replace(/;\s*$/, '')}`;
+    // Ours are outside: `arguments` of a module has five elements.
+    const added = rewritten === null ? [] : [rewritten.importerName ?? '_', rewritten.awaitName ?? '_'];
+    const expression = rewritten === null ? wrapped : `(function(${added.join(',')}) { return ${wrapped}})`;
+    this.host.noteHead(filename, expression.indexOf(body), rewritten?.edits ?? []);
+    try {
+      const evaluated = this.host.evaluate(expression, filename);
+      // It is the function whose head is written above.
+      if (rewritten === null) return evaluated as Wrapper;
+      const parentUrl = pathToFileUrl(joinPath(this.host.workingDirectory(), filename));
+      const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, parentUrl, options);
+      return (evaluated as (importer: unknown, awaits: unknown) => Wrapper)(importer, this.host.awaitContext);
+    } catch (error) {
+      throw error instanceof SyntaxError ? locateCompileError(error, content, filename) : error;
+    }
+  }
+
+  makeRequire(module: CommonJsModule): Require {
+    const { Module } = this;
+    const resolve = Object.assign(
+      (specifier: string, options?: { paths?: string[] }) => Module._resolveFilename(specifier, module, false, options),
+      {
+        paths: (specifier: string) => Module._resolveLookupPaths(specifier, module),
+      },
+    );
+    return Object.assign((specifier: string) => module.require(specifier), {
+      resolve,
+      main: this.mainModule,
+      extensions: Module._extensions,
+      cache: Module._cache,
+    });
+  }
+
+  createRequire(file: string | URL): Require {
+    const text = String(file);
+    const path = text.startsWith('file:') ? fileUrlToPath(text) : text;
+    if (!path.startsWith('/'))
+      throw nodeError(
+        TypeError,
+        'ERR_INVALID_ARG_VALUE',
+        `The argument 'filename' must be a file URL object, file URL string, or absolute path string. Received '${text}'`,
+      );
+    const isFolder = path.endsWith('/');
+    const module = new this.Module(isFolder ? `${path}noop.js` : path, null);
+    module.filename = module.id;
+    module.paths = this.Module._nodeModulePaths(module.path);
+    return this.makeRequire(module);
+  }
+}
+
+/** A default export without `__esModule` gets one, so that code compiled from ES modules reads `.default`. */
+function exportsOfEsModule(namespace: object): unknown {
+  if ('module.exports' in namespace) return namespace['module.exports'];
+  if (!('default' in namespace) || '__esModule' in namespace) return namespace;
+  const copy = createNamespace();
+  for (const name of ['__esModule', ...Object.keys(namespace)].sort())
+    defineLiveExport(copy, name, () => (name === '__esModule' ? true : Reflect.get(namespace, name)));
+  return copy;
+}

@@ -1,0 +1,235 @@
+import type { BuiltinModules } from '../builtin-modules.ts';
+import { shapeSystemError } from '../errors/shape-system-error.ts';
+import type { BuiltinExports, NodeHost } from '../node-host.ts';
+import { CommonJsLoader } from './common-js-loader.ts';
+import type { CommonJsModule } from './common-js-module.ts';
+import { EsModuleLoader } from './es-module-loader.ts';
+import { HookedModules } from './hooks/hooked-modules.ts';
+import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
+import { ModuleSources } from './module-sources.ts';
+import { ReadAhead } from './read-ahead.ts';
+import { ModuleResolver } from './resolve/module-resolver.ts';
+import type { EditList } from './rewrite/source-edits.ts';
+import type { SourceMapAccess } from './source-map-access.ts';
+import { TransformCache } from './transform-cache.ts';
+import { TypeStripper, TypeStripperMissing } from './type-stripper.ts';
+import { loadTypeStripperModule } from './type-stripper-module.ts';
+import { WATCH_MESSAGE, WATCH_VARIABLE } from './watch-report.ts';
+
+/** Under `node --watch`: tells who watches of a file that was read. At once, for a program may end before it comes to rest. */
+function dependencyReport(host: NodeHost): (path: string) => void {
+  const { context, system } = host;
+  const { [WATCH_VARIABLE]: isWatched, NODE_CHANNEL_FD: channel } = context.env;
+  if (isWatched === undefined || channel === undefined) return () => {};
+  delete context.env[WATCH_VARIABLE];
+  const encoder = new TextEncoder();
+  return (path) => {
+    // A program that has hung up may have another file under that descriptor.
+    if (host.builtin('process').connected !== true) return;
+    try {
+      system.sync('write', Number(channel), encoder.encode(`${JSON.stringify({ [WATCH_MESSAGE]: [path] })}\n`), null);
+    } catch {
+      // Who watched is gone.
+    }
+  };
+}
+
+function createModuleFiles(host: NodeHost, ahead: ReadAhead): ModuleFiles {
+  const report = dependencyReport(host);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return {
+    kindOf: (path) => ahead.kindOf(path),
+    readText(path) {
+      report(path);
+      try {
+        return decoder.decode(ahead.readFile(path));
+      } catch (error) {
+        throw shapeSystemError(error, { syscall: 'open', path });
+      }
+    },
+    realpath: (path) => ahead.realpath(path),
+  };
+}
+
+/** Both loaders over one resolver and one cache, and the ways a program starts. */
+export class ProgramLoader {
+  readonly commonJs: CommonJsLoader;
+  readonly esModules: EsModuleLoader;
+  readonly resolver: ModuleResolver;
+  readonly sources: ModuleSources;
+  readonly modules: HookedModules;
+  readonly moduleExports: BuiltinExports;
+  readonly #files: ModuleFiles;
+  readonly #typeStripper: TypeStripper;
+
+  constructor(
+    private readonly host: NodeHost,
+    builtins: BuiltinModules,
+    private readonly sourceMaps: SourceMapAccess,
+  ) {
+    const ahead = new ReadAhead(host.system);
+    this.#files = createModuleFiles(host, ahead);
+    this.#typeStripper = new TypeStripper(() => loadTypeStripperModule(host));
+    const isBuiltin = (specifier: string) => builtins.has(specifier);
+    this.resolver = new ModuleResolver(this.#files, isBuiltin);
+    this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(ahead), this.#typeStripper);
+    this.modules = new HookedModules(host, this.resolver, this.sources);
+    const noteHead = (file: string, length: number, edits: EditList) => {
+      host.scope.headLengths.set(file, length);
+      if (edits.length > 0) host.scope.edits.set(file, edits);
+    };
+    const evaluate = (expression: string, file: string) => host.scope.evaluate(expression, file);
+    const importDynamically = (specifier: unknown, parentUrl: string, options: unknown) =>
+      this.importDynamically(specifier, parentUrl, options);
+    this.esModules = new EsModuleLoader({
+      modules: this.modules,
+      // A program's hooks are code of its own.
+      loadGraph: (url, load) => (this.modules.hooks.isActive('import') ? load() : ahead.during(url, load)),
+      resolveMeta: (specifier, parentUrl) =>
+        /^(\.{0,2}\/|file:)/.test(specifier) && !this.modules.hooks.isActive('import')
+          ? new URL(specifier, parentUrl).href
+          : this.modules.resolveImport(specifier, parentUrl, null),
+      loadBuiltin: (name) => builtins.load(name),
+      requireFile: (path, source) =>
+        source === null ? this.commonJs.Module._load(path, null, false) : this.commonJs.runSource(path, source),
+      evaluate,
+      noteHead,
+      awaitContext: host.awaitContext,
+      importDynamically,
+    });
+    this.commonJs = new CommonJsLoader({
+      files: this.#files,
+      resolver: this.resolver,
+      sources: this.sources,
+      modules: this.modules,
+      builtinNames: builtins.names,
+      isBuiltin,
+      loadBuiltin: (name) => builtins.load(name),
+      requireEsModule: (path) => this.esModules.requireSync(path),
+      evaluate,
+      noteHead,
+      awaitContext: host.awaitContext,
+      importDynamically,
+      workingDirectory: () => host.workingDirectory,
+      mainPath: () => (host.builtin('process').argv as string[])[1] ?? '',
+      globalPaths: (host.context.env.NODE_PATH ?? '').split(':').filter(Boolean),
+    });
+    this.moduleExports = this.#createModuleExports();
+  }
+
+  #createModuleExports(): BuiltinExports {
+    const { Module } = this.commonJs;
+    Object.assign(Module, {
+      findSourceMap: (path: unknown) => this.sourceMaps.store.find(String(path)),
+      syncBuiltinESMExports: () => {},
+      enableCompileCache: () => ({ status: 3 }),
+      getCompileCacheDir: () => undefined,
+      stripTypeScriptTypes: (source: string) => this.#typeStripper.strip(source, 'code.ts'),
+      register: (specifier: unknown, parent: unknown, options: unknown) => this.modules.register(specifier, parent, options),
+      registerHooks: (hooks: unknown) => this.modules.registerHooks(hooks),
+      _preloadModules: (requests: unknown) => {
+        if (!Array.isArray(requests)) return;
+        for (const request of requests) this.createVirtualModule('internal-preload').require(String(request));
+      },
+    });
+    // Settable: jest copies every entry onto a class of its own that inherits this one.
+    Object.defineProperty(Module, 'SourceMap', {
+      enumerable: true,
+      configurable: true,
+      get: () => this.sourceMaps.store.SourceMap,
+      set(this: object, value: unknown) {
+        Object.defineProperty(this, 'SourceMap', { value, enumerable: true, configurable: true, writable: true });
+      },
+    });
+    // The module is the constructor.
+    return Module as unknown as BuiltinExports;
+  }
+
+  /** `import()`: loads in a later macrotask, as Node's never finishes at once. */
+  importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object> {
+    const attributes: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'with') : null;
+    const type: unknown = typeof attributes === 'object' && attributes !== null ? Reflect.get(attributes, 'type') : null;
+    return new Promise((resolve, reject) => {
+      let text: string;
+      try {
+        text = `${specifier as string}`;
+      } catch (error) {
+        return reject(error);
+      }
+      this.host.loop.post(() => {
+        this.#importNow(text, parentUrl, typeof type === 'string' ? type : null).then(resolve, reject);
+      });
+    });
+  }
+
+  async #importNow(specifier: string, parentUrl: string, importType: string | null): Promise<object> {
+    const url = this.modules.resolveImport(specifier, parentUrl, importType);
+    const record = await this.#link(url, importType);
+    const evaluation = this.esModules.evaluate(record);
+    if (evaluation !== null) await evaluation;
+    return record.namespace;
+  }
+
+  async #link(url: string, importType: string | null) {
+    try {
+      return this.esModules.link(url, importType);
+    } catch (error) {
+      if (!(error instanceof TypeStripperMissing)) throw error;
+      await this.host.loop.hold(this.#typeStripper.load());
+      return this.esModules.link(url, importType);
+    }
+  }
+
+  /** The path of the program's main file; throws as Node does when it is not there. */
+  resolveMain(path: string): string {
+    const absolute = this.host.resolvePath(path);
+    const extensions = Object.keys(this.commonJs.Module._extensions);
+    const found = this.resolver.tryFile(absolute, extensions) ?? this.resolver.tryFolder(absolute, extensions);
+    if (found !== null) return this.#files.realpath(found);
+    throw Object.assign(new Error(`Cannot find module '${absolute}'`), { code: 'MODULE_NOT_FOUND', requireStack: [] });
+  }
+
+  /** Loads what must be there before a main file with types can run synchronously. */
+  async prepareMain(path: string): Promise<void> {
+    if (/\.[mc]?ts$/.test(path)) await this.#typeStripper.load();
+  }
+
+  runMain(path: string): Promise<unknown> | null {
+    if (this.sources.formatOf(path, () => this.sources.readScript(path)) !== 'module') {
+      this.commonJs.Module._load(path, null, true);
+      return null;
+    }
+    return this.importMain(pathToFileUrl(path));
+  }
+
+  importMain(url: string): Promise<unknown> | null {
+    const linked = this.#linkNow(url);
+    if (linked instanceof Promise) return linked.then((record) => this.esModules.evaluate(record));
+    return this.esModules.evaluate(linked);
+  }
+
+  #linkNow(url: string) {
+    try {
+      return this.esModules.link(url);
+    } catch (error) {
+      if (!(error instanceof TypeStripperMissing)) throw error;
+      return this.#link(url, null);
+    }
+  }
+
+  /** ES module source that is no file; its relative imports start from `url`. */
+  runModuleSource(source: string, url: string): Promise<unknown> | null {
+    this.sources.addVirtual(url, source);
+    return this.importMain(url);
+  }
+
+  /** A module for code that is no file: `-e`, standard input. */
+  createVirtualModule(name: string): CommonJsModule {
+    const path = joinPath(this.host.workingDirectory, name);
+    const module = new this.commonJs.Module(name, null);
+    module.filename = path;
+    module.path = this.host.workingDirectory;
+    module.paths = this.resolver.nodeModulesFolders(this.host.workingDirectory);
+    return module;
+  }
+}

@@ -1,0 +1,123 @@
+import type { GatherAnswer, GatherQuestion, SystemCalls } from '../../../abi/system-calls.ts';
+import { systemErrorCode } from '../errors/shape-system-error.ts';
+import type { TransformStore } from './transform-cache.ts';
+
+/** Fewer questions are asked one by one as fast. */
+const MIN_QUESTIONS = 12;
+/** What a path that leads nowhere fails with; any other error is a fault that must be seen. */
+const NOTHING_THERE: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);
+
+type Kind = 'file' | 'directory' | null;
+type Reader = Pick<SystemCalls, 'sync' | 'async'>;
+
+/** To be raised with every change of what is kept. */
+const FORMAT = 1;
+
+/**
+ * Asks at once what the modules of a graph will ask one by one. Which questions these are, the last process that loaded the graph has
+ * kept; the answers are always those of now. They hold while a graph is loaded: none of the program's own code runs in that time, so that
+ * it sees what it would have seen, and they are forgotten with its end.
+ */
+export class ReadAhead implements TransformStore {
+  readonly #decoder = new TextDecoder();
+  #known: Map<string, string | Uint8Array | null> | null = null;
+  readonly #asked = new Map<string, GatherQuestion>();
+
+  constructor(private readonly system: Reader) {}
+
+  /** `load` does nothing but ask here. */
+  during<Result>(graph: string, load: () => Result): Result {
+    if (this.#known !== null) return load();
+    const key = `graph-${FORMAT}-${graph}`;
+    const expected = this.#expected(key);
+    this.#known = this.#gather(expected);
+    try {
+      return load();
+    } finally {
+      this.#known = null;
+      this.#keepQuestions(key, expected);
+      this.#asked.clear();
+    }
+  }
+
+  kindOf(path: string): Kind {
+    const known = this.#answerTo('kind', path);
+    if (known !== undefined) return known === 'file' || known === 'directory' ? known : null;
+    const kind = this.#kindNow(path);
+    this.#known?.set(`kind ${path}`, kind);
+    return kind;
+  }
+
+  #kindNow(path: string): Kind {
+    try {
+      return this.system.sync('stat', path).kind === 'directory' ? 'directory' : 'file';
+    } catch (error) {
+      if (NOTHING_THERE.has(systemErrorCode(error))) return null;
+      throw error;
+    }
+  }
+
+  realpath(path: string): string {
+    const known = this.#answerTo('path', path);
+    return typeof known === 'string' ? known : this.system.sync('realpath', path);
+  }
+
+  readFile(path: string): Uint8Array {
+    const known = this.#answerTo('bytes', path);
+    return known instanceof Uint8Array ? known : this.system.sync('readFile', path);
+  }
+
+  recall(key: string): Uint8Array {
+    const known = this.#answerTo('kept', key);
+    return known instanceof Uint8Array ? known : this.system.sync('recall', key);
+  }
+
+  keep(key: string, value: Uint8Array): void {
+    // A kernel without room for it has said so; the work is done again then.
+    this.system.async('keep', key, value).catch(() => {});
+  }
+
+  #answerTo(about: GatherQuestion[0], name: string): string | Uint8Array | null | undefined {
+    if (this.#known === null) return undefined;
+    const key = `${about} ${name}`;
+    this.#asked.set(key, [about, name]);
+    return this.#known.get(key);
+  }
+
+  #expected(key: string): GatherQuestion[] {
+    const stored = this.system.sync('recall', key);
+    if (stored.length === 0) return [];
+    // Written below, but by another process: any of them may keep what it likes.
+    const parsed: unknown = JSON.parse(this.#decoder.decode(stored));
+    return Array.isArray(parsed) ? parsed.filter(isQuestion) : [];
+  }
+
+  #gather(questions: GatherQuestion[]): Map<string, string | Uint8Array | null> {
+    const known = new Map<string, string | Uint8Array | null>();
+    if (questions.length === 0) return known;
+    const given = this.system.sync('gather', questions);
+    const headLength = new DataView(given.buffer, given.byteOffset).getUint32(0, true);
+    const answers = JSON.parse(this.#decoder.decode(given.subarray(4, 4 + headLength))) as GatherAnswer[]; // From the kernel.
+    let at = 4 + headLength;
+    for (const [index, answer] of answers.entries()) {
+      const [about, name] = questions[index] ?? ['kind', ''];
+      if (typeof answer === 'number') {
+        known.set(`${about} ${name}`, given.subarray(at, at + answer));
+        at += answer;
+      } else known.set(`${about} ${name}`, answer);
+    }
+    return known;
+  }
+
+  #keepQuestions(key: string, expected: readonly GatherQuestion[]): void {
+    if (this.#asked.size < MIN_QUESTIONS) return;
+    const before = new Set(expected.map(([about, name]) => `${about} ${name}`));
+    if (expected.length > 0 && [...this.#asked.keys()].every((question) => before.has(question))) return;
+    this.keep(key, new TextEncoder().encode(JSON.stringify([...this.#asked.values()])));
+  }
+}
+
+/** The kernel has no answer to a question it does not know. */
+function isQuestion(value: unknown): value is GatherQuestion {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+}

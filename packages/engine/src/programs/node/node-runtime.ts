@@ -1,0 +1,272 @@
+import type { ProgramContext } from '../../abi/program.ts';
+import { BuiltinModules } from './builtin-modules.ts';
+import { connectToParent } from './builtins/child-process/message-channel.ts';
+import { createProcess, type NodeProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
+import { encodeValue } from './builtins/value-codec.ts';
+import { createPortClasses, type PortClasses } from './builtins/worker-threads/message-port.ts';
+import { adoptPorts, limitProcess } from './builtins/worker-threads/run-thread.ts';
+import type { ThreadInfo } from './builtins/worker-threads/thread-messages.ts';
+import { AwaitContext } from './event-loop/await-context.ts';
+import { EventLoop } from './event-loop/event-loop.ts';
+import { Timers } from './event-loop/timers.ts';
+import { createGlobalScope, type GlobalScope } from './global-scope.ts';
+import { createInspection } from './inspect/inspect.ts';
+import { originalPlace, type SourcePlace } from './inspect/original-place.ts';
+import { prepareStacks } from './inspect/stack-preparation.ts';
+import { installGlobals } from './install-globals.ts';
+import { wrapFunctionConstructors } from './loader/function-constructors.ts';
+import { fileUrlToPath, joinPath, pathToFileUrl } from './loader/module-files.ts';
+import { ProgramLoader } from './loader/program-loader.ts';
+import { SourceMapAccess } from './loader/source-map-access.ts';
+import type { BuiltinExports, NodeHost } from './node-host.ts';
+import { describeUncaught } from './uncaught-error.ts';
+
+/** One Node process: loop, globals, builtins, loaders, and how it ends. */
+export class NodeRuntime {
+  readonly host: NodeHost;
+  readonly process: NodeProcess;
+  readonly loader: ProgramLoader;
+  readonly sourceMaps: SourceMapAccess;
+  readonly inspection = createInspection();
+  readonly #loop = new EventLoop();
+  readonly #timers = new Timers(this.#loop);
+  readonly #scope: GlobalScope = createGlobalScope();
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number>;
+  #resolveEnded: (exitCode: number) => void = () => {};
+  readonly #listenToParent: () => void;
+  /** What is awaited before the program begins must not look like its end. */
+  readonly #releaseStart = this.#loop.ref();
+  readonly #releaseStacks: () => void;
+  #mainEvaluation: { isSettled: boolean } | null = null;
+
+  constructor(
+    readonly context: ProgramContext,
+    given: ProcessArguments,
+    thread: { info: Omit<ThreadInfo, 'parentPort'>; ports: readonly MessagePort[] } | null = null,
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.#resolveEnded = resolve;
+    });
+    const builtins = new BuiltinModules(this.inspection, () => this.host);
+    let ports: PortClasses | null = null;
+    this.host = {
+      context,
+      system: context.system,
+      loop: this.#loop,
+      timers: this.#timers,
+      awaitContext: new AwaitContext(this.#loop),
+      scope: this.#scope,
+      builtin: (name) => builtins.load(name),
+      resolvePath: (path) => joinPath(this.host.workingDirectory, path),
+      importModule: (specifier) =>
+        this.loader.importDynamically(specifier, `${pathToFileUrl(this.host.workingDirectory)}/noop.js`, undefined),
+      workingDirectory: context.cwd,
+      thread: null,
+      ports: () => {
+        ports ??= createPortClasses(this.host);
+        return ports;
+      },
+    };
+    if (thread !== null) this.host.thread = { ...thread.info, parentPort: adoptPorts(this.host.ports(), thread.info.start, thread.ports) };
+    // The base modules must know this process's next ticks before anything uses a stream.
+    builtins.load('stream');
+    this.process = createProcess(this.host, given, (exitCode) => this.#endNow(exitCode));
+    // A module's exports are looked up by name; the process has methods only.
+    builtins.set('process', this.process as unknown as BuiltinExports);
+    this.sourceMaps = new SourceMapAccess(this.host);
+    this.loader = new ProgramLoader(this.host, builtins, this.sourceMaps);
+    builtins.set('module', this.loader.moduleExports);
+    this.#connectSourceMaps();
+    this.#listenToParent = thread === null ? connectToParent(this.host, this.process) : () => {};
+    if (this.host.thread !== null) limitProcess(this.host, this.process, this.host.thread);
+    // While the worker's own globals are still there.
+    this.#listenToRejections();
+    installGlobals(this.host, this.process);
+    const isWorker = this.#scope.globalObject === globalThis;
+    this.#releaseStacks = prepareStacks({
+      owns: (file) => isWorker || this.#scope.headLengths.has(file),
+      placeOf: (file, place) => this.#placeOf(file, place),
+      mapText: (stack) => this.sourceMaps.mapText(stack),
+    });
+    wrapFunctionConstructors({
+      scope: this.#scope,
+      workingDirectoryUrl: () => pathToFileUrl(`${this.host.workingDirectory}/[eval]`),
+      importDynamically: (...args) => this.loader.importDynamically(...args),
+    });
+    this.#loop.setOwner({
+      uncaught: (error) => this.uncaught(error, false),
+      beforeExit: () => this.process.emit('beforeExit', this.#exitCode()),
+      finished: () => this.#finish(),
+    });
+  }
+
+  #connectSourceMaps(): void {
+    const { process, sourceMaps } = this;
+    process.setSourceMapsEnabled = (isEnabled: unknown) => {
+      sourceMaps.isEnabled = isEnabled === true;
+    };
+    Object.defineProperty(process, 'sourceMapsEnabled', { enumerable: true, configurable: true, get: () => sourceMaps.isEnabled });
+  }
+
+  #placeOf(file: string, { line, column }: SourcePlace): SourcePlace {
+    const own = { line, column: line === 1 ? column - (this.#scope.headLengths.get(file) ?? 0) : column };
+    const edits = this.#scope.edits.get(file);
+    if (edits === undefined) return own;
+    try {
+      return originalPlace(this.loader.sources.readScript(file.startsWith('file:') ? fileUrlToPath(file) : file), edits, own);
+    } catch {
+      // It is no file, or is gone.
+      return own;
+    }
+  }
+
+  /** Runs the program's first piece of code. A promise it gives is awaited at the top level: if it never settles, that is exit code 13. */
+  start(main: () => Promise<unknown> | null): void {
+    this.#loop.run(() => {
+      let evaluation: Promise<unknown> | null;
+      try {
+        evaluation = main();
+      } finally {
+        this.#listenToParent();
+        this.#releaseStart();
+      }
+      if (evaluation === null) return;
+      const state = { isSettled: false };
+      this.#mainEvaluation = state;
+      evaluation.then(
+        () => {
+          state.isSettled = true;
+        },
+        (error: unknown) => {
+          state.isSettled = true;
+          this.#loop.run(() => {
+            throw error;
+          });
+        },
+      );
+    });
+  }
+
+  #exitCode(): number {
+    return Number(this.process.exitCode ?? 0) & 0xff;
+  }
+
+  #finish(): void {
+    if (this.#mainEvaluation?.isSettled === false && this.process.exitCode === undefined) {
+      this.writeError('Warning: Detected unsettled top-level await\n\n\n');
+      this.process.exitCode = 13;
+    }
+    try {
+      this.process.exit();
+    } catch (error) {
+      if (!(error instanceof ProcessExit)) this.uncaught(error, false);
+    }
+  }
+
+  /** The process ends here: nothing of the program runs any more. */
+  #endNow(exitCode: number): never {
+    this.#timers.close();
+    this.#loop.close();
+    this.#releaseStacks();
+    this.#resolveEnded(exitCode);
+    const { thread, scope } = this.host;
+    // In a worker neither returns: the worker is ended while it waits.
+    if (thread === null) this.context.system.sync('exit', exitCode);
+    else {
+      thread.post({ type: 'exit', exitCode });
+      if (scope.globalObject === globalThis) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    }
+    throw new ProcessExit(exitCode);
+  }
+
+  /** An error nobody caught: the program's own handlers first, then the report and exit code 1. */
+  uncaught(error: unknown, isRejection: boolean): void {
+    if (error instanceof ProcessExit || this.#loop.isClosed) return;
+    try {
+      if (!this.#handle(error, isRejection)) this.#die(error, isRejection);
+    } catch (failure) {
+      if (failure instanceof ProcessExit) return;
+      this.#die(failure, false);
+    }
+  }
+
+  #handle(error: unknown, isRejection: boolean): boolean {
+    const origin = isRejection ? 'unhandledRejection' : 'uncaughtException';
+    const capture = this.process._fatalCapture as () => ((error: unknown) => void) | null;
+    this.process.emit('uncaughtExceptionMonitor', error, origin);
+    const handler = capture();
+    if (handler !== null) {
+      handler(error);
+      return true;
+    }
+    return this.process.emit('uncaughtException', error, origin);
+  }
+
+  #die(error: unknown, isRejection: boolean): void {
+    const text = describeUncaught(error, {
+      inspect: (value) => this.inspection.inspect(value),
+      readText: (path) => this.sourceMaps.contentOf(path) ?? new TextDecoder().decode(this.context.system.sync('readFile', path)),
+      isRejection,
+    });
+    let exitCode = 1;
+    // 'exit' listeners run before the report, as in Node; a throwing one does not keep the process alive.
+    try {
+      if (!this.process._exiting) {
+        this.process._exiting = true;
+        this.process.exitCode = 1;
+        this.process.emit('exit', 1);
+        exitCode = this.#exitCode();
+      }
+    } catch (failure) {
+      if (failure instanceof ProcessExit) return;
+      exitCode = 7;
+    }
+    const { thread } = this.host;
+    if (thread === null) this.writeError(text);
+    else thread.post({ type: 'error', error: this.#encodeError(error) });
+    try {
+      this.#endNow(exitCode);
+    } catch {
+      // It has ended.
+    }
+  }
+
+  /** What cannot be sent is described. */
+  #encodeError(error: unknown): string {
+    try {
+      return encodeValue(error);
+    } catch {
+      return encodeValue(new Error(this.inspection.inspect(error)));
+    }
+  }
+
+  writeError(text: string): void {
+    let rest: Uint8Array = new TextEncoder().encode(text);
+    try {
+      while (rest.length > 0) rest = rest.subarray(this.context.system.sync('write', 2, new Uint8Array(rest), null));
+    } catch {
+      // Nobody reads.
+    }
+  }
+
+  #listenToRejections(): void {
+    if (typeof globalThis.addEventListener !== 'function') return;
+    globalThis.addEventListener('unhandledrejection', (event: PromiseRejectionEvent) => {
+      event.preventDefault();
+      this.#loop.run(() => this.rejected(event.reason, event.promise));
+    });
+    globalThis.addEventListener('rejectionhandled', (event: PromiseRejectionEvent) => {
+      this.#loop.run(() => this.process.emit('rejectionHandled', event.promise));
+    });
+    globalThis.addEventListener('error', (event: ErrorEvent) => {
+      event.preventDefault();
+      this.uncaught(event.error, false);
+    });
+  }
+
+  rejected(reason: unknown, promise: Promise<unknown>): void {
+    if (reason instanceof ProcessExit || this.#loop.isClosed) return;
+    if (!this.process.emit('unhandledRejection', reason, promise)) this.uncaught(reason, true);
+  }
+}

@@ -1,0 +1,205 @@
+import type { SystemCalls, TreeChange } from '../../../abi/system-calls.ts';
+import { parseManifest } from '../manifest.ts';
+import { NpmError } from '../npm-error.ts';
+import { joinPath, type ProjectFiles } from '../project-files.ts';
+import { gunzip, readArchive } from '../registry/read-archive.ts';
+import { type RegistryClient, tarballPath } from '../registry/registry-client.ts';
+import { TaskLimit } from '../registry/task-limit.ts';
+import type { PackageNode } from '../resolve/package-node.ts';
+import { linkBins } from './link-bins.ts';
+import { type InstalledPackage, scanInstalled } from './scan-installed.ts';
+import { TreeEdit } from './tree-edit.ts';
+
+export interface StageTreeOptions {
+  projectPath: string;
+  /** A folder of this run's own, outside of the project so that nobody who watches it sees what is unpacked. */
+  staging: string;
+  system: SystemCalls;
+  files: ProjectFiles;
+  client: RegistryClient;
+  signal: AbortSignal;
+  /** Packages to install: what the tree holds without what is left out (other platforms, `--omit`). */
+  nodes: readonly PackageNode[];
+  /** `npm ci`: nothing that is there is trusted. */
+  isFromScratch: boolean;
+  readArchiveFile: (path: string) => Uint8Array;
+  onProgress: (done: number, total: number) => void;
+}
+
+export interface StagedTree {
+  added: PackageNode[];
+  changed: PackageNode[];
+  removed: InstalledPackage[];
+  /** What makes `node_modules` what the tree says. Until it is committed the former tree stays untouched. */
+  edit: TreeEdit;
+}
+
+/** Archives unpacked at a time: each holds its content in memory. */
+const concurrentUnpacking = 6;
+
+/** Unpacks everything new beside the tree and says what has to be moved where; what is there and right stays. */
+export async function stageTree(options: StageTreeOptions): Promise<StagedTree> {
+  const { files, projectPath, nodes, staging, signal } = options;
+  const folders = nodes.flatMap(({ source }) =>
+    source.type === 'link' && source.target.source.type === 'folder' ? [source.target.location] : [],
+  );
+  const installed = scanInstalled(files, projectPath, folders);
+  const wanted = new Map(nodes.map((node) => [node.location, node]));
+  const isThere = (node: PackageNode) => !options.isFromScratch && isInstalled(node, installed.get(node.location));
+  const missing = nodes.filter((node) => node.source.type !== 'link' && !isThere(node));
+  const removed = [...installed.values()].filter((item) => !wanted.has(item.location) && !isBundled(item.location, wanted));
+  const staged = new Map(missing.map((node, index) => [node, { folder: joinPath(staging, String(index)), hasModules: false }]));
+  const limit = new TaskLimit(concurrentUnpacking);
+  let done = 0;
+  await Promise.all(
+    [...staged].map(async ([node, place]) => {
+      const archive = await fetchArchive(options, node);
+      await limit.run(async () => {
+        signal.throwIfAborted();
+        place.hasModules = await unpack(options.system, archive, place.folder, node);
+        done += 1;
+        options.onProgress(done, missing.length);
+      });
+    }),
+  );
+  signal.throwIfAborted();
+  const edit = new TreeEdit();
+  removeSuperfluous(edit, projectPath, removed, wanted);
+  moveIntoPlace(options, edit, staged);
+  linkFolders(files, projectPath, nodes, edit);
+  linkBins(files, projectPath, { nodes, removed: removed.map((item) => item.location), edit });
+  edit.remove(staging);
+  return {
+    added: missing.filter((node) => options.isFromScratch || !installed.has(node.location)),
+    changed: missing.filter((node) => !options.isFromScratch && installed.has(node.location)),
+    removed: removed.filter((item) => item.name !== ''),
+    edit,
+  };
+}
+
+function isInstalled(node: PackageNode, found: InstalledPackage | undefined): boolean {
+  return found !== undefined && !found.isLink && found.name === node.packageName && found.version === node.version;
+}
+
+/** Came inside another package's archive, which is still wanted. */
+function isBundled(location: string, wanted: ReadonlyMap<string, PackageNode>): boolean {
+  const at = location.lastIndexOf('/node_modules/');
+  if (at === -1) return false;
+  const owner = location.slice(0, at);
+  const node = wanted.get(owner);
+  return node ? node.manifest.bundled.size > 0 : isBundled(owner, wanted);
+}
+
+async function fetchArchive(options: StageTreeOptions, node: PackageNode): Promise<Uint8Array> {
+  const { source } = node;
+  switch (source.type) {
+    case 'registry': {
+      const path = tarballPath(node.packageName, node.version, source.tarball);
+      const archive = await options.client.tarball(path, source.integrity);
+      options.client.forgetTarball(path, source.integrity);
+      return archive;
+    }
+    case 'remote':
+      return options.client.remoteTarball(source.url, source.integrity);
+    case 'archive':
+      return options.readArchiveFile(source.path);
+    default:
+      throw new Error(`A ${source.type} has no archive.`);
+  }
+}
+
+/** One call for the whole package. Returns whether it brings a `node_modules` of its own. */
+async function unpack(system: SystemCalls, archive: Uint8Array, folder: string, node: PackageNode): Promise<boolean> {
+  const changes: TreeChange[] = [];
+  const commands = new Set(node.manifest.bin.values());
+  let content: Uint8Array;
+  try {
+    content = await gunzip(archive);
+    for (const file of readArchive(content)) {
+      const mode = file.isExecutable || commands.has(file.path) ? 0o755 : 0o644;
+      const { byteOffset, byteLength } = file.content;
+      changes.push({ type: 'write', path: `${folder}/${file.path}`, offset: byteOffset - content.byteOffset, length: byteLength, mode });
+      if (file.path === 'package.json') completeManifest(node, file.content);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new NpmError('TAR_BAD_ARCHIVE', [`The archive of ${node.packageName}@${node.version} cannot be unpacked: ${reason}`]);
+  }
+  if (changes.length === 0) throw new NpmError('TAR_BAD_ARCHIVE', [`The archive of ${node.packageName}@${node.version} holds no file.`]);
+  await system.async('changeTree', changes, content);
+  return changes.some((change) => change.type === 'write' && change.path.startsWith(`${folder}/node_modules/`));
+}
+
+/** The short form of the registry leaves out what the lock file holds (licence, funding): the package itself says it. */
+function completeManifest(node: PackageNode, packageJson: Uint8Array): void {
+  try {
+    const own = parseManifest(JSON.parse(new TextDecoder().decode(packageJson)));
+    node.manifest = { ...node.manifest, license: own.license ?? node.manifest.license, funding: own.funding ?? node.manifest.funding };
+  } catch {
+    // A package whose package.json is not JSON is installed as it is; who uses it will say so.
+  }
+}
+
+function removeSuperfluous(
+  edit: TreeEdit,
+  projectPath: string,
+  removed: readonly InstalledPackage[],
+  wanted: ReadonlyMap<string, PackageNode>,
+): void {
+  const scopes = new Set<string>();
+  for (const { location } of removed) {
+    edit.remove(joinPath(projectPath, location));
+    const scope = location.slice(0, location.lastIndexOf('/'));
+    if (scope.split('/').at(-1)?.startsWith('@')) scopes.add(scope);
+  }
+  for (const scope of scopes) {
+    if (![...wanted.keys()].some((location) => location.startsWith(`${scope}/`))) edit.remove(joinPath(projectPath, scope));
+  }
+}
+
+/** Outer packages first: what is inside one that is exchanged moves along with it. */
+function moveIntoPlace(
+  { files, projectPath }: StageTreeOptions,
+  edit: TreeEdit,
+  staged: ReadonlyMap<PackageNode, { folder: string; hasModules: boolean }>,
+): void {
+  const ordered = [...staged].sort(([left], [right]) => left.depth - right.depth);
+  for (const [node, { folder, hasModules }] of ordered) {
+    const path = joinPath(projectPath, node.location);
+    const inner = joinPath(path, 'node_modules');
+    if (!hasModules && files.kindOf(path) === 'directory' && files.kindOf(inner) === 'directory') {
+      edit.rename(inner, joinPath(folder, 'node_modules'));
+    }
+    edit.remove(path);
+    edit.rename(folder, path);
+  }
+}
+
+function linkFolders(files: ProjectFiles, projectPath: string, nodes: readonly PackageNode[], edit: TreeEdit): void {
+  for (const node of nodes) {
+    if (node.source.type !== 'link') continue;
+    const path = joinPath(projectPath, node.location);
+    const up = node.location
+      .split('/')
+      .slice(1)
+      .map(() => '..')
+      .join('/');
+    const location = node.source.target.location;
+    const target = location.startsWith('/') ? location : `${up}/${location}`;
+    if (files.kindOf(path) !== 'symlink' || files.readLink(path) !== target) edit.symlink(target, path);
+  }
+}
+
+/** Removes what runs of npm that were killed have left. */
+export function sweepStaging(files: ProjectFiles, system: SystemCalls, folder: string): void {
+  const stale = files.list(folder);
+  if (stale.length === 0) return;
+  const living = new Set(system.sync('listProcesses').map(({ pid }) => String(pid)));
+  for (const { name } of stale) if (!living.has(name)) files.removeTree(joinPath(folder, name));
+}
+
+/** Where this run may unpack. */
+export function stagingFolder(cacheFolder: string, pid: number): { all: string; own: string } {
+  const all = joinPath(cacheFolder, '_staging');
+  return { all, own: joinPath(all, String(pid)) };
+}

@@ -1,0 +1,6 @@
+import type { Program } from '../../abi/program.ts';
+import { browserHost } from './npm-session.ts';
+import { runNpm } from './run-npm.ts';
+
+/** `/bin/npm`. */
+export const npmProgram: Program = (context) => runNpm(context, browserHost());

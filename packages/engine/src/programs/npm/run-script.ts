@@ -1,0 +1,88 @@
+import type { SignalName } from '../../abi/system-calls.ts';
+import type { Manifest } from './manifest.ts';
+import type { NpmSession } from './npm-session.ts';
+import { platform } from './platform.ts';
+import { joinPath, parentFolder } from './project-files.ts';
+
+const signalNumbers = new Map<SignalName, number>([
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGQUIT', 3],
+  ['SIGKILL', 9],
+  ['SIGTERM', 15],
+  ['SIGPIPE', 13],
+]);
+
+/** A word as the shell must see it to take it literally. */
+export function quoteForShell(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** The environment npm gives to scripts: its own variables, and every `node_modules/.bin` upwards first in PATH. */
+export function scriptEnvironment(session: NpmSession, folder: string, manifest: Manifest, event: string): Record<string, string> {
+  const { context, commandLine } = session;
+  const binFolders: string[] = [];
+  for (let at = folder; ; at = parentFolder(at)) {
+    if (at.split('/').at(-1) !== 'node_modules') binFolders.push(joinPath(at, 'node_modules/.bin'));
+    if (at === '/') break;
+  }
+  const path = [...binFolders, context.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'].join(':');
+  const color = context.env.COLOR;
+  return {
+    ...context.env,
+    PATH: path,
+    INIT_CWD: context.env.INIT_CWD ?? context.cwd,
+    NODE: '/usr/bin/node',
+    npm_node_execpath: '/usr/bin/node',
+    npm_execpath: '/usr/bin/npm',
+    npm_command: commandLine.positional[0] === 'run' || event !== 'npx' ? 'run-script' : 'exec',
+    npm_lifecycle_event: event,
+    npm_lifecycle_script: manifest.scripts.get(event) ?? '',
+    npm_package_name: manifest.name,
+    npm_package_version: manifest.version,
+    npm_package_json: joinPath(folder, 'package.json'),
+    npm_config_local_prefix: folder,
+    npm_config_prefix: '/usr/local',
+    npm_config_user_agent: `npm/${platform.npmVersion} node/v${platform.nodeVersion} ${platform.os} ${platform.cpu} workspaces/false`,
+    ...(color === undefined ? {} : { COLOR: color }),
+  };
+}
+
+/** Runs a command line through the shell with our own descriptors, and returns the exit code a shell would show. */
+export async function runInShell(session: NpmSession, command: string, cwd: string, env: Record<string, string>): Promise<number> {
+  await session.output.flush();
+  const { system } = session.context;
+  const pid = await system.async('spawn', { file: 'sh', args: ['sh', '-c', command], env, cwd, stdio: [0, 1, 2] });
+  const { exitCode, signal } = await system.async('wait', pid);
+  return exitCode ?? 128 + (signal === null ? 0 : (signalNumbers.get(signal) ?? 0));
+}
+
+export interface ScriptRequest {
+  folder: string;
+  manifest: Manifest;
+  /** `build`; what is not in the manifest is passed over. */
+  event: string;
+  args: readonly string[];
+}
+
+/** Runs one script if the manifest has it, with npm's two lines before it. */
+export async function runScript(session: NpmSession, { folder, manifest, event, args }: ScriptRequest): Promise<number> {
+  const script = manifest.scripts.get(event);
+  if (script === undefined || script === '') return 0;
+  const identity = manifest.name === '' ? '' : `${manifest.name}${manifest.version === '' ? '' : `@${manifest.version}`} `;
+  session.output.note(`\n> ${identity}${event}\n> ${[script, ...args].join(' ').replaceAll('\n', '\n> ')}\n`);
+  const command = [script, ...args.map(quoteForShell)].join(' ');
+  return runInShell(session, command, folder, scriptEnvironment(session, folder, manifest, event));
+}
+
+/** A script with its `pre` and `post`; the first failure ends it. */
+export async function runScriptWithHooks(session: NpmSession, request: ScriptRequest): Promise<number> {
+  const hooks = session.commandLine.isSet('ignore-scripts')
+    ? [request.event]
+    : [`pre${request.event}`, request.event, `post${request.event}`];
+  for (const event of hooks) {
+    const exitCode = await runScript(session, { ...request, event, args: event === request.event ? request.args : [] });
+    if (exitCode !== 0) return exitCode;
+  }
+  return 0;
+}

@@ -1,0 +1,25 @@
+import type { Command } from '../coreutils/command.ts';
+import { CommandFiles } from '../coreutils/command-files.ts';
+import type { Builtin } from './builtin.ts';
+
+/** A coreutil that is a builtin too: no search in PATH, and its messages carry the shell's name. */
+export function fromCommand(command: Command): Builtin {
+  return async ({ name, args, execution, stdin, stdout, stderr }) => {
+    const { program, signal, state, files } = execution;
+    return command({
+      name,
+      args,
+      env: new Map(),
+      cwd: state.cwd,
+      stdin,
+      stdout,
+      stderr,
+      files: new CommandFiles({ system: program.system, cwd: state.cwd, stdin, stdout, signal, descriptor: (number) => files.get(number) }),
+      system: program.system,
+      signal,
+      origin: program.origin,
+      pid: program.pid,
+      run: (argv) => execution.interpreter.runArguments(argv, execution),
+    });
+  };
+}

@@ -1,0 +1,79 @@
+import type { Program, ProgramContext } from '../../abi/program.ts';
+import type { RunOptions } from './coreutils/command.ts';
+import { commandList } from './coreutils/command-list.ts';
+import { runCommand } from './coreutils/run-command.ts';
+import { exitCodeOf } from './language/spawn-process.ts';
+import { DescriptorTable } from './streams/descriptor-table.ts';
+import { OpenFile } from './streams/open-file.ts';
+import { errorCode, errorText } from './text/error-text.ts';
+import { baseName } from './text/resolve-path.ts';
+
+/** One text or file command as a process of its own: which one, `argv[0]` says. */
+export const coreutilsProgram: Program = async (context) => {
+  const { system } = context;
+  const name = baseName(context.args[0] ?? '');
+  const files = new DescriptorTable();
+  for (const number of [0, 1, 2]) files.set(number, OpenFile.inherited(system, number));
+  const load = commandList.get(name);
+  if (load === undefined) {
+    await files.get(2)?.write(new TextEncoder().encode(`${name}: command not found\n`), new AbortController().signal);
+    return 127;
+  }
+  const exitCode = await runCommand(await load(), [name, ...context.args.slice(1)], {
+    system,
+    files,
+    env: new Map(Object.entries(context.env)),
+    cwd: context.cwd,
+    signal: new AbortController().signal,
+    origin: context.origin,
+    pid: context.pid,
+    run: (argv, options) => runProcess(argv, context, options ?? {}),
+  });
+  context.leaveClean?.();
+  return exitCode;
+};
+
+async function runProcess(argv: string[], context: ProgramContext, options: RunOptions): Promise<number> {
+  const { system } = context;
+  const [file = ''] = argv;
+  const input = options.input === undefined ? 0 : options.input === null ? null : pipeWith(options.input, context);
+  let output = options.output ?? null;
+  const releaseOutput = () => {
+    if (output !== null) system.sync('close', output);
+    output = null;
+  };
+  try {
+    const env = options.env === undefined ? context.env : Object.fromEntries(options.env);
+    const pid = await system.async('spawn', {
+      file,
+      args: argv,
+      env,
+      cwd: options.cwd ?? context.cwd,
+      stdio: [input, options.output ?? 1, 2],
+    });
+    releaseOutput();
+    const kill = () => void system.async('kill', pid, 'SIGTERM').catch(() => undefined);
+    options.signal?.addEventListener('abort', kill);
+    const status = await system.async('wait', pid);
+    options.signal?.removeEventListener('abort', kill);
+    return exitCodeOf(status);
+  } catch (error) {
+    const message = new TextEncoder().encode(`${context.args[0] ?? ''}: ${file}: ${errorText(error)}\n`);
+    await system.async('write', 2, message, null);
+    return errorCode(error) === 'ENOENT' ? 127 : 126;
+  } finally {
+    if (input !== null && input !== 0) system.sync('close', input);
+    releaseOutput();
+  }
+}
+
+function pipeWith(input: Uint8Array, { system }: ProgramContext): number {
+  const [readEnd, writeEnd] = system.sync('pipe');
+  const writer = OpenFile.pipeEnd(system, writeEnd);
+  // Its reader may leave early.
+  void writer
+    .write(input, new AbortController().signal)
+    .catch(() => undefined)
+    .then(() => writer.release());
+  return readEnd;
+}

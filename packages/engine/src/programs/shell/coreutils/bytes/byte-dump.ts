@@ -1,0 +1,45 @@
+import { joinBytes } from '../../streams/output-stream.ts';
+import { errorText } from '../../text/error-text.ts';
+import type { CommandContext } from '../command.ts';
+import { CommandError } from '../command.ts';
+
+/** The bytes of all inputs together, without the first `skip`, at most `limit`. */
+export async function bytesOf(paths: readonly string[], context: CommandContext, skip: number, limit: number | null): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for (const path of paths.length === 0 ? ['-'] : paths) {
+    try {
+      chunks.push(await context.files.readBytes(path));
+    } catch (error) {
+      throw new CommandError(`${path}: ${errorText(error)}`);
+    }
+  }
+  const total = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  return joinBytes(chunks, total).subarray(skip, limit === null ? undefined : skip + limit);
+}
+
+const escapes = new Map([
+  [0, '\\0'],
+  [7, '\\a'],
+  [8, '\\b'],
+  [9, '\\t'],
+  [10, '\\n'],
+  [11, '\\v'],
+  [12, '\\f'],
+  [13, '\\r'],
+]);
+
+/** A byte as `od -c` and `hexdump -c` show it. */
+export function printable(byte: number): string {
+  const special = escapes.get(byte);
+  if (special !== undefined) return special;
+  return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : byte.toString(8).padStart(3, '0');
+}
+
+/** The text column of a dump: a dot for what has no shape. */
+export function dotted(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.')).join('');
+}
+
+export function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}

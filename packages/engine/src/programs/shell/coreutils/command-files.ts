@@ -1,0 +1,122 @@
+import type { DirectoryItem, FileStatus, SystemCalls } from '../../../abi/system-calls.ts';
+import { OpenFlag } from '../../../abi/system-calls.ts';
+import { InputStream } from '../streams/input-stream.ts';
+import { OpenFile } from '../streams/open-file.ts';
+import { OutputStream } from '../streams/output-stream.ts';
+import { resolvePath } from '../text/resolve-path.ts';
+
+/** Files as one command sees them: its own working directory, its own standard input behind `-`. */
+export class CommandFiles {
+  readonly #system: SystemCalls;
+  readonly #cwd: string;
+  readonly #stdin: InputStream;
+  readonly #stdout: OutputStream;
+  readonly #signal: AbortSignal;
+  readonly #descriptor: (number: number) => OpenFile | null;
+
+  constructor(parts: {
+    system: SystemCalls;
+    cwd: string;
+    stdin: InputStream;
+    stdout: OutputStream;
+    signal: AbortSignal;
+    /** For `/dev/fd/N`: process substitutions and inherited descriptors. */
+    descriptor: (number: number) => OpenFile | null;
+  }) {
+    this.#system = parts.system;
+    this.#cwd = parts.cwd;
+    this.#stdin = parts.stdin;
+    this.#stdout = parts.stdout;
+    this.#signal = parts.signal;
+    this.#descriptor = parts.descriptor;
+  }
+
+  resolve(path: string): string {
+    return resolvePath(this.#cwd, path);
+  }
+
+  /** `-` is standard input. Fails with EISDIR on a directory. The caller releases it. */
+  input(path: string): InputStream {
+    if (path === '-' || path === '/dev/stdin') return this.#stdin;
+    return new InputStream(this.#open(path, OpenFlag.READ_ONLY), this.#signal, this.#stdout);
+  }
+
+  output(path: string, mode: 'truncate' | 'append'): OutputFile {
+    const flags = OpenFlag.WRITE_ONLY | OpenFlag.CREATE | (mode === 'append' ? OpenFlag.APPEND : OpenFlag.TRUNCATE);
+    const file = this.#open(path, flags);
+    return { stream: new OutputStream(file, this.#signal), release: () => file.release() };
+  }
+
+  #open(path: string, flags: number): OpenFile {
+    if (path === '/dev/null') return OpenFile.nothing(this.#system);
+    const inherited = this.#inherited(path);
+    if (inherited !== null) return inherited.retain();
+    return OpenFile.owned(this.#system, this.#system.sync('open', this.resolve(path), flags, 0o666));
+  }
+
+  #inherited(path: string): OpenFile | null {
+    const numbered = /^\/dev\/fd\/(\d+)$/.exec(path);
+    return numbered === null ? null : this.#descriptor(Number(numbered[1]));
+  }
+
+  async readText(path: string): Promise<string> {
+    return new TextDecoder().decode(await this.readBytes(path));
+  }
+
+  async readBytes(path: string): Promise<Uint8Array> {
+    const input = this.input(path);
+    try {
+      return await input.readAll();
+    } finally {
+      if (input !== this.#stdin) input.release();
+    }
+  }
+
+  writeText(path: string, text: string): void {
+    this.writeBytes(path, new TextEncoder().encode(text));
+  }
+
+  writeBytes(path: string, bytes: Uint8Array, mode = 0o666): void {
+    if (path === '/dev/null') return;
+    this.#system.sync('writeFile', this.resolve(path), bytes, OpenFlag.CREATE | OpenFlag.TRUNCATE | OpenFlag.WRITE_ONLY, mode);
+  }
+
+  stat(path: string): FileStatus {
+    return this.#system.sync('stat', this.resolve(path));
+  }
+
+  lstat(path: string): FileStatus {
+    return this.#system.sync('lstat', this.resolve(path));
+  }
+
+  /** null when there is nothing there. */
+  find(path: string, isFollowing = true): FileStatus | null {
+    try {
+      const inherited = this.#inherited(path);
+      if (inherited !== null) return inherited.descriptor === null ? null : this.#system.sync('fstat', inherited.descriptor);
+      return isFollowing ? this.stat(path) : this.lstat(path);
+    } catch {
+      return null;
+    }
+  }
+
+  isDirectory(path: string): boolean {
+    return this.find(path)?.kind === 'directory';
+  }
+
+  /** Sorted by name. */
+  list(path: string): DirectoryItem[] {
+    return this.#system.sync('readdir', this.resolve(path)).sort((left, right) => compareNames(left.name, right.name));
+  }
+}
+
+export interface OutputFile {
+  stream: OutputStream;
+  /** After a last `flush` of the stream. */
+  release(): void;
+}
+
+/** Byte order, as in the C locale. */
+export function compareNames(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

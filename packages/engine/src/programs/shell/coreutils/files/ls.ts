@@ -1,0 +1,231 @@
+import type { FileStatus } from '../../../../abi/system-calls.ts';
+import { errorText } from '../../text/error-text.ts';
+import { formatTime } from '../../text/format-time.ts';
+import { modeText } from '../../text/mode-text.ts';
+import { humanSize } from '../../text/parse-size.ts';
+import { joinPath } from '../../text/resolve-path.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { compareNames } from '../command-files.ts';
+import { parseOptions } from '../parse-options.ts';
+import { compareVersions } from '../text/sort.ts';
+
+interface Entry {
+  name: string;
+  path: string;
+  status: FileStatus;
+}
+
+export const ls: Command = async (context) => {
+  const { flags, operands } = parseOptions(context, {
+    flags: 'alA1RhdFpirtSUXfCmxnoGgsLNQv',
+    long: {
+      all: 'a',
+      'almost-all': 'A',
+      recursive: 'R',
+      'human-readable': 'h',
+      directory: 'd',
+      classify: 'F',
+      inode: 'i',
+      reverse: 'r',
+      'numeric-uid-gid': 'n',
+      'no-group': 'G',
+      dereference: 'L',
+    },
+    longFlags: ['color', 'group-directories-first', 'full-time'],
+    longValues: ['sort', 'time-style'],
+    exitCode: 2,
+  });
+  return new Lister(context, flags).run(operands.length === 0 ? ['.'] : operands);
+};
+
+/** Six months, after which a date shows its year. */
+const RECENT = 182.5 * 86_400_000;
+
+class Lister {
+  readonly #context: CommandContext;
+  readonly #flags: ReadonlySet<string>;
+  readonly #isLong: boolean;
+  #exitCode = 0;
+  #isFirst = true;
+
+  constructor(context: CommandContext, flags: ReadonlySet<string>) {
+    this.#context = context;
+    this.#flags = flags;
+    this.#isLong = ['l', 'n', 'o', 'g'].some((flag) => flags.has(flag));
+  }
+
+  async run(paths: readonly string[]): Promise<number> {
+    const files: Entry[] = [];
+    const folders: Entry[] = [];
+    for (const path of [...paths].sort(compareNames)) {
+      const status = this.#context.files.find(path, !this.#isLong) ?? this.#context.files.find(path, false);
+      if (status === null) {
+        await this.#context.stderr.writeLine(`ls: cannot access '${path}': No such file or directory`);
+        this.#exitCode = 2;
+      } else if (status.kind === 'directory' && !this.#flags.has('d')) folders.push({ name: path, path, status });
+      else files.push({ name: path, path, status });
+    }
+    if (files.length > 0) {
+      await this.#print(this.#sorted(files));
+      this.#isFirst = false;
+    }
+    const isTitled = paths.length > 1 || this.#flags.has('R');
+    for (const folder of this.#sorted(folders)) await this.#folder(folder.path, isTitled);
+    return this.#exitCode;
+  }
+
+  async #folder(path: string, isTitled: boolean): Promise<void> {
+    const { files, stdout, stderr, signal } = this.#context;
+    signal.throwIfAborted();
+    let entries: Entry[];
+    try {
+      entries = this.#entries(path);
+    } catch (error) {
+      await stderr.writeLine(`ls: cannot open directory '${path}': ${errorText(error)}`);
+      this.#exitCode = 2;
+      return;
+    }
+    if (isTitled) await stdout.writeLine(`${this.#isFirst ? '' : '\n'}${path}:`);
+    this.#isFirst = false;
+    if (this.#isLong || this.#flags.has('s'))
+      await stdout.writeLine(`total ${entries.reduce((sum, { status }) => sum + blocks(status), 0)}`);
+    await this.#print(entries);
+    if (!this.#flags.has('R')) return;
+    for (const entry of entries) {
+      if (entry.status.kind !== 'directory' || entry.name === '.' || entry.name === '..') continue;
+      if (files.find(entry.path, false)?.kind === 'directory') await this.#folder(entry.path, true);
+    }
+  }
+
+  #entries(path: string): Entry[] {
+    const { files } = this.#context;
+    const isAll = this.#flags.has('a') || this.#flags.has('f');
+    const names = files
+      .list(path)
+      .map(({ name }) => name)
+      .filter((name) => isAll || this.#flags.has('A') || !name.startsWith('.'));
+    if (isAll) names.unshift('.', '..');
+    const entries = names.map((name) => {
+      const inner = joinPath(path, name);
+      return { name, path: inner, status: files.lstat(inner) };
+    });
+    return this.#sorted(entries);
+  }
+
+  #sorted(entries: Entry[]): Entry[] {
+    if (this.#flags.has('U') || this.#flags.has('f')) return entries;
+    const byName = (left: Entry, right: Entry) => compareNames(left.name, right.name);
+    let compare = byName;
+    if (this.#flags.has('t')) compare = (left, right) => right.status.modifiedAt - left.status.modifiedAt || byName(left, right);
+    else if (this.#flags.has('S')) compare = (left, right) => right.status.size - left.status.size || byName(left, right);
+    else if (this.#flags.has('v')) compare = (left, right) => compareVersions(left.name, right.name);
+    else if (this.#flags.has('X'))
+      compare = (left, right) => compareNames(extension(left.name), extension(right.name)) || byName(left, right);
+    const sorted = [...entries].sort(compare);
+    if (this.#flags.has('r')) sorted.reverse();
+    if (!this.#flags.has('group-directories-first')) return sorted;
+    return [...sorted.filter(({ status }) => status.kind === 'directory'), ...sorted.filter(({ status }) => status.kind !== 'directory')];
+  }
+
+  async #print(entries: readonly Entry[]): Promise<void> {
+    const { stdout } = this.#context;
+    if (this.#isLong) {
+      await this.#printLong(entries);
+      return;
+    }
+    const names = entries.map((entry) => this.#prefix(entry) + this.#shown(entry));
+    if (this.#flags.has('m')) await stdout.writeLine(names.join(', '));
+    else if ((stdout.isTerminal && !this.#flags.has('1')) || this.#flags.has('C')) await stdout.write(inColumns(names, this.#width()));
+    else for (const name of names) await stdout.writeLine(name);
+  }
+
+  #prefix({ status }: Entry): string {
+    return (this.#flags.has('i') ? `${status.inode} ` : '') + (this.#flags.has('s') ? `${blocks(status)} ` : '');
+  }
+
+  #width(): number {
+    const { stdout, system } = this.#context;
+    const { descriptor } = stdout;
+    return descriptor !== null && stdout.isTerminal ? system.sync('terminalSize', descriptor).columns : 80;
+  }
+
+  #shown({ name, status }: Entry): string {
+    const isColored = this.#context.stdout.isTerminal;
+    const mark = this.#mark(status);
+    if (!isColored) return name + mark;
+    const color = status.kind === 'directory' ? '1;34' : status.kind === 'symlink' ? '1;36' : (status.mode & 0o111) !== 0 ? '1;32' : null;
+    return color === null ? name + mark : `\x1b[${color}m${name}\x1b[0m${mark}`;
+  }
+
+  #mark(status: FileStatus): string {
+    if (status.kind === 'directory') return this.#flags.has('F') || this.#flags.has('p') ? '/' : '';
+    if (!this.#flags.has('F')) return '';
+    if (status.kind === 'symlink') return this.#isLong ? '' : '@';
+    if (status.kind === 'pipe') return '|';
+    return (status.mode & 0o111) === 0 ? '' : '*';
+  }
+
+  async #printLong(entries: readonly Entry[]): Promise<void> {
+    const user = this.#flags.has('n') ? '1000' : (this.#context.env.get('USER') ?? 'user');
+    const rows = entries.map((entry) => ({
+      entry,
+      links: String(entry.status.linkCount),
+      size: this.#flags.has('h') ? humanSize(entry.status.size) : String(entry.status.size),
+    }));
+    const linkWidth = Math.max(0, ...rows.map(({ links }) => links.length));
+    const sizeWidth = Math.max(0, ...rows.map(({ size }) => size.length));
+    for (const { entry, links, size } of rows) {
+      const owner = [this.#flags.has('g') ? '' : user, this.#flags.has('o') || this.#flags.has('G') ? '' : user]
+        .filter((name) => name !== '')
+        .join(' ');
+      const target =
+        entry.status.kind === 'symlink' ? ` -> ${this.#context.system.sync('readlink', this.#context.files.resolve(entry.path))}` : '';
+      await this.#context.stdout.writeLine(
+        `${this.#prefix(entry)}${modeText(entry.status)} ${links.padStart(linkWidth)} ${owner} ${size.padStart(sizeWidth)} ${this.#time(entry.status)} ${this.#shown(entry)}${target}`,
+      );
+    }
+  }
+
+  #time({ modifiedAt }: FileStatus): string {
+    if (this.#flags.has('full-time')) return formatTime(new Date(modifiedAt), '%Y-%m-%d %H:%M:%S.%N %z');
+    const isRecent = Math.abs(Date.now() - modifiedAt) < RECENT;
+    return formatTime(new Date(modifiedAt), isRecent ? '%b %e %H:%M' : '%b %e  %Y');
+  }
+}
+
+function extension(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot);
+}
+
+/** Kilobytes on the disk, in blocks of 4096 bytes. */
+function blocks({ kind, size }: FileStatus): number {
+  return kind === 'symlink' ? 0 : kind === 'directory' ? 4 : Math.ceil(size / 4096) * 4;
+}
+
+/** Names down the columns, as many columns as fit. */
+export function inColumns(names: readonly string[], width: number): string {
+  const lengths = names.map((name) => [...name.replace(/\x1b\[[\d;]*m/g, '')].length);
+  for (let rowCount = 1; rowCount <= names.length; rowCount += 1) {
+    const columnCount = Math.ceil(names.length / rowCount);
+    const widths = Array.from(
+      { length: columnCount },
+      (_, column) => Math.max(...lengths.slice(column * rowCount, (column + 1) * rowCount)) + 2,
+    );
+    const total = widths.reduce((sum, value) => sum + value, 0) - 2;
+    if (total >= width && rowCount < names.length) continue;
+    let text = '';
+    for (let row = 0; row < rowCount; row += 1) {
+      for (let column = 0; column < columnCount; column += 1) {
+        const index = column * rowCount + row;
+        const name = names[index];
+        if (name === undefined) continue;
+        const isLast = index + rowCount >= names.length;
+        text += isLast ? name : name + ' '.repeat((widths[column] ?? 0) - (lengths[index] ?? 0));
+      }
+      text += '\n';
+    }
+    return text;
+  }
+  return '';
+}

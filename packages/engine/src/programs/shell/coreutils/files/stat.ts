@@ -1,0 +1,89 @@
+import type { FileStatus } from '../../../../abi/system-calls.ts';
+import { formatEscapes } from '../../text/escapes.ts';
+import { formatTime } from '../../text/format-time.ts';
+import { modeText } from '../../text/mode-text.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
+
+export const stat: Command = async (context) => {
+  const { flags, operands, value } = parseOptions(context, {
+    flags: 'Lt',
+    values: 'c',
+    long: { format: 'c', dereference: 'L' },
+    longValues: ['printf'],
+  });
+  if (operands.length === 0) throw new CommandError("missing operand\nTry 'stat --help' for more information.");
+  let exitCode = 0;
+  for (const path of operands) {
+    const status = context.files.find(path, flags.has('L'));
+    if (status === null) {
+      await context.stderr.writeLine(`stat: cannot statx '${path}': No such file or directory`);
+      exitCode = 1;
+      continue;
+    }
+    const format = value('c');
+    const printf = value('printf');
+    if (printf !== null) await context.stdout.writeBytes(formatEscapes(filled(printf, path, status)));
+    else await context.stdout.writeLine(format === null ? summary(path, status) : filled(format, path, status));
+  }
+  return exitCode;
+};
+
+const kindNames: Record<FileStatus['kind'], string> = {
+  file: 'regular file',
+  directory: 'directory',
+  symlink: 'symbolic link',
+  pipe: 'fifo',
+  terminal: 'character special file',
+  socket: 'socket',
+};
+
+const kindOf = (status: FileStatus) => (status.kind === 'file' && status.size === 0 ? 'regular empty file' : kindNames[status.kind]);
+const timeText = (milliseconds: number) => formatTime(new Date(milliseconds), '%Y-%m-%d %H:%M:%S.%N %z');
+
+function filled(format: string, path: string, status: FileStatus): string {
+  return format.replace(/%([a-zA-Z%])/g, (whole, letter: string) => {
+    const values: Record<string, string> = {
+      '%': '%',
+      n: path,
+      N: `'${path}'`,
+      s: String(status.size),
+      a: status.mode.toString(8),
+      A: modeText(status),
+      F: kindOf(status),
+      i: String(status.inode),
+      h: String(status.linkCount),
+      u: '1000',
+      g: '1000',
+      U: 'user',
+      G: 'user',
+      f: status.mode.toString(16),
+      X: String(Math.floor(status.accessedAt / 1000)),
+      Y: String(Math.floor(status.modifiedAt / 1000)),
+      Z: String(Math.floor(status.changedAt / 1000)),
+      W: String(Math.floor(status.createdAt / 1000)),
+      x: timeText(status.accessedAt),
+      y: timeText(status.modifiedAt),
+      z: timeText(status.changedAt),
+      b: String(Math.ceil(status.size / 4096) * 8),
+      B: '512',
+      o: '4096',
+    };
+    return Object.hasOwn(values, letter) ? (values[letter] ?? whole) : whole;
+  });
+}
+
+function summary(path: string, status: FileStatus): string {
+  const access = `(${status.mode.toString(8).padStart(4, '0')}/${modeText(status)})  Uid: ( 1000/    user)   Gid: ( 1000/    user)`;
+  return [
+    `  File: ${path}`,
+    `  Size: ${String(status.size).padEnd(10)}\tBlocks: ${String(Math.ceil(status.size / 4096) * 8).padEnd(10)} IO Block: 4096   ${kindOf(status)}`,
+    `Device: 0,1\tInode: ${String(status.inode).padEnd(11)} Links: ${status.linkCount}`,
+    `Access: ${access}`,
+    `Access: ${timeText(status.accessedAt)}`,
+    `Modify: ${timeText(status.modifiedAt)}`,
+    `Change: ${timeText(status.changedAt)}`,
+    ` Birth: ${timeText(status.createdAt)}`,
+  ].join('\n');
+}

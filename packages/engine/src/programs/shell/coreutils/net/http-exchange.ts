@@ -1,0 +1,111 @@
+import type { SystemCalls } from '../../../../abi/system-calls.ts';
+import { formatRequestHead } from '../../../../http/format-head.ts';
+import { HttpParser } from '../../../../http/http-parser.ts';
+
+export interface ExchangeRequest {
+  method: string;
+  url: URL;
+  headers: [name: string, value: string][];
+  body: Uint8Array | null;
+}
+
+export interface ExchangeResponse {
+  status: number;
+  reason: string;
+  headers: readonly (readonly [name: string, value: string])[];
+}
+
+export interface ExchangeEvents {
+  onHead(response: ExchangeResponse): Promise<void>;
+  onBody(bytes: Uint8Array): Promise<void>;
+}
+
+/** Nobody listens there. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+export function isLoopback(url: URL): boolean {
+  return url.protocol === 'http:' && /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|.+\.localhost)$/.test(url.hostname);
+}
+
+/** One request: to a server inside the engine through the kernel's sockets, to any other through fetch (which obeys CORS). */
+export function exchange(request: ExchangeRequest, events: ExchangeEvents, system: SystemCalls, signal: AbortSignal): Promise<void> {
+  return isLoopback(request.url) ? exchangeInside(request, events, system, signal) : exchangeOutside(request, events, signal);
+}
+
+async function exchangeOutside(
+  { method, url, headers, body }: ExchangeRequest,
+  events: ExchangeEvents,
+  signal: AbortSignal,
+): Promise<void> {
+  let response: Response;
+  try {
+    // A copy, since fetch refuses what may be shared memory.
+    response = await fetch(url, { method, headers, body: body === null ? null : new Uint8Array(body), redirect: 'follow', signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new ConnectionError(error instanceof Error ? error.message : String(error));
+  }
+  const received: [string, string][] = [];
+  response.headers.forEach((value, name) => {
+    received.push([name, value]);
+  });
+  await events.onHead({ status: response.status, reason: response.statusText, headers: received });
+  const reader = response.body?.getReader();
+  for (;;) {
+    const chunk = await reader?.read();
+    if (chunk === undefined || chunk.done) return;
+    await events.onBody(chunk.value);
+  }
+}
+
+async function exchangeInside(request: ExchangeRequest, events: ExchangeEvents, system: SystemCalls, signal: AbortSignal): Promise<void> {
+  const { method, url, headers, body } = request;
+  let socket: number;
+  try {
+    ({ socket } = await system.async('connect', Number(url.port || '80'), 'localhost'));
+  } catch {
+    throw new ConnectionError('Connection refused');
+  }
+  const onAbort = () => void system.async('close', socket).catch(() => undefined);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    const all: [string, string][] = [['Host', url.host], ...headers, ['Connection', 'close']];
+    if (body !== null) all.push(['Content-Length', String(body.length)]);
+    await writeAll(system, socket, formatRequestHead({ method, target: url.pathname + url.search, headers: all }));
+    if (body !== null) await writeAll(system, socket, body);
+    await readResponse(method, events, system, socket);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    signal.throwIfAborted();
+    await system.async('close', socket).catch(() => undefined);
+  }
+}
+
+async function writeAll(system: SystemCalls, socket: number, bytes: Uint8Array): Promise<void> {
+  let rest = bytes;
+  while (rest.length > 0) rest = rest.subarray(await system.async('write', socket, rest, null));
+}
+
+async function readResponse(method: string, events: ExchangeEvents, system: SystemCalls, socket: number): Promise<void> {
+  // The parser tells at once; what it tells is passed on in order after each push.
+  const told: (() => Promise<void>)[] = [];
+  let isEnded = false;
+  const parser = new HttpParser({
+    kind: 'response',
+    requestMethod: () => method,
+    onHead: (head) => void told.push(() => events.onHead(head)),
+    onBody: (data) => void told.push(() => events.onBody(data)),
+    onEnd: () => {
+      isEnded = true;
+    },
+  });
+  while (!isEnded) {
+    const bytes = await system.async('read', socket, 65_536, null);
+    if (bytes.length === 0) parser.finish();
+    else parser.push(bytes);
+    for (const tell of told.splice(0)) await tell();
+    if (bytes.length === 0) return;
+  }
+}

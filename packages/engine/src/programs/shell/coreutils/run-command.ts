@@ -1,0 +1,69 @@
+import type { SystemCalls } from '../../../abi/system-calls.ts';
+import type { DescriptorTable } from '../streams/descriptor-table.ts';
+import { InputStream } from '../streams/input-stream.ts';
+import { OutputStream } from '../streams/output-stream.ts';
+import { errorCode, errorText } from '../text/error-text.ts';
+import type { Command, CommandContext } from './command.ts';
+import { CommandError } from './command.ts';
+import { CommandFiles } from './command-files.ts';
+
+export interface CommandSurroundings {
+  system: SystemCalls;
+  files: DescriptorTable;
+  env: Map<string, string>;
+  cwd: string;
+  signal: AbortSignal;
+  origin: string;
+  pid: number;
+  run: CommandContext['run'];
+}
+
+/** What a shell reports for a command ended by SIGPIPE and by SIGINT. */
+const BROKEN_PIPE_EXIT = 141;
+const INTERRUPTED_EXIT = 130;
+
+/** Runs a coreutil inside this worker and turns whatever it throws into an exit code. */
+export async function runCommand(command: Command, argv: readonly string[], surroundings: CommandSurroundings): Promise<number> {
+  const { system, files, signal } = surroundings;
+  const [name = '', ...args] = argv;
+  const stdout = new OutputStream(files.get(1), signal);
+  const stderr = new OutputStream(files.get(2), signal);
+  const stdin = new InputStream(files.get(0), signal, stdout);
+  const context: CommandContext = {
+    name,
+    args,
+    env: surroundings.env,
+    cwd: surroundings.cwd,
+    stdin,
+    stdout,
+    stderr,
+    files: new CommandFiles({ system, cwd: surroundings.cwd, stdin, stdout, signal, descriptor: (number) => files.get(number) }),
+    system,
+    signal,
+    origin: surroundings.origin,
+    pid: surroundings.pid,
+    run: async (commandLine, options) => {
+      await stdout.flush();
+      await stderr.flush();
+      return surroundings.run(commandLine, options);
+    },
+  };
+  let exitCode: number;
+  try {
+    exitCode = await command(context);
+    await stdout.flush();
+  } catch (error) {
+    exitCode = await failureCode(error, name, stdout, stderr, signal);
+  }
+  // Nobody left to read the messages: the exit code is what remains.
+  await stderr.flush().catch(() => undefined);
+  return exitCode;
+}
+
+async function failureCode(error: unknown, name: string, stdout: OutputStream, stderr: OutputStream, signal: AbortSignal): Promise<number> {
+  if (signal.aborted) return INTERRUPTED_EXIT;
+  if (errorCode(error) === 'EPIPE') return BROKEN_PIPE_EXIT;
+  if (errorCode(error) !== 'EBADF') await stdout.flush().catch(() => undefined);
+  await stderr.writeLine(`${name}: ${errorCode(error) === 'EBADF' ? 'write error: Bad file descriptor' : errorText(error)}`);
+  return error instanceof CommandError ? error.exitCode : 1;
+}

@@ -1,0 +1,342 @@
+import type { CommandContext } from '../command.ts';
+import { CommandError } from '../command.ts';
+import type { SedAction, SedAddress, SedCommand, SedSubstitution } from './sed-script.ts';
+
+/** What the machine reads its lines from. */
+export interface SedInput {
+  next(): Promise<string | null>;
+  isLast(): Promise<boolean>;
+  endsWithNewline: boolean;
+  close(): void;
+}
+
+/** How the rest of a cycle continues after a command. */
+type Step =
+  | { type: 'next' }
+  | { type: 'jump'; label: string }
+  | { type: 'end' }
+  | { type: 'restart' }
+  | { type: 'quit'; isPrinting: boolean; exitCode: number };
+
+const NEXT: Step = { type: 'next' };
+const END: Step = { type: 'end' };
+
+/** Runs a sed script over lines: pattern space, hold space, one cycle a line. */
+export class SedMachine {
+  readonly #commands: SedCommand[];
+  readonly #isQuiet: boolean;
+  readonly #context: CommandContext;
+  #pattern = '';
+  #hold = '';
+  #line = 0;
+  #hasSubstituted = false;
+  #isDeleted = false;
+  #lastExpression: RegExp | null = null;
+  #appended: string[] = [];
+  #write: (text: string) => Promise<void> = async () => undefined;
+  #input: SedInput | null = null;
+  readonly #written = new Map<string, string>();
+
+  constructor(commands: SedCommand[], isQuiet: boolean, context: CommandContext) {
+    this.#commands = commands;
+    this.#isQuiet = isQuiet;
+    this.#context = context;
+  }
+
+  async run(input: SedInput, write: (text: string) => Promise<void>): Promise<number> {
+    this.#input = input;
+    this.#write = write;
+    let isRestarting = false;
+    try {
+      for (;;) {
+        if (!isRestarting && !(await this.#read())) return 0;
+        isRestarting = false;
+        this.#isDeleted = false;
+        this.#hasSubstituted = false;
+        const step = await this.#cycle();
+        if (step.type === 'quit') {
+          if (step.isPrinting) await this.#finishCycle();
+          return step.exitCode;
+        }
+        if (step.type === 'restart') isRestarting = true;
+        await this.#finishCycle();
+      }
+    } finally {
+      input.close();
+      for (const [path, text] of this.#written) this.#context.files.writeText(path, text);
+    }
+  }
+
+  async #read(): Promise<boolean> {
+    const line = (await this.#input?.next()) ?? null;
+    if (line === null) return false;
+    this.#pattern = line;
+    this.#line += 1;
+    return true;
+  }
+
+  async #finishCycle(): Promise<void> {
+    if (!this.#isQuiet && !this.#isDeleted) await this.#print(this.#pattern);
+    for (const text of this.#appended) await this.#write(text);
+    this.#appended = [];
+  }
+
+  async #print(text: string): Promise<void> {
+    await this.#write(this.#input?.endsWithNewline === false ? text : `${text}\n`);
+  }
+
+  async #cycle(): Promise<Step> {
+    let start = 0;
+    for (;;) {
+      const step = await this.#runList(this.#commands, start);
+      if (step.type !== 'jump') return step;
+      if (step.label === '') return END;
+      const target = this.#commands.findIndex(({ action }) => action.type === 'label' && action.label === step.label);
+      if (target === -1) throw new CommandError(`-e expression #1, char 0: can't find label for jump to \`${step.label}'`);
+      start = target;
+    }
+  }
+
+  async #runList(commands: readonly SedCommand[], start: number): Promise<Step> {
+    for (let index = start; index < commands.length; index += 1) {
+      const command = commands[index];
+      if (command === undefined || (await this.#isSelected(command)) === command.isNegated) continue;
+      const step = await this.#action(command.action, command);
+      if (step.type === 'jump' && step.label !== '') {
+        const inside = commands.findIndex(({ action }) => action.type === 'label' && action.label === step.label);
+        if (inside === -1 || commands === this.#commands) return step;
+        index = inside;
+        continue;
+      }
+      if (step.type !== 'next') return step;
+    }
+    return NEXT;
+  }
+
+  async #isSelected({ addresses, range }: SedCommand): Promise<boolean> {
+    const [first, second] = addresses;
+    if (first === undefined) return true;
+    if (second === undefined) return this.#matches(first);
+    if (!range.isActive) {
+      const isStart = first.type === 'line' && first.line === 0 ? this.#line === 1 : await this.#matches(first);
+      if (!isStart) return false;
+      range.isActive = true;
+      if (first.type === 'line' && first.line === 0) return this.#closeRange(second, range);
+      if (second.type === 'line') range.isActive = second.line > this.#line;
+      else if (second.type === 'offset') {
+        range.end = this.#line + second.count;
+        range.isActive = second.count > 0;
+      } else if (second.type === 'multiple') {
+        range.end = second.count === 0 ? this.#line : Math.ceil(this.#line / second.count) * second.count;
+        range.isActive = range.end > this.#line;
+      } else if (second.type === 'last') range.isActive = !(await this.#matches(second));
+      return true;
+    }
+    return this.#closeRange(second, range);
+  }
+
+  async #closeRange(second: SedAddress, range: SedCommand['range']): Promise<boolean> {
+    if (second.type === 'line') {
+      range.isActive = this.#line < second.line;
+      return this.#line <= second.line;
+    }
+    if (second.type === 'offset' || second.type === 'multiple') range.isActive = this.#line < range.end;
+    else range.isActive = !(await this.#matches(second));
+    return true;
+  }
+
+  async #matches(address: SedAddress): Promise<boolean> {
+    switch (address.type) {
+      case 'line':
+        return this.#line === address.line;
+      case 'last':
+        return (await this.#input?.isLast()) ?? true;
+      case 'step':
+        return address.step <= 0
+          ? this.#line === address.first
+          : this.#line >= address.first && (this.#line - address.first) % address.step === 0;
+      case 'expression': {
+        const expression = this.#expression(address.expression);
+        expression.lastIndex = 0;
+        return expression.test(this.#pattern);
+      }
+      default:
+        return false;
+    }
+  }
+
+  #expression(expression: RegExp | null): RegExp {
+    const used = expression ?? this.#lastExpression;
+    if (used === null) throw new CommandError('-e expression #1, char 0: no previous regular expression');
+    this.#lastExpression = used;
+    return used;
+  }
+
+  async #action(action: SedAction, command: SedCommand): Promise<Step> {
+    switch (action.type) {
+      case 'block':
+        return this.#runList(action.commands, 0);
+      case 'substitute':
+        await this.#substitute(action.substitution);
+        return NEXT;
+      case 'transliterate':
+        this.#pattern = [...this.#pattern].map((character) => action.table.get(character) ?? character).join('');
+        return NEXT;
+      case 'text':
+        return this.#text(action.letter, action.text, command);
+      case 'jump': {
+        const isTaken = action.letter === 'b' || this.#hasSubstituted === (action.letter === 't');
+        if (action.letter !== 'b') this.#hasSubstituted = false;
+        return isTaken ? { type: 'jump', label: action.label } : NEXT;
+      }
+      case 'label':
+        return NEXT;
+      case 'quit':
+        return { type: 'quit', isPrinting: action.letter === 'q', exitCode: action.exitCode };
+      case 'file':
+        await this.#file(action.letter, action.path);
+        return NEXT;
+      case 'simple':
+        return this.#simple(action.letter);
+    }
+  }
+
+  async #text(letter: 'a' | 'i' | 'c', text: string, command: SedCommand): Promise<Step> {
+    if (letter === 'a') this.#appended.push(`${text}\n`);
+    else if (letter === 'i') await this.#write(`${text}\n`);
+    else {
+      this.#isDeleted = true;
+      if (command.addresses.length < 2 || command.isNegated || !command.range.isActive) await this.#write(`${text}\n`);
+      return END;
+    }
+    return NEXT;
+  }
+
+  async #file(letter: 'r' | 'w', path: string): Promise<void> {
+    if (letter === 'w') {
+      if (path === '/dev/stdout') await this.#write(`${this.#pattern}\n`);
+      else this.#written.set(path, `${this.#written.get(path) ?? ''}${this.#pattern}\n`);
+    } else if (this.#context.files.find(path) !== null) this.#appended.push(await this.#context.files.readText(path));
+  }
+
+  async #simple(letter: string): Promise<Step> {
+    switch (letter) {
+      case 'd':
+        this.#isDeleted = true;
+        return END;
+      case 'D': {
+        const newline = this.#pattern.indexOf('\n');
+        this.#isDeleted = true;
+        if (newline === -1) return END;
+        this.#pattern = this.#pattern.slice(newline + 1);
+        return { type: 'restart' };
+      }
+      case 'p':
+        await this.#print(this.#pattern);
+        return NEXT;
+      case 'P':
+        await this.#write(`${this.#pattern.split('\n')[0]}\n`);
+        return NEXT;
+      case 'n':
+      case 'N':
+        return this.#nextLine(letter);
+      case '=':
+        await this.#write(`${this.#line}\n`);
+        return NEXT;
+      case 'l':
+        await this.#write(`${visible(this.#pattern)}$\n`);
+        return NEXT;
+      case 'z':
+        this.#pattern = '';
+        return NEXT;
+      default:
+        this.#exchange(letter);
+        return NEXT;
+    }
+  }
+
+  async #nextLine(letter: 'n' | 'N' | string): Promise<Step> {
+    if (await this.#input?.isLast())
+      return letter === 'n' ? { type: 'quit', isPrinting: true, exitCode: 0 } : { type: 'quit', isPrinting: true, exitCode: 0 };
+    const former = this.#pattern;
+    if (letter === 'n' && !this.#isQuiet) await this.#print(former);
+    for (const text of this.#appended) await this.#write(text);
+    this.#appended = [];
+    await this.#read();
+    if (letter === 'N') this.#pattern = `${former}\n${this.#pattern}`;
+    return NEXT;
+  }
+
+  #exchange(letter: string): void {
+    if (letter === 'g') this.#pattern = this.#hold;
+    else if (letter === 'G') this.#pattern += `\n${this.#hold}`;
+    else if (letter === 'h') this.#hold = this.#pattern;
+    else if (letter === 'H') this.#hold += `\n${this.#pattern}`;
+    else if (letter === 'x') [this.#pattern, this.#hold] = [this.#hold, this.#pattern];
+  }
+
+  async #substitute(substitution: SedSubstitution): Promise<void> {
+    const expression = this.#expression(substitution.expression);
+    expression.lastIndex = 0;
+    let count = 0;
+    let isChanged = false;
+    const result = this.#pattern.replace(expression, (...parts: unknown[]) => {
+      count += 1;
+      const groups = parts.filter((part, index) => typeof part === 'string' || (part === undefined && index > 0)).slice(0, -1);
+      const [match = ''] = parts as string[];
+      if (count < substitution.number || (count > substitution.number && !substitution.isGlobal)) return match;
+      isChanged = true;
+      return replacementText(
+        substitution.replacement,
+        groups.map((group) => (typeof group === 'string' ? group : '')),
+      );
+    });
+    if (!isChanged) return;
+    this.#pattern = result;
+    this.#hasSubstituted = true;
+    if (substitution.isPrinting) await this.#print(this.#pattern);
+    if (substitution.file !== null) await this.#file('w', substitution.file);
+  }
+}
+
+/** `&`, `\1`, `\n`, and `\U…\E` with its kin. */
+function replacementText(replacement: string, groups: readonly string[]): string {
+  let result = '';
+  let mode: 'U' | 'L' | null = null;
+  let once: 'u' | 'l' | null = null;
+  const add = (text: string) => {
+    if (text === '') return;
+    let changed = mode === 'U' ? text.toUpperCase() : mode === 'L' ? text.toLowerCase() : text;
+    if (once !== null) changed = (once === 'u' ? changed.slice(0, 1).toUpperCase() : changed.slice(0, 1).toLowerCase()) + changed.slice(1);
+    once = null;
+    result += changed;
+  };
+  for (const [token] of replacement.matchAll(/\\[\s\S]|&|[^\\&]+/g)) {
+    const escaped = token.startsWith('\\') ? (token[1] ?? '') : null;
+    if (token === '&') add(groups[0] ?? '');
+    else if (escaped === null) add(token);
+    else if (/\d/.test(escaped)) add(groups[Number(escaped)] ?? '');
+    else if (escaped === 'U' || escaped === 'L') mode = escaped;
+    else if (escaped === 'E') mode = null;
+    else if (escaped === 'u' || escaped === 'l') once = escaped;
+    else add(escaped === 'n' ? '\n' : escaped === 't' ? '\t' : escaped === 'r' ? '\r' : escaped);
+  }
+  return result;
+}
+
+function visible(text: string): string {
+  return text.replace(
+    /[\\\n\t\r\x07\b\f\v]/g,
+    (character) =>
+      `\\${new Map([
+        ['\\', '\\'],
+        ['\n', 'n'],
+        ['\t', 't'],
+        ['\r', 'r'],
+        ['\x07', 'a'],
+        ['\b', 'b'],
+        ['\f', 'f'],
+        ['\v', 'v'],
+      ]).get(character)}`,
+  );
+}

@@ -1,0 +1,161 @@
+import type { InputStream } from '../../streams/input-stream.ts';
+import { errorText } from '../../text/error-text.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { CommandError } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
+import { SedMachine } from './sed-machine.ts';
+import { parseSedScript } from './sed-script.ts';
+
+export const sed: Command = async (context) => {
+  // `-i.bak` and `-i` take their value only in the same word.
+  let suffix: string | null = null;
+  const args = context.args.flatMap((argument) => {
+    const inPlace = /^(-[nErsuz]*)i(.*)$/.exec(argument) ?? /^(--)in-place(?:=(.*))?$/.exec(argument);
+    if (inPlace === null || argument === '--') return [argument];
+    suffix = inPlace[2] ?? '';
+    return inPlace[1] === '-' || inPlace[1] === '--' ? [] : [inPlace[1] ?? ''];
+  });
+  const options = parseOptions(
+    { name: 'sed', args },
+    {
+      flags: 'nErsuz',
+      values: 'ef',
+      long: {
+        quiet: 'n',
+        silent: 'n',
+        'regexp-extended': 'E',
+        separate: 's',
+        expression: 'e',
+        file: 'f',
+        'null-data': 'z',
+        unbuffered: 'u',
+      },
+      longFlags: ['posix', 'debug'],
+    },
+  );
+  const operands = [...options.operands];
+  const sources = [...(options.values.get('e') ?? [])];
+  for (const path of options.values.get('f') ?? []) sources.push((await context.files.readText(path)).replace(/\n$/, ''));
+  if (sources.length === 0) {
+    const script = operands.shift();
+    if (script === undefined) throw new CommandError("no script specified\nTry 'sed --help' for more information.");
+    sources.push(script);
+  }
+  const commands = parseSedScript(sources.join('\n'), options.flags.has('E') || options.flags.has('r'));
+  const isQuiet = options.flags.has('n') || sources[0]?.startsWith('#n\n') === true;
+  if (suffix !== null)
+    return editInPlace(
+      operands,
+      suffix,
+      () => new SedMachine(parseSedScript(sources.join('\n'), options.flags.has('E') || options.flags.has('r')), isQuiet, context),
+      context,
+    );
+  const reader = new LineReader(operands.length === 0 ? ['-'] : operands, context);
+  const exitCode = await new SedMachine(commands, isQuiet, context).run(reader, (text) => context.stdout.write(text));
+  return exitCode !== 0 ? exitCode : reader.exitCode;
+};
+
+async function editInPlace(paths: readonly string[], suffix: string, machine: () => SedMachine, context: CommandContext): Promise<number> {
+  if (paths.length === 0) throw new CommandError('no input files');
+  let exitCode = 0;
+  for (const path of paths) {
+    const status = context.files.find(path);
+    if (status === null || status.kind === 'directory') {
+      await context.stderr.writeLine(
+        status === null ? `sed: can't read ${path}: No such file or directory` : `sed: couldn't edit ${path}: not a regular file`,
+      );
+      exitCode = status === null ? 2 : 4;
+      continue;
+    }
+    const reader = new LineReader([path], context);
+    let output = '';
+    await machine().run(reader, async (text) => {
+      output += text;
+    });
+    if (suffix !== '')
+      context.files.writeBytes(suffix.includes('*') ? suffix.replace('*', path) : path + suffix, await context.files.readBytes(path));
+    context.files.writeText(path, output);
+  }
+  return exitCode;
+}
+
+/** The lines of several files in a row, with one line of foresight: `$` needs to know the last. */
+export class LineReader {
+  exitCode = 0;
+  readonly #paths: string[];
+  readonly #context: CommandContext;
+  #input: InputStream | null = null;
+  #lines: AsyncGenerator<string, void, undefined> | null = null;
+  #next: string | null = null;
+  #isStarted = false;
+  #endsWithNewline = true;
+
+  constructor(paths: readonly string[], context: CommandContext) {
+    this.#paths = [...paths];
+    this.#context = context;
+  }
+
+  /** False when the line given last was the very last and had no newline. */
+  get endsWithNewline(): boolean {
+    return this.#next !== null || this.#endsWithNewline;
+  }
+
+  async isLast(): Promise<boolean> {
+    await this.#prepare();
+    return this.#next === null;
+  }
+
+  async next(): Promise<string | null> {
+    await this.#prepare();
+    const line = this.#next;
+    if (line !== null) this.#next = await this.#read();
+    return line;
+  }
+
+  close(): void {
+    if (this.#input !== null && this.#input !== this.#context.stdin) this.#input.release();
+    this.#input = null;
+  }
+
+  async #prepare(): Promise<void> {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#next = await this.#read();
+  }
+
+  async #read(): Promise<string | null> {
+    for (;;) {
+      const result = await this.#lines?.next();
+      if (result !== undefined && result.done !== true) return result.value;
+      if (this.#input !== null) this.#endsWithNewline = this.#input.endsWithNewline;
+      this.close();
+      const path = this.#paths.shift();
+      if (path === undefined) {
+        this.#lines = null;
+        return null;
+      }
+      await this.#open(path);
+    }
+  }
+
+  async #open(path: string): Promise<void> {
+    this.#lines = null;
+    try {
+      if (path !== '-' && this.#context.files.isDirectory(path)) {
+        await this.#context.stderr.writeLine(
+          `${this.#context.name}: couldn't edit ${path}: not a regular file`
+            .replace("couldn't edit", 'read error on')
+            .replace('not a regular file', 'Is a directory'),
+        );
+        this.exitCode = 2;
+        return;
+      }
+      this.#input = this.#context.files.input(path);
+      this.#lines = this.#input.lines();
+    } catch (error) {
+      await this.#context.stdout.flush();
+      await this.#context.stderr.writeLine(`${this.#context.name}: can't read ${path}: ${errorText(error)}`);
+      this.exitCode = 2;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { signalNamed } from '../../text/signals.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { CommandError } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
+
+interface Found {
+  pid: number;
+  command: string;
+}
+
+/** `pgrep`, `pkill` and `killall`: processes by name. */
+export const byName: Command = async (context) => {
+  const { name } = context;
+  const args = context.args.map((argument) =>
+    /^-(?:\d+|(?:SIG)?[A-Z][A-Z0-9]+)$/.test(argument) ? `--signal=${argument.slice(1)}` : argument,
+  );
+  const { flags, operands, value } = parseOptions(
+    { name, args },
+    {
+      flags: 'flaxnoivqecr',
+      values: 'sPu',
+      long: {
+        full: 'f',
+        exact: 'x',
+        newest: 'n',
+        oldest: 'o',
+        'list-name': 'l',
+        'list-full': 'a',
+        'ignore-case': 'i',
+        quiet: 'q',
+        count: 'c',
+        signal: 's',
+      },
+      exitCode: 2,
+    },
+  );
+  if (operands.length === 0)
+    throw new CommandError(
+      name === 'killall'
+        ? 'Usage: killall [OPTION]... NAME...'
+        : "no matching criteria specified\nTry `pgrep --help' for more information.",
+      2,
+    );
+  const signal = signalNamed(value('s') ?? 'TERM');
+  if (signal === undefined) throw new CommandError(`${value('s') ?? ''}: unknown signal`, 1);
+  let exitCode = 0;
+  for (const pattern of operands) {
+    const found = matching(pattern, flags, context);
+    if (found.length === 0) {
+      if (name === 'killall' && !flags.has('q')) await context.stderr.writeLine(`${pattern}: no process found`);
+      exitCode = 1;
+    }
+    if (name === 'pgrep') await list(found, flags, context);
+    else for (const { pid } of found) await context.system.async('kill', pid, signal).catch(() => undefined);
+  }
+  return exitCode;
+};
+
+function matching(pattern: string, flags: ReadonlySet<string>, { system, pid: own, name }: CommandContext): Found[] {
+  const expression = expressionOf(pattern, flags, name);
+  const found = system
+    .sync('listProcesses')
+    .filter(({ pid }) => pid !== own)
+    .map(({ pid, command }) => ({ pid, command }))
+    .filter(({ command }) => expression.test(flags.has('f') ? command : programName(command)) !== flags.has('v'));
+  if (flags.has('n')) return found.slice(-1);
+  return flags.has('o') ? found.slice(0, 1) : found;
+}
+
+function expressionOf(pattern: string, flags: ReadonlySet<string>, name: string): RegExp {
+  const letters = flags.has('i') ? 'i' : '';
+  if (name === 'killall') return new RegExp(`^${pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`, letters);
+  try {
+    return new RegExp(flags.has('x') ? `^(?:${pattern})$` : pattern, letters);
+  } catch {
+    throw new CommandError(`${pattern}: no regular expression`, 2);
+  }
+}
+
+/** A script's process is known by the script: `node …/vite` is `vite` too. */
+function programName(command: string): string {
+  const [first = '', second = ''] = command.split(' ');
+  const name = first.slice(first.lastIndexOf('/') + 1);
+  return name === 'node' && second !== '' && !second.startsWith('-') ? `node ${second.slice(second.lastIndexOf('/') + 1)}` : name;
+}
+
+async function list(found: readonly Found[], flags: ReadonlySet<string>, { stdout }: CommandContext): Promise<void> {
+  if (flags.has('c')) await stdout.writeLine(String(found.length));
+  else if (!flags.has('q'))
+    for (const { pid, command } of found)
+      await stdout.writeLine(flags.has('a') ? `${pid} ${command}` : flags.has('l') ? `${pid} ${programName(command)}` : String(pid));
+}
+
+/** `top`: one look at the processes. What each takes of processor and memory a worker cannot be asked. */
+export const top: Command = async ({ system, stdout }) => {
+  const list = system.sync('listProcesses');
+  await stdout.write(`top - ${new Date().toTimeString().slice(0, 8)}\nTasks: ${list.length} total\n\n    PID    PPID      TIME COMMAND\n`);
+  for (const { pid, parentPid, command, startedAt } of list) {
+    const seconds = Math.max(0, (Date.now() - startedAt) / 1000);
+    await stdout.writeLine(
+      `${String(pid).padStart(7)} ${String(parentPid).padStart(7)} ${`${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(2).padStart(5, '0')}`.padStart(9)} ${command}`,
+    );
+  }
+  return 0;
+};
+
+/** `free`: what the browser says of this worker's memory; zero where it says nothing. */
+export const free: Command = async ({ args, stdout }) => {
+  // Only Chromium has it, and lib.dom does not know it.
+  const memory = (performance as { memory?: { jsHeapSizeLimit: number; usedJSHeapSize: number } }).memory;
+  const unit = args.includes('-m') ? 1024 ** 2 : args.includes('-g') ? 1024 ** 3 : args.includes('-b') ? 1 : 1024;
+  const cell = (bytes: number) => String(Math.round(bytes / unit)).padStart(12);
+  const total = memory?.jsHeapSizeLimit ?? 0;
+  const used = memory?.usedJSHeapSize ?? 0;
+  await stdout.write(
+    `               total        used        free\nMem:    ${cell(total)}${cell(used)}${cell(total - used)}\nSwap:   ${cell(0)}${cell(0)}${cell(0)}\n`,
+  );
+  return 0;
+};

@@ -1,0 +1,20 @@
+import { builtInPrograms, coreutilNames } from '../../../../abi/built-in-programs.ts';
+import { joinPath } from '../../text/resolve-path.ts';
+import type { Command } from '../command.ts';
+
+export const which: Command = async ({ args, env, files, stdout }) => {
+  let exitCode = 0;
+  for (const name of args.filter((argument) => !/^-[as]+$/.test(argument))) {
+    const folders = name.includes('/') ? [''] : (env.get('PATH') ?? '').split(':');
+    const found = folders
+      .map((folder) => (folder === '' ? name : joinPath(folder, name)))
+      .find((path) => {
+        const status = files.find(path);
+        return status?.kind === 'file' && (status.mode & 0o111) !== 0;
+      });
+    const path = found ?? (coreutilNames.includes(name) || builtInPrograms.has(name) ? `/bin/${name}` : null);
+    if (path === null) exitCode = 1;
+    else await stdout.writeLine(path);
+  }
+  return exitCode;
+};

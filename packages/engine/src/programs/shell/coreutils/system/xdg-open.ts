@@ -1,0 +1,10 @@
+import type { Command } from '../command.ts';
+import { CommandError } from '../command.ts';
+
+/** Asks whoever holds the client to show a file or an address. */
+export const xdgOpen: Command = async ({ args, files, system }) => {
+  const [text, ...more] = args;
+  if (text === undefined || more.length > 0) throw new CommandError('usage: xdg-open { file | URL }');
+  await system.async('tellClient', { type: 'xdg-open', text: /^[a-z][a-z\d+.-]*:/i.test(text) ? text : files.resolve(text) });
+  return 0;
+};

@@ -1,0 +1,66 @@
+import type { Command } from '../command.ts';
+
+interface Item {
+  name: string;
+  /** Pairs in which it comes second. */
+  before: number;
+  after: Item[];
+}
+
+/** `tsort`: pairs of words, the first before the second, as one order. */
+export const tsort: Command = async ({ args, files, stderr, stdout }) => {
+  const words = (await files.readText(args[0] ?? '-')).split(/\s+/).filter((word) => word !== '');
+  const source = args[0] ?? '-';
+  if (words.length % 2 === 1) {
+    await stderr.writeLine(`tsort: ${source}: input contains an odd number of tokens`);
+    return 1;
+  }
+  const items = new Map<string, Item>();
+  const itemOf = (name: string): Item => {
+    const item = items.get(name) ?? { name, before: 0, after: [] };
+    items.set(name, item);
+    return item;
+  };
+  for (let at = 0; at < words.length; at += 2) {
+    const [first, second] = [itemOf(words[at] ?? ''), itemOf(words[at + 1] ?? '')];
+    if (first === second) continue;
+    first.after.push(second);
+    second.before += 1;
+  }
+  let exitCode = 0;
+  const ready = [...items.values()].filter(({ before }) => before === 0).sort((one, other) => (one.name < other.name ? -1 : 1));
+  const left = new Set(items.values());
+  while (left.size > 0) {
+    const item = ready.shift() ?? (await breakLoop(left));
+    if (!left.delete(item)) continue;
+    await stdout.writeLine(item.name);
+    for (const next of item.after) {
+      next.before -= 1;
+      if (next.before === 0) ready.push(next);
+    }
+  }
+  return exitCode;
+
+  async function breakLoop(remaining: ReadonlySet<Item>): Promise<Item> {
+    exitCode = 1;
+    const loop = loopIn(remaining);
+    await stderr.writeLine(
+      [`${source}: input contains a loop:`, ...loop.map(({ name }) => name)].map((line) => `tsort: ${line}`).join('\n'),
+    );
+    const [first] = loop;
+    if (first === undefined) throw new Error('There is no loop, and nothing is ready.');
+    return first;
+  }
+};
+
+/** Everything left waits for something left: whoever follows that comes back to where it was. */
+function loopIn(remaining: ReadonlySet<Item>): Item[] {
+  const path: Item[] = [];
+  let item = remaining.values().next().value;
+  while (item !== undefined && !path.includes(item)) {
+    path.push(item);
+    const current = item;
+    item = [...remaining].find(({ after }) => after.includes(current));
+  }
+  return item === undefined ? path : path.slice(path.indexOf(item)).reverse();
+}

@@ -1,0 +1,56 @@
+import type { CommandNode } from 'unbash';
+import type { Execution } from './state/execution.ts';
+
+/** Runs the traps of the signals that have come. Subshells share their shell's process, so only the shell itself does it. */
+export async function runSignalTraps(execution: Execution): Promise<void> {
+  const { state, signals, interpreter } = execution;
+  if (state.isSubshell) return;
+  for (;;) {
+    const signal = signals.take();
+    if (signal === null) return;
+    const command = state.traps.get(signal);
+    if (command === undefined || command === '') continue;
+    const exitCode = state.lastExitCode;
+    // What the signal interrupted has ended; its trap runs all the same.
+    const untilWhen = execution.signal.aborted ? new AbortController().signal : execution.signal;
+    await interpreter.runSource(command, { ...execution, signal: untilWhen, isCondition: true });
+    state.lastExitCode = exitCode;
+  }
+}
+
+/** `trap … DEBUG`: before each simple command, and never for the trap's own. */
+export async function runDebugTrap(node: CommandNode, execution: Execution): Promise<void> {
+  const { state } = execution;
+  if (state.isInTrap) return;
+  state.currentCommand = node;
+  const command = state.traps.get('DEBUG');
+  if (command !== undefined && command !== '') await runPseudoTrap(command, execution);
+}
+
+/** `ERR`, `DEBUG` and `RETURN`: `$?` and `$BASH_COMMAND` stay what they were. */
+export async function runPseudoTrap(command: string, execution: Execution): Promise<void> {
+  const { state, interpreter } = execution;
+  if (state.isInTrap) return;
+  const exitCode = state.lastExitCode;
+  state.isInTrap = true;
+  try {
+    await interpreter.runSource(command, { ...execution, isCondition: true });
+  } finally {
+    state.isInTrap = false;
+  }
+  state.lastExitCode = exitCode;
+}
+
+/** A function does not inherit these traps, unless `set -E` and `set -T` say so. Returns what gives them back at its end. */
+export function withoutInheritedTraps({ traps, options }: Execution['state']): () => void {
+  const names = [...(options.errtrace ? [] : ['ERR']), ...(options.functrace ? [] : ['DEBUG', 'RETURN'])];
+  const saved = names.flatMap((name) => {
+    const command = traps.get(name);
+    traps.delete(name);
+    return command === undefined ? [] : [[name, command] as const];
+  });
+  return () => {
+    traps.delete('RETURN');
+    for (const [name, command] of saved) if (!traps.has(name)) traps.set(name, command);
+  };
+}

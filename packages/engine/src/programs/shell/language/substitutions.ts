@@ -1,0 +1,97 @@
+import type { ParsedScript } from 'unbash';
+import { OpenFile } from '../streams/open-file.ts';
+import { joinBytes } from '../streams/output-stream.ts';
+import { errorText } from '../text/error-text.ts';
+import { resolvePath } from '../text/resolve-path.ts';
+import { expandToText } from './expand/expand-word.ts';
+import type { Execution } from './state/execution.ts';
+import { report } from './state/report.ts';
+import { runSubshell } from './subshell.ts';
+
+type Body = (inner: Execution) => Promise<number>;
+
+/** `$(script)`: its output, without the newlines at the end. */
+export async function commandOutput(execution: Execution, script: ParsedScript, body: Body): Promise<string> {
+  const path = readFilePath(script);
+  if (path !== null) return fileText(await expandToText(path, execution), execution);
+  const { system } = execution.program;
+  const [readEnd, writeEnd] = system.sync('pipe');
+  const reader = OpenFile.pipeEnd(system, readEnd);
+  const files = execution.files.fork();
+  files.set(1, OpenFile.pipeEnd(system, writeEnd));
+  const finished = runSubshell(execution, files, (inner) => {
+    // As in bash without `inherit_errexit`: a failure inside ends only what is assigned from it.
+    inner.state.isSubstitution = true;
+    if (!inner.state.options.inherit_errexit) inner.state.options.errexit = false;
+    return body(inner);
+  });
+  // When the read is interrupted first, this one's rejection has been reported already.
+  finished.catch(() => undefined);
+  try {
+    const chunks: Uint8Array[] = [];
+    let total = 0;
+    for (;;) {
+      const bytes = await reader.read(execution.signal);
+      if (bytes.length === 0) break;
+      chunks.push(bytes);
+      total += bytes.length;
+    }
+    execution.state.substitutionCode = await finished;
+    execution.state.lastExitCode = execution.state.substitutionCode;
+    return outputText(joinBytes(chunks, total));
+  } finally {
+    reader.release();
+  }
+}
+
+/** Bash drops NUL bytes here too. */
+function outputText(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end).replaceAll('\0', '');
+}
+
+/** `$(< file)` is the file's text. */
+function readFilePath(script: ParsedScript) {
+  const [statement] = script.commands;
+  const command = statement?.command;
+  if (script.commands.length !== 1 || command?.type !== 'Command' || command.name !== undefined) return null;
+  const [redirect] = command.redirects;
+  if (command.redirects.length !== 1 || command.prefix.length !== 1 || redirect?.type !== 'Redirect') return null;
+  return redirect.operator === '<' && redirect.descriptor === undefined ? (redirect.target ?? null) : null;
+}
+
+async function fileText(path: string, execution: Execution): Promise<string> {
+  const { state, program } = execution;
+  try {
+    const bytes = program.system.sync('readFile', resolvePath(state.cwd, path));
+    state.substitutionCode = 0;
+    return outputText(bytes);
+  } catch (error) {
+    await report(execution, `${path}: ${errorText(error)}`);
+    state.substitutionCode = 1;
+    return '';
+  } finally {
+    state.lastExitCode = state.substitutionCode ?? 0;
+  }
+}
+
+/** `<(script)`: the path under which the command finds the pipe. */
+export async function processSubstitution(operator: '<' | '>', execution: Execution, body: Body): Promise<string> {
+  const { system } = execution.program;
+  const [readEnd, writeEnd] = system.sync('pipe');
+  const reader = OpenFile.pipeEnd(system, readEnd);
+  const writer = OpenFile.pipeEnd(system, writeEnd);
+  const files = execution.files.fork();
+  files.set(operator === '<' ? 1 : 0, operator === '<' ? writer : reader);
+  // It runs concurrently with the command; when the command leaves early it ends by a broken pipe.
+  const finished = runSubshell(execution, files, body).catch(() => 1);
+  // What reads a command's output ends a moment after the command, and its own output belongs to the command's.
+  if (operator === '>') execution.temporaryReaders.push(finished);
+  let number = 63;
+  while (execution.files.get(number) !== null) number -= 1;
+  execution.files.set(number, operator === '<' ? reader : writer);
+  execution.temporaryDescriptors.push(number);
+  return `/dev/fd/${number}`;
+}
