@@ -8,7 +8,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function setUp({ hasMouse = true } = {}) {
+function setUp({ hasMouse = true, hasField = true } = {}) {
   const field = document.body.appendChild(document.createElement('textarea'));
   const frame = document.body.appendChild(document.createElement('iframe'));
   frame.tabIndex = 0;
@@ -24,7 +24,7 @@ function setUp({ hasMouse = true } = {}) {
       told += 1;
     },
   });
-  field.focus();
+  if (hasField) field.focus();
   return {
     field,
     frame,
@@ -48,6 +48,15 @@ test('while the user types, the focus goes back, and a page that takes it three 
     expect(document.activeElement).toBe(field);
     expect(told()).toBe(thefts < 3 ? 0 : 1);
   }
+});
+
+test('the focus goes back to a field that had it before the page came, too', () => {
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.focus();
+  const { frame } = setUp({ hasField: false });
+  frame.focus();
+  window.dispatchEvent(new Event('blur'));
+  expect(document.activeElement).toBe(field);
 });
 
 test('the focus goes back from a page that waits until the user pauses, in the field that they came to last', () => {

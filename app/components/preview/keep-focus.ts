@@ -24,33 +24,35 @@ export interface FocusGuard {
  */
 export function keepFocus({ page, frame, now, defer, hasMouse, onTheft }: FocusGuard): () => void {
   let typedAt = Number.NEGATIVE_INFINITY;
-  let field: HTMLElement | null = null;
   let isPointerInside = false;
+  /** A key said that the focus shall leave. */
+  let isLeaving = false;
+  /** The field that has just lost the focus: it may have had it since before this began. */
+  let field: HTMLElement | null = null;
   let thefts: number[] = [];
-  const leave = () => {
-    typedAt = Number.NEGATIVE_INFINITY;
-    field = null;
+  const stay = () => {
+    isLeaving = false;
+    typedAt = now();
   };
   const note = (event: KeyboardEvent) => {
-    if (event.key === 'Tab' || event.key === 'F6' || event.ctrlKey || event.metaKey || event.altKey) return leave();
-    typedAt = now();
-    field = event.target instanceof HTMLElement ? event.target : null;
+    if (event.key === 'Tab' || event.key === 'F6' || event.ctrlKey || event.metaKey || event.altKey) isLeaving = true;
+    else stay();
   };
   const arrive = ({ target }: FocusEvent) => {
-    if (target === frame) return;
-    if (!(target instanceof HTMLElement) || !target.matches('input, textarea, [contenteditable="true"]')) return leave();
-    typedAt = now();
-    field = target;
+    if (target !== frame) stay();
+  };
+  const lose = ({ target }: FocusEvent) => {
+    field = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable="true"]') ? target : null;
   };
   const enter = () => {
     isPointerInside = true;
-    leave();
+    typedAt = Number.NEGATIVE_INFINITY;
   };
   const exit = () => {
     isPointerInside = false;
   };
   const isTheft = () =>
-    page.activeElement === frame && field !== null && (now() - typedAt <= TYPING_MS || (hasMouse() && !isPointerInside));
+    page.activeElement === frame && field !== null && !isLeaving && (now() - typedAt <= TYPING_MS || (hasMouse() && !isPointerInside));
   const look = () => {
     if (!isTheft()) return;
     thefts = [...thefts.filter((at) => now() - at < THEFTS_MS), now()];
@@ -67,12 +69,16 @@ export function keepFocus({ page, frame, now, defer, hasMouse, onTheft }: FocusG
   const view = page.defaultView;
   page.addEventListener('keydown', note, true);
   page.addEventListener('focusin', arrive);
+  page.addEventListener('focusout', lose);
+  page.addEventListener('mousedown', stay, true);
   frame.addEventListener('mouseenter', enter);
   frame.addEventListener('mouseleave', exit);
   view?.addEventListener('blur', look);
   return () => {
     page.removeEventListener('keydown', note, true);
     page.removeEventListener('focusin', arrive);
+    page.removeEventListener('focusout', lose);
+    page.removeEventListener('mousedown', stay, true);
     frame.removeEventListener('mouseenter', enter);
     frame.removeEventListener('mouseleave', exit);
     view?.removeEventListener('blur', look);
