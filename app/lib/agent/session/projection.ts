@@ -352,7 +352,7 @@ export function lastStepCalls(state: ConversationState): ToolCall[] {
   return [...state.toolCalls.values()].filter((call) => call.stepId === state.lastStep);
 }
 
-/** What a call has done, of what learns of the run. */
+/** What a call has done, of what is reported of the run. */
 function withEffect(state: ConversationState, effect: ToolEffect): ConversationState {
   switch (effect.type) {
     case 'file-created':
