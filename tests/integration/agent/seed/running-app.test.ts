@@ -55,7 +55,12 @@ describe('what a program does through the seed’s functions', () => {
     await expect.poll(() => $chat.get()).toMatchObject({ status: 'completed', iteration: 1, filesCreated: ['new.txt'] });
     expect(store.agentModeStore.get()).toMatchObject({ status: 'completed', iteration: 1, totalToolCalls: 1 });
     const { chatId } = $chat.get();
-    expect((await app.actions.readTelemetry()).events.at(-1)).toMatchObject({ type: 'run', chatId, outcome: 'completed', steps: 1 });
+    expect((await app.actions.telemetry.readTelemetry()).events.at(-1)).toMatchObject({
+      type: 'run',
+      chatId,
+      outcome: 'completed',
+      steps: 1,
+    });
     expect($chats.get()[0]).toMatchObject({ chatId, title: 'Lay out the project' });
 
     await app.actions.chat.newChat();
