@@ -6,27 +6,19 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { bundleProgram } from './bundle-program.mjs';
 
 const name = process.argv[2] ?? '';
 if (!/^[a-z-]+$/.test(name)) {
   console.error('Which script? The name of a file in scripts, without its ending.');
   process.exit(2);
 }
-const { outputFiles } = await build({
-  entryPoints: [join(import.meta.dirname, `${name}.ts`)],
-  bundle: true,
-  write: false,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  logLevel: 'error',
-});
+const program = await bundleProgram({ entryPoints: [join(import.meta.dirname, `${name}.ts`)] });
 // Of its own for each run: two at a time must not write into one another's.
 const folder = join(import.meta.dirname, '../.cache/scripts');
 const file = join(folder, `${name}-${process.pid}.mjs`);
 await mkdir(folder, { recursive: true });
-await writeFile(file, outputFiles[0]?.text ?? '');
+await writeFile(file, program);
 try {
   await import(pathToFileURL(file).href);
 } finally {

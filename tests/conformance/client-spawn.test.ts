@@ -61,16 +61,7 @@ describe('spawn', () => {
       const writer = child.input.getWriter();
       await writer.write('first\n');
       await writer.write('second\nthird\n');
-      let text = '';
-      await child.output.pipeTo(
-        new WritableStream({
-          write(part) {
-            text += part;
-          },
-        }),
-      );
-      await child.exit;
-      return text;
+      return outputOf(child);
     });
     expect(output).toBe('first\nsecond\n');
   });

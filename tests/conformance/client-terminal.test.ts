@@ -17,16 +17,7 @@ describe('a process on a terminal', () => {
       const child = await (await booted()).spawn('head', ['-n', '1'], { terminal: { cols: 80, rows: 24 } });
       const writer = child.input.getWriter();
       await writer.write('helo\x7flo\r');
-      let text = '';
-      await child.output.pipeTo(
-        new WritableStream({
-          write(part) {
-            text += part;
-          },
-        }),
-      );
-      await child.exit;
-      return text;
+      return outputOf(child);
     });
     expect(output.endsWith('hello\r\n')).toBe(true);
     expect(output.startsWith('helo\b \blo\r\n')).toBe(true);

@@ -1,20 +1,14 @@
 import { lastRequest, scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
-import { workbenchOf } from './support/workbench.ts';
 
-test('a command that asks is answered in its card, and the code search runs in its worker', async ({
-  page,
-  mockedServer,
-  models,
-  appErrors,
-}) => {
+test('a command that asks is answered in its card, and the code search runs in its worker', async ({ workbench, models }) => {
+  const { page } = workbench;
   scriptModel(models, [
     { toolCalls: [toolCall('devonz_write_file', { path: 'src/found.txt', content: 'a needle\n' }, 'one')] },
     { toolCalls: [toolCall('devonz_run_command', { command: 'read -p "Project name: " name; echo "made $name"' }, 'two')] },
     { toolCalls: [toolCall('devonz_search_code', { query: 'ne+dle' }, 'three')] },
     { content: 'Done.' },
   ]);
-  const workbench = workbenchOf(page, mockedServer);
   await workbench.open();
   await workbench.send('Make a project');
   await workbench.approve('Project name');
@@ -26,5 +20,4 @@ test('a command that asks is answered in its card, and the code search runs in i
   expect(lastRequest(models)).toContain('made demo');
   expect(lastRequest(models)).toContain('src/found.txt');
   expect(page.workers().some((worker) => worker.url().includes('search-worker'))).toBe(true);
-  expect(appErrors).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
-import { workbenchOf } from './support/workbench.ts';
 
 const write = (path: string, content: string, id: string) => toolCall('devonz_write_file', { path, content }, id);
 const run = (command: string, id: string) => toolCall('devonz_run_command', { command }, id);
@@ -19,10 +18,8 @@ test.describe('what the agent does', () => {
   });
 
   test('a script is shown with what it runs and what has changed in it, and code that the agent has just written asks', async ({
-    page,
-    mockedServer,
+    workbench,
     models,
-    appErrors,
   }) => {
     scriptModel(models, [
       {
@@ -38,7 +35,6 @@ test.describe('what the agent does', () => {
       { toolCalls: [run('node mk.js', 'n1')] },
       { content: 'Understood.' },
     ]);
-    const workbench = workbenchOf(page, mockedServer);
     const { approvals } = workbench;
     await workbench.open();
     await workbench.send('Try it');
@@ -55,15 +51,12 @@ test.describe('what the agent does', () => {
     await expect(approvals).toContainText('it runs mk.js, which the agent wrote in this run');
     await workbench.deny('no');
     await expect(workbench.conversation).toContainText('Understood.');
-    await expect(page.getByRole('treeitem', { name: '.dev.vars' })).toBeHidden();
-    expect(appErrors).toEqual([]);
+    await expect(workbench.page.getByRole('treeitem', { name: '.dev.vars' })).toBeHidden();
   });
 
   test('every file that a run has changed is reported, deletions by commands too, and only a real check counts', async ({
-    page,
-    mockedServer,
+    workbench,
     models,
-    appErrors,
   }) => {
     scriptModel(models, [
       {
@@ -80,7 +73,6 @@ test.describe('what the agent does', () => {
       { toolCalls: [toolCall('devonz_task_complete', { summary: 'Removed the old file.' }, 'd1')] },
       { content: 'More.' },
     ]);
-    const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
     await workbench.send('Make it');
     await expect(workbench.conversation).toContainText('Made.');
@@ -93,9 +85,8 @@ test.describe('what the agent does', () => {
     await expect(complete.getByRole('listitem', { name: 'old.ts, deleted by a command' })).toBeVisible();
     await expect(complete.getByRole('list', { name: 'Checked after the last change' })).toContainText('npm test');
     await complete.getByRole('button', { name: 'Review changes' }).click();
-    const changes = page.getByRole('navigation', { name: 'Changed files' });
+    const changes = workbench.page.getByRole('navigation', { name: 'Changed files' });
     await expect(changes.getByRole('button')).toHaveCount(2);
     await expect(changes.getByRole('button', { name: 'old.ts, removed' })).toBeVisible();
-    expect(appErrors).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import type { decide } from '../../app/lib/agent/policy/decide.ts';
 import type { PolicyContext } from '../../app/lib/agent/policy/policy-decision.ts';
 import type { ToolContext, ToolIntent } from '../../app/lib/agent/tool-definition.ts';
@@ -11,6 +10,7 @@ import type { CommandRule } from '../../app/lib/protocol/settings.ts';
 import type { MemoryWorkspace } from '../../app/lib/runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../../app/lib/runtime/to-workspace-path.ts';
 import type { runCommandTool } from '../../app/lib/tools/run-command.ts';
+import { bundleProgram } from '../../scripts/bundle-program.mjs';
 import { projectFolder } from './sandbox/sandbox.ts';
 import { MADE_BY_AGENT, PROJECT, sceneFiles, WORLD } from './sandbox/scene.ts';
 import type { Setting } from './settings.ts';
@@ -42,19 +42,13 @@ export { runCommandTool } from './app/lib/tools/run-command.ts';
 export async function loadPolicy(tree: string): Promise<Judge> {
   const root = projectFolder();
   const folder = join(root, '.cache/policy-fuzz');
-  const { outputFiles } = await build({
+  const program = await bundleProgram({
     stdin: { contents: ENTRY, resolveDir: resolve(tree), loader: 'ts' },
     nodePaths: [join(root, 'node_modules')],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
   });
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `policy-${process.pid}-${Math.floor(performance.now() * 1_000)}.mjs`);
-  writeFileSync(file, outputFiles[0]?.text ?? '');
+  writeFileSync(file, program);
   try {
     // The bundle exports what the entry above names.
     const policy = (await import(pathToFileURL(file).href)) as PolicyModule;

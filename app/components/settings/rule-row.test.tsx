@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { allowRule } from '../../lib/agent/testing/allow-rule.ts';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
@@ -12,14 +13,6 @@ import { ruleFacts } from './rule-row.tsx';
 afterEach(() => {
   cleanup();
   $settings.set(DEFAULT_APP_SETTINGS);
-});
-
-const rule = (pattern: string, rest: Partial<CommandRule> = {}): CommandRule => ({
-  pattern,
-  verdict: 'allow',
-  scope: 'always',
-  createdAt: 0,
-  ...rest,
 });
 
 function show(rules: CommandRule[], sleeping: CommandRule[] = []) {
@@ -38,7 +31,7 @@ function show(rules: CommandRule[], sleeping: CommandRule[] = []) {
 
 it('says of a rule where it holds, how often it was of use, what it was made for and when it ends', () => {
   const facts = ruleFacts(
-    rule('git log *', { uses: 2, lastUsedAt: 60_000, madeFor: 'git log -1', script: 'x', expiresAt: 2_000_000, scope: 'chat' }),
+    allowRule('git log *', { uses: 2, lastUsedAt: 60_000, madeFor: 'git log -1', script: 'x', expiresAt: 2_000_000, scope: 'chat' }),
     180_000,
   );
   expect(facts.slice(0, 4)).toEqual([
@@ -48,13 +41,13 @@ it('says of a rule where it holds, how often it was of use, what it was made for
     'asks again when its script changes',
   ]);
   expect(facts[4]).toMatch(/^until /);
-  expect(ruleFacts(rule('ls', { uses: 1, madeFor: 'ls' }), 0)).toEqual(['In every chat', 'used once']);
-  expect(ruleFacts(rule('ls', { expiresAt: 1 }), 1)[2]).toMatch(/^ended /);
+  expect(ruleFacts(allowRule('ls', { uses: 1, madeFor: 'ls' }), 0)).toEqual(['In every chat', 'used once']);
+  expect(ruleFacts(allowRule('ls', { expiresAt: 1 }), 1)[2]).toMatch(/^ended /);
 });
 
 it('shows what has expired and what sleeps', async () => {
-  const sleeper = rule('npm test', { script: 'test: a' });
-  const list = show([rule('ls', { expiresAt: 1 }), sleeper, rule('git push *', { verdict: 'deny' })], [sleeper]);
+  const sleeper = allowRule('npm test', { script: 'test: a' });
+  const list = show([allowRule('ls', { expiresAt: 1 }), sleeper, allowRule('git push *', { verdict: 'deny' })], [sleeper]);
   expect(list.getByText('Expired')).toBeTruthy();
   expect(await list.findByText(/Sleeps: its script in package.json changed/)).toBeTruthy();
   expect(list.getByText('Deny')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { reloadPreview, type SpawnOptions, WebContainer } from '@webcontainer/api';
+import { reloadPreview, type SpawnOptions, WebContainer, type WebContainerProcess } from '@webcontainer/api';
 
 /** What a test finds on the page's global object in addition to the genuine client's. */
 export interface PageGlobals {
@@ -8,6 +8,8 @@ export interface PageGlobals {
   booted(): Promise<WebContainer>;
   /** Runs a program to its end. */
   runToEnd(command: string, args?: string[], options?: SpawnOptions): Promise<{ exitCode: number; output: string }>;
+  /** All that a program prints until its end. */
+  outputOf(child: WebContainerProcess): Promise<string>;
   /** The message an operation fails with; fails itself when it does not. */
   messageOf(operation: Promise<unknown>): Promise<string>;
   /** Resolves as soon as `look` gives something other than undefined, null or false. */
@@ -25,17 +27,21 @@ async function booted(): Promise<WebContainer> {
 
 async function runToEnd(command: string, args: string[] = [], options: SpawnOptions = {}): Promise<{ exitCode: number; output: string }> {
   const child = await (await booted()).spawn(command, args, options);
+  const shown = outputOf(child);
+  return { exitCode: await child.exit, output: await shown };
+}
+
+async function outputOf(child: WebContainerProcess): Promise<string> {
   let output = '';
-  const shown = child.output.pipeTo(
+  await child.output.pipeTo(
     new WritableStream({
       write(text) {
         output += text;
       },
     }),
   );
-  const exitCode = await child.exit;
-  await shown;
-  return { exitCode, output };
+  await child.exit;
+  return output;
 }
 
 async function messageOf(operation: Promise<unknown>): Promise<string> {
@@ -55,5 +61,5 @@ async function until<T>(look: () => T | Promise<T>): Promise<T> {
   }
 }
 
-const globals: PageGlobals = { WebContainer, reloadPreview, booted, runToEnd, messageOf, until };
+const globals: PageGlobals = { WebContainer, reloadPreview, booted, runToEnd, outputOf, messageOf, until };
 Object.assign(globalThis, globals);

@@ -7,6 +7,7 @@ declare global {
   const reloadPreview: PageGlobals['reloadPreview'];
   const booted: PageGlobals['booted'];
   const runToEnd: PageGlobals['runToEnd'];
+  const outputOf: PageGlobals['outputOf'];
   const messageOf: PageGlobals['messageOf'];
   const until: PageGlobals['until'];
   const agentRuntime: AgentPageGlobals['agentRuntime'];

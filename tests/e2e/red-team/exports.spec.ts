@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { workbenchOf } from '../support/workbench.ts';
 import { CANARIES, canariesIn } from './support/canaries.ts';
 import { calls } from './support/hostile-provider.ts';
 import { expect, test } from './support/red-team-test.ts';
@@ -45,12 +44,9 @@ function isHonest(name: string): boolean {
 }
 
 test('exports hold what is the project’s and nothing else: no key, no cookie, no place of the machine, no other chat', async ({
-  page,
-  target,
-  attacks,
+  scene,
 }) => {
-  const { server, provider } = target;
-  const workbench = workbenchOf(page, server);
+  const { page, provider, workbench, attacks } = scene;
   await page.context().addCookies([{ name: 'left-by-a-preview', value: CANARIES.cookie, domain: 'ide.localhost', path: '/' }]);
   await workbench.open();
   provider.play([

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CHAT_BODY } from './support/chat-body.ts';
 import { expect, test } from './support/red-team-test.ts';
 
 /** Every way to write the address of the list of models that some router or server might take for it. */
@@ -98,15 +99,6 @@ async function writeInEveryWay({ origin, body }: { origin: string; body: string 
   await Promise.race([Promise.all(forms), new Promise((resolve) => setTimeout(resolve, 1_000))]);
   return read;
 }
-
-const CHAT_BODY = JSON.stringify({
-  chatId: 'a',
-  modelId: 'openai:hostile',
-  mode: 'chat',
-  system: '',
-  messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'spend' }] }],
-  toolNames: [],
-});
 
 test('no foreign page makes the server call a provider: other sites, other ports, the sandbox and the previews', async ({
   page,

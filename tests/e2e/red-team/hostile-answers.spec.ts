@@ -5,7 +5,7 @@ import { type Workbench, workbenchOf } from '../support/workbench.ts';
 import { CANARIES, canariesIn } from './support/canaries.ts';
 import { beginStream, calls, endStream, type HostileProvider, type HostileReply, streamEvent } from './support/hostile-provider.ts';
 import { LONGEST_PAUSE, longestPause, watchPauses } from './support/pause-probe.ts';
-import { expect, test } from './support/red-team-test.ts';
+import { expect, noteDialogs, test } from './support/red-team-test.ts';
 
 /** Everything that this origin keeps, as text. */
 async function storedText(page: Page): Promise<string> {
@@ -68,20 +68,16 @@ async function finish(workbench: Workbench, provider: HostileProvider, text: str
   await expect(workbench.page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({ timeout: 30_000 });
 }
 
-test('a key that a provider echoes reaches neither the page nor its storage, whatever part of an answer it is in', async ({
-  page,
-  target,
-  attacks,
-}) => {
-  const workbench = workbenchOf(page, target.server);
+test('a key that a provider echoes reaches neither the page nor its storage, whatever part of an answer it is in', async ({ scene }) => {
+  const { page, provider, workbench, attacks } = scene;
   await workbench.open();
   const streamed: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/api/')) streamed.push(response.text().catch(() => ''));
   });
   for (const [index, echo] of ECHOES.entries()) {
-    target.provider.play([echo, { say: 'That was all.' }]);
-    await finish(workbench, target.provider, `Echo ${index}`);
+    provider.play([echo, { say: 'That was all.' }]);
+    await finish(workbench, provider, `Echo ${index}`);
   }
   const wire = (await Promise.all(streamed)).join('\n');
   expect(wire.length, 'the answers were seen').toBeGreaterThan(1_000);
@@ -151,15 +147,9 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-test('an answer that is too fast, too long or endless ends, costs the others nothing, and the next message works', async ({
-  page,
-  context,
-  target,
-  attacks,
-}) => {
+test('an answer that is too fast, too long or endless ends, costs the others nothing, and the next message works', async ({ scene }) => {
+  const { page, context, server, provider, workbench, attacks } = scene;
   test.setTimeout(120_000);
-  const { server, provider } = target;
-  const workbench = workbenchOf(page, server);
   await workbench.open();
   const other = await context.newPage();
   await other.goto(`${server.appOrigin}/favicon.svg`);
@@ -237,18 +227,10 @@ const HOSTILE_CALLS: readonly { name: string; arguments: string; id?: string }[]
   { name: 'devonz_read_file', arguments: '{"path": "a"}', id: 'i'.repeat(2_000) },
 ];
 
-test('after any call that a model makes up, the next message works, and each call is answered by name', async ({
-  page,
-  target,
-  attacks,
-}) => {
+test('after any call that a model makes up, the next message works, and each call is answered by name', async ({ scene }) => {
+  const { page, provider, workbench, attacks } = scene;
   test.setTimeout(90_000);
-  const { server, provider } = target;
-  const workbench = workbenchOf(page, server);
-  page.on('dialog', (dialog) => {
-    attacks.note('a dialog opened', false, dialog.message());
-    void dialog.dismiss();
-  });
+  noteDialogs(scene);
   await workbench.open();
   provider.play([{ call: HOSTILE_CALLS }, DONE]);
   await workbench.send('Call what you like');

@@ -135,16 +135,13 @@ const CHANGES_WHAT_IS_PROTECTED = [
 ];
 
 test('with commands auto-approved, what is protected is not changed, deleted or read unasked, nor is what the agent made run', async ({
-  page,
-  target,
-  attacks,
+  scene,
 }) => {
+  const { page, provider, workbench, attacks } = scene;
   test.setTimeout(120_000);
   await seedSettings(page, { autoApproveCommands: true, autoApproveFileModification: true });
-  const workbench = workbenchOf(page, target.server);
   await workbench.open();
-  const { provider } = target;
-  await seedProject(workbench, target.provider);
+  await seedProject(workbench, provider);
   const asked = await askedAbout(page, workbench, provider, CHANGES_WHAT_IS_PROTECTED);
   for (const command of asked) attacks.note(command, true, 'asks');
   const unasked = CHANGES_WHAT_IS_PROTECTED.filter((command) => !asked.has(command));

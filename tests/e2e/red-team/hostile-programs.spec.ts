@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import { timeLimit } from '../../setup/time-limit.ts';
-import { type Workbench, workbenchOf } from '../support/workbench.ts';
+import type { Workbench } from '../support/workbench.ts';
 import { calls, type HostileProvider } from './support/hostile-provider.ts';
 import { LONGEST_PAUSE, longestPause, watchPauses } from './support/pause-probe.ts';
 import { expect, test } from './support/red-team-test.ts';
@@ -32,12 +32,9 @@ async function runApproved(workbench: Workbench, provider: HostileProvider, comm
 }
 
 test('a hostile package runs no script of its own, writes nothing outside of its folder and takes no name of another', async ({
-  page,
-  target,
-  attacks,
+  scene,
 }) => {
-  const { server, provider } = target;
-  const workbench = workbenchOf(page, server);
+  const { provider, workbench, attacks } = scene;
   await workbench.open();
   provider.play([{ call: [write('package.json', '{"name":"victim","version":"1.0.0"}\n')] }, { say: 'Written.' }]);
   await workbench.send('Begin');
@@ -76,14 +73,9 @@ const BOMBS: Record<string, string> = {
   'ports without end': `const net = require('net'); for (let n = 0; n < 2_000; n++) net.createServer().on('error', () => {}).listen(20_000 + n); setTimeout(() => process.exit(), 3_000);`,
 };
 
-test('loops, forks, memory, files, output and ports of programs leave the app usable, and each is ended by Stop', async ({
-  page,
-  target,
-  attacks,
-}) => {
+test('loops, forks, memory, files, output and ports of programs leave the app usable, and each is ended by Stop', async ({ scene }) => {
+  const { page, provider, workbench, attacks } = scene;
   test.setTimeout(120_000);
-  const { server, provider } = target;
-  const workbench = workbenchOf(page, server);
   await workbench.open();
   const files = Object.values(BOMBS).map((source, index) => write(`bomb-${index}.cjs`, source));
   provider.play([{ call: files }, { say: 'Written.' }]);
@@ -185,15 +177,9 @@ function previewFrame(page: Page): Frame {
   return found;
 }
 
-test('a hostile preview reads nothing of the app or the engine, poses as neither and installs nothing', async ({
-  page,
-  context,
-  target,
-  attacks,
-}) => {
-  const { server, provider } = target;
+test('a hostile preview reads nothing of the app or the engine, poses as neither and installs nothing', async ({ scene }) => {
+  const { page, context, server, provider, workbench, attacks } = scene;
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation', 'camera'], { origin: server.appOrigin });
-  const workbench = workbenchOf(page, server);
   await workbench.open();
   await page.evaluate(() => navigator.clipboard.writeText('what the user copied'));
   provider.play([{ call: [write('server.cjs', SERVER)] }, { call: [run('node server.cjs')] }, { say: 'It runs.' }]);

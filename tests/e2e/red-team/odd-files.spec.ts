@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { timeLimit } from '../../setup/time-limit.ts';
-import { workbenchOf } from '../support/workbench.ts';
 import { calls } from './support/hostile-provider.ts';
 import { longestPause, watchPauses } from './support/pause-probe.ts';
-import { expect, test } from './support/red-team-test.ts';
+import { expect, noteDialogs, test } from './support/red-team-test.ts';
 
 const HTML = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 
@@ -43,18 +42,10 @@ const ODD_NAMES = [
 // A recording of files and messages of megabytes takes minutes.
 test.use({ trace: 'off' });
 
-test('files with odd names, very deep and very many, a package.json made to deceive, and a page that stays usable', async ({
-  page,
-  target,
-  attacks,
-}) => {
+test('files with odd names, very deep and very many, a package.json made to deceive, and a page that stays usable', async ({ scene }) => {
+  const { page, provider, foreign, workbench, attacks } = scene;
   test.setTimeout(120_000);
-  const { server, provider } = target;
-  const workbench = workbenchOf(page, server);
-  page.on('dialog', (dialog) => {
-    attacks.note('a dialog', false, dialog.message());
-    void dialog.dismiss();
-  });
+  noteDialogs(scene);
   const maker = `const fs = require('fs');
     for (const name of ${JSON.stringify(ODD_NAMES)}) { try { fs.writeFileSync(name, 'content'); } catch (error) { console.log('refused', JSON.stringify(name), error.code); } }
     fs.mkdirSync('deep/' + 'd/'.repeat(200), { recursive: true }); fs.writeFileSync('deep/' + 'd/'.repeat(200) + 'leaf.txt', 'deep');
@@ -70,7 +61,7 @@ test('files with odd names, very deep and very many, a package.json made to dece
   await expect(workbench.conversation).toContainText('Written.');
   await workbench.send('/cmd node maker.cjs');
   await expect(workbench.conversation.getByRole('article', { name: /node maker\.cjs, Exit 0/ })).toBeVisible({ timeout: 30_000 });
-  target.foreign.visits.length = 0;
+  foreign.visits.length = 0;
   provider.play([
     {
       call: [
@@ -98,7 +89,7 @@ test('files with odd names, very deep and very many, a package.json made to dece
     await page.evaluate(() => document.querySelectorAll('[role=log] img, [role=log] iframe, a[href^="javascript"]').length),
     0,
   );
-  attacks.expect('visits to elsewhere', target.foreign.visits.length, 0);
+  attacks.expect('visits to elsewhere', foreign.visits.length, 0);
 
   await workbench.tab('Code');
   const tree = page.getByRole('tree', { name: 'Files' });

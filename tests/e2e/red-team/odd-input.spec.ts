@@ -29,12 +29,8 @@ const HOSTILE_SETTINGS: Record<string, string> = {
   markup: `theme = '''${HTML}'''\n`,
 };
 
-test('hostile settings are refused whole, with the place of each fault, or shown before they are in force', async ({
-  page,
-  target,
-  attacks,
-}) => {
-  const workbench = workbenchOf(page, target.server);
+test('hostile settings are refused whole, with the place of each fault, or shown before they are in force', async ({ scene }) => {
+  const { page, workbench, attacks } = scene;
   await workbench.open();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Data' }).click();

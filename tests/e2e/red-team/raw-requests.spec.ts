@@ -1,5 +1,6 @@
 import { rawRequest, statusesOf } from '../support/raw-request.ts';
 import { CANARIES, canariesIn } from './support/canaries.ts';
+import { CHAT_BODY } from './support/chat-body.ts';
 import { expect, test } from './support/red-team-test.ts';
 
 const CRLF = '\r\n';
@@ -134,21 +135,12 @@ test('no path leads out of what a host serves', async ({ target, attacks }) => {
   );
 });
 
-const BODY = JSON.stringify({
-  chatId: 'a',
-  modelId: 'openai:hostile',
-  mode: 'chat',
-  system: '',
-  messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'spend' }] }],
-  toolNames: [],
-});
-
 test('a write needs proof of the app’s own page and JSON, in every method and content type', async ({ target, attacks }) => {
   const { server, provider, foreign } = target;
   const { port } = server;
   const host = `ide.localhost:${port}`;
   const json = 'Content-Type: application/json';
-  const send = (line: string, head: readonly string[], body = BODY) =>
+  const send = (line: string, head: readonly string[], body = CHAT_BODY) =>
     rawRequest(port, request(line, host, [...head, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'], body));
   provider.play([{ say: 'It was spent.' }]);
   const own = [`Origin: ${server.appOrigin}`, 'Sec-Fetch-Site: same-origin'];

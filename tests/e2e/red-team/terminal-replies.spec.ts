@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { workbenchOf } from '../support/workbench.ts';
 import { calls } from './support/hostile-provider.ts';
-import { expect, test } from './support/red-team-test.ts';
+import { expect, noteDialogs, test } from './support/red-team-test.ts';
 
 /** What a terminal may be asked or told by what a program prints. */
 const QUERIES: Record<string, string> = {
@@ -37,19 +36,10 @@ async function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('nothing that a program prints makes the terminal type a command, set the clipboard or leave the page', async ({
-  page,
-  context,
-  target,
-  attacks,
-}) => {
-  const { server, provider } = target;
+test('nothing that a program prints makes the terminal type a command, set the clipboard or leave the page', async ({ scene }) => {
+  const { page, context, server, provider, workbench, attacks } = scene;
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.appOrigin });
-  const workbench = workbenchOf(page, server);
-  page.on('dialog', (dialog) => {
-    attacks.note('a dialog', false, dialog.message());
-    void dialog.dismiss();
-  });
+  noteDialogs(scene);
   const write = (path: string, content: string) => calls('devonz_write_file', { path, content }, path);
   provider.play([{ call: [write('reader.cjs', READER), write('printer.cjs', PRINTER), write('link.cjs', LINK)] }, { say: 'Written.' }]);
   await workbench.open();

@@ -1,6 +1,7 @@
 import { LLMock } from '@copilotkit/aimock';
 import { test as base, expect } from '@playwright/test';
 import { type AppServer, startAppServer } from './app-server.ts';
+import { type Workbench, workbenchOf } from './workbench.ts';
 
 /** Ports are searched from here on, a hundred a worker, so that two workers never race for one. */
 const FIRST_PORT = 18_800;
@@ -18,6 +19,8 @@ interface TestFixtures {
   emptyModels: undefined;
   /** Fails the test when a page of the app logs an error or throws; what a test expects it takes out. */
   appErrors: string[];
+  /** The workbench of the app with scripted models, in a page whose console stays clean. */
+  workbench: Workbench;
 }
 
 /** What every end-to-end test uses in place of Playwright's own `test`. Servers start when the first test of a worker asks. */
@@ -75,6 +78,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     page.on('pageerror', (error) => errors.push(String(error)));
     await use(errors);
     expect(errors, 'the console of the app').toEqual([]);
+  },
+  workbench: async ({ page, mockedServer, appErrors: _ }, use) => {
+    await use(workbenchOf(page, mockedServer));
   },
 });
 

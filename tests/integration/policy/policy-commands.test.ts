@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { commandCorpus } from '../../../app/lib/agent/testing/command-corpus.ts';
 
 /** Runs the command as `npm run NAME` does and answers its lines. */
 async function answers(name: 'policy' | 'edits', lines: readonly string[]): Promise<{ values: unknown[]; milliseconds: number }> {
@@ -22,20 +23,7 @@ async function answers(name: 'policy' | 'edits', lines: readonly string[]): Prom
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(`tests/fixtures/corpus/${name}.json`, 'utf8'));
-const commands = z
-  .object({
-    allow: z.array(z.string()),
-    cases: z.array(
-      z.object({
-        command: z.string(),
-        rules: z.string(),
-        blanket: z.string(),
-        deny: z.array(z.string()).optional(),
-        context: z.string().optional(),
-      }),
-    ),
-  })
-  .parse(read('commands'));
+const commands = commandCorpus();
 const edits = z
   .object({ cases: z.array(z.object({ content: z.string(), edits: z.array(z.unknown()), expect: z.record(z.string(), z.unknown()) })) })
   .parse(read('edits'));

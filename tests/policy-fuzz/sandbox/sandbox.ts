@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface, type Interface } from 'node:readline';
-import { build } from 'esbuild';
+import { bundleProgram } from '../../../scripts/bundle-program.mjs';
 import { ENTER_SCRIPT } from './enter-script.ts';
 import { REAL_PROGRAMS, ripgrepModel, STAND_INS, standInOf, wrapperOf } from './logged-programs.ts';
 import type { Job, Outcome, SandboxSetup } from './sandbox-protocol.ts';
@@ -177,15 +177,7 @@ const bundled = new Map<string, Promise<string>>();
 function bundleRunner(name: 'sandbox-runner' | 'engine-runner'): Promise<string> {
   const known = bundled.get(name);
   if (known !== undefined) return known;
-  const made = build({
-    entryPoints: [join(sourceFolder(), `${name}.ts`)],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
+  const made = bundleProgram({ entryPoints: [join(sourceFolder(), `${name}.ts`)] });
   bundled.set(name, made);
   return made;
 }

@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { allowRule } from '../testing/allow-rule.ts';
+import { commandCorpus } from '../testing/command-corpus.ts';
 import { decide } from './decide.ts';
 import type { PolicyContext } from './policy-decision.ts';
 
-const rule = (pattern: string, verdict: 'allow' | 'deny' = 'allow', rest: Partial<CommandRule> = {}): CommandRule => ({
-  pattern,
-  verdict,
-  scope: 'always',
-  createdAt: 0,
-  ...rest,
-});
+const rule = (pattern: string, verdict: 'allow' | 'deny' = 'allow', rest: Partial<CommandRule> = {}) =>
+  allowRule(pattern, { verdict, ...rest });
 
 function verdictOf(
   command: string,
@@ -159,22 +154,7 @@ test('the verdict names every simple command and why', () => {
   });
 });
 
-const corpusPath = new URL('../../../../tests/fixtures/corpus/commands.json', import.meta.url);
-const corpus = z
-  .object({
-    allow: z.array(z.string()),
-    cases: z.array(
-      z.object({
-        command: z.string(),
-        rules: z.string(),
-        blanket: z.string(),
-        why: z.string(),
-        deny: z.array(z.string()).optional(),
-        context: z.string().optional(),
-      }),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(corpusPath, 'utf8')));
+const corpus = commandCorpus();
 
 describe('the corpus of commands', () => {
   const judged = corpus.cases.flatMap((one) => {

@@ -1,5 +1,7 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
 import { test as base, expect } from '../../support/test.ts';
+import { type Workbench, workbenchOf } from '../../support/workbench.ts';
 import { CANARIES } from './canaries.ts';
 import { type ForeignSite, startForeignSite } from './foreign-site.ts';
 import { type HostileProvider, startHostileProvider } from './hostile-provider.ts';
@@ -21,7 +23,23 @@ interface WorkerFixtures {
   target: { server: AppServer; provider: HostileProvider; registry: HostileRegistry; foreign: ForeignSite };
 }
 
-export const test = base.extend<{ attacks: AttackLog }, WorkerFixtures>({
+type Scene = WorkerFixtures['target'] & { page: Page; context: BrowserContext; workbench: Workbench; attacks: AttackLog };
+
+interface TestFixtures {
+  attacks: AttackLog;
+  /** Everything that most attacks need: the target, its workbench, and where their outcome is noted. */
+  scene: Scene;
+}
+
+/** No text of an attacker may open a dialog: one that opens is an attack that succeeded. */
+export function noteDialogs({ page, attacks }: Pick<Scene, 'page' | 'attacks'>): void {
+  page.on('dialog', (dialog) => {
+    attacks.note('a dialog opened', false, dialog.message());
+    void dialog.dismiss();
+  });
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   target: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use, worker) => {
@@ -44,6 +62,9 @@ export const test = base.extend<{ attacks: AttackLog }, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  scene: async ({ page, context, target, attacks }, use) => {
+    await use({ ...target, page, context, attacks, workbench: workbenchOf(page, target.server) });
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
   attacks: async ({}, use, info) => {
     const rows: { attack: string; isHeld: boolean; outcome: string }[] = [];

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_APP_SETTINGS } from '../../../protocol/settings.ts';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
+import { policyContext } from '../../testing/policy-context.ts';
 import { decide } from '../decide.ts';
 
 /** What is said of a command with commands and file changes auto-approved, and these paths locked. */
 function whyOf(command: string, lockedPaths: readonly string[] = []): string {
-  const agent = { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true, autoApproveFileModification: true };
-  const context = {
-    settings: { ...DEFAULT_APP_SETTINGS, agent },
-    chatId: '',
-    projectRoot: '/home/project',
-    hasChangedScripts: false,
-    hasFileWall: true,
-    lockedPaths: lockedPaths.map((path) => toWorkspacePath(path)).filter((path) => path !== null),
-    now: 0,
-  };
+  const context = policyContext(
+    { autoApproveCommands: true, autoApproveFileModification: true },
+    { lockedPaths: lockedPaths.map((path) => toWorkspacePath(path)).filter((path) => path !== null) },
+  );
   const { verdict, why } = decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
   return verdict === 'auto' ? 'free' : why;
 }

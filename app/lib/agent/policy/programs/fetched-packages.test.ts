@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_APP_SETTINGS } from '../../../protocol/settings.ts';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
+import { policyContext } from '../../testing/policy-context.ts';
 import type { LocalProgram, ScriptText } from '../../tool-definition.ts';
 import { decide } from '../decide.ts';
 
@@ -10,8 +10,7 @@ interface Lookup {
 }
 
 function verdictOf(command: string, lookup: Lookup = {}) {
-  const settings = { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true } };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
+  const context = policyContext({ autoApproveCommands: true });
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null, ...lookup }, context).verdict;
 }
 

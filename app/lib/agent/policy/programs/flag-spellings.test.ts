@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_APP_SETTINGS } from '../../../protocol/settings.ts';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
+import { policyContext } from '../../testing/policy-context.ts';
 import { decide } from '../decide.ts';
 import type { CommandLine } from '../parse/arguments.ts';
 import { GIT_COMMANDS } from './git-table.ts';
@@ -9,9 +9,7 @@ import { PROGRAM_TABLE } from './program-table.ts';
 
 /** Commands are approved automatically, and new files; changes of files are not. */
 function verdictOf(command: string) {
-  const agent = { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true, autoApproveFileModification: false };
-  const settings = { ...DEFAULT_APP_SETTINGS, agent };
-  const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
+  const context = policyContext({ autoApproveCommands: true, autoApproveFileModification: false });
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context).verdict;
 }
 

@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_APP_SETTINGS } from '../../../protocol/settings.ts';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
+import { policyContext } from '../../testing/policy-context.ts';
 import { decide } from '../decide.ts';
 import { riskyFlag } from './risky-flag.ts';
 import { mayRevealSecrets } from './search-text.ts';
 
 function whyOf(command: string, mayModify = false): string {
-  const agent = { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true, autoApproveFileModification: mayModify };
-  const context = {
-    settings: { ...DEFAULT_APP_SETTINGS, agent },
-    chatId: '',
-    projectRoot: '/home/project',
-    hasChangedScripts: false,
-    hasFileWall: true,
-    now: 0,
-  };
+  const context = policyContext({ autoApproveCommands: true, autoApproveFileModification: mayModify });
   const { verdict, why } = decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
   return verdict === 'auto' ? 'free' : why;
 }

@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest';
-import type { CommandRule } from '../../../protocol/settings.ts';
+import { allowRule } from '../../testing/allow-rule.ts';
 import { activeRules, matchesRule, withUse } from './rules.ts';
 
-const rule = (pattern: string, rest: Partial<CommandRule> = {}): CommandRule => ({
-  pattern,
-  verdict: 'allow',
-  scope: 'always',
-  createdAt: 0,
-  ...rest,
-});
-
 test('a rule is in force until its end, and not from then on', () => {
-  const rules = [rule('ls', { expiresAt: 10 }), rule('pwd')];
+  const rules = [allowRule('ls', { expiresAt: 10 }), allowRule('pwd')];
   expect(activeRules(rules, 'allow', '', 9).map(({ pattern }) => pattern)).toEqual(['ls', 'pwd']);
   expect(activeRules(rules, 'allow', '', 10).map(({ pattern }) => pattern)).toEqual(['pwd']);
 });
 
 test('the uses of a rule are counted, and when it was last of use', () => {
-  const rules = [rule('ls', { uses: 2 }), rule('pwd')];
+  const rules = [allowRule('ls', { uses: 2 }), allowRule('pwd')];
   const once = withUse(rules, rules.slice(0, 1), 7);
-  expect(once).toEqual([rule('ls', { uses: 3, lastUsedAt: 7 }), rule('pwd')]);
-  expect(withUse(once, once.slice(1), 8)[1]).toEqual(rule('pwd', { uses: 1, lastUsedAt: 8 }));
+  expect(once).toEqual([allowRule('ls', { uses: 3, lastUsedAt: 7 }), allowRule('pwd')]);
+  expect(withUse(once, once.slice(1), 8)[1]).toEqual(allowRule('pwd', { uses: 1, lastUsedAt: 8 }));
 });
 
 test('a rule is exact unless it ends in " *", and then it is a prefix of whole words', () => {
@@ -39,7 +31,11 @@ test('a rule is exact unless it ends in " *", and then it is a prefix of whole w
 });
 
 test('a rule of one chat holds in that chat, and one verdict never for another', () => {
-  const rules = [rule('a', { scope: 'chat', chatId: 'x' }), rule('b', { verdict: 'deny' }), rule('c', { scope: 'chat', chatId: 'y' })];
+  const rules = [
+    allowRule('a', { scope: 'chat', chatId: 'x' }),
+    allowRule('b', { verdict: 'deny' }),
+    allowRule('c', { scope: 'chat', chatId: 'y' }),
+  ];
   expect(activeRules(rules, 'allow', 'x', 0).map(({ pattern }) => pattern)).toEqual(['a']);
   expect(activeRules(rules, 'allow', 'z', 0)).toEqual([]);
   expect(activeRules(rules, 'deny', 'x', 0).map(({ pattern }) => pattern)).toEqual(['b']);
