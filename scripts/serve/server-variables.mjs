@@ -2,19 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { npmRegistry } from '../../packages/engine/src/server/npm-registry.mjs';
 
-const KEYS = [
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
-  'OPENAI_API',
-  'OPENAI_MODELS',
-  'GOOGLE_GENERATIVE_AI_API_KEY',
-  'GOOGLE_BASE_URL',
-  'GOOGLE_MODELS',
-  'APP_HOST',
-  'SANDBOX_HOST',
-  'ENGINE_ALLOWED_ORIGINS',
-  'NPM_REGISTRY_URL',
-];
+const MODEL_VARIABLES = new URL('../../app/server/models/model-variables.json', import.meta.url);
+const OTHERS = ['APP_HOST', 'SANDBOX_HOST', 'ENGINE_ALLOWED_ORIGINS', 'NPM_REGISTRY_URL'];
 
 /**
  * What the local server is given: the models' keys from `.dev.vars`, or from the environment, which wins; and the package
@@ -26,7 +15,7 @@ export async function serverVariables(root) {
   const file = parseEnv(await readFile(`${root}/.dev.vars`, 'utf8').catch(() => ''));
   /** @type {Record<string, string>} */
   const variables = {};
-  for (const key of KEYS) {
+  for (const key of [...JSON.parse(await readFile(MODEL_VARIABLES, 'utf8')), ...OTHERS]) {
     const value = process.env[key] || file[key];
     if (value) variables[key] = value;
   }

@@ -5,6 +5,7 @@ import {
   type DirectoryEntry,
   type FileEvent,
   type FileKind,
+  type Workspace,
   WorkspaceError,
   type WorkspaceErrorCode,
   type WorkspacePath,
@@ -38,14 +39,8 @@ function toDirectoryEntry(entry: { name: string; isFile(): boolean; isDirectory(
   return { name: entry.name, kind: 'file', ...(entry.isFile() ? {} : { isLink: true as const }) };
 }
 
-export interface FileAccess {
-  readFile(path: WorkspacePath): Promise<Uint8Array>;
-  writeFile(path: WorkspacePath, content: Uint8Array): Promise<void>;
-  kindOf(path: WorkspacePath): Promise<FileKind | null>;
-  readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]>;
-  makeDirectory(path: WorkspacePath): Promise<void>;
-  remove(path: WorkspacePath): Promise<void>;
-  rename(from: WorkspacePath, to: WorkspacePath): Promise<void>;
+export interface FileAccess
+  extends Pick<Workspace, 'readFile' | 'writeFile' | 'kindOf' | 'readDirectory' | 'makeDirectory' | 'remove' | 'rename'> {
   watchFiles(listener: (event: FileEvent) => void): () => void;
   /** Resolves when all that has changed so far has been reported to those who watch. */
   watchSettled(): Promise<void>;

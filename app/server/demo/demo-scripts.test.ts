@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getAgentToolNames } from '../../lib/agent/index.ts';
 import { DEMO_PROMPTS } from '../../lib/protocol/demo-prompts.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
 import { demoScripts } from './demo-scripts.server.ts';
@@ -134,15 +135,7 @@ describe('“Fix the bug” fixes what it broke', () => {
 
   test('where edits are not offered, by writing the file', async () => {
     const executor = new FakeExecutor([startBroken]);
-    const seedTools = [
-      'devonz_read_file',
-      'devonz_write_file',
-      'devonz_list_directory',
-      'devonz_run_command',
-      'devonz_get_errors',
-      'devonz_search_code',
-    ];
-    await new DemoChat(executor, seedTools).send('Fix the bug');
+    await new DemoChat(executor, getAgentToolNames()).send('Fix the bug');
     expect(executor.files.get('format-price.js')).toContain(MENDED_LINE);
   });
 });

@@ -1,17 +1,10 @@
+import modelVariables from './model-variables.json';
+
 /** Text settings of the server by name, such as `OPENAI_API_KEY`. */
 export type ModelEnvironment = ReadonlyMap<string, string>;
 
 /** Every name a provider may read; nothing else of the environment is looked at. */
-const NAMES = [
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
-  'OPENAI_API',
-  'OPENAI_MODELS',
-  'GOOGLE_GENERATIVE_AI_API_KEY',
-  'GOOGLE_BASE_URL',
-  'GOOGLE_MODELS',
-  'DEMO_PACE',
-] as const;
+const NAMES = [...modelVariables, 'DEMO_PACE'];
 
 /**
  * The settings as the runtime hands them over: Cloudflare's bindings (`context.cloudflare.env`, filled from `.dev.vars` or the

@@ -1,3 +1,4 @@
+import { wrapWorkspace } from '../../../app/lib/runtime/wrap-workspace.ts';
 import 'fake-indexeddb/auto';
 import type { StepRequest } from '../../../app/lib/agent/ports.ts';
 import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';
@@ -59,17 +60,9 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
 function bootedOver(workspace: MemoryWorkspace): BootedRuntime {
   const nothing = () => () => undefined;
   const runtime: Partial<Runtime> = {
+    ...wrapWorkspace((call) => call(workspace)),
     host: 'engine',
     root: '/home/project',
-    readFile: (path) => workspace.readFile(path),
-    writeFile: (path, content) => workspace.writeFile(path, content),
-    kindOf: (path) => workspace.kindOf(path),
-    readDirectory: (path) => workspace.readDirectory(path),
-    makeDirectory: (path) => workspace.makeDirectory(path),
-    remove: (path) => workspace.remove(path),
-    rename: (from, to) => workspace.rename(from, to),
-    runCommand: (request) => workspace.runCommand(request),
-    processes: workspace.processes,
     async mount(files) {
       for (const { path, content } of files) await workspace.writeFile(path, content);
     },

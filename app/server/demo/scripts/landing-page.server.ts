@@ -2,7 +2,7 @@ import type { DemoScript, ScriptRun } from '../demo-step.server.ts';
 import pageScript from '../projects/landing/public/app.js?raw';
 import page from '../projects/landing/public/index.html?raw';
 import style from '../projects/landing/public/style.css?raw';
-import server from '../projects/landing/server.js?raw';
+import server from '../projects/serve-public.js?raw';
 import { errorsSentence, listProject, readErrors, startServer, writeFiles } from '../stage.server.ts';
 import type { ToolBox } from '../tool-box.server.ts';
 

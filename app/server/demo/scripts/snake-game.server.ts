@@ -1,8 +1,8 @@
 import type { DemoScript, ScriptRun } from '../demo-step.server.ts';
+import server from '../projects/serve-public.js?raw';
 import game from '../projects/snake/public/game.js?raw';
 import page from '../projects/snake/public/index.html?raw';
 import style from '../projects/snake/public/style.css?raw';
-import server from '../projects/snake/server.js?raw';
 import { errorsSentence, listProject, readErrors, startServer, writeFiles } from '../stage.server.ts';
 import type { ToolBox } from '../tool-box.server.ts';
 

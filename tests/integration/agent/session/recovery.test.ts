@@ -3,7 +3,7 @@ import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/
 import { TestJournal, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { journalRecordSchema } from '../../../../app/lib/protocol/journal-event.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
-import type { Workspace, WorkspacePath } from '../../../../app/lib/runtime/types.ts';
+import { wrapWorkspace } from '../../../../app/lib/runtime/wrap-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
 const write = (path: string, content: string) => ({ toolName: 'devonz_write_file', input: { path, content } });
@@ -47,17 +47,10 @@ test('an answer that is given while the runtime still boots waits for the questi
   const booted = new Promise<void>((resolve) => {
     boot = resolve;
   });
-  const booting: Workspace = {
-    ...gate(workspace, 'readFile', booted),
-    ...gate(workspace, 'kindOf', booted),
-    ...gate(workspace, 'writeFile', booted),
-    readDirectory: (path) => workspace.readDirectory(path),
-    makeDirectory: (path) => workspace.makeDirectory(path),
-    remove: (path) => workspace.remove(path),
-    rename: (from, to) => workspace.rename(from, to),
-    runCommand: (request) => workspace.runCommand(request),
-    processes: workspace.processes,
-  };
+  const booting = wrapWorkspace(async (call) => {
+    await booted;
+    return call(workspace);
+  });
   const journal = journalOf(before.journal, before.journal.records.length);
   const after = testSession({ transport: new ScriptedTransport(say('Done.')), workspace: booting, tools, journal });
   await after.session.resume(journal.records);
@@ -67,19 +60,6 @@ test('an answer that is given while the runtime still boots waits for the questi
   await after.session.settled();
   expect(workspace.text('a.txt')).toBe('new');
 });
-
-/** One method of a workspace that is only there once `booted` has come. */
-function gate<Name extends 'readFile' | 'kindOf' | 'writeFile'>(
-  workspace: Workspace,
-  name: Name,
-  booted: Promise<void>,
-): Pick<Workspace, Name> {
-  const method = async (...values: [WorkspacePath, Uint8Array]) => {
-    await booted;
-    return workspace[name](...values);
-  };
-  return { [name]: method } as Pick<Workspace, Name>; // The name and the method go together.
-}
 
 test('a crash after any record leaves a journal from which the session continues, and nothing runs twice', async () => {
   const record = () => {
