@@ -74,7 +74,7 @@ class CheckpointReader {
         this.#isContinued = event.notice?.type === 'failed-fix' || event.notice?.type === 'loop';
         return;
       case 'run-started': {
-        const label = this.#newest ?? this.#waiting.shift() ?? 'The next task';
+        const label = this.#newest ?? (event.isBeside === true ? 'Calls of a program' : (this.#waiting.shift() ?? 'The next task'));
         this.#newest = null;
         this.#add({ sequence, at, kind: 'task', label: labelOf(label), isContinued: this.#isContinued });
         this.#line = { sequence, earlier: this.#line };

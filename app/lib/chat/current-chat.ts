@@ -8,6 +8,7 @@ import type { EditorService } from '../project/editor-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import type { AgentStatus } from '../protocol/session-state.ts';
 import { withoutEscapeCodes } from '../runtime/terminal-text.ts';
 import type { InputWanted } from '../runtime/types.ts';
 import {
@@ -88,7 +89,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       const { at } = await journal.append(chatId, event);
       note(event, at);
       // An answer to the agent's question continues with its task.
-      if (event.type === 'run-started' && session?.state().status !== 'waiting_for_user') project.markRunStart();
+      if (event.type === 'run-started' && !continuesTask(event, session?.state().status)) project.markRunStart();
       if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
     },
   });
@@ -108,12 +109,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     messageMeta = new Map();
     editor.closeAll();
     options.clearRuntimeStores();
-    $liveOutput.set(new Map());
-    $inputWanted.set(new Map());
-    $compaction.set({ state: 'closed' });
-    $isSummarising.set(false);
-    $silence.set(null);
-    $chat.set(INITIAL_CHAT_STATE);
+    clearStores();
+    for (const listener of [...listeners]) listener({ type: 'changed' });
   };
 
   return {
@@ -138,6 +135,19 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       options.schedule(publish);
     },
   };
+}
+
+function continuesTask({ isBeside }: Extract<JournalEvent, { type: 'run-started' }>, status: AgentStatus | undefined): boolean {
+  return isBeside === true || status === 'waiting_for_user';
+}
+
+function clearStores(): void {
+  $liveOutput.set(new Map());
+  $inputWanted.set(new Map());
+  $compaction.set({ state: 'closed' });
+  $isSummarising.set(false);
+  $silence.set(null);
+  $chat.set(INITIAL_CHAT_STATE);
 }
 
 /** Characters of everything that streams. */

@@ -54,7 +54,7 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
   let isAsking = false;
   let lastRun = -1;
   for (const [index, { event }] of records.entries()) {
-    if (event.type === 'run-started' && !isAsking) lastRun = index;
+    if (event.type === 'run-started' && !isAsking && event.isBeside !== true) lastRun = index;
     if (event.type === 'run-started') isAsking = false;
     if (event.type === 'run-ended') isAsking = event.outcome === 'waiting_for_user';
   }

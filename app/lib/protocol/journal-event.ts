@@ -25,6 +25,8 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     maxIterations: z.number().int(),
     /** A program makes its steps; absent: a model. */
     by: z.literal('program').optional(),
+    /** No task of its own: single calls of a program. What the newest task has done is still told together. */
+    isBeside: z.literal(true).optional(),
   }),
   /** A program counts a step of its own; those of a model are counted as they start. */
   z.object({ type: z.literal('step-counted') }),

@@ -91,7 +91,7 @@ async function byModel(task: string, orchestrator: AgentOrchestrator): Promise<T
     const last = state.messages.at(-1);
     const words = last?.role === 'assistant' ? last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n') : '';
     if (state.status === 'completed') return { words, state: executionState(state) };
-    const why = state.notice === null ? 'The agent asks a question that nobody answers.' : noticeText(state.notice);
+    const why = state.notice === null ? 'The agent waits for an answer that nobody gives here.' : noticeText(state.notice);
     return { words, ...failed(executionState(state), why) };
   } catch (error) {
     return { words: '', ...failed(orchestrator.getState(), errorMessage(error)) };

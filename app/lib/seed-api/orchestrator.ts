@@ -1,3 +1,4 @@
+import type { AgentSession } from '../agent/session/agent-session.ts';
 import { type ConversationState, INITIAL_CONVERSATION } from '../agent/session/conversation-state.ts';
 import { isNearLimit, remainingIterations } from '../agent/session/limits.ts';
 import { wakeEvent } from '../agent/session/machine.ts';
@@ -14,6 +15,9 @@ import { executionState, resultOf } from './execution-state.ts';
 import { ForetoldState } from './foretold-state.ts';
 import { createOwnSession } from './own-session.ts';
 import { SessionListener } from './session-listener.ts';
+
+/** Of a chat that is begun for calls without a task. */
+const CALLS_TITLE = 'Calls of a program';
 
 /**
  * The seed's orchestrator: a view of the session that the app runs, or, where no app runs, of one in memory. It keeps no state of the
@@ -121,11 +125,12 @@ export class AgentOrchestrator {
     try {
       if (agentEnvironment() === null) return { success: false, error: 'No project is open.' };
       await this.#foretold.settled();
-      const session = await source.open(name);
+      const session = await source.open(CALLS_TITLE);
       if (signal.aborted) return { success: false, error: 'Stopped.' };
       // What a journal can keep: a program may give anything.
       const input = JSON.parse(JSON.stringify(params)) as JsonValue;
-      const call = await this.#listener.during(toolCallId, isApproved, () => session.program.call({ toolCallId, toolName: name, input }));
+      const work = () => unlessLeft(source, session, session.program.call({ toolCallId, toolName: name, input }));
+      const call = await this.#listener.during(toolCallId, isApproved, work);
       return resultOf(call, session.state());
     } catch (error) {
       return { success: false, error: errorMessage(error) };
@@ -191,7 +196,7 @@ export class AgentOrchestrator {
     const session = await source.open(task);
     await this.#listener.duringTask(task, async (isOver) => {
       await session.send(task, source.mode(), 'after-task');
-      while (!isOver(session.state(), source.hasUser)) await nextChange(source);
+      while (source.session() === session && !isOver(session.state(), source.hasUser)) await nextChange(source);
     });
     return session.state();
   }
@@ -241,6 +246,18 @@ export class AgentOrchestrator {
 
 function isAtWork({ status }: { status: AgentStatus }): boolean {
   return wakeEvent(status) === null;
+}
+
+/** Null when the user has opened another chat: a question that waits is asked again when this one is opened. */
+function unlessLeft<Value>(source: SessionSource, session: AgentSession, work: Promise<Value>): Promise<Value | null> {
+  return new Promise((resolve, reject) => {
+    const unsubscribe = source.subscribe(() => {
+      if (source.session() === session) return;
+      unsubscribe();
+      resolve(null);
+    });
+    work.then(resolve, reject).finally(unsubscribe);
+  });
 }
 
 function nextChange(source: SessionSource): Promise<void> {

@@ -34,6 +34,8 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   return new Session(options);
 }
 
+const PROGRAM_REMARK = 'A program that works beside you calls tools in this project. Steps that you did not make are its.';
+
 interface Run {
   controller: AbortController;
   done: Promise<void>;
@@ -118,8 +120,7 @@ class Session implements AgentSession {
     begin: (task, mode) => this.#inTurn(() => this.#beginProgram(task, mode)),
     call: (call) => {
       const answered = this.#desk.call(call);
-      if (this.#run === null)
-        void this.#inTurn(async () => (this.#run === null && this.#desk.hasCalls ? this.#begin('program') : undefined));
+      if (this.#run === null) void this.#inTurn(() => this.#beginBeside());
       return answered;
     },
     countStep: () => this.#guarded(() => this.#record({ type: 'step-counted' })),
@@ -128,6 +129,16 @@ class Session implements AgentSession {
       await this.#run?.done;
     },
   };
+
+  /** A run of calls that no task has asked for. */
+  async #beginBeside(): Promise<void> {
+    if (this.#run !== null || !this.#desk.hasCalls) return;
+    // A conversation has to begin with words, and the model should know whose steps it sees.
+    if (this.#state.messages.length === 0) {
+      await this.#record({ type: 'guard-remark', messageId: this.#ports.ids.next(), text: remarkText(PROGRAM_REMARK) });
+    }
+    await this.#begin('program', true);
+  }
 
   async #beginProgram(task: string, mode: ChatMode): Promise<void> {
     do await this.stop();
@@ -292,10 +303,11 @@ class Session implements AgentSession {
   }
 
   /** A new run; resolves when its beginning is in the journal. */
-  async #begin(driver: RunDriver = 'model'): Promise<void> {
+  async #begin(driver: RunDriver = 'model', isBeside = false): Promise<void> {
     const { maxIterations } = this.#ports.settings.current().agent;
     const begun = this.#guarded(async () => {
-      await this.#record({ type: 'run-started', maxIterations, ...(driver === 'program' ? { by: driver } : {}) });
+      const beside = isBeside ? { isBeside } : {};
+      await this.#record({ type: 'run-started', maxIterations, ...(driver === 'program' ? { by: driver } : {}), ...beside });
       return true;
     }, false);
     this.#start(begun, driver);
@@ -322,7 +334,7 @@ class Session implements AgentSession {
     // What a program still wants done is for a run that went well, or for none.
     if (this.#state.status !== 'completed' || !this.#desk.hasCalls) this.#desk.clear();
     if (hasMore) void this.#begin();
-    else if (this.#desk.hasCalls) void this.#begin('program');
+    else if (this.#desk.hasCalls) void this.#begin('program', true);
     this.#emit({ type: 'changed' });
   }
 

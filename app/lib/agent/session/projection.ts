@@ -30,7 +30,9 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'message-withdrawn':
       return { ...state, queued: state.queued.filter(({ message }) => message.id !== event.messageId) };
     case 'run-started':
-      return { ...awake(withNextTask(withFreshFiles(state))), ...freshRun(event, at) };
+      return event.isBeside === true
+        ? { ...awake(state), ...freshRun(event, at), ...filesOf(state) }
+        : { ...awake(withNextTask(withFreshFiles(state))), ...freshRun(event, at) };
     case 'step-counted':
       return { ...state, iteration: state.iteration + 1 };
     case 'iterations-granted':
@@ -110,6 +112,10 @@ type ToolCallEvent = EventOf<
   | 'tool-call-failed'
   | 'tool-call-cancelled'
 >;
+
+function filesOf({ filesCreated, filesModified, commandsExecuted }: ConversationState) {
+  return { filesCreated, filesModified, commandsExecuted };
+}
 
 function freshRun({ maxIterations, by }: EventOf<'run-started'>, at: number): Partial<ConversationState> {
   const { iteration, notice, filesCreated, filesModified, commandsExecuted, runTokens, runUsage, worked } = INITIAL_CONVERSATION;
