@@ -194,7 +194,7 @@ test('an answer that is too fast, too long or endless ends, costs the others not
   await expect(workbench.conversation).toContainText('word word', { timeout: 20_000 });
   await watchPauses(page);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
-  const pause = await longestPause(page);
+  const pause = await longestPause(page, 'an answer without end');
   attacks.note('an answer without end: the app’s longest pause', pause <= LONGEST_PAUSE, `${pause} ms`);
   await stop.click();
   await expect.poll(deltas.isCutOff, { timeout: 15_000 }).toBe(true);

@@ -88,7 +88,7 @@ test('loops, forks, memory, files, output and ports of programs leave the app us
     await workbench.approve(`bomb-${index}.cjs`);
     await watchPauses(page);
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
-    const pause = await longestPause(page);
+    const pause = await longestPause(page, name);
     if (await stop.isVisible()) await stop.click();
     await expect(stop).toBeHidden({ timeout: 20_000 });
     // The first 32 ports have a page each, and the browser a process for each: two cores are busy with their start.

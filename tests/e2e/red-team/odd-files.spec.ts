@@ -82,7 +82,11 @@ test('files with odd names, very deep and very many, a package.json made to dece
   await expect(approve).toBeInViewport();
   await workbench.deny('not this one');
   await expect(workbench.status).toHaveText(/Completed/, { timeout: 30_000 });
-  attacks.note('the page while it lists them', (await longestPause(page)) < timeLimit(300), 'answers');
+  attacks.note(
+    'the page while it lists them',
+    (await longestPause(page, '2,000 files and a script of a megabyte')) < timeLimit(300),
+    'answers',
+  );
   attacks.note('markup in names, titles and answers', await isPlain(page), 'text');
   attacks.expect(
     'images and frames from elsewhere',
@@ -103,7 +107,11 @@ test('files with odd names, very deep and very many, a package.json made to dece
   await page.getByRole('treeitem', { name: 'long-line.txt' }).click();
   await watchPauses(page);
   await expect(workbench.editor('long-line.txt')).toBeVisible({ timeout: 20_000 });
-  attacks.note('a line of three megabytes in the editor', (await longestPause(page)) < timeLimit(1_000), 'opens');
+  attacks.note(
+    'a line of three megabytes in the editor',
+    (await longestPause(page, 'a line of three megabytes in the editor')) < timeLimit(1_000),
+    'opens',
+  );
 
   // What a careless user pastes.
   await watchPauses(page);
@@ -119,7 +127,7 @@ test('files with odd names, very deep and very many, a package.json made to dece
   provider.play([{ say: 'Read.' }]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(workbench.conversation).toContainText(/Read\.|too long|too large|longer than|limit/i, { timeout: 30_000 });
-  const pause = await longestPause(page);
+  const pause = await longestPause(page, 'five megabytes in the message box');
   attacks.note('five megabytes in the message box', pause < timeLimit(1_500), `${pause} ms`);
   provider.play([{ say: 'Still here.' }]);
   await workbench.send('Are you there?');

@@ -1,6 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import { timeLimit } from '../../setup/time-limit.ts';
 import { openHostilePreview } from '../support/hostile-preview.ts';
+import { noteMilliseconds } from '../support/note-milliseconds.ts';
 import { expect, test } from '../support/test.ts';
 
 // A recording of messages of 100 MB takes minutes.
@@ -87,19 +88,16 @@ test('no flood of a preview makes the IDE’s page pause', async ({ page, mocked
   });
   const { frame, workbench } = await openHostilePreview(page, mockedServer, models);
   await watchPauses(page);
-  const pauses: Record<string, number> = {};
   const measure = async (name: string, source: string, longest: number) => {
     let pause = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < TRIES && pause > longest; attempt += 1)
       pause = Math.min(pause, await pauseDuring(page, () => run(frame(), source)));
-    pauses[name] = pause;
+    noteMilliseconds(name, pause);
     return pause <= longest ? [] : [`${name}: ${pause} ms`];
   };
   const broken: string[] = [];
   broken.push(...(await measure('four messages of 100 MB', HUGE_FLOOD, LONGEST_HUGE_PAUSE)));
   for (const [name, source] of FLOODS) broken.push(...(await measure(name, source, LONGEST_PAUSE)));
-  test.info().annotations.push({ type: 'longest pauses, milliseconds', description: JSON.stringify(pauses) });
-  if (process.env.DEVONZ_SHOW_PAUSES) process.stdout.write(`${JSON.stringify(pauses)}\n`);
   expect(dialogs).toEqual([]);
   expect(broken).toEqual([]);
   await workbench.message.fill('Still there');
@@ -122,6 +120,7 @@ test('a preview that sends message after message is stopped with words, and star
     pause = Math.min(pause, await pauseDuring(page, () => run(frame(), flood)));
     await expect(card).toContainText('more than 200 messages at once');
   }
+  noteMilliseconds('message after message', pause);
   expect(pause).toBeLessThanOrEqual(LONGEST_PAUSE);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('tab', { name: 'Preview', exact: true }).click();

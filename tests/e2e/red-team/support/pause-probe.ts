@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { timeLimit } from '../../../setup/time-limit.ts';
+import { noteMilliseconds } from '../../support/note-milliseconds.ts';
 
 /** For how long the app may not answer its user, under any flood. Milliseconds. */
 export const LONGEST_PAUSE = timeLimit(200);
@@ -27,10 +28,12 @@ export async function watchPauses(page: Page): Promise<void> {
 }
 
 /** Ends the measuring. */
-export function longestPause(page: Page): Promise<number> {
-  return page.evaluate(() => {
+export async function longestPause(page: Page, during: string): Promise<number> {
+  const pause = await page.evaluate(() => {
     const record = globalThis.redTeamPause;
     globalThis.redTeamPause = undefined;
     return Math.round(record?.longest ?? Number.NaN);
   });
+  noteMilliseconds(during, pause);
+  return pause;
 }
