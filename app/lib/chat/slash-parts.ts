@@ -13,8 +13,8 @@ import type { NoticeService } from '../workbench/notice-service.ts';
 import { saveBlob, zipName } from '../workbench/save-blob.ts';
 import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
 import type { ChatService } from './chat-service.ts';
-import { createPersonCommands } from './person-commands.ts';
 import type { SlashCommandParts } from './slash-commands/slash-command.ts';
+import { createUserCommands } from './user-commands.ts';
 
 export interface SlashPartsOptions {
   notices: NoticeService;
@@ -41,13 +41,13 @@ export function createSlashParts({
   chat,
   actions,
 }: SlashPartsOptions): SlashCommandParts {
-  const personCommands = createPersonCommands({
+  const userCommands = createUserCommands({
     notices,
     workspace,
     blockedBecause: (command) => blockedBecause(command, config.tighten(settings.current()), browserClock.now()),
     keep: async (done) =>
       (await session()
-        ?.notePersonCommand(done)
+        ?.noteUserCommand(done)
         .then(() => true)) ?? false,
   });
   return {
@@ -60,7 +60,7 @@ export function createSlashParts({
     },
     newChat: () => actions.chat.newChat(),
     async stop() {
-      personCommands.stop();
+      userCommands.stop();
       await actions.chat.stop();
     },
     startFromTemplate: (name) => actions.chat.startFromTemplate(name),
@@ -70,7 +70,7 @@ export function createSlashParts({
       $narrowPane.set('terminal');
       await actions.terminals.newTerminal();
     },
-    runCommand: personCommands.run,
+    runCommand: userCommands.run,
     routines: () => $routines.get(),
     models: () => ({ models: $models.get().models, activeId: models.activeModelId() }),
     chooseModel: (modelId) => actions.settings.updateSettings({ modelId }),

@@ -119,10 +119,10 @@ function createState(
       EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
       keymap.of([{ key: 'Mod-s', run: save }]),
       EditorView.updateListener.of((update) => {
-        const byPerson = update.transactions.some(
+        const byUser = update.transactions.some(
           (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,
         );
-        if (byPerson) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
+        if (byUser) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
       }),
     ],
   });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { chatModeSchema } from './chat-request.ts';
 import { approvalIdSchema, chatIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
-import { personCommandSchema } from './person-command.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
 import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
 import { toolEffectSchema } from './tool-effect.ts';
+import { userCommandSchema } from './user-command.ts';
 
 /**
  * The journal's vocabulary. Each event is appended *before* it takes effect; every store is a projection of the events.
@@ -38,7 +38,8 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   /** What the session tells the model, not a user: a guard's remark. It goes in before the next step. */
   z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string() }),
   /** The user ran a command in the agent's shell; the model sees it before its next step. */
-  z.object({ type: z.literal('person-command'), messageId: z.string(), done: personCommandSchema }),
+  // The user; journals that are kept hold the older word.
+  z.object({ type: z.literal('person-command'), messageId: z.string(), done: userCommandSchema }),
   /** From now on these calls' outputs go to the model as stubs. */
   z.object({ type: z.literal('outputs-stubbed'), toolCallIds: z.array(z.string()) }),
   /** From now on `summary` stands for the messages from `firstMessageId` to `lastMessageId`. */

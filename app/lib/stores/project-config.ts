@@ -16,5 +16,5 @@ export const $projectConfig = atom<ProjectConfigState>({ config: EMPTY_PROJECT_C
 
 /** Every routine there is, by name. */
 export const $routines = computed([$projectConfig, $settings], ({ config, scripts }, { routines }): readonly KnownRoutine[] =>
-  knownRoutines({ person: routines, project: config.routines, scripts }),
+  knownRoutines({ user: routines, project: config.routines, scripts }),
 );

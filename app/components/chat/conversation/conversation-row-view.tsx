@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PersonCommandCard } from '../cards/person-command-card.tsx';
 import { StepCard } from '../cards/step-card.tsx';
 import { ReadsRow } from '../cards/step-row.tsx';
 import { SummaryRow } from '../cards/summary-row.tsx';
+import { UserCommandCard } from '../cards/user-command-card.tsx';
 import type { ConversationRow } from './conversation-rows.ts';
 import { MarkdownText } from './markdown-text.tsx';
-import { PersonMessage } from './person-message.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
+import { UserMessage } from './user-message.tsx';
 
 interface ConversationRowViewProps {
   row: ConversationRow;
@@ -21,9 +21,9 @@ interface ConversationRowViewProps {
 function RowContent({ row, meta, isNewestPlan, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
   switch (row.kind) {
     case 'person':
-      return <PersonMessage text={row.text} meta={meta} />;
+      return <UserMessage text={row.text} meta={meta} />;
     case 'person-command':
-      return <PersonCommandCard done={row.done} />;
+      return <UserCommandCard done={row.done} />;
     case 'remark':
       return (
         <p className="remark">

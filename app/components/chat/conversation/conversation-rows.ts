@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../../lib/protocol/message.ts';
-import type { PersonCommand } from '../../../lib/protocol/person-command.ts';
 import { shownRemark } from '../../../lib/protocol/remark.ts';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
+import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import type { Compaction, LivePart } from '../../../lib/stores/chat.ts';
 import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/step-view.ts';
 
@@ -11,7 +11,7 @@ export type ConversationRow =
   /** What Devonz told the model, not the user. */
   | { kind: 'remark'; key: string; text: string }
   /** What the user ran in the agent's shell. */
-  | { kind: 'person-command'; key: string; done: PersonCommand }
+  | { kind: 'person-command'; key: string; done: UserCommand }
   | { kind: 'text'; key: string; text: string; isLive: boolean }
   | { kind: 'reasoning'; key: string; text: string; isLive: boolean }
   | { kind: 'step'; key: string; step: StepView }
@@ -22,7 +22,7 @@ export type ConversationRow =
   /** Steps folded into one line; the agent's words between them stay visible. */
   | { kind: 'fold'; key: string; count: number };
 
-export function personText(message: ChatMessage): string {
+export function textOfMessage(message: ChatMessage): string {
   return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
@@ -32,25 +32,25 @@ function isInLog(step: StepView): boolean {
 }
 
 const NO_REMARKS: ReadonlySet<string> = new Set();
-const NO_COMMANDS: ReadonlyMap<string, PersonCommand> = new Map();
+const NO_COMMANDS: ReadonlyMap<string, UserCommand> = new Map();
 
 /** What is shown between the messages, or in place of one. */
 interface RowExtras {
   compactions?: readonly Compaction[];
-  personCommands?: ReadonlyMap<string, PersonCommand>;
+  userCommands?: ReadonlyMap<string, UserCommand>;
 }
 
 export function journalRows(
   messages: readonly ChatMessage[],
   toolCalls: ReadonlyMap<string, ToolCall>,
   remarks: ReadonlySet<string> = NO_REMARKS,
-  { compactions = [], personCommands = NO_COMMANDS }: RowExtras = {},
+  { compactions = [], userCommands = NO_COMMANDS }: RowExtras = {},
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
   for (const message of messages) {
-    const done = personCommands.get(message.id);
+    const done = userCommands.get(message.id);
     if (done !== undefined) rows.push({ kind: 'person-command', key: message.id, done });
-    else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(personText(message)) });
+    else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(textOfMessage(message)) });
     else rows.push(...messageRows(message, toolCalls));
     for (const compaction of compactions) {
       if (compaction.lastMessageId !== message.id) continue;
@@ -61,7 +61,7 @@ export function journalRows(
 }
 
 function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>): ConversationRow[] {
-  if (message.role === 'user') return [{ kind: 'person', key: message.id, messageId: message.id, text: personText(message) }];
+  if (message.role === 'user') return [{ kind: 'person', key: message.id, messageId: message.id, text: textOfMessage(message) }];
   return message.parts.flatMap((part, index): ConversationRow[] => {
     if (part.type === 'dynamic-tool') {
       const step = ofMessagePart(part, toolCalls.get(part.toolCallId));

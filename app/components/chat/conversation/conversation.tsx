@@ -26,10 +26,10 @@ function useRows(opened: ReadonlySet<string>): ConversationRow[] {
   const liveParts = useFrameStore($chat, (chat) => chat.liveParts);
   const remarks = useFrameStore($chat, (chat) => chat.remarks);
   const compactions = useFrameStore($chat, (chat) => chat.compactions);
-  const personCommands = useFrameStore($chat, (chat) => chat.personCommands);
+  const userCommands = useFrameStore($chat, (chat) => chat.userCommands);
   const settled = useMemo(
-    () => journalRows(messages, toolCalls, remarks, { compactions, personCommands }),
-    [messages, toolCalls, remarks, compactions, personCommands],
+    () => journalRows(messages, toolCalls, remarks, { compactions, userCommands }),
+    [messages, toolCalls, remarks, compactions, userCommands],
   );
   const shown = useMemo(() => stepKeys(settled), [settled]);
   return useMemo(

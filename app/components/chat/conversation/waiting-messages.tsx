@@ -4,7 +4,7 @@ import { $chat } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
-import { personText } from './conversation-rows.ts';
+import { textOfMessage } from './conversation-rows.ts';
 
 /** When it goes in. At rest nothing goes by itself: the user's next word takes it along. */
 function whenText(when: QueuedWhen, isAtRest: boolean): string {
@@ -28,7 +28,7 @@ export function WaitingMessages() {
               Take back
             </Button>
           </div>
-          <p className="whitespace-pre-wrap break-words">{personText(message)}</p>
+          <p className="whitespace-pre-wrap break-words">{textOfMessage(message)}</p>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import type { StepRequest } from '../ports.ts';
 import { sendableName } from './sendable-part.ts';
 import { sendableMessages, sendableRequest } from './sendable-request.ts';
 
-const person = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
+const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
 const agent = (id: string, ...parts: MessagePart[]): ChatMessage => ({ id, role: 'assistant', parts });
 const call = (toolCallId: string, rest: Partial<ToolPart> = {}): ToolPart =>
   // What a rest may change is one member's fields.
@@ -24,10 +24,7 @@ const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)
 describe('what goes out', () => {
   test('is what it was where nothing is odd about it, to the object', () => {
     const signature = { google: { thoughtSignature: 'AbC+/==' } };
-    const messages = [
-      person('u', 'go'),
-      agent('a', { type: 'reasoning', text: '', providerMetadata: signature }, call('functions.read:0')),
-    ];
+    const messages = [user('u', 'go'), agent('a', { type: 'reasoning', text: '', providerMetadata: signature }, call('functions.read:0'))];
     const sendable = sendableMessages(messages);
     expect(sendable.map((message, place) => message === messages[place])).toEqual([true, true]);
   });
@@ -47,7 +44,7 @@ describe('what goes out', () => {
 
   test('has every id of a call once, and none that is odd; the same history gives the same bytes', () => {
     const messages = [
-      person('u', 'go'),
+      user('u', 'go'),
       agent('a'.repeat(100), call(''), call('x'), call('x'), call('i'.repeat(10_000)), call('\ud800')),
       agent('b', call('x'), call('message-1-0')),
     ];
@@ -77,7 +74,7 @@ describe('what goes out', () => {
 describe('a conversation larger than a request may be', () => {
   test('has its largest texts cut, the oldest first, and says so; the newest stay whole', () => {
     const huge = 'ä'.repeat(1_500_000);
-    const messages = [person('u', 'go'), ...['a', 'b', 'c', 'd'].map((id) => agent(id, call(id, { output: { content: huge } })))];
+    const messages = [user('u', 'go'), ...['a', 'b', 'c', 'd'].map((id) => agent(id, call(id, { output: { content: huge } })))];
     const sent = sendableRequest(request(messages));
     expect(bytes(sent)).toBeLessThan(MAX_CHAT_REQUEST_BYTES);
     expect(JSON.stringify(sent.messages[1])).toContain('characters left out');
@@ -91,14 +88,14 @@ describe('a conversation larger than a request may be', () => {
       { type: 'reasoning' as const, text: '\u0001'.repeat(3_000_000), providerMetadata: { a: { b: 'y'.repeat(9_000_000) } } },
       call('c', { input: { fields, more: 'z'.repeat(9_000_000) } }),
     ]) {
-      const sent = sendableRequest(request([person('u', 'go'), agent('a', part)]));
+      const sent = sendableRequest(request([user('u', 'go'), agent('a', part)]));
       expect(bytes(sent)).toBeLessThan(MAX_CHAT_REQUEST_BYTES);
       expect(sent.messages).toHaveLength(2);
     }
   });
 
   test('of too many messages keeps the first and the newest, and says what is left out', () => {
-    const messages = Array.from({ length: MOST_MESSAGES + 5 }, (_, place) => person(`m-${place}`, `${place}`));
+    const messages = Array.from({ length: MOST_MESSAGES + 5 }, (_, place) => user(`m-${place}`, `${place}`));
     const sent = sendableRequest(request(messages)).messages;
     expect(sent).toHaveLength(MOST_MESSAGES);
     expect(sent[0]).toBe(messages[0]);
@@ -108,13 +105,13 @@ describe('a conversation larger than a request may be', () => {
 
   test('of very many small parts leaves out the oldest answers', () => {
     const parts = Array.from({ length: 1_500 }, (_, place) => ({ type: 'text' as const, text: `${place}${'x'.repeat(1_500)}` }));
-    const messages = [person('u', 'go'), ...Array.from({ length: 6 }, (_, place) => agent(`a-${place}`, ...parts))];
+    const messages = [user('u', 'go'), ...Array.from({ length: 6 }, (_, place) => agent(`a-${place}`, ...parts))];
     const sent = sendableRequest(request(messages));
     expect(bytes(sent)).toBeLessThan(MAX_CHAT_REQUEST_BYTES);
     expect(sent.messages.at(-1)?.id).toBe('a-5');
   });
 
   test('and a system prompt without end is cut', () => {
-    expect(sendableRequest(request([person('u', 'go')], 's'.repeat(300_000))).system.length).toBeLessThanOrEqual(200_000);
+    expect(sendableRequest(request([user('u', 'go')], 's'.repeat(300_000))).system.length).toBeLessThanOrEqual(200_000);
   });
 });

@@ -1,10 +1,10 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
-import type { PersonCommand } from '../../protocol/person-command.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { ToolCodecName } from '../../protocol/settings.ts';
 import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
+import type { UserCommand } from '../../protocol/user-command.ts';
 import type { InputWanted } from '../../runtime/types.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import type { AgentPorts } from '../ports.ts';
@@ -119,7 +119,7 @@ export interface AgentSession {
   /** Tells the model something before its next step, in Devonz' name. */
   remark(text: string): Promise<void>;
   /** Keeps what the user ran in the agent's shell; the model is notified before its next step. */
-  notePersonCommand(done: PersonCommand): Promise<void>;
+  noteUserCommand(done: UserCommand): Promise<void>;
   /** From the next step on the chosen model answers again. */
   switchBack(): Promise<void>;
   /** Takes note of what has gone into the journal outside the session: a version of a file, or its removal. */

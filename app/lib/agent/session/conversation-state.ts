@@ -2,10 +2,10 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, StepId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
-import type { PersonCommand } from '../../protocol/person-command.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { AgentStatus, QueuedWhen, SessionNotice } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
+import type { UserCommand } from '../../protocol/user-command.ts';
 import type { FileLog } from './file-log.ts';
 
 /** One part of the answer that is streaming in right now; gone when the step is in the journal. */
@@ -86,7 +86,7 @@ export interface ConversationState {
   /** The scripts that approvals have shown, by what runs them and where they are of: the text that was seen last. */
   shownScripts: ReadonlyMap<string, string>;
   /** What the user ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
-  personCommands: ReadonlyMap<string, PersonCommand>;
+  userCommands: ReadonlyMap<string, UserCommand>;
 }
 
 export interface QueuedMessage {
@@ -135,5 +135,5 @@ export const INITIAL_CONVERSATION: ConversationState = {
   fileLog: null,
   fileMarks: new Map(),
   shownScripts: new Map(),
-  personCommands: new Map(),
+  userCommands: new Map(),
 };

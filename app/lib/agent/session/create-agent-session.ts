@@ -2,10 +2,10 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
-import type { PersonCommand } from '../../protocol/person-command.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
+import type { UserCommand } from '../../protocol/user-command.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import { Scheduler } from '../calls/scheduler.ts';
@@ -165,7 +165,7 @@ class Session implements AgentSession {
     return this.#guarded(take, null);
   }
 
-  notePersonCommand(done: PersonCommand): Promise<void> {
+  noteUserCommand(done: UserCommand): Promise<void> {
     return this.#guarded(() => this.#record({ type: 'person-command', messageId: this.#ports.ids.next(), done }));
   }
 

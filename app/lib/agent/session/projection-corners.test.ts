@@ -5,8 +5,8 @@ import type { ToolCall } from '../../protocol/tool-call.ts';
 import { approvalSubject, sameSubject } from '../calls/build-approval-request.ts';
 import { webCryptoHasher } from '../testing/test-session.ts';
 import { INITIAL_CONVERSATION } from './conversation-state.ts';
-import { personCommandText } from './person-command-text.ts';
 import { applyRecord, projectRecords } from './projection.ts';
+import { userCommandText } from './user-command-text.ts';
 
 const stepId = stepIdSchema.parse('step-1');
 const toolCallId = toolCallIdSchema.parse('call-1');
@@ -89,7 +89,7 @@ describe('what a question is about', () => {
 test('a command that the user ran is reported with how it ended', () => {
   const base = { command: 'npm test', output: 'ok', exitCode: 0 };
   const told = (status: 'completed' | 'running' | 'timed_out' | 'cancelled') =>
-    personCommandText({ ...base, status } as Parameters<typeof personCommandText>[0]); // Fields of later versions are not looked at.
+    userCommandText({ ...base, status } as Parameters<typeof userCommandText>[0]); // Fields of later versions are not looked at.
   expect(told('completed')).toBe('The user ran a command themselves.\nCommand: npm test\nExit code: 0\nOutput:\nok');
   expect(told('running')).toContain('continues in the background');
   expect(told('timed_out')).toContain('continues in the background');

@@ -10,7 +10,7 @@ import { workedSince } from '../guards/run-meter.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { countOf, withFileEntry } from './file-log.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
-import { personCommandText } from './person-command-text.ts';
+import { userCommandText } from './user-command-text.ts';
 
 /** What the projection needs of a record. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
@@ -49,8 +49,8 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return withRemark(state, event);
     case 'person-command': {
       const { messageId, done } = event;
-      const noted = withRemark(state, { messageId, text: remarkText(personCommandText(done)) });
-      return { ...noted, personCommands: new Map(state.personCommands).set(messageId, done) };
+      const noted = withRemark(state, { messageId, text: remarkText(userCommandText(done)) });
+      return { ...noted, userCommands: new Map(state.userCommands).set(messageId, done) };
     }
     case 'outputs-stubbed':
       return { ...state, stubbedCalls: new Set([...state.stubbedCalls, ...event.toolCallIds]) };

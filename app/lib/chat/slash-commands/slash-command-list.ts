@@ -48,7 +48,7 @@ function runRoutine(args: string, parts: SlashCommandParts): Promise<void> | voi
   return filled.ok ? parts.runCommand(filled.command, 'root') : parts.error(`${name} was not run. ${filled.why}`);
 }
 
-const FROM = { person: 'yours', project: "the project's", default: 'from package.json' } as const;
+const FROM = { user: 'yours', project: "the project's", default: 'from package.json' } as const;
 
 function showRoutines(_args: string, parts: SlashCommandParts): void {
   const rows = parts.routines().map(({ name, description, command, from }) => ({

@@ -116,7 +116,7 @@ describe('a project only tightens', () => {
     expect(tightened('[agent]\naskBeforeOwnCode = false', DEFAULT_APP_SETTINGS)).toBe(true);
   });
 
-  const person = fc.record({
+  const userSettings = fc.record({
     agent: fc.record({
       enabled: fc.boolean(),
       autoApproveFileCreation: fc.boolean(),
@@ -147,7 +147,7 @@ describe('a project only tightens', () => {
 
   test('whatever the agent writes into its file, nothing is looser than the user set it', () => {
     fc.assert(
-      fc.property(person, file, (given, text) => {
+      fc.property(userSettings, file, (given, text) => {
         const settings: AppSettings = { ...DEFAULT_APP_SETTINGS, ...given };
         const tight = tightenSettings(settings, readProjectConfig(text).config);
         for (const key of ['autoApproveFileCreation', 'autoApproveFileModification', 'autoApproveCommands'] as const) {

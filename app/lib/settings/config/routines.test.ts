@@ -6,11 +6,11 @@ import { fillRoutine, knownRoutines, splitWords } from './routines.ts';
 
 describe('the routines there are', () => {
   const project = [{ name: 'test', description: 'Ours', command: 'npm run unit' }];
-  const person = [{ name: 'test', description: 'Mine', command: 'npx vitest' }];
+  const user = [{ name: 'test', description: 'Mine', command: 'npx vitest' }];
 
   test('the defaults are there where package.json has their script', () => {
     const scripts = scriptsIn('{"scripts":{"start":"vite","build":"vite build","type-check":"tsc","other":"x"}}');
-    expect(knownRoutines({ person: [], project: [], scripts }).map(({ name, command }) => `${name}: ${command}`)).toEqual([
+    expect(knownRoutines({ user: [], project: [], scripts }).map(({ name, command }) => `${name}: ${command}`)).toEqual([
       'build: npm run build -- $*',
       'dev: npm run start -- $*',
       'typecheck: npm run type-check -- $*',
@@ -19,8 +19,8 @@ describe('the routines there are', () => {
 
   test("a project's hides a default, and a user's own hides both", () => {
     const scripts = ['test'];
-    expect(knownRoutines({ person: [], project, scripts })).toEqual([{ ...project[0], from: 'project' }]);
-    expect(knownRoutines({ person, project, scripts })).toEqual([{ ...person[0], from: 'person' }]);
+    expect(knownRoutines({ user: [], project, scripts })).toEqual([{ ...project[0], from: 'project' }]);
+    expect(knownRoutines({ user, project, scripts })).toEqual([{ ...user[0], from: 'user' }]);
   });
 
   test.each(['', '{', '[]', '{"scripts":3}', '{"scripts":{"a":1}}', 'null'])('a package.json such as %j has no scripts', (text) => {

@@ -2,7 +2,7 @@ import type { Routine } from '../../protocol/settings.ts';
 
 export interface KnownRoutine extends Routine {
   /** Who made it; a user's own hides a project's, which hides a default. */
-  from: 'person' | 'project' | 'default';
+  from: 'user' | 'project' | 'default';
 }
 
 /** The routines every web project may have; each is there where its package.json has a script for it. */
@@ -18,7 +18,7 @@ const DEFAULTS: readonly { name: string; description: string; scripts: readonly 
 
 /** Every routine by its name, sorted. */
 export function knownRoutines(parts: {
-  person: readonly Routine[];
+  user: readonly Routine[];
   project: readonly Routine[];
   scripts: readonly string[];
 }): readonly KnownRoutine[] {
@@ -28,7 +28,7 @@ export function knownRoutines(parts: {
     if (script !== undefined) known.set(name, { name, description, command: `npm run ${script} -- $*`, from: 'default' });
   }
   for (const routine of parts.project) known.set(routine.name, { ...routine, from: 'project' });
-  for (const routine of parts.person) known.set(routine.name, { ...routine, from: 'person' });
+  for (const routine of parts.user) known.set(routine.name, { ...routine, from: 'user' });
   return [...known.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

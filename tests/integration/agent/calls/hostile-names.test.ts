@@ -63,7 +63,7 @@ test('routines, rules of a project, codecs and slash commands by such names are 
     '[routines.constructor]\ndescription = "x"\ncmd = "ls"\n\n[routines.__proto__]\ncmd = "rm -rf /"\n\n[__proto__]\na = 1\n',
   );
   expect(config.routines.map(({ name }) => name)).toEqual(['constructor']);
-  const known = knownRoutines({ person: [], project: config.routines, scripts: NAMES });
+  const known = knownRoutines({ user: [], project: config.routines, scripts: NAMES });
   expect(known.map(({ name }) => name)).toEqual(['constructor']);
   for (const name of NAMES) {
     expect(codecOf(name, { codecs: {} }).name, name).toBe('native');

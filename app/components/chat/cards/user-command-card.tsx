@@ -1,17 +1,17 @@
-import type { PersonCommand } from '../../../lib/protocol/person-command.ts';
+import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
 import { CardFrame } from './card-frame.tsx';
 
-function endOf({ status, exitCode }: PersonCommand): { text: string; tone: BadgeTone } {
+function endOf({ status, exitCode }: UserCommand): { text: string; tone: BadgeTone } {
   if (status === 'cancelled') return { text: 'Stopped', tone: 'neutral' };
   if (status !== 'completed') return { text: 'In the background', tone: 'amber' };
   return { text: `Exit ${exitCode}`, tone: exitCode === 0 ? 'green' : 'red' };
 }
 
 /** A command the user ran with /cmd or /run. Ink, not amber: it is not the agent's. */
-export function PersonCommandCard({ done }: { done: PersonCommand }) {
+export function UserCommandCard({ done }: { done: UserCommand }) {
   const end = endOf(done);
   return (
     <CardFrame

@@ -4,7 +4,7 @@ import { LongText } from '../../ui/long-text.tsx';
 const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const;
 
 /** What the user sent, with the prompt it was sent under. */
-export function PersonMessage({ text, meta }: { text: string; meta: MessageMeta | undefined }) {
+export function UserMessage({ text, meta }: { text: string; meta: MessageMeta | undefined }) {
   return (
     <div className="person-message">
       <div className="flex justify-between text-sm c-text-3">

@@ -1,6 +1,6 @@
-import type { PersonCommand } from '../../protocol/person-command.ts';
+import type { UserCommand } from '../../protocol/user-command.ts';
 
-const ENDINGS: Readonly<Record<PersonCommand['status'], string>> = {
+const ENDINGS: Readonly<Record<UserCommand['status'], string>> = {
   completed: '',
   running: 'It continues in the background.',
   timed_out: 'It continues in the background.',
@@ -8,7 +8,7 @@ const ENDINGS: Readonly<Record<PersonCommand['status'], string>> = {
 };
 
 /** What the model learns of a command the user ran themselves. */
-export function personCommandText({ command, status, exitCode, output }: PersonCommand): string {
+export function userCommandText({ command, status, exitCode, output }: UserCommand): string {
   const ending = status === 'completed' ? `Exit code: ${exitCode}` : ENDINGS[status];
   return `The user ran a command themselves.\nCommand: ${command}\n${ending}\nOutput:\n${output}`;
 }

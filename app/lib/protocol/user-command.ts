@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A command the user ran in the agent's shell, and how it ended. */
-export const personCommandSchema = z.object({
+export const userCommandSchema = z.object({
   command: z.string(),
   status: z.enum(['completed', 'running', 'timed_out', 'cancelled']),
   /** null where it has not ended by itself. */
@@ -9,4 +9,4 @@ export const personCommandSchema = z.object({
   /** Without escape codes; of a long one the end. */
   output: z.string(),
 });
-export type PersonCommand = z.infer<typeof personCommandSchema>;
+export type UserCommand = z.infer<typeof userCommandSchema>;

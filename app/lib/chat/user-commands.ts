@@ -1,4 +1,4 @@
-import type { PersonCommand } from '../protocol/person-command.ts';
+import type { UserCommand } from '../protocol/user-command.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, Workspace } from '../runtime/types.ts';
@@ -6,20 +6,20 @@ import { $activeTerminal } from '../stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
-export interface PersonCommands {
+export interface UserCommands {
   /** In the agent's shell: `here` where it is, `root` in the project's folder. */
   run(command: string, where: 'here' | 'root'): Promise<void>;
   /** Ends what runs. */
   stop(): void;
 }
 
-export interface PersonCommandParts {
+export interface UserCommandParts {
   notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
   workspace: Workspace;
   /** Why the policy never lets this run; null when it may. */
   blockedBecause(command: string): string | null;
   /** Keeps it in the open chat; without one nobody need know. */
-  keep(done: PersonCommand): Promise<boolean>;
+  keep(done: UserCommand): Promise<boolean>;
 }
 
 /** Then it continues in the background. */
@@ -29,7 +29,7 @@ const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
 /** Commands the user has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
-export function createPersonCommands({ notices, workspace, blockedBecause, keep }: PersonCommandParts): PersonCommands {
+export function createUserCommands({ notices, workspace, blockedBecause, keep }: UserCommandParts): UserCommands {
   const running = new Set<AbortController>();
   return {
     async run(command, where) {
@@ -52,7 +52,7 @@ export function createPersonCommands({ notices, workspace, blockedBecause, keep 
       );
       running.delete(controller);
       if (outcome === null) return;
-      const done = personCommand(command, outcome);
+      const done = userCommand(command, outcome);
       const isKept = await notices.guard('The command was run, but not noted in the chat', () => keep(done));
       if (isKept === false) notices.info(endText(done));
     },
@@ -62,13 +62,13 @@ export function createPersonCommands({ notices, workspace, blockedBecause, keep 
   };
 }
 
-function personCommand(command: string, outcome: CommandOutcome): PersonCommand {
+function userCommand(command: string, outcome: CommandOutcome): UserCommand {
   const text = stripEscapeCodes(outcome.output).trimEnd();
   const output = text.length > MAX_KEPT ? `[the first ${text.length - MAX_KEPT} characters are left out]\n${text.slice(-MAX_KEPT)}` : text;
   return { command, status: outcome.status, exitCode: outcome.status === 'completed' ? outcome.exitCode : null, output };
 }
 
-function endText({ command, status, exitCode }: PersonCommand): string {
+function endText({ command, status, exitCode }: UserCommand): string {
   if (status === 'completed') return `${command} ended with exit code ${exitCode}.`;
   return status === 'cancelled' ? `${command} was stopped.` : `${command} continues in the background.`;
 }

@@ -8,7 +8,7 @@ import { $activeTerminal } from '../stores/terminals.ts';
 import { $notices, $workbenchTab } from '../stores/workbench.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
-import { createPersonCommands } from './person-commands.ts';
+import { createUserCommands } from './user-commands.ts';
 
 beforeEach(() => {
   $notices.set([]);
@@ -18,12 +18,12 @@ beforeEach(() => {
 function start(workspace: MemoryWorkspace, hasChat = true) {
   const transport = new ScriptedTransport(say('I see.'));
   const run = testSession({ transport, workspace, tools });
-  const commands = createPersonCommands({
+  const commands = createUserCommands({
     notices: createNoticeService(),
     workspace,
     blockedBecause: (command) => blockedBecause(command, DEFAULT_APP_SETTINGS, 0),
     keep: async (done) => {
-      if (hasChat) await run.session.notePersonCommand(done);
+      if (hasChat) await run.session.noteUserCommand(done);
       return hasChat;
     },
   });
@@ -36,7 +36,7 @@ test('a command of the user runs unasked, is seen in the agent’s terminal, and
   await run.commands.run('npm test', 'here');
   expect(workspace.commands).toEqual(['npm test']);
   expect([$workbenchTab.get(), $activeTerminal.get()]).toEqual(['terminal', 'agent']);
-  expect([...run.session.state().personCommands.values()]).toEqual([
+  expect([...run.session.state().userCommands.values()]).toEqual([
     { command: 'npm test', status: 'completed', exitCode: 1, output: 'red' },
   ]);
   expect(run.session.state().status).toBe('idle');
@@ -49,7 +49,7 @@ test('it is in the journal, so that a reload shows it', async () => {
   await run.commands.run('ls', 'root');
   const again = testSession({ transport: new ScriptedTransport(), workspace: new MemoryWorkspace(), tools, journal: run.journal });
   await again.session.resume(run.journal.records);
-  expect([...again.session.state().personCommands.values()]).toMatchObject([{ command: 'ls' }]);
+  expect([...again.session.state().userCommands.values()]).toMatchObject([{ command: 'ls' }]);
 });
 
 test('what is never allowed is not run, whoever asks', async () => {
@@ -85,7 +85,7 @@ test('it can be stopped, and of a long output the end is kept', async () => {
   const running = run.commands.run('sleep 9', 'here');
   run.commands.stop();
   await running;
-  const [done] = run.session.state().personCommands.values();
+  const [done] = run.session.state().userCommands.values();
   expect(done?.status).toBe('cancelled');
   expect(done?.output).toMatch(/^\[the first 10003 characters are left out\]\nx+end$/);
 });
@@ -98,5 +98,5 @@ test('a runtime that fails is reported, and nothing is noted', async () => {
   );
   await run.commands.run('x', 'here');
   expect(run.notices()).toEqual(['x was not run: no runtime']);
-  expect(run.session.state().personCommands.size).toBe(0);
+  expect(run.session.state().userCommands.size).toBe(0);
 });
