@@ -1,4 +1,5 @@
 import type { LivePart } from '../agent/session/conversation-state.ts';
+import type { LiveFile } from '../agent/tool-definition.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { readProjectPath, toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
@@ -26,7 +27,9 @@ export interface EditorService extends EditorActions {
   closeAll(): void;
 }
 
-const WRITE_TOOL = 'devonz_write_file';
+/** The file that a call's arguments, as far as they have come, would write; null: none. */
+export type LiveFileOf = (toolName: string, fields: Readonly<Record<string, string>>) => LiveFile | null;
+
 const ENDED = new Set<ToolCall['status']>(['success', 'error', 'cancelled']);
 
 function put(path: string, file: OpenFile): void {
@@ -71,7 +74,7 @@ function createOpenFiles(workspace: Workspace) {
 }
 
 /** Shows files in the editor as the model writes them, before anything is in the project. */
-function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpenFiles>) {
+function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpenFiles>, liveFileOf: LiveFileOf) {
   /** Tool call → path of the file that is shown while it is written. */
   const beingWritten = new Map<string, string>();
   const endWriting = async (toolCallId: string) => {
@@ -82,15 +85,15 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
     if (fresh) put(path, fresh);
     else close(path);
   };
-  const showWriting = (part: LivePart & { type: 'tool-input' }) => {
-    const path = pathOf(part.fields.path);
-    const content = part.fields.content;
-    if (path === null || content === undefined) return;
+  const showWriting = (toolCallId: string, file: LiveFile) => {
+    const path = pathOf(file.path);
+    const { content } = file;
+    if (path === null) return;
     const known = $openFiles.get().get(path);
     if (known && known.text !== known.savedText && !known.isBeingWritten) return;
     if (known?.isBeingWritten && known.text === content) return;
-    if (!beingWritten.has(part.toolCallId)) {
-      beingWritten.set(part.toolCallId, path);
+    if (!beingWritten.has(toolCallId)) {
+      beingWritten.set(toolCallId, path);
       addTab(path);
       $workbenchTab.set('code');
     }
@@ -100,9 +103,10 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
     show(parts: readonly LivePart[], toolCalls: ReadonlyMap<string, ToolCall>) {
       const live = new Set<string>();
       for (const part of parts) {
-        if (part.type !== 'tool-input' || part.toolName !== WRITE_TOOL) continue;
+        const file = part.type === 'tool-input' ? liveFileOf(part.toolName, part.fields) : null;
+        if (part.type !== 'tool-input' || file === null) continue;
         live.add(part.toolCallId);
-        showWriting(part);
+        showWriting(part.toolCallId, file);
       }
       for (const toolCallId of [...beingWritten.keys()]) {
         const call = toolCalls.get(toolCallId);
@@ -114,9 +118,9 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
   };
 }
 
-export function createEditorService(workspace: Workspace, notices: NoticeService): EditorService {
+export function createEditorService(workspace: Workspace, notices: NoticeService, liveFileOf: LiveFileOf): EditorService {
   const files = createOpenFiles(workspace);
-  const live = createLiveWriting(files);
+  const live = createLiveWriting(files, liveFileOf);
   const change = (what: string, path: string, work: (path: WorkspacePath) => Promise<void>) =>
     notices.guard(what, async () => {
       // What the tree shows is there by that name, whatever characters it has.
@@ -193,8 +197,8 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
   };
 }
 
-function pathOf(path: string | undefined): string | null {
-  const checked = path === undefined ? null : toWorkspacePath(path);
+function pathOf(path: string): string | null {
+  const checked = toWorkspacePath(path);
   return checked === '' ? null : checked;
 }
 

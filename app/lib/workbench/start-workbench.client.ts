@@ -101,7 +101,11 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const runtime = createRuntimeService(() => ports.boot(identity));
   const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
   const project = createProjectService({ runtime, mirror, store: files, identity });
-  const editor = createEditorService(project.workspace('person'), notices);
+  const editor = createEditorService(
+    project.workspace('person'),
+    notices,
+    (name, fields) => TOOL_REGISTRY.get(name)?.liveFile(fields) ?? null,
+  );
   const terminals = createTerminalService(runtime, problems);
   project.onFileEvent(editor.onFileEvent);
   mirror.onEdit(problems.onEdited);

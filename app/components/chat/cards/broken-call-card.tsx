@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
+import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
 import { CardFrame } from './card-frame.tsx';
-import { type StepView, stepLabel, stepSubject, textOf } from './step-view.ts';
+import { type StepView, stepLabel, textOf } from './step-view.ts';
 
 /** Of what the model wrote. Characters. */
 const LONGEST_EXCERPT = 1_200;
@@ -8,10 +9,10 @@ const LONGEST_EXCERPT = 1_200;
 /** A call that could not be understood, so that nothing of it was done: which tool, what is wrong and where, and what the model wrote. */
 export function BrokenCallCard({ step }: { step: StepView }) {
   const written = textOf(step.input, 'invalidInput');
-  const subject = stepSubject(step);
+  const subject = subjectOf(useToolView(step.toolName), step);
   return (
     <CardFrame
-      label={stepLabel('Broken call', step)}
+      label={stepLabel('Broken call', subject, step)}
       edge="red"
       isOpenByDefault
       header={

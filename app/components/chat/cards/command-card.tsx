@@ -69,7 +69,7 @@ export function CommandCard({ step }: { step: StepView }) {
   const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null || hasRefusedFiles(step);
   return (
     <CardFrame
-      label={stepLabel('Command', step)}
+      label={stepLabel('Command', command, step)}
       edge={outcome.type === 'running' || wanted !== null ? 'amber' : outcome.type === 'failed' ? 'red' : 'rest'}
       isOpenByDefault={isOpen}
       header={(isShown) => (

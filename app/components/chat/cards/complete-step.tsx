@@ -14,7 +14,7 @@ export function CompleteStep({ step }: { step: StepView }) {
   if (isFinished(step) && step.state !== 'success') return <StepRow step={step} />;
   return (
     <CardFrame
-      label={stepLabel('Complete', step)}
+      label={stepLabel('Complete', '', step)}
       edge="green"
       isOpenByDefault
       header={

@@ -41,7 +41,7 @@ export function FileCard({ step }: { step: StepView }) {
   }
   return (
     <CardFrame
-      label={stepLabel(fileVerb(step), step)}
+      label={stepLabel(fileVerb(step), path, step)}
       edge={isLive ? 'amber' : isOpen ? 'red' : 'rest'}
       isOpenByDefault={isOpen}
       header={

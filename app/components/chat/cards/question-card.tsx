@@ -17,9 +17,10 @@ function useIsOpen(toolCallId: string): boolean {
 /** What the agent asks the user; the message box is where it is answered. */
 export function QuestionCard({ step }: { step: StepView }) {
   const isOpen = useIsOpen(step.toolCallId);
+  const question = textOf(step.input, 'question');
   return (
     <CardFrame
-      label={stepLabel('Question', step)}
+      label={stepLabel('Question', question, step)}
       edge={isOpen ? 'amber' : 'rest'}
       isOpenByDefault
       header={
@@ -30,7 +31,7 @@ export function QuestionCard({ step }: { step: StepView }) {
         </>
       }
     >
-      <MarkdownText text={textOf(step.input, 'question')} />
+      <MarkdownText text={question} />
     </CardFrame>
   );
 }

@@ -1,32 +1,21 @@
 import { memo } from 'react';
+import { DefaultView } from '../tool-views/default-view.tsx';
+import { useToolView } from '../tool-views/tool-views-context.ts';
 import { BrokenCallCard } from './broken-call-card.tsx';
-import { CommandCard } from './command-card.tsx';
-import { CompleteStep } from './complete-step.tsx';
-import { FileCard } from './file-card.tsx';
-import { PlanCard } from './plan-card.tsx';
-import { QuestionCard } from './question-card.tsx';
 import { StepRow } from './step-row.tsx';
-import { type StepView, stepKind } from './step-view.ts';
+import type { StepView } from './step-view.ts';
 
 interface StepCardProps {
   step: StepView;
-  /** Of all plans of the chat. */
-  isNewestPlan: boolean;
+  /** Of all calls of this tool in the chat. */
+  isNewest: boolean;
 }
 
 /** One tool call in the conversation. */
-export const StepCard = memo(function StepCard({ step, isNewestPlan }: StepCardProps) {
+export const StepCard = memo(function StepCard({ step, isNewest }: StepCardProps) {
+  const view = useToolView(step.toolName);
   if (step.state === 'error' && step.errorCode === 'bad_arguments') return <BrokenCallCard step={step} />;
-  switch (stepKind(step.toolName)) {
-    case 'command':
-      return <CommandCard step={step} />;
-    case 'write':
-      return <FileCard step={step} />;
-    case 'plan':
-      return <PlanCard step={step} isNewest={isNewestPlan} />;
-    case 'complete':
-      return <CompleteStep step={step} />;
-    case 'row':
-      return step.toolName === 'devonz_ask_user' ? <QuestionCard step={step} /> : <StepRow step={step} />;
-  }
+  // A name that is no tool's has done nothing: its refusal is a line.
+  if (view === undefined) return step.errorCode === 'unknown_tool' ? <StepRow step={step} /> : <DefaultView step={step} />;
+  return view.Card === undefined ? <StepRow step={step} /> : <view.Card step={step} isNewest={isNewest} />;
 });

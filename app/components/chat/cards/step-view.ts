@@ -17,24 +17,6 @@ export interface StepView {
   startedAt: number | null;
 }
 
-export type StepKind = 'command' | 'write' | 'plan' | 'complete' | 'row';
-
-export function stepKind(toolName: string): StepKind {
-  switch (toolName) {
-    case 'devonz_run_command':
-      return 'command';
-    case 'devonz_write_file':
-    case 'devonz_edit_file':
-      return 'write';
-    case 'devonz_update_plan':
-      return 'plan';
-    case 'devonz_task_complete':
-      return 'complete';
-    default:
-      return 'row';
-  }
-}
-
 /** An own field of a JSON object that the model or a tool made. */
 export function fieldOf(value: JsonValue, name: string): JsonValue | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
@@ -51,26 +33,16 @@ export function numberOf(value: JsonValue, name: string): number | null {
   return typeof field === 'number' ? field : null;
 }
 
-/** What the step is about, in the words of its arguments: a path, a command, a search. */
-export function stepSubject(step: Pick<StepView, 'toolName' | 'input'>): string {
-  switch (step.toolName) {
-    case 'devonz_run_command':
-      return textOf(step.input, 'command');
-    case 'devonz_search_code':
-      return textOf(step.input, 'query');
-    case 'devonz_get_errors':
-      return textOf(step.input, 'source');
-    case 'devonz_list_directory':
-      return textOf(step.input, 'path') || '/';
-    case 'devonz_rename_file':
-      return `${textOf(step.input, 'path')} → ${textOf(step.input, 'newPath')}`;
-    case 'devonz_ask_user':
-      return textOf(step.input, 'question');
-    case 'devonz_process':
-      return `${textOf(step.input, 'action').replace('ctrl_c', 'Ctrl-C')} ${textOf(step.input, 'processId')}`.trim();
-    default:
-      return textOf(step.input, 'path');
-  }
+/** `3 lines`; empty where it is not known. */
+export function amount(count: number | null, one: string, many: string): string {
+  if (count === null) return '';
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}
+
+/** How many a list of the result holds: `3 entries`. */
+export function listLength(output: JsonValue, name: string): string {
+  const list = fieldOf(output, name);
+  return Array.isArray(list) ? `${list.length} ${name}` : '';
 }
 
 const EMPTY = { output: null, message: '', errorCode: null, durationMs: null, startedAt: null } as const;
@@ -126,8 +98,8 @@ const STATE_WORDS: Record<StepView['state'], string> = {
 };
 
 /** Name of the step's article: what it is, its tool, its state. */
-export function stepLabel(verb: string, step: StepView): string {
-  return `${[verb, stepSubject(step)].filter(Boolean).join(' ')}, ${step.toolName}, ${STATE_WORDS[step.state]}`;
+export function stepLabel(verb: string, subject: string, step: StepView): string {
+  return `${[verb, subject].filter(Boolean).join(' ')}, ${step.toolName}, ${STATE_WORDS[step.state]}`;
 }
 
 /** Number of lines of a text; an empty text has none, a last line break begins no new line. */

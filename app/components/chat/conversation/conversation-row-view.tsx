@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StepCard } from '../cards/step-card.tsx';
-import { ReadsRow } from '../cards/step-row.tsx';
+import { GroupedRow } from '../cards/step-row.tsx';
 import { SummaryRow } from '../cards/summary-row.tsx';
 import { UserCommandCard } from '../cards/user-command-card.tsx';
 import type { ConversationRow } from './conversation-rows.ts';
@@ -13,12 +13,12 @@ import { UserMessage } from './user-message.tsx';
 interface ConversationRowViewProps {
   row: ConversationRow;
   meta: MessageMeta | undefined;
-  isNewestPlan: boolean;
+  isNewest: boolean;
   isFoldOpen: boolean;
   onToggleFold: (key: string) => void;
 }
 
-function RowContent({ row, meta, isNewestPlan, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
+function RowContent({ row, meta, isNewest, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
   switch (row.kind) {
     case 'person':
       return <UserMessage text={row.text} meta={meta} />;
@@ -38,9 +38,9 @@ function RowContent({ row, meta, isNewestPlan, isFoldOpen, onToggleFold }: Conve
     case 'reasoning':
       return <ReasoningFold text={row.text} isLive={row.isLive} />;
     case 'step':
-      return <StepCard step={row.step} isNewestPlan={isNewestPlan} />;
-    case 'reads':
-      return <ReadsRow steps={row.steps} />;
+      return <StepCard step={row.step} isNewest={isNewest} />;
+    case 'grouped':
+      return <GroupedRow steps={row.steps} />;
     case 'summary':
       return <SummaryRow compaction={row.compaction} count={row.count} />;
     case 'fold':

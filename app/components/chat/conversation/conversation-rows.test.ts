@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { showChat, succeeded, waitingCommand } from '../../testing/chat-fixtures.ts';
-import { foldSteps, groupReads, journalRows, liveRows } from './conversation-rows.ts';
+import { foldSteps, groupCalls, journalRows, liveRows } from './conversation-rows.ts';
 
 afterEach(() => $chat.set(INITIAL_CHAT_STATE));
 
@@ -43,7 +43,7 @@ describe('the rows of a conversation', () => {
 
   it('put adjacent reads into one row', () => {
     showChat([read('a'), read('b'), read('c'), written('d'), read('e')]);
-    expect(groupReads(rows()).map((row) => row.kind)).toEqual(['person', 'reads', 'step', 'step']);
+    expect(groupCalls(rows(), (name) => name === 'devonz_read_file').map((row) => row.kind)).toEqual(['person', 'grouped', 'step', 'step']);
   });
 
   it('fold the early steps from ten on, and show them again when the user asks', () => {

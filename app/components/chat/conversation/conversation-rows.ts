@@ -15,8 +15,8 @@ export type ConversationRow =
   | { kind: 'text'; key: string; text: string; isLive: boolean }
   | { kind: 'reasoning'; key: string; text: string; isLive: boolean }
   | { kind: 'step'; key: string; step: StepView }
-  /** Several finished reads in a row. */
-  | { kind: 'reads'; key: string; steps: StepView[] }
+  /** Several finished calls of one tool in a row. */
+  | { kind: 'grouped'; key: string; steps: StepView[] }
   /** Shown where a summary takes the place of `count` messages before it. */
   | { kind: 'summary'; key: string; compaction: Compaction; count: number }
   /** Steps folded into one line; the agent's words between them stay visible. */
@@ -97,16 +97,21 @@ export function liveRows(
   return rows;
 }
 
-/** Two and more finished adjacent file reads become one row. */
-export function groupReads(rows: readonly ConversationRow[]): ConversationRow[] {
+/** Two and more adjacent finished calls of one tool become one row, where its view says so: files that are read. */
+export function groupCalls(rows: readonly ConversationRow[], isGrouped: (toolName: string) => boolean): ConversationRow[] {
   const grouped: ConversationRow[] = [];
   for (const row of rows) {
     const previous = grouped.at(-1);
-    const isRead = row.kind === 'step' && row.step.toolName === 'devonz_read_file' && row.step.state === 'success';
-    if (isRead && previous?.kind === 'reads') {
-      grouped[grouped.length - 1] = { ...previous, steps: [...previous.steps, row.step] };
-    } else if (isRead && previous?.kind === 'step' && previous.step.toolName === row.step.toolName && previous.step.state === 'success') {
-      grouped[grouped.length - 1] = { kind: 'reads', key: previous.key, steps: [previous.step, row.step] };
+    const step = row.kind === 'step' && row.step.state === 'success' && isGrouped(row.step.toolName) ? row.step : null;
+    if (step !== null && previous?.kind === 'grouped' && previous.steps[0]?.toolName === step.toolName) {
+      grouped[grouped.length - 1] = { ...previous, steps: [...previous.steps, step] };
+    } else if (
+      step !== null &&
+      previous?.kind === 'step' &&
+      previous.step.toolName === step.toolName &&
+      previous.step.state === 'success'
+    ) {
+      grouped[grouped.length - 1] = { kind: 'grouped', key: previous.key, steps: [previous.step, step] };
     } else {
       grouped.push(row);
     }
@@ -120,7 +125,7 @@ const FOLD_FROM = 10;
 const KEEP_OPEN = 2;
 
 function isFinishedStep(row: ConversationRow): boolean {
-  return row.kind === 'reads' || (row.kind === 'step' && isFinished(row.step));
+  return row.kind === 'grouped' || (row.kind === 'step' && isFinished(row.step));
 }
 
 /** Folds the early steps of every turn (user's message to user's message) but those in `opened`. */

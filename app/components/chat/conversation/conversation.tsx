@@ -4,8 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
 import { SilenceCard } from '../cards/silence-card.tsx';
 import { RunOutcome } from '../run/run-outcome.tsx';
+import { TOOL_VIEWS } from '../tool-views/tool-view-list.ts';
+import { type ToolViews, ToolViewsContext, toolViews } from '../tool-views/tool-views-context.ts';
 import { ConversationRowView } from './conversation-row-view.tsx';
-import { type ConversationRow, foldSteps, groupReads, journalRows, liveRows } from './conversation-rows.ts';
+import { type ConversationRow, foldSteps, groupCalls, journalRows, liveRows } from './conversation-rows.ts';
 import { ProjectHint } from './project-hint.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
@@ -13,6 +15,14 @@ import { WaitingMessages } from './waiting-messages.tsx';
 interface ConversationProps {
   /** What waits for the user: shown at the end of the log. */
   approvals: ReactNode;
+  views?: ToolViews;
+}
+
+const ALL_VIEWS = toolViews(TOOL_VIEWS);
+
+/** By tool, the key of the newest call. */
+function newestKeys(rows: readonly ConversationRow[]): ReadonlySet<string> {
+  return new Set(new Map(rows.flatMap((row) => (row.kind === 'step' ? [[row.step.toolName, row.key] as const] : []))).values());
 }
 
 function stepKeys(rows: readonly ConversationRow[]): Set<string> {
@@ -20,7 +30,7 @@ function stepKeys(rows: readonly ConversationRow[]): Set<string> {
 }
 
 /** The rows to show, made again only where the store has changed. */
-function useRows(opened: ReadonlySet<string>): ConversationRow[] {
+function useRows(opened: ReadonlySet<string>, views: ToolViews): ConversationRow[] {
   const messages = useFrameStore($chat, (chat) => chat.messages);
   const toolCalls = useFrameStore($chat, (chat) => chat.toolCalls);
   const liveParts = useFrameStore($chat, (chat) => chat.liveParts);
@@ -33,18 +43,22 @@ function useRows(opened: ReadonlySet<string>): ConversationRow[] {
   );
   const shown = useMemo(() => stepKeys(settled), [settled]);
   return useMemo(
-    () => foldSteps(groupReads([...settled, ...liveRows(liveParts, toolCalls, shown)]), opened),
-    [settled, shown, liveParts, toolCalls, opened],
+    () =>
+      foldSteps(
+        groupCalls([...settled, ...liveRows(liveParts, toolCalls, shown)], (name) => views.get(name)?.grouped !== undefined),
+        opened,
+      ),
+    [settled, shown, liveParts, toolCalls, opened, views],
   );
 }
 
 /** The conversation: a log that stays at its end while it grows. */
-export function Conversation({ approvals }: ConversationProps) {
+export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const rows = useRows(opened);
+  const rows = useRows(opened, views);
   const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
   const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
-  const newestPlan = rows.findLast((row) => row.kind === 'step' && row.step.toolName === 'devonz_update_plan')?.key;
+  const newest = newestKeys(rows);
   function toggleFold(key: string) {
     setOpened((previous) => {
       const next = new Set(previous);
@@ -66,16 +80,18 @@ export function Conversation({ approvals }: ConversationProps) {
       >
         <div ref={content} className="conversation-rows">
           {rows.length === 0 && <ProjectHint />}
-          {rows.map((row) => (
-            <ConversationRowView
-              key={row.key}
-              row={row}
-              meta={row.kind === 'person' ? messageMeta?.get(row.messageId) : undefined}
-              isNewestPlan={row.key === newestPlan}
-              isFoldOpen={opened.has(row.key)}
-              onToggleFold={toggleFold}
-            />
-          ))}
+          <ToolViewsContext.Provider value={views}>
+            {rows.map((row) => (
+              <ConversationRowView
+                key={row.key}
+                row={row}
+                meta={row.kind === 'person' ? messageMeta?.get(row.messageId) : undefined}
+                isNewest={newest.has(row.key)}
+                isFoldOpen={opened.has(row.key)}
+                onToggleFold={toggleFold}
+              />
+            ))}
+          </ToolViewsContext.Provider>
           {approvals}
           <SilenceCard />
           <RunOutcome />

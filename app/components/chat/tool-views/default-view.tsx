@@ -1,0 +1,78 @@
+import { type ReactNode, useMemo } from 'react';
+import type { JsonValue } from '../../../lib/protocol/message.ts';
+import { TOOL_PREFIX } from '../../../lib/protocol/tool-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { OutputWell } from '../../ui/output-well.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { duration } from '../../ui/text/duration.ts';
+import { visibleName } from '../../ui/text/visible-name.ts';
+import { CardFrame } from '../cards/card-frame.tsx';
+import { isFinished, type StepView, stepLabel } from '../cards/step-view.ts';
+
+/** A tool's name as words: `mcp__weather.getForecast` is "Mcp weather get forecast". */
+export function readableName(toolName: string): string {
+  const bare = toolName.startsWith(TOOL_PREFIX) ? toolName.slice(TOOL_PREFIX.length) : toolName;
+  const words = visibleName(bare)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[\s_\-.:/]+/)
+    .filter((word) => word !== '')
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(' ');
+  return words === '' ? 'A tool without a name' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** A value as text; what hides in it is written out. */
+function shownText(value: JsonValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return text
+    .split(/(\r?\n|\t)/)
+    .map((piece, index) => (index % 2 === 1 ? piece : visibleName(piece)))
+    .join('');
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+function Value({ title, value, name }: { title: string; value: JsonValue; name: string }): ReactNode {
+  const text = useMemo(() => (isEmpty(value) ? '' : shownText(value)), [value]);
+  if (text === '') return null;
+  return (
+    <section aria-label={title}>
+      <p className="text-sm c-text-3">{title}</p>
+      <div className="well">
+        <OutputWell text={text} keep="start" label={`${title} of ${name}`} />
+      </div>
+    </section>
+  );
+}
+
+/** A call of a tool that has no view of its own: its name, and its arguments and its result folded behind it. */
+export function DefaultView({ step }: { step: StepView }) {
+  const name = readableName(step.toolName);
+  const hasFailed = step.state === 'error' && step.errorCode !== 'denied';
+  const isLive = !isFinished(step);
+  return (
+    <CardFrame
+      label={stepLabel(name, '', step)}
+      edge={isLive ? 'amber' : hasFailed ? 'red' : 'rest'}
+      isOpenByDefault={hasFailed}
+      header={
+        <>
+          <Icon
+            name={hasFailed ? 'i-lucide-circle-x' : 'i-lucide-wrench'}
+            className={isLive ? 'c-accent' : hasFailed ? 'c-red' : 'c-text-2'}
+          />
+          <span className="truncate flex-1">{name}</span>
+          {step.durationMs !== null && <span className="text-sm c-text-3 tabular">{duration(step.durationMs)}</span>}
+          {isLive && <Spinner size={12} />}
+          {step.state === 'success' && <Icon name="i-lucide-check" className="c-green" />}
+        </>
+      }
+    >
+      {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
+      <Value title="Arguments" value={step.input} name={name} />
+      <Value title="Result" value={step.output} name={name} />
+    </CardFrame>
+  );
+}

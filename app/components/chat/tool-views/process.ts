@@ -1,0 +1,11 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
+import { textOf } from '../cards/step-view.ts';
+import type { ToolView } from './tool-view.ts';
+
+export const processView: ToolView = {
+  toolName: TOOL_NAMES.process,
+  icon: 'i-lucide-activity',
+  doing: 'Processes',
+  done: 'Processes',
+  subject: (input) => `${textOf(input, 'action').replace('ctrl_c', 'Ctrl-C')} ${textOf(input, 'processId')}`.trim(),
+};

@@ -1,0 +1,13 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
+import { CommandCard } from '../cards/command-card.tsx';
+import { textOf } from '../cards/step-view.ts';
+import type { ToolView } from './tool-view.ts';
+
+export const runCommandView: ToolView = {
+  toolName: TOOL_NAMES.runCommand,
+  icon: 'i-lucide-square-terminal',
+  doing: 'Running',
+  done: 'Ran',
+  subject: (input) => textOf(input, 'command'),
+  Card: CommandCard,
+};

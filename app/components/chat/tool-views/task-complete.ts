@@ -1,0 +1,11 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
+import { CompleteStep } from '../cards/complete-step.tsx';
+import type { ToolView } from './tool-view.ts';
+
+export const taskCompleteView: ToolView = {
+  toolName: TOOL_NAMES.taskComplete,
+  icon: 'i-lucide-sparkle',
+  doing: 'Completing',
+  done: 'Not complete yet',
+  Card: CompleteStep,
+};

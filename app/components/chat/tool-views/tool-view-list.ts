@@ -1,0 +1,31 @@
+import { askUserView } from './ask-user.ts';
+import { deleteFileView } from './delete-file.ts';
+import { editFileView } from './edit-file.ts';
+import { getErrorsView } from './get-errors.ts';
+import { listDirectoryView } from './list-directory.ts';
+import { processView } from './process.ts';
+import { readFileView } from './read-file.ts';
+import { renameFileView } from './rename-file.ts';
+import { runCommandView } from './run-command.ts';
+import { searchCodeView } from './search-code.ts';
+import { taskCompleteView } from './task-complete.ts';
+import type { ToolView } from './tool-view.ts';
+import { updatePlanView } from './update-plan.ts';
+import { writeFileView } from './write-file.ts';
+
+/** A line each; a tool without one has the default view. */
+export const TOOL_VIEWS: readonly ToolView[] = [
+  askUserView,
+  deleteFileView,
+  editFileView,
+  getErrorsView,
+  listDirectoryView,
+  processView,
+  readFileView,
+  renameFileView,
+  runCommandView,
+  searchCodeView,
+  taskCompleteView,
+  updatePlanView,
+  writeFileView,
+];

@@ -1,0 +1,11 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
+import { PlanCard } from '../cards/plan-card.tsx';
+import type { ToolView } from './tool-view.ts';
+
+export const updatePlanView: ToolView = {
+  toolName: TOOL_NAMES.updatePlan,
+  icon: 'i-lucide-list-checks',
+  doing: 'Planning',
+  done: 'Plan not changed',
+  Card: PlanCard,
+};

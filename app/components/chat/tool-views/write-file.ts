@@ -1,0 +1,11 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
+import { FileCard } from '../cards/file-card.tsx';
+import type { ToolView } from './tool-view.ts';
+
+export const writeFileView: ToolView = {
+  toolName: TOOL_NAMES.writeFile,
+  icon: 'i-lucide-file-plus-2',
+  doing: 'Writing',
+  done: 'Wrote',
+  Card: FileCard,
+};
