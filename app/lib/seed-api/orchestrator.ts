@@ -58,7 +58,8 @@ export class AgentOrchestrator {
     source.updateSettings(next);
     const shown = this.#shown();
     const more = next.maxIterations - shown.maxIterations;
-    if (isAtWork(shown) && more > 0) this.#grant(more);
+    // A run of the user's has the limit that it began with, and what the user grants.
+    if (isAtWork(shown) && shown.runBy === 'program' && more > 0) this.#grant(more);
   }
 
   /** Other callbacks from now on. */

@@ -122,11 +122,11 @@ describe('what a program does through the seed’s functions', () => {
     await face.executeAgentTool('devonz_write_file', { path: 'first.txt', content: '1' });
     expect($chats.get()[0]).toMatchObject({ title: 'Calls of a program' });
     await face.executeAgentTool('devonz_write_file', { path: 'second.txt', content: '2' });
-    expect((await app.actions.listChanges()).map(({ path }) => path)).toEqual(['first.txt', 'second.txt']);
-    expect((await app.actions.listCheckpoints()).at(-1)).toMatchObject({ label: 'Calls of a program', differs: 2 });
+    expect((await app.actions.project.listChanges()).map(({ path }) => path)).toEqual(['first.txt', 'second.txt']);
+    expect((await app.actions.checkpoints.listCheckpoints()).at(-1)).toMatchObject({ label: 'Calls of a program', differs: 2 });
     expect($chat.get().filesCreated).toEqual(['first.txt', 'second.txt']);
     model.add(say('I see.'));
-    await app.actions.send('What is there?');
+    await app.actions.chat.send('What is there?');
     await expect.poll(() => model.requests.length).toBe(1);
     expect(model.requests[0]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant', 'user']);
     expect(JSON.stringify(model.requests[0]?.messages[0])).toContain('A program that works beside you');
@@ -137,9 +137,9 @@ describe('what a program does through the seed’s functions', () => {
     const asking = face.executeAgentTool('devonz_write_file', { path: 'a.txt', content: 'new' });
     await card();
     const { chatId } = $chat.get();
-    await app.actions.newChat();
+    await app.actions.chat.newChat();
     expect(await asking).toMatchObject({ success: false });
-    await app.actions.openChat(chatId ?? '');
+    await app.actions.chat.openChat(chatId ?? '');
     expect(await card()).toMatchObject({ subject: { path: 'a.txt' } });
   });
 
