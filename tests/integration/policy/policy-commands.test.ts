@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { commandCorpus } from '../../../app/lib/agent/testing/command-corpus.ts';
+import { commandCorpus } from '../support/command-corpus.ts';
 
 /** Runs the command as `npm run NAME` does and answers its lines. */
 async function answers(name: 'policy' | 'edits', lines: readonly string[]): Promise<{ values: unknown[]; milliseconds: number }> {

@@ -17,6 +17,6 @@ const corpusSchema = z.object({
 
 /** Commands with the verdicts that were written for them: with the rules of `allow`, and where commands are approved automatically. */
 export function commandCorpus(): z.infer<typeof corpusSchema> {
-  const path = new URL('../../../../tests/fixtures/corpus/commands.json', import.meta.url);
+  const path = new URL('../../fixtures/corpus/commands.json', import.meta.url);
   return corpusSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
