@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { commandCorpus } from '../../../../tests/integration/support/command-corpus.ts';
 import { type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { allowRule } from '../testing/allow-rule.ts';
-import { commandCorpus } from '../../../../tests/integration/support/command-corpus.ts';
 import { decide } from './decide.ts';
 import type { PolicyContext } from './policy-decision.ts';
 
