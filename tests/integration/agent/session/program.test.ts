@@ -12,6 +12,11 @@ function setUp(transport = new ScriptedTransport(), agent = {}) {
   return { workspace, transport, ...testSession({ transport, workspace, tools, agent }) };
 }
 
+function setUpOver(journal: TestJournal, workspace: MemoryWorkspace) {
+  const transport = new ScriptedTransport();
+  return { transport, ...testSession({ transport, workspace, tools, journal }) };
+}
+
 test('a program works in the place of the model: its calls are steps of a run, and no model is asked', async () => {
   const { session, journal, transport } = setUp();
   const { program } = session;
@@ -123,6 +128,32 @@ test('a program’s run that the page was closed in is reported as interrupted',
   const { session } = testSession({ transport: new ScriptedTransport(), workspace: first.workspace, tools, journal });
   await session.resume([...journal.records]);
   expect(session.state()).toMatchObject({ status: 'idle', notice: { type: 'interrupted' } });
+});
+
+test('a program’s journal that is cut off at any record opens as a conversation in which nothing hangs', async () => {
+  const first = setUp(undefined, { autoApproveFileModification: true });
+  await first.session.program.call(read('beside'));
+  await first.session.settled();
+  await first.session.program.begin('Write', 'agent');
+  await Promise.all([first.session.program.call(read('one')), first.session.program.call(write('two', 'new'))]);
+  await first.session.program.countStep();
+  await first.session.program.end();
+  const { records } = first.journal;
+  for (let length = 0; length <= records.length; length++) {
+    const journal = new TestJournal();
+    journal.records.push(...records.slice(0, length));
+    const { session, calls, say: tell, transport } = setUpOver(journal, first.workspace);
+    await session.resume([...journal.records]);
+    expect(['idle', 'completed'], `after ${length} records`).toContain(session.state().status);
+    expect(
+      calls().filter(({ status }) => !['success', 'error', 'cancelled'].includes(status)),
+      `after ${length} records`,
+    ).toEqual([]);
+    transport.add(say('Hello.'));
+    await tell('Go on');
+    expect(session.state().status).toBe('completed');
+    expect(transport.requests[0]?.messages[0]?.role).toBe('user');
+  }
 });
 
 test('a journal that fails leaves no program waiting', async () => {
