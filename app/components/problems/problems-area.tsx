@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 
 const SOURCES: Record<Problem['source'], string> = { terminal: 'Terminal', preview: 'Preview', build: 'Build' };
 
-/** Errors of terminals, builds and previews: what the agent reads with `devonz_get_errors`. */
+/** Errors of terminals, builds and previews: what the agent reads, too. */
 export function ProblemsArea() {
   const fileActions = useActions('files');
   const chatActions = useActions('chat');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
-import { AGENT_SETTINGS_KEY, createSettingsStore } from './settings-store.ts';
+import { AGENT_SETTINGS_KEY } from '../protocol/storage-keys.ts';
+import { createSettingsStore } from './settings-store.ts';
 
 function memoryStorage(initial: Record<string, string> = {}): Storage {
   const values = new Map(Object.entries(initial));

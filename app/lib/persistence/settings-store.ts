@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { type AppSettings, agentModeSettingsSchema, appSettingsSchema, DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
-
-/** The seed's key: the five agent settings, kept where programs written for the original look for them. */
-export const AGENT_SETTINGS_KEY = 'devonz_agent_mode_settings';
-const APP_SETTINGS_KEY = 'devonz_settings';
+import { AGENT_SETTINGS_KEY, APP_SETTINGS_KEY } from '../protocol/storage-keys.ts';
 
 export interface LoadedSettings {
   settings: AppSettings;

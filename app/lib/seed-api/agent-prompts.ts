@@ -1,6 +1,7 @@
 import { iterationWarning } from '../agent/prompts/build-system-prompt.ts';
 import { ROLE, WORK, WORK_COMPACT } from '../agent/prompts/prompt-texts.ts';
 import { runtimeCapabilities } from '../agent/prompts/runtime-capabilities.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
 
 export { iterationWarning } from '../agent/prompts/build-system-prompt.ts';
 
@@ -14,8 +15,7 @@ export function AGENT_MODE_FULL_SYSTEM_PROMPT(cwd = '/home/project'): string {
     .join('\n');
   return `${AGENT_SYSTEM_PROMPT}\n\nThe project's root is ${cwd}; paths are relative to it.\n\nLimits of this runtime:\n${limits}`;
 }
-export const AGENT_ERROR_CONTEXT_PROMPT: string =
-  'There are errors in the project. Read them with devonz_get_errors (source "all"), find the cause, correct it, and check again.';
+export const AGENT_ERROR_CONTEXT_PROMPT: string = `There are errors in the project. Read them with ${TOOL_NAMES.getErrors} (source "all"), find the cause, correct it, and check again.`;
 export const AGENT_ITERATION_WARNING_PROMPT: string =
   'Only a few steps of this run are left. Finish what matters most, or say what is left to do.';
 

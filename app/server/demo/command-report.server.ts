@@ -1,6 +1,6 @@
 import type { JSONValue } from '@ai-sdk/provider';
 
-/** What `devonz_run_command` said. */
+/** What running a command said. */
 export type CommandReport =
   | { status: 'completed'; exitCode: number; output: string }
   | { status: 'running'; output: string; ports: readonly number[] }

@@ -1,4 +1,5 @@
 import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
+import { TOOL_NAMES } from '../../lib/protocol/tool-names.ts';
 import type { CallOutcome } from './call-outcome.server.ts';
 import { readCommandReport } from './command-report.server.ts';
 import { type Exchange, type PastStep, readConversation } from './conversation.server.ts';
@@ -15,7 +16,7 @@ export interface DemoTurn {
 }
 
 /** Without these no script can be played. */
-const NEEDED_TOOLS = ['devonz_list_directory', 'devonz_write_file', 'devonz_run_command'];
+const NEEDED_TOOLS = [TOOL_NAMES.listDirectory, TOOL_NAMES.writeFile, TOOL_NAMES.runCommand];
 
 const CONTINUE = /^(?:please\s+)?(?:continue|go on|carry on|resume|proceed|retry|try (?:it )?again|again|once more)\b/;
 const THANKS = /^(?:thanks|thank you|thx|great|nice|cool|perfect|awesome|ok|okay|good|well done)\b/;

@@ -1,3 +1,4 @@
+import { TOOL_NAMES } from '../../lib/protocol/tool-names.ts';
 import type { CallOutcome } from './call-outcome.server.ts';
 import { type CommandReport, isRecord, readCommandReport } from './command-report.server.ts';
 import type { DemoCall, DemoStep, ScriptRun } from './demo-step.server.ts';
@@ -39,7 +40,7 @@ export function* perform(step: DemoStep): ScriptRun<readonly CallOutcome[]> {
 
 /** The names in the project's root; empty also where they could not be listed. */
 export function* listProject(text: string): ScriptRun<string[]> {
-  const [outcome] = yield* perform({ text, calls: [{ toolName: 'devonz_list_directory', input: { path: '/' } }] });
+  const [outcome] = yield* perform({ text, calls: [{ toolName: TOOL_NAMES.listDirectory, input: { path: '/' } }] });
   if (outcome?.kind === 'denied')
     throw new ScriptEnding(
       `${denialText('the look at your project', outcome.reason)} I do not write into a project I have not seen.\n\n${choicesText()}`,
@@ -106,8 +107,8 @@ export function* startServer(tools: ToolBox, request: CommandRequest): ScriptRun
 
 /** The errors the project shows, one sentence each; null where they could not be asked for. */
 export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | null> {
-  if (!tools.has('devonz_get_errors')) return null;
-  const [outcome] = yield* perform({ text, calls: [{ toolName: 'devonz_get_errors', input: { source: 'all' } }] });
+  if (!tools.has(TOOL_NAMES.getErrors)) return null;
+  const [outcome] = yield* perform({ text, calls: [{ toolName: TOOL_NAMES.getErrors, input: { source: 'all' } }] });
   if (outcome?.kind !== 'done') return null;
   const { value } = outcome;
   if (!isRecord(value) || !Array.isArray(value.errors)) return typeof value === 'string' && value.trim() !== '' ? [value] : [];
@@ -121,18 +122,18 @@ export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | 
 /** What a summary says of the errors that were found. */
 export function errorsSentence(errors: readonly string[] | null): string {
   if (errors === null) return 'I could not check for errors here.';
-  if (errors.length === 0) return '`devonz_get_errors` reports nothing.';
+  if (errors.length === 0) return `\`${TOOL_NAMES.getErrors}\` reports nothing.`;
   const listed = errors.slice(0, 3).map((error) => `“${error.split('\n')[0]?.slice(0, 160) ?? ''}”`);
-  return `\`devonz_get_errors\` reports: ${listed.join('; ')}${errors.length > 3 ? `; and ${errors.length - 3} more` : ''}. The Problems tab shows them.`;
+  return `\`${TOOL_NAMES.getErrors}\` reports: ${listed.join('; ')}${errors.length > 3 ? `; and ${errors.length - 3} more` : ''}. The Problems tab shows them.`;
 }
 
 function writeCall(tools: ToolBox, { path, content, reasoning }: DemoFile): DemoCall {
-  const toolName = 'devonz_write_file';
+  const toolName = TOOL_NAMES.writeFile;
   return { toolName, input: { path, ...(tools.takes(toolName, 'reasoning') ? { reasoning } : {}), content } };
 }
 
 function commandCall(tools: ToolBox, { command, reasoning, timeoutMs }: CommandRequest): DemoCall {
-  const toolName = 'devonz_run_command';
+  const toolName = TOOL_NAMES.runCommand;
   return {
     toolName,
     input: {

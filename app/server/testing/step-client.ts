@@ -2,6 +2,7 @@ import type { ChatRequest } from '../../lib/protocol/chat-request.ts';
 import { toJsonValue } from '../../lib/protocol/json-value.ts';
 import type { ChatMessage, MessagePart } from '../../lib/protocol/message.ts';
 import { type StreamPart, streamPartSchema } from '../../lib/protocol/stream-part.ts';
+import { TOOL_NAMES } from '../../lib/protocol/tool-names.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
 import { modelProviders } from '../models/model-providers.server.ts';
 import { answerChatRequest } from '../step/answer-chat-request.server.ts';
@@ -17,7 +18,7 @@ export interface StepOptions {
 
 /** One step through the real route code and the real providers, as the browser asks for it. */
 export function postStep(options: StepOptions): Promise<Response> {
-  const { modelId, environment, messages, toolNames = ['devonz_read_file', 'devonz_write_file'], signal, settings } = options;
+  const { modelId, environment, messages, toolNames = [TOOL_NAMES.readFile, TOOL_NAMES.writeFile], signal, settings } = options;
   const body = { chatId: 'chat-1', modelId, mode: 'agent', system: 'You are an agent.', messages, toolNames, ...settings };
   const request = new Request('http://ide.localhost/api/chat', {
     method: 'POST',

@@ -29,7 +29,7 @@ interface LineCounts {
   removed: number | null;
 }
 
-/** Lines that `devonz_edit_file` takes away and puts in. */
+/** Lines that the edits of a file take away and put in. */
 function editCounts(edits: readonly JsonValue[]): LineCounts {
   let added = 0;
   let removed = 0;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isJsonValue } from '../../protocol/json-value.ts';
 import type { JsonValue } from '../../protocol/message.ts';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { DEEPEST_ARGUMENTS, placeOf } from '../answers/call-arguments.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { scanJson } from '../answers/json-problem.ts';
@@ -8,8 +9,6 @@ import { IncrementalJsonReader } from '../stream/incremental-json-reader.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
 import { toolParameters } from './tool-parameters.ts';
-
-export const SHELL_TOOL = 'devonz_run_command';
 
 type JsonObject = { [key: string]: JsonValue };
 
@@ -64,7 +63,7 @@ export class JsonAnswerDecoder implements AnswerDecoder {
       case 'answer':
         return [{ type: 'text', text: fields.get('text') ?? '' }];
       case 'shell':
-        return [call(SHELL_TOOL, pick(fields, ['command', 'reason']))];
+        return [call(TOOL_NAMES.runCommand, pick(fields, ['command', 'reason']))];
       case 'tool': {
         const name = fields.get('name');
         if (name === undefined) return [];
@@ -101,7 +100,7 @@ export class JsonAnswerDecoder implements AnswerDecoder {
   /** Of a reply that begins as a call of a tool and is none. */
   #problemOf(text: string): string | null {
     const { fields } = this.#top;
-    const named = fields.get('type') === 'shell' ? SHELL_TOOL : fields.get('type') === 'tool' ? fields.get('name') : undefined;
+    const named = fields.get('type') === 'shell' ? TOOL_NAMES.runCommand : fields.get('type') === 'tool' ? fields.get('name') : undefined;
     const tool = this.#tools.find((one) => one.name === named);
     if (this.#shape !== 'object' || tool === undefined) return null;
     const { problem } = scanJson(text);
@@ -114,7 +113,7 @@ export class JsonAnswerDecoder implements AnswerDecoder {
       case 'answer':
         return reply.text.trim() === '' ? [] : [{ type: 'text', text: reply.text }];
       case 'shell':
-        return this.#call(SHELL_TOOL, { command: reply.command }, reply.reason, source);
+        return this.#call(TOOL_NAMES.runCommand, { command: reply.command }, reply.reason, source);
       case 'tool':
         return this.#call(reply.name, reply.args ?? {}, reply.reason, source);
     }

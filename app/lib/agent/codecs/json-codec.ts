@@ -1,7 +1,8 @@
 import type { JsonValue, ToolPart } from '../../protocol/message.ts';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { StepRequest } from '../ports.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
-import { JsonAnswerDecoder, SHELL_TOOL } from './json-answer-decoder.ts';
+import { JsonAnswerDecoder } from './json-answer-decoder.ts';
 import { type TextDialect, type TextTurn, textHistory } from './text-history.ts';
 import type { ToolCodec } from './tool-codec.ts';
 import { toolSignature } from './tool-parameters.ts';
@@ -24,11 +25,11 @@ export const jsonCodec: ToolCodec = {
 };
 
 function contract(tools: readonly ToolDefinition[]): string {
-  const shell = tools.some((tool) => tool.name === SHELL_TOOL)
+  const shell = tools.some((tool) => tool.name === TOOL_NAMES.runCommand)
     ? ['- To run a shell command: {"type":"shell","command":"npm test","reason":"one sentence: why"}']
     : [];
   return `How you reply: your whole reply is ONE JSON object and nothing else. No words before or after it, no comments, no second object.
-- To use a tool: {"type":"tool","name":"devonz_read_file","args":{"path":"src/main.ts"},"reason":"one sentence: why"}
+- To use a tool: {"type":"tool","name":"${TOOL_NAMES.readFile}","args":{"path":"src/main.ts"},"reason":"one sentence: why"}
 ${[...shell, '- To speak to the user, which ends your turn: {"type":"answer","text":"…"}'].join('\n')}
 One call in a reply. Its result is the next message and begins with "Tool result"; wait for it, never make one up. A reply that is not one such object is shown to the user as an answer, and nothing is run.
 
@@ -46,7 +47,7 @@ export function jsonCall(toolName: string, input: JsonValue, said = ''): string 
   // A reasoning that says nothing is no reason: it stays what it was.
   const rest = reasoning === undefined || isReason ? args : { ...args, reasoning };
   const { command, ...others } = rest;
-  if (toolName === SHELL_TOOL && typeof command === 'string' && Object.keys(others).length === 0) {
+  if (toolName === TOOL_NAMES.runCommand && typeof command === 'string' && Object.keys(others).length === 0) {
     return JSON.stringify({ type: 'shell', command, ...reason });
   }
   return JSON.stringify({ type: 'tool', name: toolName, args: rest, ...reason });

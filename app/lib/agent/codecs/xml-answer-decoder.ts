@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../protocol/message.ts';
+import { TOOL_PREFIX } from '../../protocol/tool-names.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
 import { type ToolParameter, toolParameters } from './tool-parameters.ts';
-import { ambiguityOf, CDATA_END, CDATA_START, plainValue, readValue, TOOL_PREFIX } from './xml-value.ts';
+import { ambiguityOf, CDATA_END, CDATA_START, plainValue, readValue } from './xml-value.ts';
 
 interface OpenCall {
   toolName: string;

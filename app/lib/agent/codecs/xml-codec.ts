@@ -1,11 +1,12 @@
 import type { JsonValue } from '../../protocol/message.ts';
+import { TOOL_NAMES, TOOL_PREFIX } from '../../protocol/tool-names.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { type TextDialect, textHistory } from './text-history.ts';
 import type { ToolCodec } from './tool-codec.ts';
 import { toolSignature } from './tool-parameters.ts';
 import { toolResultText } from './tool-result-text.ts';
 import { XmlAnswerDecoder } from './xml-answer-decoder.ts';
-import { TOOL_PREFIX, writeValue } from './xml-value.ts';
+import { writeValue } from './xml-value.ts';
 
 /** Calls are in tags in the text of the answer, which ends at their closing tag. */
 export const xmlCodec: ToolCodec = {
@@ -28,9 +29,9 @@ export const xmlCodec: ToolCodec = {
 function contract(tools: readonly ToolDefinition[]): string {
   return `How you call a tool: say in a sentence what you do and why, then write the call in tags, beginning on a line of its own and outside code fences:
 
-<devonz_read_file>
+<${TOOL_NAMES.readFile}>
 <path>src/main.ts</path>
-</devonz_read_file>
+</${TOOL_NAMES.readFile}>
 
 - Your reply ends with the closing tag. The result comes as the next message, in <tool_result>; wait for it, never make one up.
 - Nothing is escaped in a value: < and & stay as they are. A value of several lines begins on the line after its opening tag, and its last line break is part of it.

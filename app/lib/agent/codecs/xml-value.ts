@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../protocol/message.ts';
+import { TOOL_PREFIX } from '../../protocol/tool-names.ts';
 import { placeOf } from '../answers/call-arguments.ts';
 import { parseJson, repairedJson, scanJson } from '../answers/json-problem.ts';
 import type { ToolParameter } from './tool-parameters.ts';
@@ -11,8 +12,8 @@ import type { ToolParameter } from './tool-parameters.ts';
  */
 export const CDATA_START = '<![CDATA[';
 export const CDATA_END = ']]>';
-/** All our tools' names begin so: one stop sequence ends the answer at the close of any call. */
-export const TOOL_PREFIX = 'devonz_';
+/** A tool's tag, opening or closing. */
+const TOOL_TAG = new RegExp(`</?${TOOL_PREFIX}\\w*`);
 
 export function plainValue(raw: string): string {
   const block = /^\r?\n([\s\S]*)$/.exec(raw)?.[1];
@@ -28,7 +29,7 @@ export function ambiguityOf(raw: string, name: string): string | null {
   if (raw.includes(`<${name}>`)) return `<${name}>`;
   // The end of a CDATA whose beginning is damaged.
   if (raw.trimEnd().endsWith(CDATA_END)) return CDATA_END;
-  return /<\/?devonz_\w*/.exec(raw)?.[0] ?? null;
+  return TOOL_TAG.exec(raw)?.[0] ?? null;
 }
 
 export function writeValue(name: string, value: string): string {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 
 /**
  * Everything a model, its provider or a broken proxy could send as one answer, drawn at random: events as the text of their JSON, because
@@ -12,19 +13,19 @@ export interface HostileAnswer {
 const text = JSON.stringify;
 
 const TOOLS = [
-  'devonz_read_file',
-  'devonz_write_file',
-  'devonz_edit_file',
-  'devonz_run_command',
-  'devonz_list_directory',
-  'devonz_search_code',
-  'devonz_get_errors',
-  'devonz_update_plan',
-  'devonz_ask_user',
-  'devonz_task_complete',
-  'devonz_process',
-  'devonz_delete_file',
-  'devonz_rename_file',
+  TOOL_NAMES.readFile,
+  TOOL_NAMES.writeFile,
+  TOOL_NAMES.editFile,
+  TOOL_NAMES.runCommand,
+  TOOL_NAMES.listDirectory,
+  TOOL_NAMES.searchCode,
+  TOOL_NAMES.getErrors,
+  TOOL_NAMES.updatePlan,
+  TOOL_NAMES.askUser,
+  TOOL_NAMES.taskComplete,
+  TOOL_NAMES.process,
+  TOOL_NAMES.deleteFile,
+  TOOL_NAMES.renameFile,
 ];
 
 const oddText = fc.constantFrom(
@@ -52,16 +53,16 @@ const toolName = fc.oneof(
     'toString',
     'hasOwnProperty',
     '',
-    'functions.devonz_read_file',
-    'devonz_read_file\u0000',
-    ' devonz_read_file',
+    `functions.${TOOL_NAMES.readFile}`,
+    `${TOOL_NAMES.readFile}\u0000`,
+    ` ${TOOL_NAMES.readFile}`,
   ),
   fc.constantFrom('n'.repeat(500), '\ud800'.repeat(40), '名前', '-rf', '9lives', 'a b/c:d'),
   fc.string(),
 );
 const callId = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('call-1', 'call-2', 'call-3') },
-  fc.constantFrom('', 'i'.repeat(10_000), 'a b', '\ud800', '__proto__', 'functions.devonz_read_file:0'),
+  fc.constantFrom('', 'i'.repeat(10_000), 'a b', '\ud800', '__proto__', `functions.${TOOL_NAMES.readFile}:0`),
   fc.string(),
 );
 

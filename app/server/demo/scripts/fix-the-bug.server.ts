@@ -1,3 +1,4 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import type { CommandReport } from '../command-report.server.ts';
 import type { DemoCall, DemoScript, ScriptRun } from '../demo-step.server.ts';
 import formatPrice from '../projects/bug/format-price.js?raw';
@@ -22,7 +23,7 @@ export const fixTheBugScript: DemoScript = {
     /\b(?:fix|find|repair|solve|debug)\b.*\b(?:bugs?|errors?|crash|problem|issue)\b|^(?:fix|debug|repair)(?: it| this)?\b[.!]?$/.test(
       words,
     ),
-  plan: 'I would look at the project and, being a script that knows one bug only, write a small price list with that bug in it. Then I would run it (after asking you), read the error with `devonz_get_errors`, search for the function it names, fix the line, run it again and check that it works.',
+  plan: `I would look at the project and, being a script that knows one bug only, write a small price list with that bug in it. Then I would run it (after asking you), read the error with \`${TOOL_NAMES.getErrors}\`, search for the function it names, fix the line, run it again and check that it works.`,
   run: play,
 };
 
@@ -86,7 +87,7 @@ function* runBroken(tools: ToolBox, command: string): ScriptRun<CommandReport> {
 }
 
 function* search(tools: ToolBox, folder: string, errors: readonly string[] | null, crash: CommandReport): ScriptRun<void> {
-  if (!tools.has('devonz_search_code')) return;
+  if (!tools.has(TOOL_NAMES.searchCode)) return;
   const said =
     errors?.[0]?.split('\n')[0] ??
     crash.output
@@ -95,7 +96,7 @@ function* search(tools: ToolBox, folder: string, errors: readonly string[] | nul
       ?.trim() ??
     'a TypeError';
   const call: DemoCall = {
-    toolName: 'devonz_search_code',
+    toolName: TOOL_NAMES.searchCode,
     input: { query: 'formatPrice', path: folder === '' ? '/' : folder.slice(0, -1) },
   };
   yield* perform({
@@ -108,7 +109,7 @@ function* fix(tools: ToolBox, folder: string): ScriptRun<void> {
   const path = `${folder}format-price.js`;
   const text = '`products.js` hands over products with `cents`, and `formatPrice` reads `price`, which is not there. One line is wrong.';
   const reasoning = 'Reads the cents, which exist, and turns them into euros.';
-  const toolName = 'devonz_edit_file';
+  const toolName = TOOL_NAMES.editFile;
   if (!tools.takes(toolName, 'edits')) {
     yield* writeFiles(tools, text, [{ path, content: formatPrice.replace(BROKEN_LINE, MENDED_LINE), reasoning }]);
     return;

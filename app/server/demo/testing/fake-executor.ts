@@ -1,4 +1,5 @@
 import type { JSONValue, LanguageModelV3ToolResultPart } from '@ai-sdk/provider';
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 
 type ToolOutput = LanguageModelV3ToolResultPart['output'];
 export interface MadeCall {
@@ -16,7 +17,7 @@ export interface FakeCommand {
 export class FakeExecutor {
   readonly files = new Map<string, string>();
   readonly made: MadeCall[] = [];
-  /** What `devonz_get_errors` tells, newest first. */
+  /** What listing the errors tells, newest first. */
   errors: JSONValue[] = [];
 
   constructor(
@@ -32,22 +33,22 @@ export class FakeExecutor {
 
   #answer({ toolName, input }: MadeCall): ToolOutput {
     switch (toolName) {
-      case 'devonz_list_directory':
+      case TOOL_NAMES.listDirectory:
         return json({
           path: '/',
           entries: [...this.files.keys()].map((name) => ({ name, isDirectory: false })),
           totalCount: this.files.size,
         });
-      case 'devonz_write_file':
+      case TOOL_NAMES.writeFile:
         this.files.set(String(input.path), String(input.content));
         return json({ path: String(input.path), created: true });
-      case 'devonz_edit_file':
+      case TOOL_NAMES.editFile:
         return this.#edit(String(input.path), input.edits);
-      case 'devonz_run_command':
+      case TOOL_NAMES.runCommand:
         return this.#command(String(input.command));
-      case 'devonz_get_errors':
+      case TOOL_NAMES.getErrors:
         return json({ hasErrors: this.errors.length > 0, count: this.errors.length, errors: this.errors });
-      case 'devonz_search_code':
+      case TOOL_NAMES.searchCode:
         return json({ results: [], totalMatches: 0 });
       default:
         throw new Error(`The demo called ${toolName}, which this executor does not know.`);

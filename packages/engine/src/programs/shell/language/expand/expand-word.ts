@@ -59,7 +59,7 @@ export async function computeArithmetic(text: string, execution: Execution): Pro
 
 /** Expands a text as a here-document's body would be. */
 export async function expandHereText(text: string, execution: Execution): Promise<string> {
-  const delimiter = '__devonz_here__';
+  const delimiter = '__engine_here__';
   const [statement] = parse(`_ <<${delimiter}\n${text}\n${delimiter}\n`).commands;
   const command = statement?.command;
   const redirect = command?.type === 'Command' ? command.redirects[0] : undefined;

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { TOOL_NAMES, TOOL_PREFIX } from '../../../app/lib/protocol/tool-names.ts';
+import { TOOLS } from '../../../app/lib/tools/index.ts';
+
+/** Who may write a tool's name: the tools, the protocol, the prompts and the list of views. */
+const PLACES = /^app\/lib\/(?:tools|protocol|agent\/prompts)\/|^app\/components\/chat\/tool-views\/tool-view-list\.ts$/;
+/** A test plays the model or the user and says a name as they would say it; documents speak of tools. Fixtures are what was once written. */
+const EXCEPTIONS = /\.(?:test|spec)\.tsx?$|\.snap$|^tests\/|\.md$/;
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+const naming = files.filter((file) => readFileSync(file, 'latin1').includes(TOOL_PREFIX));
+
+test('outside the tools, the protocol, the prompts and the list of views nothing in the tree names a tool', () => {
+  expect(files.length).toBeGreaterThan(1_000);
+  expect(naming.filter((file) => !PLACES.test(file) && !EXCEPTIONS.test(file))).toEqual([]);
+});
+
+test('the guard sees what it guards: the places that name tools are found by the same search', () => {
+  expect(naming).toContain('app/lib/protocol/tool-names.ts');
+  expect(naming.some((file) => file.startsWith('app/lib/tools/') && !EXCEPTIONS.test(file))).toBe(true);
+});
+
+test('every name of the protocol is a tool, once, and begins as all of them do', () => {
+  const names = Object.values(TOOL_NAMES);
+  expect(new Set(names).size).toBe(names.length);
+  expect([...names].sort()).toEqual(TOOLS.map(({ name }) => name).sort());
+  expect(TOOLS.filter(({ name }) => !name.startsWith(TOOL_PREFIX))).toEqual([]);
+});
