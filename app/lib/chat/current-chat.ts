@@ -25,7 +25,7 @@ import { $compaction, $isSummarising } from '../stores/compaction.ts';
 import { $settings } from '../stores/settings.ts';
 import { $inputWanted } from '../stores/terminals.ts';
 import { $announcement } from '../stores/workbench.ts';
-import type { Scheduler } from '../workbench/frame-scheduler.ts';
+import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** Characters of live output kept per tool call. */
@@ -41,9 +41,9 @@ export interface CurrentChatOptions {
   /** What belongs to the former chat's runtime: previews, problems. */
   clearRuntimeStores(): void;
   /** Runs the work soon, at most once a frame. */
-  schedule: Scheduler;
+  schedule: FrameScheduler;
   /** The same for what streams in, as often as the page can bear it. */
-  scheduleLive: Scheduler;
+  scheduleLive: FrameScheduler;
 }
 
 /** The chat this page works on: its session, and the stores that show it. */

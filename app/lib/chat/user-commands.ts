@@ -13,7 +13,7 @@ export interface UserCommands {
   stop(): void;
 }
 
-export interface UserCommandParts {
+export interface UserCommandDependencies {
   notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
   workspace: Workspace;
   /** Why the policy never lets this run; null when it may. */
@@ -29,7 +29,7 @@ const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
 /** Commands the user has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
-export function createUserCommands({ notices, workspace, blockedBecause, keep }: UserCommandParts): UserCommands {
+export function createUserCommands({ notices, workspace, blockedBecause, keep }: UserCommandDependencies): UserCommands {
   const running = new Set<AbortController>();
   return {
     async run(command, where) {

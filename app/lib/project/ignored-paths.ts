@@ -12,7 +12,7 @@ export interface IgnoredPaths {
   isIgnored(path: string): boolean;
 }
 
-interface IgnoredPathsParts {
+interface IgnoredPathsDependencies {
   files(): ReadonlyMap<string, ContentHash>;
   /** What the files were when the run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
@@ -21,7 +21,7 @@ interface IgnoredPathsParts {
 
 const RULES = /(?:^|\/)\.gitignore$/;
 
-export function createIgnoredPaths({ files, baseline, read }: IgnoredPathsParts): IgnoredPaths {
+export function createIgnoredPaths({ files, baseline, read }: IgnoredPathsDependencies): IgnoredPaths {
   let now = new IgnoreTree();
   let before = new IgnoreTree();
   let serial = 0;

@@ -4,7 +4,7 @@ import { findTemplate, TEMPLATES } from '../templates/template-list.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ProjectService } from './project-service.ts';
 
-interface OpenTemplateParts {
+interface OpenTemplateDependencies {
   notices: NoticeService;
   project: Pick<ProjectService, 'contents' | 'workspace'>;
   /** The open chat, or a new one of that title. */
@@ -12,7 +12,7 @@ interface OpenTemplateParts {
 }
 
 /** Writes a template's files as a user would: each is journalled first, so that a reload finds them. */
-export async function openTemplate(name: string, { notices, project, enterChat }: OpenTemplateParts): Promise<void> {
+export async function openTemplate(name: string, { notices, project, enterChat }: OpenTemplateDependencies): Promise<void> {
   const template = findTemplate(name);
   if (template === null) {
     const known = TEMPLATES.map((each) => each.name).join(', ');

@@ -53,14 +53,14 @@ const LARGE_TREE_PAUSE_MS = 250;
 /** A program in the background may write without end, and 20 000 files take minutes: what is not journalled by then is so later. */
 const LONGEST_SETTLING_MS = 5_000;
 
-export interface ProjectParts {
+export interface ProjectServiceDependencies {
   runtime: RuntimeService;
   mirror: ProjectMirror;
   store: ProjectFileStore;
   identity: ProjectIdentity;
 }
 
-export function createProjectService({ runtime, mirror, store, identity }: ProjectParts): ProjectService {
+export function createProjectService({ runtime, mirror, store, identity }: ProjectServiceDependencies): ProjectService {
   const listeners: ((event: FileEvent) => void)[] = [];
   let folders = new Set<string>();
 

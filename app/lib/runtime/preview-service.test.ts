@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { $activePort, $previews } from '../stores/previews.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
-import { createPreviewService, type PreviewServiceParts } from './preview-service.ts';
+import { createPreviewService, type PreviewServiceDependencies } from './preview-service.ts';
 
 /** Ports are shown when the test says so. */
 function setUp() {
   let due: (() => number) | null = null;
   const service = createPreviewService({
-    problems: {} as PreviewServiceParts['problems'], // Not reached by these tests.
-    notices: {} as PreviewServiceParts['notices'], // As before.
+    problems: {} as PreviewServiceDependencies['problems'], // Not reached by these tests.
+    notices: {} as PreviewServiceDependencies['notices'], // As before.
     now: () => 0,
     createScheduler: () => (work) => {
       due ??= work;

@@ -1,6 +1,6 @@
 import { $activePort, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import type { Scheduler } from '../workbench/frame-scheduler.ts';
+import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ProblemService } from './problem-service.ts';
 import type { RuntimeEvent } from './types.ts';
@@ -11,7 +11,7 @@ const MOST_PREVIEWS = 64;
 /** Between two updates of the ports. Milliseconds. */
 const PORTS_PAUSE_MS = 300;
 
-export interface PreviewServiceParts {
+export interface PreviewServiceDependencies {
   problems: ProblemService;
   notices: NoticeService;
   now(): number;
@@ -19,14 +19,14 @@ export interface PreviewServiceParts {
    * Makes what shows many things together, at most as often as the IDE's page can bear: a page that logs in a loop, or a program that
    * opens port after port, must not slow it.
    */
-  createScheduler(): Scheduler;
+  createScheduler(): FrameScheduler;
 }
 
 /** Between two updates of the console. Milliseconds. */
 const CONSOLE_PAUSE_MS = 500;
 
 /** Keeps the previews' stores true to what the runtime tells; a server that comes up opens the Preview tab. */
-export function createPreviewService({ problems, notices, now, createScheduler }: PreviewServiceParts) {
+export function createPreviewService({ problems, notices, now, createScheduler }: PreviewServiceDependencies) {
   const schedule = createScheduler();
   const schedulePorts = createScheduler();
   let nextId = 1;

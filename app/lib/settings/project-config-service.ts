@@ -16,7 +16,7 @@ export interface ProjectConfigService {
   tighten(settings: AppSettings): AppSettings;
 }
 
-export interface ProjectConfigParts {
+export interface ProjectConfigDependencies {
   /** The project's files, by path. */
   files(): ReadonlyMap<string, ContentHash>;
   read(hash: ContentHash): Promise<Uint8Array | null>;
@@ -26,7 +26,7 @@ export interface ProjectConfigParts {
 const PACKAGE_PATH = 'package.json';
 
 /** Follows the project's own settings: what its file says is in force as soon as it is saved. */
-export function createProjectConfigService({ files, read, notices }: ProjectConfigParts): ProjectConfigService {
+export function createProjectConfigService({ files, read, notices }: ProjectConfigDependencies): ProjectConfigService {
   let seen = '';
   let reading: Promise<void> = Promise.resolve();
   /** Of the newest check: an older one that ends later says nothing. */

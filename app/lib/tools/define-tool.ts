@@ -17,7 +17,7 @@ import { WorkspaceError } from '../runtime/types.ts';
 import { failure } from './failure.ts';
 import { linkOnTheWay } from './files/link-on-the-way.ts';
 
-export interface ToolParts<Schema extends z.ZodType, Intent extends ToolIntent> {
+export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIntent> {
   name: string;
   kind: ToolKind;
   description: string;
@@ -30,7 +30,7 @@ export interface ToolParts<Schema extends z.ZodType, Intent extends ToolIntent> 
 }
 
 /** Wraps a tool so that no input reaches it unvalidated and no workspace error leaves it as an exception. */
-export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(parts: ToolParts<Schema, Intent>): ToolDefinition {
+export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(parts: ToolDeclaration<Schema, Intent>): ToolDefinition {
   async function guarded<Value>(
     input: unknown,
     context: ToolContext,

@@ -1,8 +1,9 @@
-import type { ApprovalActions } from '../chat/approval-service.ts';
+import type { AgentSession } from '../agent/session/agent-session.ts';
+import { createApprovalService } from '../chat/approval-service.ts';
 import type { ChatService } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
-import type { CompactionActions } from '../chat/compaction-service.ts';
-import { type LockActions, moveLocks } from '../chat/lock-service.ts';
+import { createCompactionService } from '../chat/compaction-service.ts';
+import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { zipFiles } from '../project/zip-files.ts';
@@ -31,19 +32,18 @@ export interface WorkbenchServices {
   terminals: TerminalService;
   telemetry: TelemetryService;
   chat: ChatService;
-  approvals: ApprovalActions;
-  compaction: CompactionActions;
-  locks: LockActions;
   checkpoints: CheckpointActions;
+  /** Of the open chat. */
+  session(): AgentSession | null;
 }
 
 /** What a user can do, out of the services that do it. */
 export function composeActions(services: WorkbenchServices): WorkbenchActions {
-  const { notices, models, runtime, telemetry, chat, approvals, compaction, checkpoints } = services;
+  const { notices, models, runtime, telemetry, chat, checkpoints } = services;
   return {
     chat,
-    approvals,
-    compaction,
+    approvals: createApprovalService(services),
+    compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),
     terminals: terminalActions(services),
@@ -65,7 +65,8 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   };
 }
 
-function fileActions({ notices, project, editor, locks }: WorkbenchServices): WorkbenchActions['files'] {
+function fileActions({ notices, project, editor, session }: WorkbenchServices): WorkbenchActions['files'] {
+  const locks = createLockService({ session, notices });
   return {
     ...editor,
     ...locks,

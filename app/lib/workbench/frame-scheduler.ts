@@ -4,10 +4,10 @@ const LIVE_SHARE = 0.025;
 const SHORTEST_PAUSE = 80;
 
 /** Runs `work` soon, at most once for all calls until then. `work` answers with the longest pause (milliseconds) that may follow it. */
-export type Scheduler = (work: () => number) => void;
+export type FrameScheduler = (work: () => number) => void;
 
 /** Runs the work once a frame while the page is seen; frames stop in a hidden tab, so a timer backs them up. */
-export function createFrameScheduler(): Scheduler {
+export function createFrameScheduler(): FrameScheduler {
   return createScheduler(() => 0);
 }
 
@@ -16,11 +16,11 @@ export function createFrameScheduler(): Scheduler {
  * comes, up to what the work allows: a short text grows smoothly, a long file in larger strides, and neither makes the page slow
  * to answer.
  */
-export function createLiveScheduler(): Scheduler {
+export function createLiveScheduler(): FrameScheduler {
   return createScheduler((cost, longest) => Math.min(longest, Math.max(SHORTEST_PAUSE, cost / LIVE_SHARE)));
 }
 
-function createScheduler(pauseAfter: (cost: number, longest: number) => number): Scheduler {
+function createScheduler(pauseAfter: (cost: number, longest: number) => number): FrameScheduler {
   let isScheduled = false;
   let notBefore = 0;
   return (work) => {

@@ -1,16 +1,13 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
 import type { AgentPorts, Journal, SettingsSource } from '../agent/ports.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
-import { createApprovalService } from '../chat/approval-service.ts';
 import { createChatLock } from '../chat/chat-lock.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
-import { createCompactionService } from '../chat/compaction-service.ts';
 import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
-import { createLockService } from '../chat/lock-service.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
+import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
-import { createSlashParts } from '../chat/slash-parts.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
@@ -40,7 +37,7 @@ import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
 import { composeActions } from './compose-actions.ts';
-import { createFrameScheduler, createLiveScheduler, type Scheduler } from './frame-scheduler.ts';
+import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
 import { createNoticeService } from './notice-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
@@ -56,8 +53,8 @@ export interface WorkbenchPorts {
   settings: SettingsStore;
   locks: LockManager;
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
-  schedule: Scheduler;
-  createLiveScheduler(): Scheduler;
+  schedule: FrameScheduler;
+  createLiveScheduler(): FrameScheduler;
   /** No chat is named in the address. */
   isOnStartScreen: boolean;
 }
@@ -137,32 +134,27 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     prepare: async () => void (await Promise.all([models.ready(), config.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
-  const ofSession = { session: current.session, notices };
   const workspace = project.workspace('person');
   const checkpoints = createCheckpointService({ session: current.session, journal, store: files, mirror, workspace, notices });
   mirror.onRecord((event) => current.session()?.noteFile(event));
   await current.refreshChats();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  const actions = composeActions({
-    request: ports.request,
-    notices,
-    settings,
-    models,
-    runtime,
-    project,
-    editor,
-    terminals,
-    telemetry,
-    chat,
-    checkpoints,
-    approvals: createApprovalService(ofSession),
-    compaction: createCompactionService(ofSession),
-    locks: createLockService(ofSession),
-  });
+  const services = { request: ports.request, notices, settings, models, runtime, project, editor, terminals, telemetry };
+  const actions = composeActions({ ...services, chat, checkpoints, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
-  const slash = createSlashParts({ notices, models, settings, config, workspace, telemetry, session: current.session, chat, actions });
+  const slash = createSlashCommandDependencies({
+    notices,
+    models,
+    settings,
+    config,
+    workspace,
+    telemetry,
+    session: current.session,
+    chat,
+    actions,
+  });
   return actions;
 }
 

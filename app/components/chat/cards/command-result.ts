@@ -1,14 +1,14 @@
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { numberOf, type StepView, textOf } from './step-view.ts';
 
-export interface CommandOutcome {
+export interface CommandStateText {
   type: 'waiting' | 'running' | 'done' | 'failed' | 'denied';
   text: string;
   tone: BadgeTone;
 }
 
 /** The state of a command, in the badge's words. */
-export function commandOutcome(step: StepView): CommandOutcome {
+export function commandOutcome(step: StepView): CommandStateText {
   switch (step.state) {
     case 'streaming':
       return { type: 'waiting', text: 'Being written', tone: 'amber' };
@@ -27,13 +27,13 @@ export function commandOutcome(step: StepView): CommandOutcome {
   }
 }
 
-function failureOutcome(code: string | null): CommandOutcome {
+function failureOutcome(code: string | null): CommandStateText {
   if (code === 'denied') return { type: 'denied', text: 'Denied by you', tone: 'neutral' };
   if (code === 'blocked') return { type: 'denied', text: 'Blocked', tone: 'red' };
   return { type: 'failed', text: 'Failed', tone: 'red' };
 }
 
-function successOutcome(step: StepView): CommandOutcome {
+function successOutcome(step: StepView): CommandStateText {
   const status = textOf(step.output, 'status');
   if (status === 'running') return { type: 'done', text: 'In the background', tone: 'amber' };
   if (status === 'timed_out') return { type: 'failed', text: 'Timed out', tone: 'red' };

@@ -7,7 +7,7 @@ import { raceStop } from '../race-stop.ts';
 import { sessionFacts } from '../session/session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../tool-definition.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
-import type { SchedulerParts } from './scheduler.ts';
+import type { SchedulerDependencies } from './scheduler.ts';
 
 /** What was decided about, and what it may touch; null: nobody holds it to that. */
 export interface AllowedIntent {
@@ -17,10 +17,10 @@ export interface AllowedIntent {
 
 /** Plans and runs single calls, and writes down what came of them. Whether a call may run is not decided here. */
 export class CallRunner {
-  readonly #parts: SchedulerParts;
+  readonly #dependencies: SchedulerDependencies;
 
-  constructor(parts: SchedulerParts) {
-    this.#parts = parts;
+  constructor(dependencies: SchedulerDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async plan(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<ToolPlan> {
@@ -40,16 +40,16 @@ export class CallRunner {
 
   /** Runs a change of one file with only the hunks that the user took. */
   async runHunks(call: ToolCall, intent: ToolIntent, answer: HunksAnswer, signal: AbortSignal): Promise<void> {
-    await this.#record(call, signal, () => runChosenHunks(intent, answer, this.#parts.ports.workspace));
+    await this.#record(call, signal, () => runChosenHunks(intent, answer, this.#dependencies.ports.workspace));
   }
 
   async fail(call: ToolCall, code: ToolErrorCode, message: string): Promise<void> {
-    await this.#parts.record({ type: 'tool-call-failed', toolCallId: call.toolCallId, code, message });
+    await this.#dependencies.record({ type: 'tool-call-failed', toolCallId: call.toolCallId, code, message });
     this.#note(call, 0, 'error', code);
   }
 
   async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>): Promise<void> {
-    const { ports, record } = this.#parts;
+    const { ports, record } = this.#dependencies;
     const { toolCallId } = call;
     await record({ type: 'tool-call-started', toolCallId });
     const startedAt = ports.clock.now();
@@ -76,25 +76,26 @@ export class CallRunner {
   }
 
   #note(call: ToolCall, durationMs: number, outcome: 'success' | 'error' | 'cancelled', code?: ToolErrorCode): void {
-    const { ports, chatId } = this.#parts;
+    const { ports, chatId } = this.#dependencies;
     const base = { type: 'tool-call' as const, at: ports.clock.now(), chatId, toolName: call.toolName, durationMs, outcome };
     ports.telemetry.note(code === undefined ? base : { ...base, code });
   }
 
   /** The model must know that other arguments than its own were run. */
   #withEditNote(call: ToolCall, output: JsonValue): JsonValue {
-    const answers = [...this.#parts.state().approvalAnswers.values()];
+    const answers = [...this.#dependencies.state().approvalAnswers.values()];
     const wasEdited = answers.some((answer) => answer.decision === 'edit' && answer.input === call.input);
     if (!wasEdited || typeof output !== 'object' || output === null || Array.isArray(output)) return output;
     return { ...output, changedByPerson: 'The user changed the arguments before approving. These were used.', argumentsUsed: call.input };
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems } = this.#parts.ports;
-    const onOutput = (chunk: string) => this.#parts.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
-    const onInputWanted = (wanted: InputWanted | null) => this.#parts.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
-    const { isIgnored, contentBefore } = this.#parts.ports.projectFiles ?? {};
-    const session = sessionFacts(this.#parts.state(), isIgnored);
+    const { workspace, problems } = this.#dependencies.ports;
+    const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
+    const onInputWanted = (wanted: InputWanted | null) =>
+      this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
+    const { isIgnored, contentBefore } = this.#dependencies.ports.projectFiles ?? {};
+    const session = sessionFacts(this.#dependencies.state(), isIgnored);
     return { workspace, problems, signal, onOutput, onInputWanted, session, ...(contentBefore === undefined ? {} : { contentBefore }) };
   }
 }

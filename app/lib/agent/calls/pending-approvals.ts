@@ -13,7 +13,7 @@ interface Entry extends WaitingApproval {
 }
 
 /** Keeps the approvals that wait and hands each its one answer. */
-export class ApprovalDesk {
+export class PendingApprovals {
   readonly #waiting = new Map<ApprovalId, Entry>();
 
   /** Resolves with the answer. */
@@ -31,7 +31,7 @@ export class ApprovalDesk {
     return this.#waiting.get(approvalId);
   }
 
-  /** Takes the approval off the desk, so that no second answer finds it. Null when it was answered already. */
+  /** Takes the approval out, so that no second answer finds it. Null when it was answered already. */
   take(approvalId: ApprovalId): { waiting: WaitingApproval; answer(answer: ApprovalAnswer): void; putBack(): void } | null {
     const entry = this.#waiting.get(approvalId);
     if (entry === undefined) return null;

@@ -13,9 +13,9 @@ import { hashArguments } from './arguments-hash.ts';
 import { approvalSubject, buildApprovalRequest, sameQuestion, sameSubject } from './build-approval-request.ts';
 import type { CallRunner } from './call-runner.ts';
 import { refusalOfHunks } from './chosen-hunks.ts';
-import { ApprovalDesk } from './pending-approvals.ts';
+import { PendingApprovals } from './pending-approvals.ts';
 import { type ProposedChange, proposedChangeOf } from './proposed-change.ts';
-import type { SchedulerParts } from './scheduler.ts';
+import type { SchedulerDependencies } from './scheduler.ts';
 
 /** What lets a call run. `asked`: only with the user's answer. */
 export type Permission =
@@ -26,26 +26,26 @@ export type Permission =
 
 /** Decides about calls by the policy, asks the user, and says whether what was decided still holds when a call's turn comes. */
 export class Permissions {
-  readonly #parts: SchedulerParts;
+  readonly #dependencies: SchedulerDependencies;
   readonly #runner: CallRunner;
-  readonly #desk = new ApprovalDesk();
+  readonly #pending = new PendingApprovals();
   readonly #permissions = new Map<string, Permission>();
   #hasChangedScripts = false;
 
-  constructor(parts: SchedulerParts, runner: CallRunner) {
-    this.#parts = parts;
+  constructor(dependencies: SchedulerDependencies, runner: CallRunner) {
+    this.#dependencies = dependencies;
     this.#runner = runner;
   }
 
   /** A new step: what the last one's calls were allowed is over. */
   reset(): void {
     this.#permissions.clear();
-    this.#desk.clear();
+    this.#pending.clear();
   }
 
   /** Nobody will answer what still waits. */
-  clearDesk(): void {
-    this.#desk.clear();
+  dropPending(): void {
+    this.#pending.clear();
   }
 
   of(call: ToolCall): Permission {
@@ -53,11 +53,11 @@ export class Permissions {
   }
 
   isAsked(approvalId: ApprovalId): boolean {
-    return this.#desk.get(approvalId) !== undefined;
+    return this.#pending.get(approvalId) !== undefined;
   }
 
   proposedChange(approvalId: ApprovalId): ProposedChange | null {
-    const waiting = this.#desk.get(approvalId);
+    const waiting = this.#pending.get(approvalId);
     return waiting === undefined ? null : proposedChangeOf(waiting.intent);
   }
 
@@ -75,21 +75,21 @@ export class Permissions {
   }
 
   async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<void> {
-    const { ports, projectRoot } = this.#parts;
+    const { ports, projectRoot } = this.#dependencies;
     const touches = intent.kind === 'command' && intent.hasFileWall === true ? fileTouches(intent, projectRoot, true) : null;
     const request = await buildApprovalRequest(call, intent, { ...decision, touches }, ports, {
       rules: ports.settings.current().rules,
-      shown: this.#parts.state().shownScripts,
+      shown: this.#dependencies.state().shownScripts,
       projectRoot,
     });
     const earlier = call.status === 'awaiting_approval' ? call.approval : null;
     // After a reload the same question waits, under the same id.
     const isSame = earlier !== null && sameQuestion(earlier, request);
     const asked = isSame ? earlier : request;
-    const answer = this.#desk.ask({ request: asked, intent });
+    const answer = this.#pending.ask({ request: asked, intent });
     this.#permissions.set(call.toolCallId, { type: 'asked', request: asked, answer });
-    if (!isSame) await this.#parts.record({ type: 'approval-requested', approval: asked });
-    this.#parts.emit({ type: 'approval-requested', approval: asked, summary: summaryOf(intent, call.toolName) });
+    if (!isSame) await this.#dependencies.record({ type: 'approval-requested', approval: asked });
+    this.#dependencies.emit({ type: 'approval-requested', approval: asked, summary: summaryOf(intent, call.toolName) });
   }
 
   /** Whether what was decided still holds for what the call would do now. */
@@ -100,33 +100,33 @@ export class Permissions {
     if (permission.type === 'auto') return decision.verdict === 'auto';
     // Edited arguments were checked when they were given.
     if (answer?.decision === 'edit') return true;
-    return sameSubject(permission.request.subject, await approvalSubject(call, intent, this.#parts.ports.hasher));
+    return sameSubject(permission.request.subject, await approvalSubject(call, intent, this.#dependencies.ports.hasher));
   }
 
   /** The hash of the arguments that may run: those that were decided about, byte for byte. */
   async boundHash(permission: Permission, answer: ApprovalAnswer | null): Promise<ContentHash | null> {
     if (permission.type === 'auto') return permission.hash;
     if (permission.type === 'undecided') return null;
-    if (answer?.decision === 'edit') return hashArguments(this.#parts.ports.hasher, permission.request.toolName, answer.input);
+    if (answer?.decision === 'edit') return hashArguments(this.#dependencies.ports.hasher, permission.request.toolName, answer.input);
     return permission.request.argumentsHash;
   }
 
   /** What a command may touch of guarded files: what its card said, or what such a command may touch unasked. Null where nobody holds it to that. */
   touches(permission: Permission, answer: ApprovalAnswer | null, intent: ToolIntent): FileTouches | null {
     if (intent.kind !== 'command' || intent.hasFileWall !== true) return null;
-    const asIntended = (isApproved: boolean) => fileTouches(intent, this.#parts.projectRoot, isApproved);
+    const asIntended = (isApproved: boolean) => fileTouches(intent, this.#dependencies.projectRoot, isApproved);
     if (permission.type !== 'asked') return asIntended(false);
     // Edited arguments are the user's own words; a card of an earlier version said nothing.
     return answer?.decision === 'edit' ? asIntended(true) : (permission.request.touches ?? asIntended(false));
   }
 
   hash(call: ToolCall): Promise<ContentHash> {
-    return hashArguments(this.#parts.ports.hasher, call.toolName, call.input);
+    return hashArguments(this.#dependencies.ports.hasher, call.toolName, call.input);
   }
 
   /** Counts the rules without which this would have asked. */
   noteRules(intent: ToolIntent): void {
-    const { settings, clock } = this.#parts.ports;
+    const { settings, clock } = this.#dependencies.ports;
     const { rules = [] } = this.#policy(intent);
     if (rules.length > 0) settings.noteRuleUse(rules, clock.now());
   }
@@ -136,7 +136,7 @@ export class Permissions {
   }
 
   async answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
-    const taken = this.#desk.take(approvalId);
+    const taken = this.#pending.take(approvalId);
     if (taken === null) return { accepted: false, why: 'This was answered already, or is no longer asked.' };
     const { request, intent } = taken.waiting;
     try {
@@ -145,7 +145,7 @@ export class Permissions {
         taken.putBack();
         return { accepted: false, why: refusal };
       }
-      await this.#parts.record({ type: 'approval-answered', approvalId, toolCallId: request.toolCallId, answer });
+      await this.#dependencies.record({ type: 'approval-answered', approvalId, toolCallId: request.toolCallId, answer });
     } catch (error) {
       taken.putBack();
       throw error;
@@ -158,15 +158,15 @@ export class Permissions {
 
   /** Approves what waits now, nothing later. */
   async approveAll(): Promise<void> {
-    for (const { request } of this.#desk.waiting()) await this.answer(request.approvalId, { decision: 'approve' });
+    for (const { request } of this.#pending.waiting()) await this.answer(request.approvalId, { decision: 'approve' });
   }
 
   #policy(intent: ToolIntent): PolicyDecision {
-    const { ports, chatId, projectRoot } = this.#parts;
+    const { ports, chatId, projectRoot } = this.#dependencies;
     const settings = ports.settings.current();
-    const { lockedPaths } = this.#parts.state();
+    const { lockedPaths } = this.#dependencies.state();
     const hasChangedScripts = this.#hasChangedScripts;
-    const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(this.#parts.state()) } : {};
+    const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(this.#dependencies.state()) } : {};
     const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;
     return decide(intent, { settings, chatId, projectRoot, hasChangedScripts, lockedPaths, hasFileWall, ...made, now: ports.clock.now() });
   }
@@ -177,8 +177,8 @@ export class Permissions {
   }
 
   async #refusalOfEdit(request: ApprovalRequest, input: JsonValue): Promise<string | null> {
-    const tool = this.#parts.tools.get(request.toolName);
-    const call = this.#parts.state().toolCalls.get(request.toolCallId);
+    const tool = this.#dependencies.tools.get(request.toolName);
+    const call = this.#dependencies.state().toolCalls.get(request.toolCallId);
     if (tool === undefined || call === undefined) return 'The call is no longer there.';
     const problem = tool.problemOf(input);
     if (problem !== null) return problem;
@@ -190,9 +190,9 @@ export class Permissions {
 
   /** Puts the rules in force and answers what they now cover, and only that. */
   async #remember(remember: RememberedRules, made: ToolIntent): Promise<void> {
-    const { ports, chatId, projectRoot } = this.#parts;
+    const { ports, chatId, projectRoot } = this.#dependencies;
     for (const rule of madeRules(remember, made, { chatId, projectRoot, now: ports.clock.now() })) ports.settings.addRule(rule);
-    for (const { request, intent } of this.#desk.waiting()) {
+    for (const { request, intent } of this.#pending.waiting()) {
       if (intent.kind === 'command' && this.#policy(intent).verdict === 'auto') {
         await this.answer(request.approvalId, { decision: 'approve' });
       }
@@ -200,7 +200,7 @@ export class Permissions {
   }
 
   #note(request: ApprovalRequest, { decision }: ApprovalAnswer): void {
-    const { ports, chatId } = this.#parts;
+    const { ports, chatId } = this.#dependencies;
     const at = ports.clock.now();
     ports.telemetry.note({ type: 'approval', at, chatId, toolName: request.toolName, decision, waitedMs: at - request.requestedAt });
   }

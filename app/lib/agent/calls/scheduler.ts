@@ -19,7 +19,7 @@ import type { ProposedChange } from './proposed-change.ts';
 /** How a step's calls end it: the run is over, or the user is asked. */
 export type StepOutcome = 'continue' | 'complete' | 'ask-user';
 
-export interface SchedulerParts {
+export interface SchedulerDependencies {
   chatId: ChatId;
   ports: AgentPorts;
   tools: ToolRegistry;
@@ -42,7 +42,7 @@ interface ReadyCall {
  * what is no longer what was decided about is decided about again.
  */
 export class Scheduler {
-  readonly #parts: SchedulerParts;
+  readonly #dependencies: SchedulerDependencies;
   readonly #runner: CallRunner;
   readonly #permissions: Permissions;
   /** Calls of the batch that runs now and have no answer yet. */
@@ -50,10 +50,10 @@ export class Scheduler {
   /** The questions at which calls under way wait. */
   readonly #before = new Set<ApprovalId>();
 
-  constructor(parts: SchedulerParts) {
-    this.#parts = parts;
-    this.#runner = new CallRunner(parts);
-    this.#permissions = new Permissions(parts, this.#runner);
+  constructor(dependencies: SchedulerDependencies) {
+    this.#dependencies = dependencies;
+    this.#runner = new CallRunner(dependencies);
+    this.#permissions = new Permissions(dependencies, this.#runner);
   }
 
   /** Nothing moves until a user answers: every call under way waits at a question. */
@@ -74,16 +74,17 @@ export class Scheduler {
       }
       return this.#outcome(ready);
     } finally {
-      this.#permissions.clearDesk();
+      this.#permissions.dropPending();
       this.#underWay = 0;
     }
   }
 
   /** Answers every open call with `message`. */
   async cancelOpen(message: (call: ToolCall) => string): Promise<void> {
-    this.#permissions.clearDesk();
-    for (const call of lastStepCalls(this.#parts.state())) {
-      if (!isAnswered(call)) await this.#parts.record({ type: 'tool-call-cancelled', toolCallId: call.toolCallId, message: message(call) });
+    this.#permissions.dropPending();
+    for (const call of lastStepCalls(this.#dependencies.state())) {
+      if (!isAnswered(call))
+        await this.#dependencies.record({ type: 'tool-call-cancelled', toolCallId: call.toolCallId, message: message(call) });
     }
   }
 
@@ -105,9 +106,9 @@ export class Scheduler {
   }
 
   async #validate(mode: ChatMode, signal: AbortSignal): Promise<ReadyCall[]> {
-    const offered = new Map(offeredTools(this.#parts.tools.tools, mode).map((tool) => [tool.name, tool]));
+    const offered = new Map(offeredTools(this.#dependencies.tools.tools, mode).map((tool) => [tool.name, tool]));
     const ready: ReadyCall[] = [];
-    for (const call of lastStepCalls(this.#parts.state())) {
+    for (const call of lastStepCalls(this.#dependencies.state())) {
       if (isAnswered(call)) continue;
       throwIfStopped(signal);
       const tool = offered.get(call.toolName);
@@ -121,7 +122,8 @@ export class Scheduler {
         continue;
       }
       const { toolCallId, stepId, toolName, input } = call;
-      if (call.status === 'validating') await this.#parts.record({ type: 'tool-call-validated', toolCallId, stepId, toolName, input });
+      if (call.status === 'validating')
+        await this.#dependencies.record({ type: 'tool-call-validated', toolCallId, stepId, toolName, input });
       ready.push({ call, tool });
     }
     return ready;
@@ -129,7 +131,9 @@ export class Scheduler {
 
   #unknownTool(name: string, mode: ChatMode, offered: readonly string[]): string {
     const reason =
-      this.#parts.tools.get(name) === undefined ? `There is no tool ${JSON.stringify(name)}.` : `${name} cannot be used in ${mode} mode.`;
+      this.#dependencies.tools.get(name) === undefined
+        ? `There is no tool ${JSON.stringify(name)}.`
+        : `${name} cannot be used in ${mode} mode.`;
     return `${reason} ${offered.length === 0 ? 'No tools are offered.' : `The tools are: ${offered.join(', ')}.`}`;
   }
 
@@ -179,7 +183,7 @@ export class Scheduler {
   async #answerTo({ request, answer }: Extract<Permission, { type: 'asked' }>, signal: AbortSignal): Promise<ApprovalAnswer> {
     this.#before.add(request.approvalId);
     // The session may rest now: tell those who wait for that.
-    this.#parts.emit({ type: 'changed' });
+    this.#dependencies.emit({ type: 'changed' });
     try {
       return await raceStop(answer, signal);
     } finally {
@@ -198,7 +202,7 @@ export class Scheduler {
   }
 
   #current(call: ToolCall): ToolCall {
-    return this.#parts.state().toolCalls.get(call.toolCallId) ?? call;
+    return this.#dependencies.state().toolCalls.get(call.toolCallId) ?? call;
   }
 }
 

@@ -11,7 +11,7 @@ import { codecOf } from './codec-list.ts';
 import { ThinkingSplitter } from './thinking-splitter.ts';
 import type { AnswerDecoder, DecodedPart } from './tool-codec.ts';
 
-export interface DecodingParts {
+export interface DecodingDependencies {
   decoder: AnswerDecoder;
   /** The texts of tool results in the conversation: words that appear in one are a quotation, no call. */
   results: readonly string[];
@@ -24,16 +24,16 @@ const QUOTED_CALL =
 /** An answer whose calls are in its text: the provider's parts go in, the parts of a codec come out. */
 export class DecodingReader implements AnswerReader {
   readonly #inner: AnswerReader;
-  readonly #parts: DecodingParts;
+  readonly #dependencies: DecodingDependencies;
   readonly #thinking = new ThinkingSplitter();
   /** Of the calls, in their order: the one that is shown keeps its id when it is complete. */
   readonly #ids: string[] = [];
   /** Characters of the answer's text that the decoder has seen. */
   #seen = 0;
 
-  constructor(inner: AnswerReader, parts: DecodingParts) {
+  constructor(inner: AnswerReader, dependencies: DecodingDependencies) {
     this.#inner = inner;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   push(bytes: Uint8Array): void {
@@ -44,7 +44,7 @@ export class DecodingReader implements AnswerReader {
     const parts = this.#inner.liveParts();
     this.#readOn(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''));
     let calls = 0;
-    const decoded = this.#parts.decoder.live().map((part): LivePart => {
+    const decoded = this.#dependencies.decoder.live().map((part): LivePart => {
       if (part.type === 'text') return { type: 'text', id: 'words', text: part.text };
       const { toolName, fields, isComplete } = part;
       return { type: 'tool-input', toolCallId: this.#idOf(calls++), toolName, fields, isComplete };
@@ -57,13 +57,13 @@ export class DecodingReader implements AnswerReader {
   end(): TurnResult {
     const result = this.#inner.end();
     this.#readOn(result.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''));
-    this.#parts.decoder.push(this.#thinking.end());
-    const decoded = this.#parts.decoder.end(result.finishReason === 'length');
+    this.#dependencies.decoder.push(this.#thinking.end());
+    const decoded = this.#dependencies.decoder.end(result.finishReason === 'length');
     const texts = result.parts.filter((part) => part.type === 'text');
     const [only] = decoded;
     const isUntouched = decoded.length === 1 && texts.length === 1 && only?.type === 'text' && only.text === texts[0]?.text;
     // As the provider gave it, with its metadata.
-    const untold = this.#parts.decoder.problem();
+    const untold = this.#dependencies.decoder.problem();
     if (isUntouched) return untold === null ? result : { ...result, remark: untold };
     const others = result.parts.filter((part) => part.type !== 'text').map(withoutMetadata);
     const thinking: MessagePart[] = this.#thinking.thinking.trim() === '' ? [] : [{ type: 'reasoning', text: this.#thinking.thinking }];
@@ -71,9 +71,9 @@ export class DecodingReader implements AnswerReader {
     const partOf = (part: DecodedPart) => (part.type === 'text' ? part : this.#callPart(part, this.#idOf(calls++)));
     const parts = [...others, ...thinking, ...decoded.map(partOf)];
     const failure = answerFailure(parts, calls > 0, result.finishReason);
-    const remark = this.#parts.decoder.problem();
+    const remark = this.#dependencies.decoder.problem();
     if (failure === null) return { ...result, parts, ...(remark === null ? {} : { remark }) };
-    if (this.#parts.decoder.endsTurn()) return { ...result, parts, isSilentEnd: true };
+    if (this.#dependencies.decoder.endsTurn()) return { ...result, parts, isSilentEnd: true };
     throw new StepFailedError(failure.message, parts, failure.failure);
   }
 
@@ -94,11 +94,11 @@ export class DecodingReader implements AnswerReader {
   #readOn(text: string): void {
     const fresh = text.slice(this.#seen);
     this.#seen = text.length;
-    if (fresh !== '') this.#parts.decoder.push(this.#thinking.push(fresh));
+    if (fresh !== '') this.#dependencies.decoder.push(this.#thinking.push(fresh));
   }
 
   #idOf(call: number): string {
-    this.#ids[call] ??= this.#parts.nextId();
+    this.#ids[call] ??= this.#dependencies.nextId();
     return this.#ids[call];
   }
 
@@ -111,11 +111,11 @@ export class DecodingReader implements AnswerReader {
 
   #isQuoted(source: string): boolean {
     const words = bare(source);
-    return this.#parts.results.some((result) => bare(result).includes(words));
+    return this.#dependencies.results.some((result) => bare(result).includes(words));
   }
 }
 
-export interface AnswerReaderParts {
+export interface AnswerReaderOptions {
   mode: ChatMode;
   modelId: string;
   /** The conversation so far, as the journal has it. */
@@ -127,7 +127,7 @@ export interface AnswerReaderParts {
 }
 
 /** The reader for the next answer of a model, by the codec it is used with. */
-export function createAnswerReader({ mode, modelId, messages, tools, settings, nextId }: AnswerReaderParts): AnswerReader {
+export function createAnswerReader({ mode, modelId, messages, tools, settings, nextId }: AnswerReaderOptions): AnswerReader {
   const turn = new TurnReader();
   const decoder = codecOf(modelId, settings).createDecoder(offeredTools(tools, mode));
   return decoder === null ? turn : new DecodingReader(turn, { decoder, results: resultTexts(messages), nextId });

@@ -14,7 +14,7 @@ export interface ProbeResult {
   reason: string;
 }
 
-export interface ProbeParts {
+export interface ProbeDependencies {
   transport: StepTransport;
   modelId: string;
   /** A reading tool the model is asked to call. It is never run. */
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<ToolCodecName, string>> = { native: 'as a function'
  * Finds out how a model can call tools: one tiny request for each way until one works, one for a model that knows functions. Rejects
  * with a StoppedError when the signal aborts.
  */
-export async function probeCodec({ transport, modelId, tool }: ProbeParts, signal: AbortSignal): Promise<ProbeResult> {
+export async function probeCodec({ transport, modelId, tool }: ProbeDependencies, signal: AbortSignal): Promise<ProbeResult> {
   const notes: string[] = [];
   for (const name of ORDER) {
     const trial = await tryCodec(name, { transport, modelId, tool }, signal);
@@ -47,7 +47,7 @@ export async function probeCodec({ transport, modelId, tool }: ProbeParts, signa
   return { suggestion: null, reason: `${notes.join(' ')} It can answer in chat mode; as an agent it will not get far.` };
 }
 
-async function tryCodec(name: ToolCodecName, { transport, modelId, tool }: ProbeParts, signal: AbortSignal): Promise<Trial> {
+async function tryCodec(name: ToolCodecName, { transport, modelId, tool }: ProbeDependencies, signal: AbortSignal): Promise<Trial> {
   const plain: StepRequest = {
     modelId,
     mode: 'agent',

@@ -2,8 +2,8 @@ import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import { fieldsOf } from '../calls/fields-of.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
+import { type AnsweredCall, callsSinceMessage } from './calls-since-message.ts';
 import { type CheckErrors, checkErrors } from './error-signature.ts';
-import { type AnsweredCall, taskCalls } from './task-calls.ts';
 
 /** After so many attempts that have cleared no error the run stops. */
 export const MOST_FAILED_FIXES = 2;
@@ -26,7 +26,7 @@ interface Chain {
 export function failedFix(state: ConversationState): SessionNotice | null {
   const chains = new Map<string, Chain>();
   let found: SessionNotice | null = null;
-  for (const { call, effect } of effectsOf(taskCalls(state))) {
+  for (const { call, effect } of effectsOf(callsSinceMessage(state))) {
     const change = changeOf(effect, reasonOf(call));
     if (change !== null) for (const chain of chains.values()) chain.changes.push(change);
     const check = checkOf(effect);

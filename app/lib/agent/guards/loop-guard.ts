@@ -2,7 +2,7 @@ import type { SessionNotice } from '../../protocol/session-state.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { canonicalJson } from '../calls/canonical-json.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
-import { type AnsweredCall, taskCalls } from './task-calls.ts';
+import { type AnsweredCall, callsSinceMessage } from './calls-since-message.ts';
 
 /** So often in a row the same call with the same result: the model is notified. */
 export const TOLD_AT = 3;
@@ -28,7 +28,7 @@ interface Repetition {
  * was not warned before.
  */
 export function loopVerdict(state: ConversationState): LoopVerdict {
-  const calls = taskCalls(state);
+  const calls = callsSinceMessage(state);
   const now = repetitionOf(calls);
   if (now.times < TOLD_AT) return { type: 'none' };
   const before = repetitionOf(calls.filter((call) => call.stepId !== state.lastStep));

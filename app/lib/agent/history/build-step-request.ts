@@ -13,7 +13,7 @@ import { offeredTools } from '../session/offered-tools.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 import { curateHistory } from './curate-history.ts';
 
-export interface StepRequestParts {
+export interface StepRequestInput {
   mode: ChatMode;
   modelId: string;
   /** The step counted. */
@@ -25,7 +25,7 @@ export interface StepRequestParts {
 }
 
 /** What the next step sends to the model. Pure: the same state gives the same bytes. */
-export function buildStepRequest({ mode, modelId, state, tools, context, settings }: StepRequestParts): StepRequest {
+export function buildStepRequest({ mode, modelId, state, tools, context, settings }: StepRequestInput): StepRequest {
   const offered = offeredTools(tools.tools, mode);
   const messages = curateHistory(state, tools, settings.history.turns);
   const near = isNearLimit(state.iteration, state.maxIterations);

@@ -6,7 +6,7 @@ import { SilenceWatch } from '../stream/silence-watch.ts';
 import { type CompactionRange, compactionRanges } from './compaction-range.ts';
 import { composeSummary } from './compose-summary.ts';
 import { validTurns } from './curate-history.ts';
-import type { HistoryParts } from './history-parts.ts';
+import type { HistoryDependencies } from './history-dependencies.ts';
 import { askForSummary, summaryRequest } from './summarise.ts';
 import type { WindowBudget } from './window-budget.ts';
 
@@ -24,10 +24,10 @@ interface CompactOptions {
 
 /** Lets the model summarise stretches of the conversation. */
 export class Compactor {
-  readonly #parts: HistoryParts;
+  readonly #dependencies: HistoryDependencies;
 
-  constructor(parts: HistoryParts) {
-    this.#parts = parts;
+  constructor(dependencies: HistoryDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -35,7 +35,7 @@ export class Compactor {
    * then unchanged. One request at most. Rejects with a StoppedError.
    */
   async compact({ modelId, budget, measure, signal }: CompactOptions): Promise<string | null> {
-    const state = this.#parts.state();
+    const state = this.#dependencies.state();
     const before = measure(state);
     const limit = before * MOST_LEFT;
     const range = compactionRanges(state).find((one) => {
@@ -48,7 +48,7 @@ export class Compactor {
     const compaction = this.compactionOf(range, asked.text);
     const after = measure(withCompaction(state, compaction));
     if (after > limit) return 'The summary would have freed less than a fifth.';
-    await this.#parts.record({ type: 'history-compacted', ...compaction, by: 'session', before, after });
+    await this.#dependencies.record({ type: 'history-compacted', ...compaction, by: 'session', before, after });
     return null;
   }
 
@@ -59,7 +59,7 @@ export class Compactor {
     window: number,
     signal: AbortSignal,
   ): Promise<{ text: string } | { problem: string }> {
-    const { ports, tools, emit, record, state } = this.#parts;
+    const { ports, tools, emit, record, state } = this.#dependencies;
     const messages = validTurns({ ...state(), messages: range.messages }, tools);
     const temperature = ports.settings.current().temperature.agent;
     const startedAt = ports.clock.now();
@@ -89,13 +89,13 @@ export class Compactor {
 
   /** A summary that does not come ends as an answer does; that it is waited for is shown already. */
   #watch(stop: AbortSignal): SilenceWatch {
-    const { clock, settings } = this.#parts.ports;
+    const { clock, settings } = this.#dependencies.ports;
     const longestSilence = () => settings.current().silence.thinkingMinutes * 60_000;
     return new SilenceWatch({ clock, stop, longestSilence, onChange: () => undefined });
   }
 
   compactionOf(range: CompactionRange, summary: string): Compaction {
-    const { ports, state } = this.#parts;
+    const { ports, state } = this.#dependencies;
     const text = composeSummary({ messages: range.messages, remarks: state().remarks, problems: ports.problems.list('all'), summary });
     const { firstMessageId, lastMessageId } = range;
     return { compactionId: ports.ids.next(), firstMessageId, lastMessageId, summary: text, by: 'session', before: 0, after: 0 };
@@ -107,7 +107,7 @@ export class Compactor {
     outcome: { outcome: 'finished' | 'stopped' } | { outcome: 'failed'; message: string },
     { inputTokens, outputTokens }: TokenUsage = {},
   ): void {
-    const { ports, chatId } = this.#parts;
+    const { ports, chatId } = this.#dependencies;
     const at = ports.clock.now();
     ports.telemetry.note({
       type: 'model-request',

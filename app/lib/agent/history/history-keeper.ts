@@ -10,7 +10,7 @@ import { applyRecord } from '../session/projection.ts';
 import { buildStepRequest } from './build-step-request.ts';
 import { Compactor } from './compactor.ts';
 import { curateHistory } from './curate-history.ts';
-import type { HistoryParts } from './history-parts.ts';
+import type { HistoryDependencies } from './history-dependencies.ts';
 import { LearnedWindows } from './learned-windows.ts';
 import { sendableRequest } from './sendable-request.ts';
 import { stubCandidates } from './stub-output.ts';
@@ -28,7 +28,7 @@ type Measure = (state: ConversationState) => number;
 
 /** Builds the requests of a conversation's steps and sees to it, before each, that the conversation fits the model's window. */
 export class HistoryKeeper {
-  readonly #parts: HistoryParts;
+  readonly #dependencies: HistoryDependencies;
   readonly #gauge = new TokenGauge();
   readonly #compactor: Compactor;
   readonly #learned = new LearnedWindows();
@@ -36,9 +36,9 @@ export class HistoryKeeper {
   /** Tokens at which the last summary did not help. */
   #triedAt = 0;
 
-  constructor(parts: HistoryParts) {
-    this.#parts = parts;
-    this.#compactor = new Compactor(parts);
+  constructor(dependencies: HistoryDependencies) {
+    this.#dependencies = dependencies;
+    this.#compactor = new Compactor(dependencies);
   }
 
   /**
@@ -46,8 +46,8 @@ export class HistoryKeeper {
    * the middle. Rejects with a WindowFullError where neither is enough, and with a StoppedError.
    */
   async fit(mode: ChatMode, modelId: string, signal: AbortSignal): Promise<PromptContext> {
-    const context = await raceStop(this.#parts.promptContext(), signal);
-    const { ports, state } = this.#parts;
+    const context = await raceStop(this.#dependencies.promptContext(), signal);
+    const { ports, state } = this.#dependencies;
     const budget = budgetOf(this.windowOf(modelId));
     const measure: Measure = (of) => this.#gauge.tokens(this.#build(mode, modelId, upcoming(of), context));
     if (measure(state()) <= budget.input) return context;
@@ -62,7 +62,7 @@ export class HistoryKeeper {
 
   /** What the step that has just begun sends. `context`: what `fit` measured with. */
   request(mode: ChatMode, modelId: string, context: PromptContext): StepRequest {
-    const request = this.#build(mode, modelId, this.#parts.state(), context);
+    const request = this.#build(mode, modelId, this.#dependencies.state(), context);
     this.#sentTokens = this.#gauge.tokens(request);
     const limit = answerLimit(this.windowOf(modelId), this.#sentTokens);
     this.#gauge.sent(request);
@@ -76,23 +76,23 @@ export class HistoryKeeper {
 
   /** Tokens the model holds; null where nobody knows. */
   windowOf(modelId: string): number | null {
-    return this.#learned.of(modelId, this.#parts.ports.models.contextWindow(modelId));
+    return this.#learned.of(modelId, this.#dependencies.ports.models.contextWindow(modelId));
   }
 
   /** Whether the request that was sent last was refused for its length, so that a step that fits better is worth a try. */
   learnsFrom(refusal: string, modelId: string): boolean {
-    return this.#learned.learn(modelId, refusal, this.#sentTokens, this.#parts.ports.models.contextWindow(modelId));
+    return this.#learned.learn(modelId, refusal, this.#sentTokens, this.#dependencies.ports.models.contextWindow(modelId));
   }
 
   /** Tokens the next step would send, by what is known of the model's counting. */
   async measureNow(signal: AbortSignal): Promise<Measure> {
-    const { modelId, promptContext } = this.#parts;
+    const { modelId, promptContext } = this.#dependencies;
     const context = await raceStop(promptContext(), signal);
     return (of) => this.#gauge.tokens(this.#build(of.mode, modelId(), upcoming(of), context));
   }
 
   #build(mode: ChatMode, modelId: string, state: ConversationState, context: PromptContext): StepRequest {
-    const { ports, tools } = this.#parts;
+    const { ports, tools } = this.#dependencies;
     const settings = ports.settings.current();
     const request = buildStepRequest({ mode, modelId, state, tools, context, settings });
     return sendableRequest(codecOf(modelId, settings).encode(request, tools.tools));
@@ -105,20 +105,24 @@ export class HistoryKeeper {
   }
 
   async #stub(budget: WindowBudget, needed: number): Promise<void> {
-    const state = this.#parts.state();
+    const state = this.#dependencies.state();
     const toolCallIds: string[] = [];
     let left = needed;
-    for (const { toolCallId, frees } of stubCandidates(curateHistory(state, this.#parts.tools), state.stubbedCalls, this.#parts.tools)) {
+    for (const { toolCallId, frees } of stubCandidates(
+      curateHistory(state, this.#dependencies.tools),
+      state.stubbedCalls,
+      this.#dependencies.tools,
+    )) {
       if (left <= budget.input * STUB_TARGET) break;
       left -= this.#gauge.tokensOfSize(frees);
       toolCallIds.push(toolCallId);
     }
-    if (toolCallIds.length > 0) await this.#parts.record({ type: 'outputs-stubbed', toolCallIds });
+    if (toolCallIds.length > 0) await this.#dependencies.record({ type: 'outputs-stubbed', toolCallIds });
   }
 
   /** Answers with what kept it from helping, where it did not. */
   async #compact(modelId: string, budget: WindowBudget, measure: Measure, signal: AbortSignal): Promise<string> {
-    const before = measure(this.#parts.state());
+    const before = measure(this.#dependencies.state());
     if (!budget.isKnown && before < this.#triedAt * GROWTH) return '';
     const why = await this.#compactor.compact({ modelId, budget, measure, signal });
     this.#triedAt = why === null ? 0 : before;

@@ -3,28 +3,28 @@ import { StoppedError } from '../errors.ts';
 import type { AnswerOutcome, CompactionPreview } from '../session/agent-session.ts';
 import { compactionRanges } from './compaction-range.ts';
 import { Compactor, withCompaction } from './compactor.ts';
+import type { HistoryDependencies } from './history-dependencies.ts';
 import type { HistoryKeeper } from './history-keeper.ts';
-import type { HistoryParts } from './history-parts.ts';
 import { budgetOf } from './window-budget.ts';
 
 /** A longer summary is no summary. Characters. */
 const LONGEST_SUMMARY = 100_000;
 
 /** Summaries by the user's will: seen before, edited, taken, undone. */
-export class CompactionDesk {
-  readonly #parts: HistoryParts;
+export class PendingCompactions {
+  readonly #dependencies: HistoryDependencies;
   readonly #keeper: HistoryKeeper;
   readonly #compactor: Compactor;
 
-  constructor(parts: HistoryParts, keeper: HistoryKeeper) {
-    this.#parts = parts;
+  constructor(dependencies: HistoryDependencies, keeper: HistoryKeeper) {
+    this.#dependencies = dependencies;
     this.#keeper = keeper;
-    this.#compactor = new Compactor(parts);
+    this.#compactor = new Compactor(dependencies);
   }
 
   async preview(signal: AbortSignal): Promise<CompactionPreview | { problem: string }> {
-    const { modelId } = this.#parts;
-    const [range] = compactionRanges(this.#parts.state());
+    const { modelId } = this.#dependencies;
+    const [range] = compactionRanges(this.#dependencies.state());
     if (range === undefined)
       return { problem: 'There is too little to summarise yet: the first task and the newest steps always stay as they are.' };
     try {
@@ -33,7 +33,7 @@ export class CompactionDesk {
       const asked = await this.#compactor.summaryOf(range, modelId(), window, signal);
       if ('problem' in asked) return { problem: `The summary could not be made: ${asked.problem}` };
       const compaction = this.#compactor.compactionOf(range, asked.text);
-      const state = this.#parts.state();
+      const state = this.#dependencies.state();
       const { firstMessageId, lastMessageId, summary } = compaction;
       const before = measure(state);
       return {
@@ -51,8 +51,8 @@ export class CompactionDesk {
   }
 
   async apply({ firstMessageId, lastMessageId, summary }: CompactionPreview): Promise<AnswerOutcome> {
-    const { ports, record } = this.#parts;
-    const state = this.#parts.state();
+    const { ports, record } = this.#dependencies;
+    const state = this.#dependencies.state();
     const text = summary.trim();
     if (text === '') return refused('The summary is empty. Write what the agent must know, or cancel.');
     if (text.length > LONGEST_SUMMARY) return refused(`The summary has ${text.length} characters; ${LONGEST_SUMMARY} are the most.`);
@@ -76,7 +76,7 @@ export class CompactionDesk {
   }
 
   async undo(compactionId: string): Promise<void> {
-    const { record, state } = this.#parts;
+    const { record, state } = this.#dependencies;
     if (!state().compactions.some((compaction) => compaction.compactionId === compactionId)) return;
     await record({ type: 'compaction-undone', compactionId });
   }

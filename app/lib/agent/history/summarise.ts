@@ -17,7 +17,7 @@ const RESERVED = 2_500;
 const CHARACTERS_PER_TOKEN = 3;
 const SHORTEST_TRANSCRIPT = 2_000;
 
-export interface SummaryRequestParts {
+export interface SummaryRequestInput {
   messages: readonly ChatMessage[];
   modelId: string;
   temperature: number;
@@ -26,7 +26,7 @@ export interface SummaryRequestParts {
 }
 
 /** A request outside the steps, without tools. */
-export function summaryRequest({ messages, modelId, temperature, window }: SummaryRequestParts): StepRequest {
+export function summaryRequest({ messages, modelId, temperature, window }: SummaryRequestInput): StepRequest {
   const limit = Math.max(SHORTEST_TRANSCRIPT, (window - RESERVED) * CHARACTERS_PER_TOKEN);
   const text = `<transcript>\n${transcriptOf(messages, limit).replaceAll('</transcript', '<\\/transcript')}\n</transcript>\n\nWrite the summary.`;
   return {

@@ -10,7 +10,7 @@ import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import { Scheduler } from '../calls/scheduler.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
-import { CompactionDesk } from '../history/pending-compactions.ts';
+import { PendingCompactions } from '../history/pending-compactions.ts';
 import type { AgentPorts } from '../ports.ts';
 import type {
   AgentSession,
@@ -47,7 +47,7 @@ class Session implements AgentSession {
   readonly #step: ModelStep;
   readonly #scheduler: Scheduler;
   readonly #loop: RunLoop;
-  readonly #compactions: CompactionDesk;
+  readonly #compactions: PendingCompactions;
   readonly #desk: ProgramDesk;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #state: ConversationState = INITIAL_CONVERSATION;
@@ -73,9 +73,9 @@ class Session implements AgentSession {
     };
     const promptContext = options.promptContext ?? (async () => ({ rules: [], limits: [] }));
     const modelId = () => modelForStep(this.#state, options.modelId());
-    const historyParts = { ...shared, modelId, promptContext };
-    const history = new HistoryKeeper(historyParts);
-    this.#compactions = new CompactionDesk(historyParts, history);
+    const historyDependencies = { ...shared, modelId, promptContext };
+    const history = new HistoryKeeper(historyDependencies);
+    this.#compactions = new PendingCompactions(historyDependencies, history);
     this.#step = new ModelStep({ ...shared, history, modelId });
     this.#scheduler = new Scheduler({ ...shared, projectRoot: options.projectRoot ?? '/home/project' });
     this.#desk = new ProgramDesk(shared.record, options.ports.ids);

@@ -23,7 +23,7 @@ import { RequestNote } from './request-note.ts';
 import { taskCalls } from './session-facts.ts';
 import { mayThink } from './thinking-models.ts';
 
-export interface ModelStepParts {
+export interface ModelStepDependencies {
   chatId: ChatId;
   ports: AgentPorts;
   tools: ToolRegistry;
@@ -54,15 +54,15 @@ const MOST_REMARKS = 2;
  * pause the server may name; answers that break off are journalled as failed and asked for again as a new step.
  */
 export class ModelStep {
-  readonly #parts: ModelStepParts;
+  readonly #dependencies: ModelStepDependencies;
   readonly #printedCalls = new PrintedCallWatch();
   #turn: AnswerReader | null = null;
   #watch: SilenceWatch | null = null;
   /** Remarks on answers in a row. */
   #remarks = 0;
 
-  constructor(parts: ModelStepParts) {
-    this.#parts = parts;
+  constructor(dependencies: ModelStepDependencies) {
+    this.#dependencies = dependencies;
   }
 
   liveParts(): readonly LivePart[] {
@@ -97,7 +97,12 @@ export class ModelStep {
         const times = (reissued.get(kind) ?? 0) + 1;
         reissued.set(kind, times);
         const isNew = times <= MAX_REISSUED_STEPS;
-        if (isNew && error instanceof StepTransportError && this.#parts.history.learnsFrom(error.message, this.#parts.modelId())) continue;
+        if (
+          isNew &&
+          error instanceof StepTransportError &&
+          this.#dependencies.history.learnsFrom(error.message, this.#dependencies.modelId())
+        )
+          continue;
         if (!(error instanceof StepFailedError) || times > MOST_REISSUES[error.failure]) throw error;
         await this.#pause(times, retryDelay(times, null), error.message, signal);
       }
@@ -107,14 +112,14 @@ export class ModelStep {
   /** The model that may take over after this failure; null when asking another cannot help, or there is no other. */
   #fallbackFor(error: unknown): string | null {
     const isWorthIt = (error instanceof StepTransportError || error instanceof StepFailedError) && error.isRetryable;
-    const { fallbackModelId } = this.#parts.ports.settings.current();
-    return isWorthIt && fallbackModelId !== '' && fallbackModelId !== this.#parts.modelId() ? fallbackModelId : null;
+    const { fallbackModelId } = this.#dependencies.ports.settings.current();
+    return isWorthIt && fallbackModelId !== '' && fallbackModelId !== this.#dependencies.modelId() ? fallbackModelId : null;
   }
 
   async #switchTo(modelId: string, message: string): Promise<void> {
-    const reason = `${this.#parts.modelId()} kept failing: ${message}`;
-    await this.#parts.record({ type: 'model-switched', modelId, reason });
-    this.#parts.emit({ type: 'model-switched', modelId, reason });
+    const reason = `${this.#dependencies.modelId()} kept failing: ${message}`;
+    await this.#dependencies.record({ type: 'model-switched', modelId, reason });
+    this.#dependencies.emit({ type: 'model-switched', modelId, reason });
   }
 
   /** Ends the request under way and sends it again, when no data comes; false when some does, or none is under way. */
@@ -123,13 +128,13 @@ export class ModelStep {
   }
 
   async #once(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
-    const { record, ports, history } = this.#parts;
+    const { record, ports, history } = this.#dependencies;
     const stepId = stepIdSchema.parse(ports.ids.next());
-    const modelId = this.#parts.modelId();
+    const modelId = this.#dependencies.modelId();
     const context = await history.fit(mode, modelId, signal);
     await record({ type: 'step-started', stepId, modelId });
     const turn = this.#reader(mode, modelId);
-    const request = new RequestNote({ ...this.#parts, modelId, mode });
+    const request = new RequestNote({ ...this.#dependencies, modelId, mode });
     const watch = this.#watchFor(modelId, turn, signal);
     this.#watch = watch;
     try {
@@ -156,12 +161,12 @@ export class ModelStep {
     } finally {
       this.#watch = null;
       this.#turn = null;
-      this.#parts.emit({ type: 'live' });
+      this.#dependencies.emit({ type: 'live' });
     }
   }
 
   #watchFor(modelId: string, turn: AnswerReader, stop: AbortSignal): SilenceWatch {
-    const { ports, state, emit } = this.#parts;
+    const { ports, state, emit } = this.#dependencies;
     const longestSilence = () => {
       const { minutes, thinkingMinutes } = ports.settings.current().silence;
       const thinks = turn.isThinking() || mayThink(modelId, state().messages);
@@ -177,26 +182,26 @@ export class ModelStep {
       received = turn.received();
       watch.dataCame();
       request.firstByte();
-      this.#parts.emit({ type: 'live' });
+      this.#dependencies.emit({ type: 'live' });
     };
   }
 
   #reader(mode: ChatMode, modelId: string): AnswerReader {
-    const { ports, tools, state } = this.#parts;
+    const { ports, tools, state } = this.#dependencies;
     const { messages } = state();
     const settings = ports.settings.current();
     return createAnswerReader({ mode, modelId, messages, tools: tools.tools, settings, nextId: () => ports.ids.next() });
   }
 
   #watchPrintedCalls(mode: ChatMode, modelId: string, parts: readonly MessagePart[]): void {
-    const { ports, tools } = this.#parts;
+    const { ports, tools } = this.#dependencies;
     if (codecOf(modelId, ports.settings.current()).name !== 'native') return;
     const codec = this.#printedCalls.see(modelId, parts, offeredTools(tools.tools, mode));
-    if (codec !== null) this.#parts.emit({ type: 'codec-suggested', modelId, codec });
+    if (codec !== null) this.#dependencies.emit({ type: 'codec-suggested', modelId, codec });
   }
 
   async #finish(stepId: StepId, result: TurnResult): Promise<StepEnd> {
-    const { record, state, ports } = this.#parts;
+    const { record, state, ports } = this.#dependencies;
     const { finishReason, usage, remark } = result;
     const parts = receiveAnswer(result.parts, this.#receiving());
     // "I am done" without a word is an answer only to what was done.
@@ -212,7 +217,7 @@ export class ModelStep {
   }
 
   #receiving(): ReceiveOptions {
-    const { ports, tools, state } = this.#parts;
+    const { ports, tools, state } = this.#dependencies;
     return { tools: tools.tools, taken: state().toolCalls.keys(), nextId: () => ports.ids.next() };
   }
 
@@ -222,7 +227,7 @@ export class ModelStep {
       if (signal.aborted) throw new StoppedError();
       watch.start();
       try {
-        return await raceStop(this.#parts.ports.transport.open(request, signal), signal);
+        return await raceStop(this.#dependencies.ports.transport.open(request, signal), signal);
       } catch (error) {
         if (signal.aborted) throw new StoppedError();
         watch.rest();
@@ -234,7 +239,7 @@ export class ModelStep {
   }
 
   async #pause(attempt: number, delayMs: number, message: string, signal: AbortSignal): Promise<void> {
-    const { chatId, ports, emit } = this.#parts;
+    const { chatId, ports, emit } = this.#dependencies;
     emit({ type: 'retrying', attempt, delayMs, message });
     ports.telemetry.note({ type: 'retry', at: ports.clock.now(), chatId, attempt, delayMs, message });
     await ports.clock.sleep(delayMs, signal);

@@ -5,7 +5,7 @@ import { StoppedError } from '../errors.ts';
 import type { AgentPorts } from '../ports.ts';
 import type { TurnResult } from '../stream/turn-reader.ts';
 
-export interface RequestNoteParts {
+export interface RequestNoteDependencies {
   chatId: ChatId;
   ports: Pick<AgentPorts, 'clock' | 'telemetry'>;
   modelId: string;
@@ -14,18 +14,18 @@ export interface RequestNoteParts {
 
 /** Notes one request to a model: how long it took, what it used, how it ended. Once, whatever happens after. */
 export class RequestNote {
-  readonly #parts: RequestNoteParts;
+  readonly #dependencies: RequestNoteDependencies;
   readonly #startedAt: number;
   #firstByteMs: number | null = null;
   #isNoted = false;
 
-  constructor(parts: RequestNoteParts) {
-    this.#parts = parts;
-    this.#startedAt = parts.ports.clock.now();
+  constructor(dependencies: RequestNoteDependencies) {
+    this.#dependencies = dependencies;
+    this.#startedAt = dependencies.ports.clock.now();
   }
 
   firstByte(): void {
-    this.#firstByteMs ??= this.#parts.ports.clock.now() - this.#startedAt;
+    this.#firstByteMs ??= this.#dependencies.ports.clock.now() - this.#startedAt;
   }
 
   finished({ finishReason, usage: { inputTokens, outputTokens } }: Pick<TurnResult, 'finishReason' | 'usage'>): void {
@@ -48,7 +48,7 @@ export class RequestNote {
   }): void {
     if (this.#isNoted) return;
     this.#isNoted = true;
-    const { chatId, ports, modelId, mode } = this.#parts;
+    const { chatId, ports, modelId, mode } = this.#dependencies;
     const at = ports.clock.now();
     const firstByte = this.#firstByteMs === null ? {} : { firstByteMs: this.#firstByteMs };
     ports.telemetry.note({ type: 'model-request', at, chatId, modelId, mode, durationMs: at - this.#startedAt, ...firstByte, ...end });

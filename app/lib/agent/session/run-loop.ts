@@ -18,7 +18,7 @@ import type { ModelStep } from './model-step.ts';
 import type { ProgramDesk } from './program-desk.ts';
 import { isAnswered, lastStepCalls } from './projection.ts';
 
-export interface RunLoopParts {
+export interface RunLoopDependencies {
   chatId: ChatId;
   ports: AgentPorts;
   step: ModelStep;
@@ -36,21 +36,21 @@ type RunEnd = Omit<Extract<JournalEvent, { type: 'run-ended' }>, 'type'>;
 
 /** A run: steps of the model and their tool calls in turn, watched over by the guards, until something ends it. */
 export class RunLoop {
-  readonly #parts: RunLoopParts;
+  readonly #dependencies: RunLoopDependencies;
 
-  constructor(parts: RunLoopParts) {
-    this.#parts = parts;
+  constructor(dependencies: RunLoopDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Resolves when the run's end is in the journal, whatever ended it. Rejects only when the journal itself fails. */
   async run(signal: AbortSignal, driver: RunDriver = 'model'): Promise<void> {
     const end = await this.#work(signal, driver).catch((error: unknown) => this.#failure(error, signal));
-    await this.#parts.record({ type: 'run-ended', ...end });
+    await this.#dependencies.record({ type: 'run-ended', ...end });
     this.#noteRun(end);
   }
 
   async #work(signal: AbortSignal, driver: RunDriver): Promise<RunEnd> {
-    const { scheduler, step, program, state } = this.#parts;
+    const { scheduler, step, program, state } = this.#dependencies;
     for (;;) {
       if (signal.aborted) throw new StoppedError();
       if (lastStepCalls(state()).some((call) => !isAnswered(call))) {
@@ -76,18 +76,22 @@ export class RunLoop {
 
   /** Something waits to go in before the next step. */
   #isSteered(): boolean {
-    return this.#parts.state().queued.some(({ when }) => when === 'after-step');
+    return this.#dependencies.state().queued.some(({ when }) => when === 'after-step');
   }
 
   /** Looks at what the last calls gave: tells the model when it goes in a circle, and ends a run that gets nowhere. */
   async #guard(): Promise<RunEnd | null> {
-    const state = this.#parts.state();
+    const state = this.#dependencies.state();
     const standing = failedFix(state);
     if (standing !== null) return this.#pausedBy(standing);
     const verdict = loopVerdict(state);
     if (verdict.type === 'pause') return this.#pausedBy(verdict.notice);
     if (verdict.type === 'remark') {
-      await this.#parts.record({ type: 'guard-remark', messageId: this.#parts.ports.ids.next(), text: remarkText(verdict.text) });
+      await this.#dependencies.record({
+        type: 'guard-remark',
+        messageId: this.#dependencies.ports.ids.next(),
+        text: remarkText(verdict.text),
+      });
       this.#noteGuard('loop', verdict.text);
     }
     return null;
@@ -100,8 +104,8 @@ export class RunLoop {
 
   /** What must be asked before every step: steps, tokens, money and time are never overdrawn by more than one step. */
   #limit(): RunEnd | null {
-    const { ports, emit } = this.#parts;
-    const state = this.#parts.state();
+    const { ports, emit } = this.#dependencies;
+    const state = this.#dependencies.state();
     const { iteration, maxIterations } = state;
     if (iteration >= maxIterations) return { outcome: 'iteration-limit' };
     const notice = spentBudget(state, ports.settings.current(), ports.clock.now());
@@ -118,7 +122,7 @@ export class RunLoop {
   /** Answers what is still open, so that the conversation is whole, and says how the run ended. */
   async #failure(error: unknown, signal: AbortSignal): Promise<RunEnd> {
     const isStop = error instanceof StoppedError || signal.aborted;
-    await this.#parts.scheduler.cancelOpen((call) => cancelMessage(isStop, call.status));
+    await this.#dependencies.scheduler.cancelOpen((call) => cancelMessage(isStop, call.status));
     if (isStop) return { outcome: 'stopped' };
     if (error instanceof WindowFullError) {
       const { needed, window, why } = error;
@@ -129,19 +133,19 @@ export class RunLoop {
   }
 
   #noteRun({ outcome }: RunEnd): void {
-    const { ports, chatId, state } = this.#parts;
+    const { ports, chatId, state } = this.#dependencies;
     const at = ports.clock.now();
     const { iteration, worked } = state();
     ports.telemetry.note({ type: 'run', at, chatId, outcome, steps: iteration, durationMs: workedTime(worked, at) });
   }
 
   #noteGuard(guard: string, message: string): void {
-    const { ports, chatId } = this.#parts;
+    const { ports, chatId } = this.#dependencies;
     ports.telemetry.note({ type: 'guard', at: ports.clock.now(), chatId, guard, message });
   }
 
   #noteError(error: unknown): void {
-    const { ports, chatId } = this.#parts;
+    const { ports, chatId } = this.#dependencies;
     const message = errorMessage(error);
     ports.telemetry.note({ type: 'error', at: ports.clock.now(), chatId, where: 'run', message });
   }

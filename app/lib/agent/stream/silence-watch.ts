@@ -8,7 +8,7 @@ export interface Silence {
   endsAt: number;
 }
 
-export interface SilenceWatchParts {
+export interface SilenceWatchDependencies {
   clock: Clock;
   /** Ends the request when the user stops the run. */
   stop: AbortSignal;
@@ -27,26 +27,26 @@ export const SILENCE_IS_TOLD_AFTER = 20_000;
 export class SilenceWatch {
   /** Aborts when the request must end, for whatever reason. */
   readonly signal: AbortSignal;
-  readonly #parts: SilenceWatchParts;
+  readonly #dependencies: SilenceWatchDependencies;
   readonly #controller = new AbortController();
   #cancel: () => void = () => undefined;
   #lastData = 0;
   #isSilent = false;
   #end: { message: string; failure: StepFailure } | null = null;
 
-  constructor(parts: SilenceWatchParts) {
-    this.#parts = parts;
-    this.signal = AbortSignal.any([parts.stop, this.#controller.signal]);
+  constructor(dependencies: SilenceWatchDependencies) {
+    this.#dependencies = dependencies;
+    this.signal = AbortSignal.any([dependencies.stop, this.#controller.signal]);
   }
 
   /** From now on data is waited for. */
   start(): void {
-    this.#lastData = this.#parts.clock.now();
+    this.#lastData = this.#dependencies.clock.now();
     this.#lookAfter(SILENCE_IS_TOLD_AFTER);
   }
 
   dataCame(): void {
-    this.#lastData = this.#parts.clock.now();
+    this.#lastData = this.#dependencies.clock.now();
     if (!this.#isSilent) return;
     this.#setSilent(false);
     this.#lookAfter(SILENCE_IS_TOLD_AFTER);
@@ -68,18 +68,18 @@ export class SilenceWatch {
 
   /** What the failure of the request was really about. `parts`: what had come. */
   causeOf(error: unknown, parts: StepFailedError['parts']): unknown {
-    if (this.#parts.stop.aborted) return new StoppedError();
+    if (this.#dependencies.stop.aborted) return new StoppedError();
     return this.#end === null ? error : new StepFailedError(this.#end.message, parts, this.#end.failure);
   }
 
   #lookAfter(ms: number): void {
     this.#cancel();
-    this.#cancel = this.#parts.clock.after(Math.max(1, ms), () => this.#look());
+    this.#cancel = this.#dependencies.clock.after(Math.max(1, ms), () => this.#look());
   }
 
   #look(): void {
     const silent = this.#silentFor();
-    const longest = this.#parts.longestSilence();
+    const longest = this.#dependencies.longestSilence();
     if (silent >= longest) {
       this.#endWith({ message: `No data came for ${secondsText(longest)}, so the answer was ended.`, failure: 'silent' });
       return;
@@ -92,7 +92,7 @@ export class SilenceWatch {
   }
 
   #silentFor(): number {
-    return this.#parts.clock.now() - this.#lastData;
+    return this.#dependencies.clock.now() - this.#lastData;
   }
 
   #endWith(end: { message: string; failure: StepFailure }): void {
@@ -105,7 +105,7 @@ export class SilenceWatch {
     if (isSilent === this.#isSilent) return;
     this.#isSilent = isSilent;
     const since = this.#lastData;
-    this.#parts.onChange(isSilent ? { since, endsAt: since + this.#parts.longestSilence() } : null);
+    this.#dependencies.onChange(isSilent ? { since, endsAt: since + this.#dependencies.longestSilence() } : null);
   }
 }
 

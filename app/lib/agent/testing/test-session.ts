@@ -97,7 +97,7 @@ export const webCryptoHasher: Hasher = {
   },
 };
 
-export interface TestSessionParts {
+export interface TestSessionOptions {
   transport: StepTransport;
   workspace: Workspace;
   tools: ToolRegistry;
@@ -127,7 +127,7 @@ export interface TestSession {
 }
 
 /** A session over real parts and scripted neighbours. */
-export function testSession(parts: TestSessionParts): TestSession {
+export function testSession(parts: TestSessionOptions): TestSession {
   const clock = new TestClock();
   const journal = parts.journal ?? new TestJournal();
   const settings = new TestSettings(parts.agent);

@@ -1,5 +1,5 @@
 import { nearestName } from './nearest-name.ts';
-import type { SlashCommandParts } from './slash-command.ts';
+import type { SlashCommandDependencies } from './slash-command.ts';
 import { SLASH_COMMANDS } from './slash-command-list.ts';
 
 export interface SlashLine {
@@ -14,14 +14,14 @@ export function parseSlashLine(text: string): SlashLine | null {
 }
 
 /** Runs the command; one that does not exist is answered with the nearest. */
-export async function runSlashLine({ name, args }: SlashLine, parts: SlashCommandParts): Promise<void> {
+export async function runSlashLine({ name, args }: SlashLine, dependencies: SlashCommandDependencies): Promise<void> {
   const command = SLASH_COMMANDS.find((one) => one.name === name);
   if (command !== undefined) {
-    parts.noteUse(command.name);
-    await command.run(args, parts);
+    dependencies.noteUse(command.name);
+    await command.run(args, dependencies);
     return;
   }
   const names = SLASH_COMMANDS.map((one) => one.name);
   const nearest = name === '' ? 'help' : nearestName(name, names);
-  parts.error(`There is no command /${name}. Did you mean /${nearest}? /help lists them.`);
+  dependencies.error(`There is no command /${name}. Did you mean /${nearest}? /help lists them.`);
 }

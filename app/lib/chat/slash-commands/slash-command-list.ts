@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../protocol/models.ts';
 import { fillRoutine } from '../../settings/config/routines.ts';
 import { nearestName } from './nearest-name.ts';
-import type { SlashCommand, SlashCommandParts } from './slash-command.ts';
+import type { SlashCommand, SlashCommandDependencies } from './slash-command.ts';
 
 /** Every command, in the order of the menu. A new one is an entry here and nothing else. */
 export const SLASH_COMMANDS: readonly SlashCommand[] = [
@@ -9,79 +9,85 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
     name: 'agent',
     args: '[your multi-step task]',
     text: 'Turn agent mode on and send the task',
-    run: (task, parts) => (task === '' ? parts.info('Say what to build: /agent followed by the task.') : parts.sendTask(task)),
+    run: (task, dependencies) =>
+      task === '' ? dependencies.info('Say what to build: /agent followed by the task.') : dependencies.sendTask(task),
   },
   {
     name: 'cmd',
     args: '<command>',
     text: 'Run a command of your own; the agent sees what it printed',
-    run: (command, parts) => (command === '' ? parts.error('Say what to run: /cmd npm test') : parts.runCommand(command, 'here')),
+    run: (command, dependencies) =>
+      command === '' ? dependencies.error('Say what to run: /cmd npm test') : dependencies.runCommand(command, 'here'),
   },
   { name: 'run', args: '<routine> [arguments]', text: 'Run a routine of the project', run: runRoutine },
   { name: 'routines', args: '', text: 'List the routines', run: showRoutines },
-  { name: 'shell', args: '', text: 'Open a terminal', run: (_args, parts) => parts.openTerminal() },
-  { name: 'stop', args: '', text: 'Stop what the agent does', run: (_args, parts) => parts.stop() },
-  { name: 'undo', args: '', text: 'Take back what the last run changed', run: (_args, parts) => parts.undoLastRun() },
-  { name: 'compact', args: '', text: 'Make the conversation shorter for the model', run: (_args, parts) => parts.compact() },
+  { name: 'shell', args: '', text: 'Open a terminal', run: (_args, dependencies) => dependencies.openTerminal() },
+  { name: 'stop', args: '', text: 'Stop what the agent does', run: (_args, dependencies) => dependencies.stop() },
+  { name: 'undo', args: '', text: 'Take back what the last run changed', run: (_args, dependencies) => dependencies.undoLastRun() },
+  { name: 'compact', args: '', text: 'Make the conversation shorter for the model', run: (_args, dependencies) => dependencies.compact() },
   { name: 'model', args: '[name]', text: 'Choose the model, or list them', run: chooseModel },
-  { name: 'template', args: '<name>', text: 'Start from a template', run: (name, parts) => parts.startFromTemplate(name) },
-  { name: 'export', args: '', text: 'Save the project as a zip', run: (_args, parts) => parts.exportProject() },
-  { name: 'clear', args: '', text: 'Start a new chat; this one stays in the list', run: (_args, parts) => parts.newChat() },
-  { name: 'exit', args: '', text: 'Leave this chat; it stays in the list', run: (_args, parts) => parts.newChat() },
+  { name: 'template', args: '<name>', text: 'Start from a template', run: (name, dependencies) => dependencies.startFromTemplate(name) },
+  { name: 'export', args: '', text: 'Save the project as a zip', run: (_args, dependencies) => dependencies.exportProject() },
+  { name: 'clear', args: '', text: 'Start a new chat; this one stays in the list', run: (_args, dependencies) => dependencies.newChat() },
+  { name: 'exit', args: '', text: 'Leave this chat; it stays in the list', run: (_args, dependencies) => dependencies.newChat() },
   { name: 'self', args: '', text: 'What Devonz is and where its help is', run: showSelf },
   { name: 'help', args: '', text: 'List the commands', run: showHelp },
 ];
 
-function runRoutine(args: string, parts: SlashCommandParts): Promise<void> | void {
+function runRoutine(args: string, dependencies: SlashCommandDependencies): Promise<void> | void {
   const [, name = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
-  if (name === '') return showRoutines('', parts);
-  const routines = parts.routines();
+  if (name === '') return showRoutines('', dependencies);
+  const routines = dependencies.routines();
   const routine = routines.find((one) => one.name === name);
   if (routine === undefined) {
     const nearest = nearestName(
       name,
       routines.map((one) => one.name),
     );
-    return parts.error(`There is no routine "${name}". ${nearest === undefined ? 'This project has none.' : `Did you mean ${nearest}?`}`);
+    return dependencies.error(
+      `There is no routine "${name}". ${nearest === undefined ? 'This project has none.' : `Did you mean ${nearest}?`}`,
+    );
   }
   const filled = fillRoutine(routine.command, rest);
-  return filled.ok ? parts.runCommand(filled.command, 'root') : parts.error(`${name} was not run. ${filled.why}`);
+  return filled.ok ? dependencies.runCommand(filled.command, 'root') : dependencies.error(`${name} was not run. ${filled.why}`);
 }
 
 const FROM = { user: 'yours', project: "the project's", default: 'from package.json' } as const;
 
-function showRoutines(_args: string, parts: SlashCommandParts): void {
-  const rows = parts.routines().map(({ name, description, command, from }) => ({
+function showRoutines(_args: string, dependencies: SlashCommandDependencies): void {
+  const rows = dependencies.routines().map(({ name, description, command, from }) => ({
     name: `/run ${name}`,
     text: `${description === '' ? '' : `${description} · `}${FROM[from]}`,
     detail: command,
   }));
   const note =
     'Scripts of package.json give the usual ones; .devonz/config.toml gives a project its own: [routines] name = { description, cmd }.';
-  parts.showSheet({ title: 'Routines', rows, note });
+  dependencies.showSheet({ title: 'Routines', rows, note });
 }
 
-function chooseModel(wanted: string, parts: SlashCommandParts): Promise<void> | void {
-  const { models, activeId } = parts.models();
+function chooseModel(wanted: string, dependencies: SlashCommandDependencies): Promise<void> | void {
+  const { models, activeId } = dependencies.models();
   if (wanted === '') {
     const rows = models.map((model) => ({
       name: `/model ${model.id}`,
       text: model.id === activeId ? `${model.name} · in use` : model.name,
     }));
-    return parts.showSheet({ title: 'Models', rows, note: '' });
+    return dependencies.showSheet({ title: 'Models', rows, note: '' });
   }
   const found = modelsNamed(wanted, models);
   const [model] = found;
   if (model !== undefined && found.length === 1) {
-    parts.chooseModel(model.id);
-    return parts.info(`${model.name} answers from the next step on.`);
+    dependencies.chooseModel(model.id);
+    return dependencies.info(`${model.name} answers from the next step on.`);
   }
-  if (found.length > 1) return parts.error(`Several models fit "${wanted}": ${found.map((one) => one.id).join(', ')}.`);
+  if (found.length > 1) return dependencies.error(`Several models fit "${wanted}": ${found.map((one) => one.id).join(', ')}.`);
   const nearest = nearestName(
     wanted,
     models.map((one) => one.id),
   );
-  return parts.error(`There is no model "${wanted}". ${nearest === undefined ? 'The server has named none.' : `Did you mean ${nearest}?`}`);
+  return dependencies.error(
+    `There is no model "${wanted}". ${nearest === undefined ? 'The server has named none.' : `Did you mean ${nearest}?`}`,
+  );
 }
 
 /** By id or name, else by a part of them. */
@@ -92,16 +98,16 @@ function modelsNamed(wanted: string, models: readonly ModelInfo[]): ModelInfo[] 
   return models.filter((model) => `${model.id} ${model.name}`.toLowerCase().includes(name));
 }
 
-function showHelp(_args: string, parts: SlashCommandParts): void {
+function showHelp(_args: string, dependencies: SlashCommandDependencies): void {
   const rows = SLASH_COMMANDS.map(({ name, args, text }) => ({ name: `/${name}${args === '' ? '' : ` ${args}`}`, text }));
-  parts.showSheet({
+  dependencies.showSheet({
     title: 'Commands',
     rows,
     note: 'A line that begins with / is a command. It is handled here and never sent to a model.',
   });
 }
 
-function showSelf(_args: string, parts: SlashCommandParts): void {
+function showSelf(_args: string, dependencies: SlashCommandDependencies): void {
   const rows = [
     {
       name: 'Agent',
@@ -119,7 +125,7 @@ function showSelf(_args: string, parts: SlashCommandParts): void {
     { name: 'What happened', text: 'Settings → Diagnostics: every model request, tool call, approval and error.' },
     { name: 'Keys', text: 'Settings → Shortcuts. Ctrl or Cmd + K finds everything.' },
   ];
-  parts.showSheet({
+  dependencies.showSheet({
     title: 'About Devonz',
     rows,
     note: 'Devonz is open source; its own docs folder says how it is built. The agent never changes its settings: it can only say what you could change.',

@@ -9,11 +9,11 @@ export interface SlashCommand {
   args: string;
   text: string;
 
-  run(args: string, parts: SlashCommandParts): Promise<void> | void;
+  run(args: string, dependencies: SlashCommandDependencies): Promise<void> | void;
 }
 
 /** What the commands may do. */
-export interface SlashCommandParts {
+export interface SlashCommandDependencies {
   /** Notes that this command was used. */
   noteUse(name: string): void;
   info(message: string): void;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KnownRoutine } from '../../settings/config/routines.ts';
 import type { CommandSheet } from '../../stores/workbench.ts';
 import { parseSlashLine, runSlashLine } from './run-slash-line.ts';
-import type { SlashCommandParts } from './slash-command.ts';
+import type { SlashCommandDependencies } from './slash-command.ts';
 import { SLASH_COMMANDS } from './slash-command-list.ts';
 
 const ROUTINES: KnownRoutine[] = [
@@ -24,7 +24,7 @@ async function run(text: string, given: { routines?: KnownRoutine[]; models?: ty
     (name: string) =>
     async (...values: string[]) =>
       void done.push([name, ...values].join(' | '));
-  const parts: SlashCommandParts = {
+  const dependencies: SlashCommandDependencies = {
     noteUse: (name) => void used.push(name),
     info: (message) => void done.push(`info | ${message}`),
     error: (message) => void done.push(`error | ${message}`),
@@ -44,7 +44,7 @@ async function run(text: string, given: { routines?: KnownRoutine[]; models?: ty
   };
   const line = parseSlashLine(text);
   if (line === null) throw new Error(`${text} is a message`);
-  await runSlashLine(line, parts);
+  await runSlashLine(line, dependencies);
   return { done, sheets, used };
 }
 

@@ -3,7 +3,7 @@ import { TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { grantFor } from '../../protocol/grant-for.ts';
 import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
 import { type CommandEnding, waitForEnding } from './command-ending.ts';
-import { PortBook } from './port-registry.ts';
+import { PortRegistry } from './port-registry.ts';
 import { createProcessControl } from './process-control.ts';
 import { RunningCommand } from './running-command.ts';
 import { shellScript } from './shell-script.ts';
@@ -74,7 +74,7 @@ class Shell {
   readonly #options: AgentShellOptions;
   /** The foreground's, the background's, and some that have ended there; oldest first. */
   readonly #entries = new Map<string, Entry>();
-  readonly #ports = new PortBook();
+  readonly #ports = new PortRegistry();
   /** Holds the exported variables; null before the first command's end. */
   #environment: string | null = null;
   #stale: string[] = [];

@@ -5,7 +5,7 @@ import type { RunningCommand } from './running-command.ts';
  * Whose port is it? The engine's kernel says so itself, in the output of the command that opened it. Other hosts only say that a port is
  * open: there it is taken for the running command's if nothing else of the agent runs, or if the command has printed its number.
  */
-export class PortBook {
+export class PortRegistry {
   readonly #urls = new Map<number, string>();
   readonly #commands = new Set<RunningCommand>();
   /** Open ports that nobody has claimed. */

@@ -1,6 +1,6 @@
 import type { Command, CommandNode, CompoundList, ParsedScript, PipelineNode, Redirection, Statement, Word } from 'unbash';
 import { escapedGlob } from '../paths/glob-pattern.ts';
-import { eitherPlace, type Place, resolveFrom, samePlace } from '../paths/possible-directories.ts';
+import { eitherDirectories, type PossibleDirectories, resolveFrom, sameDirectories } from '../paths/possible-directories.ts';
 import { type CommandPart, type PartAssignment, programOf } from './command-part.ts';
 import { parseCommand } from './parse-command.ts';
 import { gapsOf, readAssignment, readRedirects, readTest } from './read-command.ts';
@@ -9,15 +9,15 @@ import { unwrap, type Wrapped } from './wrappers.ts';
 
 /** Where the shell may be when a command has succeeded, and when it has failed. */
 interface Exit {
-  done: Place;
-  failed: Place;
+  done: PossibleDirectories;
+  failed: PossibleDirectories;
 }
 
 const MOST_PARTS = 400;
 const DEEPEST = 150;
 const MOST_WRAPPERS = 12;
 
-const stay = (place: Place): Exit => ({ done: place, failed: place });
+const stay = (place: PossibleDirectories): Exit => ({ done: place, failed: place });
 
 /** Finds every simple command in a script, in the order of the text, with the folder each may run in. */
 export class PartCollector {
@@ -39,21 +39,21 @@ export class PartCollector {
     this.#projectRoot = projectRoot;
   }
 
-  script(script: ParsedScript, place: Place): Exit {
+  script(script: ParsedScript, place: PossibleDirectories): Exit {
     return this.#list(script.commands, place);
   }
 
-  #list(statements: readonly Statement[], place: Place): Exit {
+  #list(statements: readonly Statement[], place: PossibleDirectories): Exit {
     let exit = stay(place);
     for (const { command, background } of statements) {
-      const before = eitherPlace(exit.done, exit.failed);
+      const before = eitherDirectories(exit.done, exit.failed);
       const after = this.#node(command, before);
       exit = background === true ? stay(before) : after;
     }
     return exit;
   }
 
-  #node(node: PipelineNode | Statement['command'] | CommandNode | CompoundList, place: Place): Exit {
+  #node(node: PipelineNode | Statement['command'] | CommandNode | CompoundList, place: PossibleDirectories): Exit {
     if (++this.#depth > DEEPEST || this.parts.length > MOST_PARTS) throw new RangeError('Too much to judge.');
     try {
       return this.#kind(node, place);
@@ -62,7 +62,7 @@ export class PartCollector {
     }
   }
 
-  #kind(node: PipelineNode | Statement['command'] | CommandNode | CompoundList, place: Place): Exit {
+  #kind(node: PipelineNode | Statement['command'] | CommandNode | CompoundList, place: PossibleDirectories): Exit {
     switch (node.type) {
       case 'Command':
         return this.#inPipeline(() => this.#command(node, place));
@@ -98,23 +98,23 @@ export class PartCollector {
     }
   }
 
-  #andOr(commands: readonly PipelineNode[], operators: readonly string[], place: Place): Exit {
+  #andOr(commands: readonly PipelineNode[], operators: readonly string[], place: PossibleDirectories): Exit {
     let exit = stay(place);
     for (const [index, command] of commands.entries()) {
       const operator = operators[index - 1];
       if (operator === undefined) exit = this.#node(command, place);
       else if (operator === '&&') {
         const next = this.#node(command, exit.done);
-        exit = { done: next.done, failed: eitherPlace(exit.failed, next.failed) };
+        exit = { done: next.done, failed: eitherDirectories(exit.failed, next.failed) };
       } else {
         const next = this.#node(command, exit.failed);
-        exit = { done: eitherPlace(exit.done, next.done), failed: next.failed };
+        exit = { done: eitherDirectories(exit.done, next.done), failed: next.failed };
       }
     }
     return exit;
   }
 
-  #pipelineOf(node: Extract<PipelineNode, { type: 'Pipeline' }>, place: Place): Exit {
+  #pipelineOf(node: Extract<PipelineNode, { type: 'Pipeline' }>, place: PossibleDirectories): Exit {
     return this.#inPipeline(() => {
       let exit = stay(place);
       for (const prefix of node.prefixes) {
@@ -138,28 +138,28 @@ export class PartCollector {
     }
   }
 
-  #branches(node: Extract<CommandNode, { type: 'If' | 'Case' }>, place: Place): Exit {
+  #branches(node: Extract<CommandNode, { type: 'If' | 'Case' }>, place: PossibleDirectories): Exit {
     if (node.type === 'Case') {
       this.#loose([node.word, ...node.items.flatMap((item) => item.pattern)], 'case', place);
       const exits = node.items.map((item) => this.#list(item.body.commands, place));
       // With `;&` one branch runs into the next.
-      const all = exits.reduce((sum, exit) => eitherPlace(sum, eitherPlace(exit.done, exit.failed)), place);
-      return samePlace(all, place) ? stay(place) : stay(null);
+      const all = exits.reduce((sum, exit) => eitherDirectories(sum, eitherDirectories(exit.done, exit.failed)), place);
+      return sameDirectories(all, place) ? stay(place) : stay(null);
     }
     let test = this.#list(node.clause.commands, place);
     const first = this.#list(node.then.commands, test.done);
-    let after = eitherPlace(first.done, first.failed);
+    let after = eitherDirectories(first.done, first.failed);
     for (const branch of node.elif) {
       test = this.#list(branch.clause.commands, test.failed);
       const body = this.#list(branch.then.commands, test.done);
-      after = eitherPlace(after, eitherPlace(body.done, body.failed));
+      after = eitherDirectories(after, eitherDirectories(body.done, body.failed));
     }
     const last = node.else === undefined ? stay(test.failed) : this.#list(node.else.commands, test.failed);
-    return stay(eitherPlace(after, eitherPlace(last.done, last.failed)));
+    return stay(eitherDirectories(after, eitherDirectories(last.done, last.failed)));
   }
 
   /** A loop that changes the folder is judged as if the shell could be anywhere. */
-  #loop(node: Extract<CommandNode, { type: 'For' | 'While' }>, place: Place): Exit {
+  #loop(node: Extract<CommandNode, { type: 'For' | 'While' }>, place: PossibleDirectories): Exit {
     if (node.type === 'For') {
       this.#assign(
         [{ name: node.name.text, value: { kind: 'literal', value: '', text: '' }, isPlain: true }],
@@ -174,16 +174,16 @@ export class PartCollector {
     for (let round = 0; round < 2; round++) {
       this.parts.length = mark;
       let exit = stay(from);
-      for (const list of lists) exit = this.#list(list.commands, eitherPlace(exit.done, exit.failed));
-      const after = eitherPlace(exit.done, exit.failed);
-      if (samePlace(after, from)) return stay(from);
+      for (const list of lists) exit = this.#list(list.commands, eitherDirectories(exit.done, exit.failed));
+      const after = eitherDirectories(exit.done, exit.failed);
+      if (sameDirectories(after, from)) return stay(from);
       from = null;
     }
     return stay(null);
   }
 
   /** Words of the grammar that are no command's: only what they run matters. */
-  #loose(words: readonly Word[], text: string, place: Place): void {
+  #loose(words: readonly Word[], text: string, place: PossibleDirectories): void {
     for (const word of words) {
       const read = readWord(word);
       this.#nested(read.scripts, place, null);
@@ -192,7 +192,7 @@ export class PartCollector {
     }
   }
 
-  #test(node: Extract<CommandNode, { type: 'TestCommand' | 'ArithmeticCommand' }>, place: Place): void {
+  #test(node: Extract<CommandNode, { type: 'TestCommand' | 'ArithmeticCommand' }>, place: PossibleDirectories): void {
     const text = this.#source.slice(node.pos, node.end);
     if (node.type === 'ArithmeticCommand') {
       const isPlain = /^[\d\s+\-*/%()<>=!&|^~?:,]*$/.test(node.body);
@@ -212,7 +212,7 @@ export class PartCollector {
   }
 
   /** Judged as asking, and yet looked into: a deny rule or a block holds inside too. */
-  #refused(node: Extract<CommandNode, { type: 'ArithmeticFor' | 'Select' | 'Function' | 'Coproc' }>, place: Place): Exit {
+  #refused(node: Extract<CommandNode, { type: 'ArithmeticFor' | 'Select' | 'Function' | 'Coproc' }>, place: PossibleDirectories): Exit {
     const text = this.#source.slice(node.pos, node.end);
     const name = node.type === 'Function' ? node.name.text : null;
     const mark = this.parts.length;
@@ -228,17 +228,17 @@ export class PartCollector {
     return stay(null);
   }
 
-  #redirected(redirects: readonly Redirection[], text: string, place: Place): void {
+  #redirected(redirects: readonly Redirection[], text: string, place: PossibleDirectories): void {
     const read = readRedirects(redirects, this.#source);
     const part = this.#add({ text, place, redirects: read.redirects, asks: read.asks, isGrammar: true });
     this.#nested(read.scripts, place, part);
   }
 
-  #assign(assignments: PartAssignment[], text: string, place: Place): void {
+  #assign(assignments: PartAssignment[], text: string, place: PossibleDirectories): void {
     this.#add({ text, place, assignments, isGrammar: true });
   }
 
-  #command(node: Command, place: Place): Exit {
+  #command(node: Command, place: PossibleDirectories): Exit {
     const text = this.#source.slice(node.pos, node.end);
     const reads = node.name === undefined ? [] : [readWord(node.name)];
     const assignments: PartAssignment[] = [];
@@ -269,7 +269,7 @@ export class PartCollector {
   }
 
   /** What the command does to the place of those after it, and what it runs itself. */
-  #effect(part: CommandPart, place: Place): Exit {
+  #effect(part: CommandPart, place: PossibleDirectories): Exit {
     const [first, ...rest] = part.words;
     if (first?.kind === 'literal' && first.value === 'cd') return { done: this.#afterCd(rest, place), failed: place };
     if (first?.kind === 'literal' && /^(?:pushd|popd|source|\.)$/.test(first.value)) return stay(null);
@@ -284,7 +284,7 @@ export class PartCollector {
     }
   }
 
-  #wrapped(part: CommandPart, wrapped: Wrapped, place: Place): Exit {
+  #wrapped(part: CommandPart, wrapped: Wrapped, place: PossibleDirectories): Exit {
     if (wrapped.type === 'opaque') {
       part.asks ??= wrapped.why;
       return stay(place);
@@ -318,7 +318,7 @@ export class PartCollector {
     return program === 'command' || program === 'builtin' ? exit : stay(place);
   }
 
-  #afterCd(operands: readonly ShellWord[], place: Place): Place {
+  #afterCd(operands: readonly ShellWord[], place: PossibleDirectories): PossibleDirectories {
     const targets = operands.filter((word) => !/^(?:-[PL]+|--)$/.test(word.text));
     const [target] = targets;
     for (const word of targets)
@@ -329,7 +329,7 @@ export class PartCollector {
   }
 
   /** A script given as text. */
-  #text(source: string, part: CommandPart, place: Place): Exit {
+  #text(source: string, part: CommandPart, place: PossibleDirectories): Exit {
     const parsed = parseCommand(source);
     if (parsed.status === 'opaque') {
       part.asks ??= parsed.why;
@@ -344,7 +344,7 @@ export class PartCollector {
     }
   }
 
-  #nested(scripts: readonly ParsedScript[], place: Place, within: CommandPart | null): void {
+  #nested(scripts: readonly ParsedScript[], place: PossibleDirectories, within: CommandPart | null): void {
     const outer = { within: this.#within, pipeline: this.#pipeline, source: this.#source };
     for (const script of scripts) {
       this.#within = within ?? outer.within;
@@ -360,7 +360,7 @@ export class PartCollector {
     }
   }
 
-  #add(part: Partial<CommandPart> & { text: string; place: Place }): CommandPart {
+  #add(part: Partial<CommandPart> & { text: string; place: PossibleDirectories }): CommandPart {
     const whole: CommandPart = {
       words: [],
       assignments: [],

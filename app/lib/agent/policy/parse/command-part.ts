@@ -1,4 +1,4 @@
-import type { Place } from '../paths/possible-directories.ts';
+import type { PossibleDirectories } from '../paths/possible-directories.ts';
 import type { ShellWord } from './shell-word.ts';
 
 export interface PartAssignment {
@@ -23,7 +23,7 @@ export interface CommandPart {
   words: readonly ShellWord[];
   assignments: readonly PartAssignment[];
   redirects: readonly PartRedirect[];
-  place: Place;
+  place: PossibleDirectories;
   /** Asks whatever its words are. */
   asks: string | null;
   /** Runs another command that is a part of its own: its operands are judged there. */

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { eitherPlace, resolveFrom, samePlace } from './possible-directories.ts';
+import { eitherDirectories, resolveFrom, sameDirectories } from './possible-directories.ts';
 
 const ROOT = '/home/project';
 
 test('a command that may be in either of two places may be in both, each named once', () => {
-  expect(eitherPlace([''], ['src'])).toEqual(['', 'src']);
-  expect(eitherPlace(['src'], ['src'])).toEqual(['src']);
-  expect(eitherPlace(null, ['src'])).toBeNull();
-  expect(eitherPlace(['src'], null)).toBeNull();
+  expect(eitherDirectories([''], ['src'])).toEqual(['', 'src']);
+  expect(eitherDirectories(['src'], ['src'])).toEqual(['src']);
+  expect(eitherDirectories(null, ['src'])).toBeNull();
+  expect(eitherDirectories(['src'], null)).toBeNull();
 });
 
 test('more than eight folders are as good as any', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`);
-  expect(eitherPlace(names(4), [...names(8).slice(4)])).toHaveLength(8);
-  expect(eitherPlace(names(8), ['other'])).toBeNull();
+  expect(eitherDirectories(names(4), [...names(8).slice(4)])).toHaveLength(8);
+  expect(eitherDirectories(names(8), ['other'])).toBeNull();
 });
 
 test('places are the same when they hold the same folders, and the unknown one is only like itself', () => {
-  expect(samePlace(['a', 'b'], ['b', 'a'])).toBe(true);
-  expect(samePlace(['a', 'b'], ['a', 'c'])).toBe(false);
-  expect(samePlace(['a'], ['a', 'b'])).toBe(false);
-  expect(samePlace(['c', 'd'], ['a', 'b'])).toBe(false);
-  expect(samePlace(null, null)).toBe(true);
-  expect(samePlace(null, ['a'])).toBe(false);
-  expect(samePlace(['a'], null)).toBe(false);
+  expect(sameDirectories(['a', 'b'], ['b', 'a'])).toBe(true);
+  expect(sameDirectories(['a', 'b'], ['a', 'c'])).toBe(false);
+  expect(sameDirectories(['a'], ['a', 'b'])).toBe(false);
+  expect(sameDirectories(['c', 'd'], ['a', 'b'])).toBe(false);
+  expect(sameDirectories(null, null)).toBe(true);
+  expect(sameDirectories(null, ['a'])).toBe(false);
+  expect(sameDirectories(['a'], null)).toBe(false);
 });
 
 test.each([

@@ -2,23 +2,23 @@
  * Where a command may be: every folder it can be in, relative to the project root (`''`). Null: somewhere inside the project,
  * nobody knows where. A command that may leave the project asks, so no place is outside.
  */
-export type Place = readonly string[] | null;
+export type PossibleDirectories = readonly string[] | null;
 
 const MOST_FOLDERS = 8;
 
-export function eitherPlace(first: Place, second: Place): Place {
+export function eitherDirectories(first: PossibleDirectories, second: PossibleDirectories): PossibleDirectories {
   if (first === null || second === null) return null;
   const all = [...new Set([...first, ...second])];
   return all.length > MOST_FOLDERS ? null : all;
 }
 
-export function samePlace(first: Place, second: Place): boolean {
+export function sameDirectories(first: PossibleDirectories, second: PossibleDirectories): boolean {
   if (first === null || second === null) return first === second;
   return first.length === second.length && first.every((folder) => second.includes(folder));
 }
 
 /** The paths, relative to the root, that a path may mean from here; null when one of them may be outside the project. */
-export function resolveFrom(place: Place, path: string, projectRoot: string): readonly string[] | null {
+export function resolveFrom(place: PossibleDirectories, path: string, projectRoot: string): readonly string[] | null {
   if (path.startsWith('~')) return null;
   if (path.startsWith('/')) {
     const absolute = normalised(path.split('/'));

@@ -5,11 +5,11 @@ import type { ShellWord } from '../parse/shell-word.ts';
 import { escapedGlob, isWild } from '../paths/glob-pattern.ts';
 import { mayClimb, protectionOfGlob, readGuardOfGlob } from '../paths/guarded-globs.ts';
 import { lockOver } from '../paths/lock-over.ts';
-import { type Place, resolveFrom } from '../paths/possible-directories.ts';
+import { type PossibleDirectories, resolveFrom } from '../paths/possible-directories.ts';
 
 /** What the judgement of a command needs to know of where and for whom it runs. */
 export interface Judging {
-  place: Place;
+  place: PossibleDirectories;
   /** Patterns for every folder that the whole command goes into: where the place is unknown, each of them may be in it. */
   entered: readonly string[];
   projectRoot: string;

@@ -1,7 +1,7 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
 import { isShell } from '../parse/wrappers.ts';
-import { removesWholeTree, rightsOfWholeTree, StartFolder } from '../paths/whole-trees.ts';
+import { removesWholeTree, rightsOfWholeTree, StartFolder } from '../paths/whole-tree-changes.ts';
 
 /** Programs that only ever harm here. */
 const FORMATTERS = /^(?:mkfs(?:\..+)?|mke2fs|mkdosfs|mkntfs|newfs|fdisk|sfdisk|gdisk|wipefs|parted|mkswap|blkdiscard)$/;

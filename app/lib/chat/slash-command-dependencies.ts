@@ -13,10 +13,10 @@ import type { NoticeService } from '../workbench/notice-service.ts';
 import { saveBlob, zipName } from '../workbench/save-blob.ts';
 import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
 import type { ChatService } from './chat-service.ts';
-import type { SlashCommandParts } from './slash-commands/slash-command.ts';
+import type { SlashCommandDependencies } from './slash-commands/slash-command.ts';
 import { createUserCommands } from './user-commands.ts';
 
-export interface SlashPartsOptions {
+export interface SlashCommandServices {
   notices: NoticeService;
   models: Pick<ModelsService, 'activeModelId'>;
   settings: Pick<SettingsService, 'current'>;
@@ -30,7 +30,7 @@ export interface SlashPartsOptions {
 }
 
 /** What slash commands do, in terms of what a user can do anyway. */
-export function createSlashParts({
+export function createSlashCommandDependencies({
   notices,
   models,
   settings,
@@ -40,7 +40,7 @@ export function createSlashParts({
   session,
   chat,
   actions,
-}: SlashPartsOptions): SlashCommandParts {
+}: SlashCommandServices): SlashCommandDependencies {
   const userCommands = createUserCommands({
     notices,
     workspace,

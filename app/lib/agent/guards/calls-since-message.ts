@@ -6,7 +6,7 @@ import { isAnswered } from '../session/projection.ts';
 export type AnsweredCall = Extract<ToolCall, { status: 'success' | 'error' | 'cancelled' }>;
 
 /** The answered calls since the user said something, in order: guards count from there, also from an answer to a question (unlike `session-facts`). */
-export function taskCalls(state: ConversationState): AnsweredCall[] {
+export function callsSinceMessage(state: ConversationState): AnsweredCall[] {
   const start = state.messages.findLastIndex((message) => message.role === 'user' && !state.remarks.has(message.id));
   return state.messages.slice(start + 1).flatMap((message) =>
     message.parts.flatMap((part) => {

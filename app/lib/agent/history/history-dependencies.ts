@@ -6,7 +6,7 @@ import type { ConversationState } from '../session/conversation-state.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 
 /** What the keepers of the history work with. */
-export interface HistoryParts {
+export interface HistoryDependencies {
   chatId: ChatId;
   ports: AgentPorts;
   tools: ToolRegistry;
