@@ -21,13 +21,23 @@ export function readableName(toolName: string): string {
   return words === '' ? 'A tool without a name' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** A value as text; what hides in it is written out. */
+/** A value as text: of an object a field a line, where a text of several lines stays one. What hides in it is written out. */
 function shownText(value: JsonValue): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const text = isObject ? Object.entries(value).map(fieldText).join('\n') : plainText(value);
   return text
     .split(/(\r?\n|\t)/)
     .map((piece, index) => (index % 2 === 1 ? piece : visibleName(piece)))
     .join('');
+}
+
+function fieldText([name, value]: [string, JsonValue]): string {
+  const text = plainText(value);
+  return `${name}:${text.includes('\n') ? '\n' : ' '}${text}`;
+}
+
+function plainText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
 function isEmpty(value: JsonValue): boolean {
