@@ -59,7 +59,7 @@ export class AgentOrchestrator {
     const shown = this.#shown();
     const more = next.maxIterations - shown.maxIterations;
     // A run of the user's has the limit that it began with, and what the user grants.
-    if (isAtWork(shown) && shown.runBy === 'program' && more > 0) this.#grant(more);
+    if (isAtWork(shown) && !isOfModel(shown) && more > 0) this.#grant(more);
   }
 
   /** Other callbacks from now on. */
@@ -105,9 +105,8 @@ export class AgentOrchestrator {
 
   /** Stops what the program has begun, and begins from nothing where no app runs. */
   reset(): void {
-    if (isAtWork(this.#shown())) this.abort();
-    this.#renew().abort();
-    this.#controller = new AbortController();
+    if (!isOfModel(this.#shown())) this.abort();
+    this.#renew();
     this.#foretold.clear();
     this.#own.drop();
     this.#listener.tell();
@@ -138,10 +137,12 @@ export class AgentOrchestrator {
     }
   }
 
-  /** Counts a step; false when that was the last one allowed. */
+  /** Counts a step, where no model does; false when that was the last one allowed. */
   incrementIteration(): boolean {
     const source = this.#source();
-    this.#foretell([{ type: 'step-counted' }], async () => source.session()?.program.countStep());
+    if (!isOfModel(this.#shown())) {
+      this.#foretell([{ type: 'step-counted' }], async () => source.session()?.program.countStep());
+    }
     const state = this.getState();
     this.#options.onIterationComplete?.(state.iteration, state);
     return state.iteration < state.maxIterations;
@@ -247,6 +248,10 @@ export class AgentOrchestrator {
 
 function isAtWork({ status }: { status: AgentStatus }): boolean {
   return wakeEvent(status) === null;
+}
+
+function isOfModel({ status, runBy }: Pick<ConversationState, 'status' | 'runBy'>): boolean {
+  return runBy === 'model' && wakeEvent(status) === null;
 }
 
 /** Null when the user has opened another chat: a question that waits is asked again when this one is opened. */

@@ -85,7 +85,7 @@ export interface ProgramControl {
    * rests makes a run of it. Resolves with the answered call, or with null when the run ended before it was taken in.
    */
   call(call: ProgramCall): Promise<ToolCall | null>;
-  /** Counts a step towards the limit. */
+  /** Counts a step towards the limit; a model's run counts its own. */
   countStep(): Promise<void>;
   /** The program's task is done, or cannot be done and why. Resolves when the run has ended. A model's run is stopped. */
   end(error?: string): Promise<void>;

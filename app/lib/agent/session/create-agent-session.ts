@@ -123,7 +123,9 @@ class Session implements AgentSession {
       if (this.#run === null) void this.#inTurn(() => this.#beginBeside());
       return answered;
     },
-    countStep: () => this.#guarded(() => this.#record({ type: 'step-counted' })),
+    countStep: async () => {
+      if (this.#run === null || this.#desk.isOpen) await this.#guarded(() => this.#record({ type: 'step-counted' }));
+    },
     end: async (error) => {
       await this.#inTurn(() => this.#endProgram(error));
       await this.#run?.done;

@@ -180,6 +180,19 @@ describe('what the user does', () => {
     expect(store.getIterationProgress()).toEqual({ current: 3, max: 25, percentage: 12 });
   });
 
+  test('is not touched by a program that counts steps, or that begins from nothing', async () => {
+    model.add(call(write('old')), call({ ...write('new'), toolCallId: 'second' }), say('Done.'));
+    await app.actions.chat.send('Write');
+    await card();
+    const orchestrator = face.getAgentOrchestrator();
+    orchestrator.incrementIteration();
+    orchestrator.updateSettings({ maxIterations: 90 });
+    face.resetAgentOrchestrator();
+    expect($chat.get()).toMatchObject({ status: 'waiting_for_approval', iteration: 2, maxIterations: 25 });
+    await app.actions.approvals.approveAll();
+    await expect.poll(() => $chat.get()).toMatchObject({ status: 'completed', iteration: 3 });
+  });
+
   test('is never covered by what a program tells the store', async () => {
     model.add(say('Hi.'));
     await app.actions.chat.send('Hi');
