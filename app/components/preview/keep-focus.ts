@@ -1,5 +1,8 @@
-/** Who pressed a key, or came to a field, so lately is typing. Milliseconds. */
-const TYPING_MS = 1_000;
+/**
+ * Who pressed a key, or came to a field, so lately is typing. Milliseconds. Longer would shut out who moves without mouse and Tab, as
+ * with a screen reader's cursor.
+ */
+const TYPING_MS = 2_000;
 /** Times within `THEFTS_MS` after which it is no accident: a page that is loaded again may focus a field of its own. */
 const MAX_THEFTS = 3;
 const THEFTS_MS = 10_000;
@@ -10,21 +13,17 @@ export interface FocusGuard {
   now(): number;
   /** Calls back in a task of its own. */
   defer(work: () => void): void;
-  /** The user has a mouse: without one, nothing says that a finger has come into the frame. */
-  hasMouse(): boolean;
   /** The page has taken the focus again and again. */
   onTheft(): void;
 }
 
 /**
- * A page may take the keyboard's focus at any time, and what the user types into the IDE would go to it: from a field, the focus
- * goes back to where it was. The pointer that has moved into the frame since the last key, and Tab, say that the user means it; so does
- * a finger, which a pause in typing stands for.
+ * A page may take the keyboard's focus at any time, and what the user types into the IDE would go to it: while they type in
+ * a field, the focus goes back to it. The pointer that has moved into the frame since the last key, and Tab, say that the user means it.
  * Returns how to stop.
  */
-export function keepFocus({ page, frame, now, defer, hasMouse, onTheft }: FocusGuard): () => void {
+export function keepFocus({ page, frame, now, defer, onTheft }: FocusGuard): () => void {
   let typedAt = Number.NEGATIVE_INFINITY;
-  let isPointerInside = false;
   /** A key said that the focus shall leave. */
   let isLeaving = false;
   /** The field that has just lost the focus: it may have had it since before this began. */
@@ -44,15 +43,10 @@ export function keepFocus({ page, frame, now, defer, hasMouse, onTheft }: FocusG
   const lose = ({ target }: FocusEvent) => {
     field = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable="true"]') ? target : null;
   };
-  const enter = () => {
-    isPointerInside = true;
+  const allow = () => {
     typedAt = Number.NEGATIVE_INFINITY;
   };
-  const exit = () => {
-    isPointerInside = false;
-  };
-  const isTheft = () =>
-    page.activeElement === frame && field !== null && !isLeaving && (now() - typedAt <= TYPING_MS || (hasMouse() && !isPointerInside));
+  const isTheft = () => page.activeElement === frame && field !== null && !isLeaving && now() - typedAt <= TYPING_MS;
   const look = () => {
     if (!isTheft()) return;
     thefts = [...thefts.filter((at) => now() - at < THEFTS_MS), now()];
@@ -71,16 +65,14 @@ export function keepFocus({ page, frame, now, defer, hasMouse, onTheft }: FocusG
   page.addEventListener('focusin', arrive);
   page.addEventListener('focusout', lose);
   page.addEventListener('mousedown', stay, true);
-  frame.addEventListener('mouseenter', enter);
-  frame.addEventListener('mouseleave', exit);
+  frame.addEventListener('mouseenter', allow);
   view?.addEventListener('blur', look);
   return () => {
     page.removeEventListener('keydown', note, true);
     page.removeEventListener('focusin', arrive);
     page.removeEventListener('focusout', lose);
     page.removeEventListener('mousedown', stay, true);
-    frame.removeEventListener('mouseenter', enter);
-    frame.removeEventListener('mouseleave', exit);
+    frame.removeEventListener('mouseenter', allow);
     view?.removeEventListener('blur', look);
   };
 }

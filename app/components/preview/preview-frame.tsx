@@ -53,7 +53,6 @@ function watchPage(frame: HTMLIFrameElement, onStop: (reason: StopReason) => voi
     frame,
     now,
     defer: (work) => setTimeout(work, 0),
-    hasMouse: () => window.matchMedia('(hover: hover)').matches,
     onTheft: () => onStop('focus'),
   });
   return () => {
