@@ -4,10 +4,14 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import 'virtual:uno.css';
 import './styles/tokens.css';
 import './styles/global.css';
-import './styles/controls.css';
-import './styles/layout.css';
-import './styles/conversation.css';
-import './styles/overlays.css';
+import './components/ui/button.css';
+import './components/ui/field.css';
+import './components/ui/badge.css';
+import './components/ui/menu.css';
+import './components/ui/dialog-frame.css';
+import './components/ui/approval-command.css';
+import './components/ui/command-input.css';
+import './components/ui/agent-status.css';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare';
 import {
   isRouteErrorResponse,
@@ -87,7 +91,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main className="error-page">
+    <main className="max-w-600px mt-[20vh] mx-auto px-24px">
       <h1 className="start-heading">{isMissing ? 'There is no such page' : 'This page has failed'}</h1>
       <p className="start-lede">
         {isMissing

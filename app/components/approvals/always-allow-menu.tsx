@@ -29,7 +29,7 @@ const DAYS = [
 function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const offer = suggestRules(approval);
   if (offer.status === 'none') {
-    return <p className="menu-note">It asks every time: no rule lifts a guard ({offer.why}).</p>;
+    return <p className="text-sm max-w-320px py-6px px-8px c-text-3">It asks every time: no rule lifts a guard ({offer.why}).</p>;
   }
   function remember({ patterns: [pattern, ...also] }: RuleSuggestion, scope: 'chat' | 'always', days?: number) {
     const until = days === undefined ? {} : { days };
@@ -90,7 +90,7 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
         <Button variant="ghost">Always allow…</Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu approval-menu" align="start" sideOffset={4} collisionPadding={8}>
+        <DropdownMenu.Content className="menu max-w-[min(360px,calc(100vw_-_24px))]" align="start" sideOffset={4} collisionPadding={8}>
           <Item onSelect={() => onAnswer({ decision: 'approve' })}>Once</Item>
           {subject.kind === 'command' && approval.action === 'run' && <CommandItems approval={approval} onAnswer={onAnswer} />}
           {subject.kind !== 'command' && (

@@ -1,3 +1,5 @@
+import '../chat/cards/card-frame.css';
+import './approval-card.css';
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';

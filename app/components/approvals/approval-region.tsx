@@ -51,7 +51,7 @@ export function ApprovalRegion() {
 
   if (waiting.length === 0) return null;
   return (
-    <section ref={region} aria-label="Approval needed" className="approvals" onFocus={() => (hadFocus.current = true)}>
+    <section ref={region} aria-label="Approval needed" className="flex flex-col gap-8px mt-8px" onFocus={() => (hadFocus.current = true)}>
       {waiting.length > 1 && (
         <div className="flex items-center gap-2">
           <p className="text-sm c-text-2 flex-1">{waiting.length} steps wait for your answer.</p>

@@ -1,3 +1,4 @@
+import './proposed-diff.css';
 import { useEffect, useState } from 'react';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +38,7 @@ function HunkView({ hunk: { range, lines, added, removed }, index, count, limit,
           </label>
         )}{' '}
         <DiffCounts added={added} removed={removed} />
-        {!isTaken && <span className="hunk-skipped">Not taken</span>}
+        {!isTaken && <span className="ml-auto c-text-2">Not taken</span>}
       </div>
       {choice !== null && !isTaken && (
         <input
@@ -49,10 +50,10 @@ function HunkView({ hunk: { range, lines, added, removed }, index, count, limit,
           onChange={(event) => choice.explain(index, event.target.value)}
         />
       )}
-      <div className="hunk-lines">
+      <div className="w-fit min-w-full bg-well">
         {lines.slice(0, limit).map((line) => (
           <div key={`${line.sign}${line.number}`} className="diff-line" data-sign={line.sign}>
-            <span className="diff-number">{line.number}</span>
+            <span className="shrink-0 w-42px pr-8px c-text-2 text-11px text-right select-none">{line.number}</span>
             <span className="diff-sign">{line.sign === '-' ? '−' : line.sign}</span>
             <span className="diff-text">{line.text}</span>
           </div>

@@ -1,3 +1,5 @@
+import './script-list.css';
+import './proposed-diff.css';
 import type { ShownScript } from '../../lib/protocol/tool-call.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LongText } from '../ui/long-text.tsx';
@@ -11,17 +13,17 @@ const SINCE = {
 /** What is behind the names that a command runs: `npm test → rm -rf src`. */
 export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
   return (
-    <ul aria-label="What it runs" className="script-list">
+    <ul aria-label="What it runs" className="line-t-1">
       {scripts.map((script) => (
         <li key={`${script.of} ${script.run}`} className="script-row">
-          <p className="script-head">
+          <p className="text-note flex flex-wrap gap-y-0 gap-x-6px">
             <code>{script.run}</code>
             <span className="c-text-3">{script.lines.length === 0 ? 'runs' : 'of'}</span>
             <span className="c-text-3 mono break-anywhere">{script.of}</span>
           </p>
           {script.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
-            <pre key={index} className="script-line">
+            <pre key={index} className="text-note pl-12px whitespace-pre-wrap wrap-anywhere">
               <span className="c-text-3">{`${line.label} → `}</span>
               <LongText text={line.command} />
             </pre>

@@ -12,5 +12,5 @@ export function ChangeView({ change }: { change: FileChange }) {
     view.current = createDiffView(host.current, { path, before, after });
     return () => view.current?.destroy();
   }, [path, before, after]);
-  return <div ref={host} className="change-view" />;
+  return <div ref={host} className="flex-1 min-w-0 overflow-hidden" />;
 }

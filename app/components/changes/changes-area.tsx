@@ -1,5 +1,5 @@
-import { visibleName } from '../ui/text/visible-name.ts';
-import '../../styles/changes.css';
+import './changes-area.css';
+import '../files/file-tree-mark.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { FileChange } from '../../lib/project/project-service.ts';
@@ -7,6 +7,7 @@ import { $files } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
+import { visibleName } from '../ui/text/visible-name.ts';
 import { ChangeView } from './change-view.tsx';
 import { CheckpointList } from './checkpoint-list.tsx';
 

@@ -1,3 +1,4 @@
+import './restore-dialog.css';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';

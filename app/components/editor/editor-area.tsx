@@ -1,4 +1,4 @@
-import '../../styles/editor.css';
+import './editor-area.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';
@@ -16,7 +16,7 @@ export function EditorArea() {
   const active = useStore($activeTab);
   const file = active === null ? undefined : files.get(active);
   return (
-    <div className="editor-area">
+    <div className="flex flex-col h-full min-h-0">
       <EditorTabs />
       {file?.isBeingWritten && <WritingBanner file={file} />}
       {file?.isBinary && <EmptyState icon="i-lucide-file-digit" text={`${file.path} is not text, so it cannot be shown here.`} />}

@@ -20,7 +20,7 @@ export const EditorTabs = memo(function EditorTabs() {
       actions.closeFile(path);
   };
   return (
-    <div className="editor-tabs">
+    <div className="flex items-center shrink-0 h-36px pr-4px line-b-1">
       <TabList
         label="Open files"
         tabs={tabs.map((path) => {
@@ -38,7 +38,7 @@ export const EditorTabs = memo(function EditorTabs() {
               >
                 {isBeingWritten ? <Spinner /> : <Icon name="i-lucide-file-code" />}
                 {visibleName(path.slice(path.lastIndexOf('/') + 1))}
-                {isUnsaved && <span className="editor-tab-dot" aria-hidden="true" />}
+                {isUnsaved && <span className="w-6px h-6px rounded-1/2 bg-text-1" aria-hidden="true" />}
               </span>
             ),
           };
@@ -46,7 +46,7 @@ export const EditorTabs = memo(function EditorTabs() {
         current={active}
         onSelect={(path) => $activeTab.set(path)}
         panelId={editorPanelId}
-        className="editor-tab-list"
+        className="flex flex-1 min-w-0 h-full overflow-x-auto [scrollbar-width:none]"
         tabClassName="editor-tab"
       />
       <button type="button" className="icon-button" aria-label={`Close ${active}`} data-tip="Close file" onClick={() => close(active)}>

@@ -8,7 +8,7 @@ export function WritingBanner({ file }: { file: OpenFile }) {
   const { liveParts } = useStore($chat, { keys: ['liveParts'] });
   const isStreaming = liveParts.some((part) => part.type === 'tool-input');
   return (
-    <div className="writing-banner">
+    <div className="flex items-center gap-8px shrink-0 min-h-32px px-12px line-b-1 bg-accent-soft text-12px">
       <Icon name="i-lucide-file-pen" className="c-accent" />
       {isStreaming ? (
         <span>

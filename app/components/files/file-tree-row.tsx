@@ -1,3 +1,4 @@
+import './file-tree-mark.css';
 import { forwardRef, type HTMLAttributes } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -60,7 +61,7 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
           <Icon name="i-lucide-file-code" />
         </>
       )}
-      <span className="file-tree-name">{visibleName(row.name)}</span>
+      <span className="truncate flex-1 min-w-0">{visibleName(row.name)}</span>
       {isLocked && <Icon name="i-lucide-lock" size={12} className="c-text-3" />}
       {isBeingWritten ? (
         <Spinner />

@@ -1,4 +1,4 @@
-import '../../styles/file-tree.css';
+import './file-tree.css';
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -136,7 +136,7 @@ export function FileTree() {
   };
 
   return (
-    <div className="file-tree">
+    <div className="flex flex-col h-full min-h-0">
       <FileTreeHead onNew={(type) => startNew(type, folderOf(current))} />
       {naming && naming.type !== 'rename' && (
         <NameField label={`Name of the new ${naming.type}`} prefix={naming.folder} initial="" onDone={finishNaming} />
@@ -144,7 +144,7 @@ export function FileTree() {
       {rows.length === 0 ? (
         <EmptyState icon="i-lucide-folder" text="The project has no files yet." />
       ) : (
-        <div ref={tree} role="tree" aria-label="Files" className="file-tree-rows" onKeyDown={onKeyDown}>
+        <div ref={tree} role="tree" aria-label="Files" className="flex-1 p-4px overflow-y-auto" onKeyDown={onKeyDown}>
           {rows.map((row) =>
             naming?.type === 'rename' && naming.path === row.path ? (
               <NameField key={row.path} label={`New name of ${row.name}`} prefix="" initial={row.name} onDone={finishNaming} />
@@ -171,7 +171,7 @@ export function FileTree() {
 
 function FileTreeHead({ onNew }: { onNew: (type: 'file' | 'folder') => void }) {
   return (
-    <div className="file-tree-head">
+    <div className="flex items-center shrink-0 h-36px pr-4px pl-12px line-b-1">
       <h2 className="font-medium">Files</h2>
       <span className="flex-1" />
       <IconButton icon="i-lucide-file-plus" label="New file" iconSize={14} onClick={() => onNew('file')} />

@@ -1,3 +1,4 @@
+import './command-palette.css';
 import { useStore } from '@nanostores/react';
 import { useNavigate } from '@remix-run/react';
 import { Command } from 'cmdk';
@@ -71,7 +72,7 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
               <Command.Input value={query} onValueChange={setQuery} placeholder="Search commands, files, chats and settings" />
             </div>
             <Command.List className="palette-list scroll">
-              <Command.Empty className="palette-empty">Nothing is called “{query}”.</Command.Empty>
+              <Command.Empty className="py-20px px-10px c-text-3">Nothing is called “{query}”.</Command.Empty>
               <Command.Group heading="Commands">
                 <CommandRows commands={commands} close={close} />
               </Command.Group>

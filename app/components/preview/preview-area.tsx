@@ -1,4 +1,4 @@
-import '../../styles/preview.css';
+import './preview-area.css';
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
@@ -29,7 +29,7 @@ export function PreviewArea() {
   const address = new URL(path, preview.url).href;
   const entries = console.filter((entry) => entry.port === preview.port);
   return (
-    <div className="preview-area">
+    <div className="flex flex-col h-full min-h-0">
       <PreviewToolbar
         ports={previews.map(({ port }) => port)}
         port={preview.port}

@@ -11,16 +11,18 @@ export function PreviewConsole({ entries, onClose }: { entries: readonly Console
     $previewConsole.set($previewConsole.get().filter((entry) => !shown.has(entry)));
   };
   return (
-    <section className="preview-console">
-      <div className="preview-console-head">
+    <section className="flex flex-col shrink-0 h-228px min-h-96px line-t-1 bg-surface-1">
+      <div className="flex items-center gap-4px min-h-36px pr-8px pl-12px line-b-1">
         <h3 className="font-medium">Console</h3>
         <span className="flex-1" />
         <IconButton icon="i-lucide-eraser" label="Clear the console" iconSize={14} data-tip-side="top" onClick={clear} />
         <IconButton icon="i-lucide-x" label="Close the console" iconSize={14} data-tip-side="top" onClick={onClose} />
       </div>
-      <div role="log" aria-label="Preview console" className="preview-console-log">
+      <div role="log" aria-label="Preview console" className="flex-1 overflow-y-auto [font:400_12px/18px_var(--font-mono)]">
         {entries.length === 0 && (
-          <p className="preview-console-empty">Nothing so far. The page's errors and what it logs with console.error appear here.</p>
+          <p className="py-10px px-12px c-text-3 [font-family:var(--font-ui)]">
+            Nothing so far. The page's errors and what it logs with console.error appear here.
+          </p>
         )}
         {entries.map((entry) => (
           <ConsoleRow key={entry.id} entry={entry} />
@@ -39,7 +41,7 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
       {isError && <Icon name="i-lucide-circle-x" className="c-red" />}
       <div className="min-w-0 flex-1">
         <p>{entry.message}</p>
-        {stack !== undefined && stack !== '' && <pre className="preview-console-stack">{stack}</pre>}
+        {stack !== undefined && stack !== '' && <pre className="c-text-2 [font:inherit] whitespace-pre-wrap">{stack}</pre>}
       </div>
       {isError && (
         <Button size={20} icon="i-lucide-corner-up-left" onClick={() => void actions.send(reportOf(entry))}>

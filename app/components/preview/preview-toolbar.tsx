@@ -30,7 +30,7 @@ interface PreviewToolbarProps {
 
 export function PreviewToolbar(props: PreviewToolbarProps) {
   return (
-    <div className="preview-toolbar">
+    <div className="flex items-center gap-6px shrink-0 min-h-40px px-8px line-b-1">
       <IconButton icon="i-lucide-rotate-cw" label="Reload preview" iconSize={14} onClick={props.onReload} />
       <AddressForm port={props.port} path={props.path} onPath={props.onPath} />
       <select aria-label="Port" className="preview-port" value={props.port} onChange={(event) => props.onPort(Number(event.target.value))}>
@@ -90,7 +90,7 @@ function AddressForm({ port, path, onPath }: { port: number; path: string; onPat
   }
   return (
     <form className="preview-address" onSubmit={onSubmit}>
-      <span className="preview-address-host">localhost:{port}</span>
+      <span className="shrink-0 c-text-3">localhost:{port}</span>
       <input
         aria-label="Preview address"
         value={text}

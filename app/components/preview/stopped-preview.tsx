@@ -12,9 +12,9 @@ const REASONS: Readonly<Record<StopReason, string>> = {
 /** In the place of a page that was taken out because it kept the IDE, or the user, from their work. */
 export function StoppedPreview({ port, reason, onStart }: { port: number; reason: StopReason; onStart: () => void }) {
   return (
-    <div className="preview-stopped">
+    <div className="flex flex-1 items-center justify-center p-14px">
       <section role="alert" className="preview-stopped-card">
-        <h3 className="preview-stopped-title">
+        <h3 className="flex items-center gap-6px c-text-1 font-600">
           <Icon name="i-lucide-octagon-x" size={15} className="c-red" />
           This page was stopped
         </h3>

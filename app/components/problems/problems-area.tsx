@@ -1,4 +1,4 @@
-import '../../styles/changes.css';
+import './problems-area.css';
 import { useStore } from '@nanostores/react';
 import type { Problem } from '../../lib/agent/ports.ts';
 import { $files } from '../../lib/stores/files.ts';
@@ -20,15 +20,15 @@ export function ProblemsArea() {
   if (problems.length === 0)
     return <EmptyState icon="i-lucide-circle-check" text="No problems. Errors of terminals, builds and the preview appear here." />;
   return (
-    <ul className="problems-area" aria-label="Problems">
+    <ul className="h-full overflow-y-auto" aria-label="Problems">
       {problems.map((problem) => {
         const { source, message, file, line, count } = problem;
         return (
           <li key={`${source} ${file ?? ''} ${message}`} className="problem-row">
             <Icon name="i-lucide-circle-x" className="c-red" />
             <div className="min-w-0 flex-1">
-              <p className="problem-message">{message}</p>
-              <p className="problem-place">
+              <p className="[font:400_12px/18px_var(--font-mono)] wrap-anywhere">{message}</p>
+              <p className="c-text-3 text-12px">
                 {SOURCES[source]}
                 {file !== undefined && ` · ${file}${line === undefined ? '' : `:${line}`}`}
               </p>

@@ -1,3 +1,5 @@
+import './choice-list.css';
+
 interface ChoiceListProps<Value extends string> {
   label: string;
   choices: readonly { value: Value; title: string; text: string }[];

@@ -1,3 +1,5 @@
+import './choice-list.css';
+import './codec-settings.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ToolCodecName } from '../../lib/protocol/settings.ts';

@@ -50,7 +50,7 @@ export function ModelSettings() {
       <p className="c-text-2">
         Put a key into the file <code>.dev.vars</code> beside <code>package.json</code> (or into the environment) and start again:
       </p>
-      <pre className="well settings-code">{'OPENAI_API_KEY=…\nGOOGLE_GENERATIVE_AI_API_KEY=…'}</pre>
+      <pre className="well text-note my-8px py-8px px-10px">{'OPENAI_API_KEY=…\nGOOGLE_GENERATIVE_AI_API_KEY=…'}</pre>
       <p className="c-text-2">
         <code>OPENAI_BASE_URL</code> and <code>GOOGLE_BASE_URL</code> point to any compatible endpoint. Keys stay on the server; this page
         never sees them.

@@ -1,3 +1,4 @@
+import './rule-list.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CommandRule } from '../../lib/protocol/settings.ts';

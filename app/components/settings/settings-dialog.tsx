@@ -1,3 +1,4 @@
+import './settings-dialog.css';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { SettingsTab } from '../shell/shell-context.tsx';

@@ -91,7 +91,7 @@ function Preview({ reading, onApply, onCancel }: PreviewProps) {
   const { changes } = reading;
   if (changes.length === 0) return <p className="notice-line c-text-2">The file says what is in force already.</p>;
   return (
-    <div className="transfer-preview">
+    <div className="mt-4px mb-8px p-12px line-1 rounded-2 bg-surface-1">
       <p className="font-medium pb-2">{changes.length === 1 ? 'One setting changes' : `${changes.length} settings change`}</p>
       <ul className="transfer-list" aria-label="Changes">
         {changes.map(({ name, before, after }) => (

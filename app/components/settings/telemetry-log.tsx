@@ -1,3 +1,4 @@
+import './telemetry-log.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
@@ -86,7 +87,7 @@ export function TelemetryLog() {
           {problem}
         </p>
       )}
-      <div className="telemetry-filter">
+      <div className="grid [grid-template-columns:repeat(auto-fit,minmax(130px,1fr))] gap-8px">
         <input
           type="search"
           className="field"

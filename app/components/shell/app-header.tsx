@@ -1,3 +1,4 @@
+import './app-header.css';
 import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
 import { $chat } from '../../lib/stores/chat.ts';
@@ -26,13 +27,17 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
   return (
     <header className="app-header" data-session={isSession}>
       <div className="header-chat">
-        <Link to="/" className="home-link" aria-label="Devonz, start page">
+        <Link
+          to="/"
+          className="inline-flex items-center gap-8px p-4px -m-4px rounded-1 c-text-1 no-underline"
+          aria-label="Devonz, start page"
+        >
           <Mark isWorking={status === 'thinking' || status === 'executing'} />
-          {!isSession && <span className="wordmark">devonz</span>}
+          {!isSession && <span className="type-title tracking-[-0.02em]">devonz</span>}
         </Link>
         {isSession && (
           <>
-            <h1 className="chat-title truncate">{title || 'New chat'}</h1>
+            <h1 className="min-w-0 font-600 truncate">{title || 'New chat'}</h1>
             {enabled && (
               <span className="badge badge-agent" data-working={isWorking}>
                 AGENT
@@ -45,7 +50,7 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
         )}
       </div>
       {isSession && !isNarrow && <WorkbenchTabs />}
-      <div className="header-tools">
+      <div className="flex items-center gap-4px ml-auto">
         <button
           type="button"
           className="search-button"

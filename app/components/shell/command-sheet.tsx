@@ -1,3 +1,4 @@
+import './command-sheet.css';
 import { useStore } from '@nanostores/react';
 import { $commandSheet } from '../../lib/stores/workbench.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
@@ -14,8 +15,8 @@ export function CommandSheetDialog() {
         <dl className="command-sheet-list scroll">
           {sheet.rows.map((row) => (
             <div key={row.name} className="command-sheet-row">
-              <dt className="mono command-sheet-name">{row.name}</dt>
-              <dd className="c-text-2 command-sheet-text">
+              <dt className="mono wrap-anywhere">{row.name}</dt>
+              <dd className="c-text-2 min-w-0 m-0">
                 {row.text}
                 {row.detail !== undefined && <span className="block mono text-sm c-text-3 break-words">{row.detail}</span>}
               </dd>

@@ -11,7 +11,7 @@ export function NarrowCode() {
   useEffect(() => setShowsTree(active === null), [active]);
   return (
     <div className="flex flex-col h-full min-h-0">
-      <div className="narrow-toolbar">
+      <div className="flex items-center shrink-0 py-4px px-12px line-b-1">
         <Button size={24} icon={showsTree ? 'i-lucide-file-code' : 'i-lucide-folder'} onClick={() => setShowsTree(!showsTree)}>
           {showsTree ? 'Show the editor' : 'Show the files'}
         </Button>

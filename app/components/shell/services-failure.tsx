@@ -1,3 +1,4 @@
+import './services-failure.css';
 import { Button } from '../ui/button.tsx';
 import { useReadiness } from './workbench/workbench-context.tsx';
 

@@ -1,3 +1,4 @@
+import './session-layout.css';
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect } from 'react';
 import { Group, Panel, type PanelImperativeHandle, Separator, usePanelRef } from 'react-resizable-panels';
@@ -69,10 +70,13 @@ export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
           minSize={Math.min(360, width)}
           maxSize={640}
           groupResizeBehavior="preserve-pixel-size"
-          className="conversation-pane"
+          className="h-full"
           onResize={(size) => publishWidth(size.inPixels)}
         >
-          <div className="conversation-content" {...(isNarrow ? { role: 'tabpanel', ...tabPanelLabels('chat') } : {})}>
+          <div
+            className="relative flex flex-col h-full min-h-0 min-w-0"
+            {...(isNarrow ? { role: 'tabpanel', ...tabPanelLabels('chat') } : {})}
+          >
             <ConversationPane />
           </div>
         </Panel>

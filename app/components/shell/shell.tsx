@@ -36,10 +36,10 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   useEffect(() => void loadSessionLayout(), []);
 
   return (
-    <div className="shell" data-narrow={isNarrow} data-session={isSession}>
+    <div className="flex flex-col h-[100dvh]" data-narrow={isNarrow} data-session={isSession}>
       <AppHeader isSession={isSession} isNarrow={isNarrow} />
       <ServicesFailure />
-      <main className="shell-main">
+      <main className="relative flex-1 min-h-0 flex flex-col">
         {isSession ? (
           (routeProblem ??
           (isMounted && (

@@ -1,3 +1,4 @@
+import './status-line.css';
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $previews } from '../../lib/stores/previews.ts';

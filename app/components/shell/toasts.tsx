@@ -1,3 +1,4 @@
+import './toasts.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Toaster, toast } from 'sonner';

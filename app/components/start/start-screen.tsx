@@ -1,3 +1,4 @@
+import './start-screen.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId } from 'react';
 import { DEMO_PROMPTS, type DemoPrompt } from '../../lib/protocol/demo-prompts.ts';

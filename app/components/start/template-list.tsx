@@ -11,7 +11,10 @@ export function TemplateList({ onChoose }: { onChoose: (name: string) => void })
         {TEMPLATES.map(({ name, title, text, tile }) => (
           <li key={name}>
             <button type="button" className="template" onClick={() => onChoose(name)}>
-              <span aria-hidden="true" className="template-tile">
+              <span
+                aria-hidden="true"
+                className="flex-none w-28px h-28px rounded-1 bg-active c-text-2 [font:500_11px_/_28px_var(--font-mono)] text-center"
+              >
                 {tile}
               </span>
               <span className="min-w-0">

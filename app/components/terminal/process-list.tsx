@@ -11,15 +11,15 @@ export function ProcessList() {
   const processes = useStore($processes);
   return (
     <section className="process-list" aria-label="Processes">
-      <h3 className="process-list-title">
+      <h3 className="flex justify-between py-8px px-12px line-b-1 font-500 text-12px">
         Processes <span className="c-text-3">{processes.length}</span>
       </h3>
       <ul>
         {processes.map(({ processId, command, port, startedAt, waitsFor }) => (
-          <li key={processId} className="process-row">
-            <span className="process-dot" aria-hidden="true" />
+          <li key={processId} className="flex items-start gap-8px pt-8px pr-6px pb-8px pl-12px line-b-1">
+            <span className="shrink-0 w-6px h-6px mt-7px rounded-1/2 bg-green" aria-hidden="true" />
             <div className="min-w-0 flex-1">
-              <code className="process-command">{command}</code>
+              <code className="truncate block [font:400_12px_/_20px_var(--font-mono)]">{command}</code>
               <p className="text-sm c-text-3">
                 {port === null ? 'no port' : `port ${port}`} · <Elapsed since={startedAt} />
               </p>
@@ -34,7 +34,7 @@ export function ProcessList() {
           </li>
         ))}
       </ul>
-      <p className="process-note">Nothing runs hidden. What the agent leaves running is listed here.</p>
+      <p className="py-8px px-12px c-text-3 text-12px">Nothing runs hidden. What the agent leaves running is listed here.</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import '../../styles/terminal.css';
+import './terminal-area.css';
 import { useStore } from '@nanostores/react';
 import { $activeTerminal, $terminals } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -26,8 +26,8 @@ export function TerminalArea() {
     );
   }
   return (
-    <div className="terminal-area">
-      <div className="area-tabs">
+    <div className="flex flex-col h-full min-h-0">
+      <div className="flex items-center shrink-0 h-36px pr-4px line-b-1">
         <TabList
           label="Terminals"
           tabs={terminals.map(({ terminalId, name, isAgent, status }) => ({
@@ -44,7 +44,7 @@ export function TerminalArea() {
           current={shown.terminalId}
           onSelect={(terminalId) => $activeTerminal.set(terminalId)}
           panelId={panelId}
-          className="area-tab-list"
+          className="flex min-w-0 h-full overflow-x-auto [scrollbar-width:none]"
           tabClassName="area-tab"
         />
         <IconButton icon="i-lucide-plus" label="New terminal" iconSize={14} onClick={() => void actions.newTerminal()} />
@@ -59,7 +59,7 @@ export function TerminalArea() {
         )}
       </div>
       {shown.isAgent && (
-        <div className="area-banner">
+        <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
           <span>The agent's own shell. You can read it; type in a terminal of your own.</span>
           <Button variant="ghost" size={24} onClick={() => void actions.newTerminal()}>
             Open a terminal

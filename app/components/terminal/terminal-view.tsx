@@ -71,7 +71,7 @@ export function TerminalView({ terminal, isShown }: { terminal: TerminalInfo; is
     if (isShown && !isAgent) focus.current();
   }, [isShown, isAgent]);
 
-  return <div ref={host} className="terminal-view" />;
+  return <div ref={host} className="w-full h-full overflow-hidden" />;
 }
 
 /** The terminal draws with its own colours: take them from the tokens that are in force. */

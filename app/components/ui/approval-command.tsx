@@ -21,7 +21,7 @@ export function ApprovalCommand({ command, parts, children }: ApprovalCommandPro
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    <div role="group" aria-label="What would run" tabIndex={0} className="well approval-command scroll focus-inset">
+    <div role="group" aria-label="What would run" tabIndex={0} className="well max-h-[max(160px,min(440px,45dvh))] scroll focus-inset">
       <pre className="command-line well-row">
         <span className="c-green">$ </span>
         <LongText text={command} />
@@ -40,7 +40,7 @@ export function PartVerdicts({ parts }: Pick<ApprovalCommandProps, 'parts'>) {
         // A command may hold the same part twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a request never change
         <div key={index} className="command-part" data-nested={part.script !== undefined}>
-          {part.script !== undefined && <span className="command-part-script">In {part.script}</span>}
+          {part.script !== undefined && <span className="text-xs [grid-column:1_/_-1] c-text-3 wrap-anywhere">In {part.script}</span>}
           <code>
             <LongText text={part.text} />
           </code>

@@ -23,11 +23,11 @@ export function CommandInput({ processId, prompt, isHidden, isPrimary = false }:
   }
   return (
     <form className="command-input" aria-label="The command waits for input" onSubmit={submit}>
-      <p className="command-input-title">
+      <p className="text-sm flex items-center gap-6px font-500">
         <Icon name="i-lucide-text-cursor-input" className="c-accent" />
         Waits for your answer
       </p>
-      <pre className="command-line command-input-prompt">{prompt}</pre>
+      <pre className="command-line max-h-200px overflow-auto p-0 [text-indent:0]">{prompt}</pre>
       <div className="command-input-row">
         <input
           className="field mono"

@@ -1,7 +1,7 @@
 /** `+18 −6`; what is not known or zero is left out. */
 export function DiffCounts({ added, removed }: { added: number | null; removed: number | null }) {
   return (
-    <span className="diff-counts">
+    <span className="type-figures inline-flex shrink-0 gap-6px">
       {added !== null && added > 0 && (
         <span className="c-green">
           +{added}

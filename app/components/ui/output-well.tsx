@@ -41,7 +41,7 @@ export function OutputWell({ text, keep, label }: OutputWellProps) {
     <>
       <pre
         ref={well}
-        className="output-well scroll focus-inset"
+        className="type-code max-h-200px py-8px px-10px line-t-1 c-text-2 whitespace-pre-wrap wrap-anywhere scroll focus-inset"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         role="log"

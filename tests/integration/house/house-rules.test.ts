@@ -12,6 +12,9 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 const sources = tracked
   .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !/^(tests\/fixtures|templates)\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const sheets = tracked
+  .filter((file) => /^app\/(?:components|styles)\/.*\.css$/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const product = sources.filter(
   ({ file }) => /^(app|functions|packages\/[^/]+\/src)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file),
 );
@@ -48,7 +51,7 @@ function violations(files: typeof sources, pattern: RegExp): string[] {
 
 describe('the house rules', () => {
   test(`no file has more than ${LONGEST_FILE} lines`, () => {
-    const long = sources
+    const long = [...sources, ...sheets]
       .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > LONGEST_FILE);
     expect(long).toEqual([]);
@@ -69,6 +72,19 @@ describe('the house rules', () => {
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     expect([...counts].filter(([, count]) => count > MOST_FILES_IN_A_FOLDER)).toEqual([]);
+  });
+
+  test('every style sheet but the base is beside a component, which imports it or is one of the controls that every page has', () => {
+    const root = sources.find(({ file }) => file === 'app/root.tsx')?.text ?? '';
+    const strays = sheets.filter(({ file }) => {
+      if (file.startsWith('app/styles/')) return false;
+      const folder = file.slice(0, file.lastIndexOf('/') + 1);
+      const statement = `import './${file.slice(folder.length)}';`;
+      const isEverywhere = root.includes(`import './${file.slice('app/'.length)}';`);
+      return !isEverywhere && !sources.some((source) => source.file.startsWith(folder) && source.text.includes(statement));
+    });
+    expect(strays.map(({ file }) => file)).toEqual([]);
+    expect(sheets.length).toBeGreaterThan(10);
   });
 
   test.each([

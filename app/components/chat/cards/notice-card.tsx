@@ -139,7 +139,7 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
     <>
       <pre className="well file-excerpt">{notice.error}</pre>
       <p className="text-sm c-text-3">What was tried</p>
-      <ol className="tried text-sm c-text-2">
+      <ol className="m-0 pl-20px list-decimal text-sm c-text-2">
         {notice.attempts.map((attempt) => (
           <li key={attempt}>{attempt}</li>
         ))}

@@ -12,8 +12,8 @@ export function SummaryRow({ compaction, count }: { compaction: Compaction; coun
   const textId = useId();
   const { before, after, summary, compactionId } = compaction;
   return (
-    <section className="summary-row" aria-label="Summary">
-      <div className="summary-line">
+    <section className="[border-block:1px_dashed_var(--line-2)]" aria-label="Summary">
+      <div className="flex items-center gap-8px min-h-32px px-2px c-text-2">
         <Icon name="i-lucide-fold-vertical" className="c-text-3" />
         <span className="flex-1 min-w-0">
           Summarised: {count} {count === 1 ? 'message' : 'messages'},{' '}
@@ -35,8 +35,12 @@ export function SummaryRow({ compaction, count }: { compaction: Compaction; coun
         </Button>
       </div>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-        <pre id={textId} className="summary-text scroll focus-inset" tabIndex={0}>
+        <pre
+          id={textId}
+          className="max-h-280px pt-4px px-12px pb-10px c-text-2 [font:inherit] whitespace-pre-wrap wrap-anywhere scroll focus-inset"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+          tabIndex={0}
+        >
           {summary}
         </pre>
       )}

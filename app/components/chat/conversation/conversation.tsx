@@ -1,3 +1,4 @@
+import './conversation.css';
 import { type ReactNode, useMemo, useState } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +68,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
     });
   }
   return (
-    <div className="conversation">
+    <div className="relative flex-1 min-h-0">
       <div
         ref={scroller}
         role="log"

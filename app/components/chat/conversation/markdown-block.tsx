@@ -19,7 +19,7 @@ const COMPONENTS: Components = {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   table: ({ children }) => (
-    <div className="prose-table">
+    <div className="overflow-x-auto">
       <table>{children}</table>
     </div>
   ),

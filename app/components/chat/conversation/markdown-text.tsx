@@ -1,3 +1,4 @@
+import './markdown-text.css';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { LongText } from '../../ui/long-text.tsx';
 import { shownBlocks } from './shown-blocks.ts';

@@ -24,7 +24,7 @@ export function ProjectHint() {
   }
   return (
     <EmptyState icon="i-lucide-folder-check" text="The project is ready. Say what to change, or run it:">
-      <code className="project-hint-command">{TEMPLATE_COMMAND}</code>
+      <code className="[font:12px_/_18px_var(--font-mono)] c-text-1">{TEMPLATE_COMMAND}</code>
       <Button icon="i-lucide-play" onClick={() => void runIt()}>
         Install and run
       </Button>

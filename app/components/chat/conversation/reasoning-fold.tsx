@@ -13,7 +13,7 @@ export function ReasoningFold({ text, isLive }: { text: string; isLive: boolean 
         {!isOpen && <span className="truncate text-sm c-text-3">{firstLine(text)}</span>}
       </button>
       {isOpen && (
-        <p className="reasoning-text">
+        <p className="pt-2px pr-12px pb-8px pl-34px c-text-2 italic whitespace-pre-wrap wrap-anywhere">
           <LongText text={text} />
         </p>
       )}

@@ -19,7 +19,7 @@ export function WaitingMessages() {
   if (queued.length === 0) return null;
   const isAtRest = !isRunOpen(status) && status !== 'waiting_for_user';
   return (
-    <ul aria-label="Waiting messages" className="waiting-messages">
+    <ul aria-label="Waiting messages" className="contents list-none">
       {queued.map(({ message, when }) => (
         <li key={message.id} className="person-message person-message-queued">
           <div className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import './message-box.css';
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
@@ -95,7 +96,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         />
       </div>
       <MessageNote isCommand={text.startsWith('/')} isWaiting={isWaiting && readiness.state === 'loading'} />
-      <div className="message-tools">
+      <div className="flex items-center gap-4px p-6px">
         <ModeSwitches />
         <span className="flex-1" />
         <ModelButton />

@@ -17,7 +17,7 @@ export function ModelBanner() {
   const name = models.find((model) => model.id === switchedModelId)?.name ?? switchedModelId;
   const isOpen = isRunOpen(status) || status === 'waiting_for_user';
   return (
-    <section aria-label="Model switched" className="model-banner">
+    <section aria-label="Model switched" className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft">
       <Icon name="i-lucide-triangle-alert" className="c-yellow" />
       <p className="flex-1 min-w-0">
         {isOpen

@@ -1,3 +1,4 @@
+import './compaction-dialog.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { $compaction, type CompactionView } from '../../../lib/stores/compaction.ts';
@@ -99,5 +100,5 @@ function Ready({ view }: { view: Extract<CompactionView, { state: 'ready' }> }) 
 }
 
 function Buttons({ children }: { children: ReactNode }) {
-  return <div className="compaction-buttons">{children}</div>;
+  return <div className="flex flex-wrap justify-end gap-8px">{children}</div>;
 }

@@ -1,3 +1,4 @@
+import './plan-list.css';
 import { Icon } from '../../ui/icon.tsx';
 
 const STATUS_LOOK: ReadonlyMap<string, { icon: string; className: string; word: string }> = new Map([
@@ -28,7 +29,7 @@ export function PlanList({ subgoals, hasLogs = false }: { subgoals: readonly Pla
             <span className="min-w-0 break-words">
               <span className="visually-hidden">{look.word}: </span>
               {subgoal.objective}
-              {log !== '' && <span className="plan-log">{log}</span>}
+              {log !== '' && <span className="text-sm block c-text-3 font-400">{log}</span>}
             </span>
           </li>
         );

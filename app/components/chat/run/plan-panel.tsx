@@ -36,7 +36,7 @@ export function PlanPanel() {
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-        <div id={bodyId} className="plan-body scroll focus-inset" tabIndex={0}>
+        <div id={bodyId} className="max-h-[min(240px,32dvh)] pt-4px px-10px pb-10px scroll focus-inset" tabIndex={0}>
           <PlanList subgoals={plan} hasLogs />
         </div>
       )}

@@ -1,3 +1,4 @@
+import './proof-of-done.css';
 import type { Check, WorkReport } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
@@ -58,7 +59,7 @@ function Checks({ checks, isChecked }: { checks: WorkReport['checks']; isChecked
             <li key={index}>
               <Icon name={ICONS[outcome].name} className={ICONS[outcome].className} />
               {check.kind === 'command' ? <code className="truncate">{check.command}</code> : <span>Errors of the project</span>}
-              <span className="c-text-3 proof-said">{text}</span>
+              <span className="c-text-3 min-w-0">{text}</span>
             </li>
           );
         })}

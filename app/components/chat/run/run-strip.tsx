@@ -1,3 +1,4 @@
+import './run-strip.css';
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $isSummarising } from '../../../lib/stores/compaction.ts';
@@ -14,7 +15,7 @@ const GRANT = 25;
 function Iterations({ iteration, maxIterations }: { iteration: number; maxIterations: number }) {
   const isNear = maxIterations - iteration <= WARN_WITHIN;
   return (
-    <span className={`iterations ${isNear ? 'c-yellow' : 'c-text-2'}`}>
+    <span className={`inline-flex items-center gap-8px shrink-0 ${isNear ? 'c-yellow' : 'c-text-2'}`}>
       <span className="tabular" aria-hidden="true">
         {iteration} / {maxIterations}
       </span>
@@ -30,7 +31,10 @@ function Iterations({ iteration, maxIterations }: { iteration: number; maxIterat
         <span className="visually-hidden">
           {iteration} / {maxIterations}
         </span>
-        <span className="iterations-fill" style={{ width: `${Math.min(100, (iteration / Math.max(1, maxIterations)) * 100)}%` }} />
+        <span
+          className="block h-full rounded-2px bg-accent-edge"
+          style={{ width: `${Math.min(100, (iteration / Math.max(1, maxIterations)) * 100)}%` }}
+        />
       </span>
     </span>
   );
@@ -57,7 +61,7 @@ export function RunStrip() {
       <Iterations iteration={iteration} maxIterations={maxIterations} />
       {isRunOpen(status) && (
         <Button variant="danger" size={24} onClick={() => actions.stop()}>
-          <span aria-hidden="true" className="stop-square" />
+          <span aria-hidden="true" className="w-9px h-9px rounded-1px [background:currentColor]" />
           Stop
         </Button>
       )}

@@ -1,3 +1,4 @@
+import './bottom-tabs.css';
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
@@ -22,9 +23,9 @@ export function BottomTabs() {
     ...(item.hasPip ? { detail: item.id === 'chat' ? 'approval needed' : 'has news' } : {}),
     content: (
       <>
-        <span className="bottom-tab-icon">
+        <span className="relative lh-18px">
           <Icon name={item.icon} size={18} />
-          {item.hasPip && <span className="pip" />}
+          {item.hasPip && <span className="absolute -top-2px -right-5px w-7px h-7px rounded-1/2 bg-accent-edge" />}
         </span>
         {item.name}
       </>
@@ -38,7 +39,7 @@ export function BottomTabs() {
       current={pane === 'chat' ? 'chat' : tab}
       onSelect={select}
       panelId={workbenchPanelId}
-      className="bottom-tabs"
+      className="grid [grid-template-columns:repeat(6,minmax(0,1fr))] shrink-0 h-56px line-t-1 bg-surface-0"
       tabClassName="bottom-tab"
     />
   );

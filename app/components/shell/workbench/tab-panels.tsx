@@ -17,7 +17,7 @@ export function TabPanels({ current, panels }: TabPanelsProps) {
   return (
     <>
       {panels.map(({ id, content }) => (
-        <div key={id} role="tabpanel" {...tabPanelLabels(id)} className="tab-panel" hidden={id !== current}>
+        <div key={id} role="tabpanel" {...tabPanelLabels(id)} className="h-full min-h-0 min-w-0" hidden={id !== current}>
           {(seen.has(id) || id === current) && <Suspense fallback={<p className="empty-state">Loading…</p>}>{content}</Suspense>}
         </div>
       ))}

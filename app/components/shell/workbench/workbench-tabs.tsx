@@ -26,7 +26,7 @@ export function WorkbenchTabs() {
       current={current}
       onSelect={(tab) => $workbenchTab.set(tab)}
       panelId={workbenchPanelId}
-      className="workbench-tabs"
+      className="flex gap-2px min-w-0 pl-2px"
       tabClassName="tab"
     />
   );
