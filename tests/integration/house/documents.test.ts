@@ -13,7 +13,7 @@ const isHistory = (file: string) => /^(?:CHANGELOG\.md|docs\/decisions\/0)/.test
 /** What is generated, or written by whoever deploys. */
 const NOT_TRACKED = /^(?:build|test-reports|test-results|node_modules)\/|\.dev\.vars$/;
 /** `NAME.ts`, `x.ts`, `…`, `*` and the like are for the reader to fill in. */
-const PLACEHOLDER = /[A-Z]{3,}(?!\.md)|(?:^|\/)x\.|[…*<>{}$]|NNNN/;
+const PLACEHOLDER = /\b[A-Z]{3,}\b(?!\.md)|(?:^|\/)x\.|[…*<>{}$]|NNNN/;
 /** The user's project has paths too. */
 const OF_A_PROJECT = /^(?:\.devonz|public|src|dist|node_modules|lib)\//;
 
