@@ -95,7 +95,7 @@ export function ErrorBoundary() {
       <h1 className="start-heading">{isMissing ? 'There is no such page' : 'This page has failed'}</h1>
       <p className="start-lede">
         {isMissing
-          ? 'The address names nothing in this app.'
+          ? 'Nothing in this app has this address.'
           : `${error instanceof Error ? error.message : 'An unknown fault.'} Your chats and files are kept in this browser.`}
       </p>
       <a className="button button-secondary button-28" href="/">

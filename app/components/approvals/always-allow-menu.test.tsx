@@ -47,5 +47,5 @@ it('asks until when a rule holds', async () => {
 it('offers no rule where none would help', async () => {
   await open('cat .env', 'guard');
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Once']);
-  expect(screen.getByText(/no rule lifts a guard/)).toBeTruthy();
+  expect(screen.getByText(/no rule overrides a guard/)).toBeTruthy();
 });

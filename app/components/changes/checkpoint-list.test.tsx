@@ -54,7 +54,7 @@ describe('the list of checkpoints', () => {
     expect(second?.getAttribute('aria-describedby')).toBe('checkpoint-4');
     fireEvent.click(second ?? first ?? expect.unreachable());
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore this checkpoint?' }));
-    expect(dialog.getByText(/2 files will be what they were then/)).toBeTruthy();
+    expect(dialog.getByText(/2 files will be restored to that state/)).toBeTruthy();
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Restore' })));
     expect(actions.calls.at(-1)).toEqual({ name: 'restoreCheckpoint', arguments: [4] });
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -23,8 +23,9 @@ export function RestoreDialog({ title, files, onRestore, onClose }: RestoreDialo
     <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Restore this checkpoint?" className="confirm-dialog">
       <p className="c-text-1 break-words">{title}</p>
       <p className="c-text-2">
-        {files === 1 ? '1 file will be what it was then.' : `${files} files will be what they were then.`} What is there now becomes a
-        checkpoint of its own, so you can come back. Folders such as node_modules stay as they are; an agent at work is stopped first.
+        {files === 1 ? '1 file will be restored to that state.' : `${files} files will be restored to that state.`} What is there now
+        becomes a checkpoint of its own, so you can come back. Folders such as node_modules stay as they are; an agent at work is stopped
+        first.
       </p>
       <div className="card-actions">
         <Button variant="ink" isBusy={isBusy} disabled={isBusy} onClick={restore}>

@@ -34,7 +34,7 @@ const SETTINGS: readonly { tab: SettingsTab; text: string; icon: string }[] = [
 ];
 
 const THEMES = [
-  { theme: 'system', text: 'Theme: as the system' },
+  { theme: 'system', text: 'Theme: follow the system' },
   { theme: 'dark', text: 'Theme: dark' },
   { theme: 'light', text: 'Theme: light' },
   { theme: 'hc', text: 'Theme: high contrast' },

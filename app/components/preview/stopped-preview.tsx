@@ -5,7 +5,7 @@ import { FLOOD_MESSAGES } from './watch-for-floods.ts';
 export type StopReason = 'messages' | 'focus';
 
 const REASONS: Readonly<Record<StopReason, string>> = {
-  messages: `It sent more than ${FLOOD_MESSAGES} messages at once to the IDE, which was kept from its work.`,
+  messages: `It sent more than ${FLOOD_MESSAGES} messages at once to the IDE, which could not keep up.`,
   focus: 'It took the keyboard’s focus again and again while you typed into the IDE.',
 };
 

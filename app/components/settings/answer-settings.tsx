@@ -10,7 +10,7 @@ const TEMPERATURES = [
   { mode: 'chat', title: 'Temperature of the chat', text: '0 to 2. Higher: freer in its words.' },
 ] as const;
 const SILENCES = [
-  { name: 'minutes', title: 'Minutes without data', text: 'An answer of which no data comes for so long is ended. 0.5 to 14.' },
+  { name: 'minutes', title: 'Minutes without data', text: 'An answer without data for this long is ended. 0.5 to 14.' },
   {
     name: 'thinkingMinutes',
     title: 'Minutes without data while thinking',
@@ -72,7 +72,7 @@ function WindowSetting() {
     else own.set(id, tokens);
     actions.updateSettings({ contextWindows: Object.fromEntries(own) });
   }
-  const told = model.contextWindow === undefined ? 'Its provider does not tell.' : `Its provider says ${model.contextWindow}.`;
+  const told = model.contextWindow === undefined ? 'Its provider does not say.' : `Its provider says ${model.contextWindow}.`;
   return (
     <SettingRow title="Context window" text={`Tokens ${model.name} holds. ${told} Empty: as the provider says.`} textId="setting-window">
       <NumberField

@@ -13,9 +13,9 @@ import { ChoiceList } from './choice-list.tsx';
 type Choice = 'automatic' | ToolCodecName;
 
 const CHOICES: readonly { value: Choice; title: string; text: string }[] = [
-  { value: 'automatic', title: 'Automatic', text: 'Native, and a word to you when the model prints its calls instead' },
-  { value: 'native', title: 'Native', text: "The provider's function calls; what every large model knows" },
-  { value: 'json', title: 'JSON', text: 'The answer is one JSON object; for small models that know no functions' },
+  { value: 'automatic', title: 'Automatic', text: 'Native, with a notice when the model prints its calls instead' },
+  { value: 'native', title: 'Native', text: "The provider's function calls; supported by every large model" },
+  { value: 'json', title: 'JSON', text: 'The answer is one JSON object; for small models without function calls' },
   { value: 'xml', title: 'XML', text: 'Calls in tags within the text; for models that lose their way in JSON' },
 ];
 

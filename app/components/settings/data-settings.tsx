@@ -24,7 +24,7 @@ export function DataSettings() {
         <p className="c-text-3">Open a chat to export its project or to delete it.</p>
       ) : (
         <>
-          <SettingRow title="Export the project" text="All files but installed packages, as a zip." textId="data-export">
+          <SettingRow title="Export the project" text="All files except installed packages, as a zip." textId="data-export">
             <Button icon="i-lucide-download" isBusy={isExporting} disabled={isExporting} onClick={() => void exportZip()}>
               Export as zip
             </Button>

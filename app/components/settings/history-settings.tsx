@@ -18,7 +18,7 @@ export function HistorySettings() {
       <h3 className="side-heading pt-5">Conversation</h3>
       <SettingRow
         title="Compact automatically"
-        text="When the model's window gets short, old results are left out, then the middle is summarised. Off: nothing is left out, the agent stops and says so."
+        text="When the model's window runs short, old results are left out, then the middle is summarised. Off: nothing is left out, the agent stops and says so."
         textId="setting-compact"
       >
         <Switch

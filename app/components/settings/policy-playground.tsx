@@ -9,7 +9,7 @@ import { ApprovalCommand } from '../ui/approval-command.tsx';
 const DECIDED: Record<DecidedBy, string> = {
   block: 'a hard block',
   deny: 'a rule of yours that denies',
-  guard: 'a guard, which no rule lifts',
+  guard: 'a guard, which no rule overrides',
   made: 'that the agent wrote it in this run',
   script: 'the pin of a rule on its script',
   rule: 'a rule of yours',
@@ -28,7 +28,7 @@ export function PolicyPlayground() {
   return (
     <section aria-labelledby="playground-heading" className="pt-5">
       <h3 id="playground-heading">Try a command</h3>
-      <p className="text-sm c-text-3 pb-2">See what would be said of it. Nothing is run.</p>
+      <p className="text-sm c-text-3 pb-2">See its verdict. Nothing is run.</p>
       <input
         className="field mono w-full"
         aria-label="Command to try"

@@ -53,7 +53,7 @@ export function PriceSettings() {
   return (
     <>
       <h3 className="side-heading pt-5">Prices</h3>
-      <p className="c-text-2">US dollars for a million tokens, of the models you use. Without a price no money is counted.</p>
+      <p className="c-text-2">US dollars per million tokens, for the models you use. Without a price no cost is counted.</p>
       {[...ids].map((id) => (
         <PriceRow key={id} modelId={id} name={models.find((model) => model.id === id)?.name ?? id} />
       ))}

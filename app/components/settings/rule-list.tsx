@@ -41,7 +41,7 @@ export function RuleList() {
     <section aria-labelledby="rules-heading" className="pt-5">
       <div className="flex flex-wrap items-baseline gap-2 pb-2">
         <h3 id="rules-heading">Rules</h3>
-        <p className="text-sm c-text-3">A rule is exact unless it ends in *. Deny wins over allow; no rule lifts a guard.</p>
+        <p className="text-sm c-text-3">A rule is exact unless it ends in *. Deny wins over allow; no rule overrides a guard.</p>
       </div>
       <AddRuleForm onAdd={add} />
       <ul aria-label="Rules" className="rules">

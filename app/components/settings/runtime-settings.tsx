@@ -13,7 +13,7 @@ const HOSTS = [
     text: 'Ours and open. Runs here, without an account; the network is needed only to install packages.',
   },
   { value: 'stackblitz', title: RUNTIME_NAMES.stackblitz, text: 'The hosted runtime of StackBlitz; your project’s files go to its page.' },
-  { value: 'auto', title: RUNTIME_NAMES.auto, text: 'Tries StackBlitz for at most 3 seconds, then takes the engine.' },
+  { value: 'auto', title: RUNTIME_NAMES.auto, text: 'Tries StackBlitz for at most 3 seconds, then uses the engine.' },
 ] as const;
 
 /** Where commands and servers run. */
@@ -38,7 +38,7 @@ export function RuntimeSettings() {
             {runtimeText(runtime)}
           </p>
           {(runtime.status === 'failed' || runtime.status === 'ended') && <p className="text-sm c-red break-words">{runtime.message}</p>}
-          <p className="text-sm c-text-3">Another runtime is used from its next start on.</p>
+          <p className="text-sm c-text-3">A different runtime is used from the next start.</p>
         </div>
         <Button icon="i-lucide-rotate-cw" onClick={() => runtimeActions.restartRuntime()}>
           Restart the runtime

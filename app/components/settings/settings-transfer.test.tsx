@@ -34,7 +34,7 @@ test('what a file would change is shown, and holds when it was agreed to', async
   expect($settings.get()).toEqual(DEFAULT_APP_SETTINGS);
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
   expect($settings.get()).toMatchObject({ theme: 'dark', agent: { maxIterations: 30 } });
-  expect(screen.getByText('The settings are in force.')).toBeTruthy();
+  expect(screen.getByText('The settings have been applied.')).toBeTruthy();
 });
 
 test('a bad file changes nothing and says where it is bad', async () => {
@@ -50,6 +50,6 @@ test('it can be called off, and a file without news says so', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('list', { name: 'Changes' })).toBeNull();
   choose('theme = "system"');
-  expect(await screen.findByText('The file says what is in force already.')).toBeTruthy();
+  expect(await screen.findByText('The file matches the current settings.')).toBeTruthy();
   expect($settings.get()).toEqual(DEFAULT_APP_SETTINGS);
 });

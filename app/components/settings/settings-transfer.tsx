@@ -75,7 +75,7 @@ export function SettingsTransfer() {
             }}
           />
         )}
-        {isApplied && <p className="notice-line c-green">The settings are in force.</p>}
+        {isApplied && <p className="notice-line c-green">The settings have been applied.</p>}
       </div>
     </>
   );
@@ -89,7 +89,7 @@ interface PreviewProps {
 
 function Preview({ reading, onApply, onCancel }: PreviewProps) {
   const { changes } = reading;
-  if (changes.length === 0) return <p className="notice-line c-text-2">The file says what is in force already.</p>;
+  if (changes.length === 0) return <p className="notice-line c-text-2">The file matches the current settings.</p>;
   return (
     <div className="mt-4px mb-8px p-12px line-1 rounded-2 bg-surface-1">
       <p className="font-medium pb-2">{changes.length === 1 ? 'One setting changes' : `${changes.length} settings change`}</p>

@@ -67,7 +67,7 @@ function TokenUse() {
   const all = `${tokenText(used)} tokens were used in this chat`;
   if (window === null || lastUsage === null) {
     return (
-      <span className="tabular" title={`${all}. How much the model holds is not known; Settings, Models can say it.`}>
+      <span className="tabular" title={`${all}. The model's window is not known; it can be set under Settings, Models.`}>
         {tokenText(used)} tokens
       </span>
     );

@@ -113,7 +113,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       }
       await current.leave();
       if (loaded.damaged.length > 0) {
-        notices.error(`${loaded.damaged.length} damaged entries of this chat were left out; the rest is whole.`);
+        notices.error(`${loaded.damaged.length} damaged entries of this chat were left out; the rest is intact.`);
       }
       await options.prepare();
       const runtimeIsReady = notices.guard('The project could not be opened', () => project.open(id, loaded.records));
@@ -151,7 +151,7 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
     switchBack: async () => current.session()?.switchBack(),
     async withdraw(messageId) {
       const text = (await current.session()?.withdraw(messageId)) ?? null;
-      if (text === null) notices.info('The message has gone to the agent already.');
+      if (text === null) notices.info('The message has already gone to the agent.');
       else $returnedText.set({ text, serial: ($returnedText.get()?.serial ?? 0) + 1 });
     },
   } satisfies Partial<ChatActions>;

@@ -125,13 +125,13 @@ test('undo takes the last task back, tells the agent, and can be undone itself; 
   notice?.action?.run();
   await service.restoreCheckpoint(-1);
   expect(texts()).toEqual(['a2', null, 'c1']);
-  expect(remarks[1]).toContain('before an earlier restoring');
+  expect(remarks[1]).toContain('before an earlier restore');
 
   await service.undoLastRun();
   await service.undoLastRun();
   expect(texts()).toEqual([null, null, null]);
   await service.undoLastRun();
-  expect(notices().at(-1)).toContain('No task of this chat has changed files');
+  expect(notices().at(-1)).toContain('No task of this chat has changes left');
 });
 
 test("what is restored is journalled as the user's, after an event that says so", async () => {

@@ -69,7 +69,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     if (wakeEvent(session.state().status) === null) await session.stop();
     const records = await recordsOf(session);
     const differences = await differencesTo(filesAt(records, checkpoint.sequence), options);
-    if (differences.length === 0) return notices.info('The files are what they were then: there is nothing to restore.');
+    if (differences.length === 0) return notices.info('The files already match that state: there is nothing to restore.');
     const { sequence } = await journal.append(session.chatId, {
       type: 'checkpoint-restored',
       sequence: checkpoint.sequence,
@@ -98,7 +98,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     undoLastRun: () =>
       inTurn('The last task was not undone', async (session) => {
         const checkpoint = startOfLastTask(checkpointsOf(await recordsOf(session)));
-        if (checkpoint === null) notices.info('No task of this chat has changed files that are not back already.');
+        if (checkpoint === null) notices.info('No task of this chat has changes left to undo.');
         else await restore(session, checkpoint);
       }),
   };
@@ -166,7 +166,7 @@ async function removeFile(path: WorkspacePath, workspace: Workspace): Promise<vo
 }
 
 function remarkOf({ kind, label }: Checkpoint, differences: readonly FileDifference[]): string {
-  const time = kind === 'task' ? `before the task “${label}”` : `before an earlier restoring (“${label}”)`;
+  const time = kind === 'task' ? `before the task “${label}”` : `before an earlier restore (“${label}”)`;
   const list = (what: string, isIt: (difference: FileDifference) => boolean) => {
     const paths = differences.filter(isIt).map(({ path }) => path);
     if (paths.length === 0) return '';
@@ -175,5 +175,5 @@ function remarkOf({ kind, label }: Checkpoint, differences: readonly FileDiffere
   };
   const written = list('Written back', ({ content }) => content !== null);
   const removed = list('Removed', ({ content }) => content === null);
-  return `The user took the project's files back to what they were ${time}.${written}${removed} What you remember of these files no longer holds: read them again before you change them.`;
+  return `The user took the project's files back to what they were ${time}.${written}${removed} What you know about these files is out of date: read them again before you change them.`;
 }

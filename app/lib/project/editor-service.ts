@@ -153,7 +153,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
     },
     async createFile(path) {
       await change(`${path} was not made`, path, async (checked) => {
-        if ((await workspace.kindOf(checked)) !== null) throw new Error('there is something of that name already');
+        if ((await workspace.kindOf(checked)) !== null) throw new Error('that name is already taken');
         await workspace.writeFile(checked, new Uint8Array());
         put(checked, await files.read(checked));
         files.addTab(checked);

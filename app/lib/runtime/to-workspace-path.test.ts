@@ -59,7 +59,7 @@ test.each([
   ['file:///home/project/src/a%20b.ts', 'write `src/a b.ts`'],
   ['FILE://localhost/home/project/a', 'write `a`'],
   ['https://x.example/a.ts', 'is outside the project'],
-  [' src/a.ts', '`\u0020src/a.ts` begins or ends with a blank; write `src/a.ts`.'],
+  [' src/a.ts', '`\u0020src/a.ts` begins or ends with a space; write `src/a.ts`.'],
   ['src/../b', '`src/../b` goes back up with ".."; write `b`.'],
   ['a\u0000b', 'holds the character U+0000, which does not show'],
   ['.\u200benv', 'holds the character U+200B'],

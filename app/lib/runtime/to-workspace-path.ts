@@ -48,7 +48,7 @@ export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJ
   const instead = insteadOf(text, projectRoot);
   const inItsPlace = (path: string) => (path === '/' ? 'for its root write `/`' : `for a file of the project write ${shown(path)}`);
   if (instead !== null) return refused(`${outside}; ${inItsPlace(instead)}.`);
-  if (text !== text.trim()) return refused(`begins or ends with a blank; write ${shown(text.trim())}.`);
+  if (text !== text.trim()) return refused(`begins or ends with a space; write ${shown(text.trim())}.`);
   if (text.includes('\\')) return refused(`has a backslash, and folders are divided by "/"; write ${shown(forward(text))}.`);
   const path = toWorkspacePath(text, projectRoot);
   if (path === null) return refused(`${outside}; ${inItsPlace(withoutClimbs(text))}.`);

@@ -99,7 +99,7 @@ function settingsActions({ notices, settings, project }: WorkbenchServices): Wor
     // Without a project there is no script to have changed, and nothing is booted for asking.
     sleepingRules: async (rules) =>
       $files.get().has('package.json')
-        ? ((await notices.guard('The rules could not be held against package.json', () =>
+        ? ((await notices.guard('The rules could not be compared with package.json', () =>
             sleepingRules(rules, project.workspace('person')),
           )) ?? [])
         : [],

@@ -92,9 +92,9 @@ function SendButton({ text }: { text: string }) {
 
 const CUT_TEXTS = {
   length: 'The model used up the length of its answer. What it said is kept; it can continue from there.',
-  'content-filter': "The provider's filter ended the answer here. What had come is kept.",
+  'content-filter': "The provider's filter ended the answer here. What arrived is kept.",
 } as const;
-const SILENCE_HINT = 'What had come is shown above. How long is waited is set under Settings, Models.';
+const SILENCE_HINT = 'What arrived is shown above. The time limit is set under Settings, Models.';
 
 /** The card's name says already that there was no answer. */
 function noAnswerText(message: string): string {
@@ -124,7 +124,7 @@ function LoopCard({ notice }: { notice: NoticeOf<'loop'> }) {
   const actions = useActions('chat');
   const text = `The agent has called ${notice.toolName} ${notice.times} times in a row and got the same result each time. It was warned and did not stop. How should it continue? You can also write it a hint.`;
   return (
-    <OutcomeCard label="The agent goes in a circle" icon="i-lucide-rotate-cw" tone="amber" text={text}>
+    <OutcomeCard label="The agent is going in circles" icon="i-lucide-rotate-cw" tone="amber" text={text}>
       <SendButton text="Continue" />
       <Button size={24} variant="ghost" onClick={() => actions.stop()}>
         Stop

@@ -120,7 +120,7 @@ function showSelf(_args: string, dependencies: SlashCommandDependencies): void {
     },
     {
       name: 'Your data',
-      text: 'Settings → Data: export of project and settings. Everything stays in this browser but what goes to the model.',
+      text: 'Settings → Data: export of project and settings. Everything stays in this browser except what goes to the model.',
     },
     { name: 'What happened', text: 'Settings → Diagnostics: every model request, tool call, approval and error.' },
     { name: 'Keys', text: 'Settings → Shortcuts. Ctrl or Cmd + K finds everything.' },

@@ -134,7 +134,7 @@ describe('what does not exist is answered with the nearest', () => {
     ['/run dve', 'There is no routine "dve". Did you mean dev?'],
     ['/run deploy', 'deploy was not run. It needs 1 argument'],
     ['/model gpt-6', 'There is no model "gpt-6". Did you mean'],
-    ['/model openai', 'Several models fit "openai": openai:gpt-5, openai:gpt-5-mini.'],
+    ['/model openai', 'Several models match "openai": openai:gpt-5, openai:gpt-5-mini.'],
     ['/cmd', 'Say what to run'],
   ])('%s: %s', async (text, answer) => {
     const { done } = await run(text);

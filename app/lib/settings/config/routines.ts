@@ -10,9 +10,9 @@ const DEFAULTS: readonly { name: string; description: string; scripts: readonly 
   { name: 'dev', description: 'Start the development server', scripts: ['dev', 'start'] },
   { name: 'build', description: 'Build for production', scripts: ['build'] },
   { name: 'test', description: 'Run the tests', scripts: ['test'] },
-  { name: 'lint', description: 'Look for faults in the code', scripts: ['lint'] },
+  { name: 'lint', description: 'Look for problems in the code', scripts: ['lint'] },
   { name: 'typecheck', description: 'Check the types', scripts: ['typecheck', 'type-check', 'check-types'] },
-  { name: 'audit', description: 'Look for known faults in packages', scripts: ['audit'] },
+  { name: 'audit', description: 'Look for known vulnerabilities in packages', scripts: ['audit'] },
   { name: 'format', description: 'Format the code', scripts: ['format', 'fmt'] },
 ];
 
