@@ -6,15 +6,14 @@ import { effectOf } from '../../protocol/tool-effect.ts';
 import { StoppedError } from '../errors.ts';
 import type { AgentPorts } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
-import type { AnswerOutcome, SessionEvent } from '../session/agent-session.ts';
+import type { SessionEvent } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { offeredTools } from '../session/offered-tools.ts';
 import { isAnswered, lastStepCalls } from '../session/projection.ts';
 import type { ToolDefinition, ToolIntent, ToolRegistry } from '../tool-definition.ts';
-import { CallRunner } from './call-runner.ts';
+import type { CallRunner } from './call-runner.ts';
 import { deniedMessage } from './denied-message.ts';
-import { type Permission, Permissions } from './permissions.ts';
-import type { ProposedChange } from './proposed-change.ts';
+import type { Permission, Permissions } from './permissions.ts';
 
 /** How a step's calls end it: the run is over, or the user is asked. */
 export type StepOutcome = 'continue' | 'complete' | 'ask-user';
@@ -50,15 +49,15 @@ export class Scheduler {
   /** The questions at which calls under way wait. */
   readonly #before = new Set<ApprovalId>();
 
-  constructor(dependencies: SchedulerDependencies) {
+  constructor(dependencies: SchedulerDependencies, runner: CallRunner, permissions: Permissions) {
     this.#dependencies = dependencies;
-    this.#runner = new CallRunner(dependencies);
-    this.#permissions = new Permissions(dependencies, this.#runner);
+    this.#runner = runner;
+    this.#permissions = permissions;
   }
 
   /** Nothing moves until a user answers: every call under way waits at a question. */
   isWaiting(): boolean {
-    return this.#underWay > 0 && this.#before.size === this.#underWay && [...this.#before].every((id) => this.isAsked(id));
+    return this.#underWay > 0 && this.#before.size === this.#underWay && [...this.#before].every((id) => this.#permissions.isAsked(id));
   }
 
   /** Answers every open call of the last step. Rejects with a `StoppedError`; the open calls are then the caller's to cancel. */
@@ -86,23 +85,6 @@ export class Scheduler {
       if (!isAnswered(call))
         await this.#dependencies.record({ type: 'tool-call-cancelled', toolCallId: call.toolCallId, message: message(call) });
     }
-  }
-
-  isAsked(approvalId: ApprovalId): boolean {
-    return this.#permissions.isAsked(approvalId);
-  }
-
-  answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
-    return this.#permissions.answer(approvalId, answer);
-  }
-
-  /** Approves what waits now, nothing later. */
-  approveAll(): Promise<void> {
-    return this.#permissions.approveAll();
-  }
-
-  async proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
-    return this.#permissions.proposedChange(approvalId);
   }
 
   async #validate(mode: ChatMode, signal: AbortSignal): Promise<ReadyCall[]> {

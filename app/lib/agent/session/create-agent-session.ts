@@ -7,6 +7,8 @@ import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
 import type { UserCommand } from '../../protocol/user-command.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { CallRunner } from '../calls/call-runner.ts';
+import { Permissions } from '../calls/permissions.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import { Scheduler } from '../calls/scheduler.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
@@ -45,6 +47,7 @@ class Session implements AgentSession {
   readonly chatId: ChatId;
   readonly #ports: AgentPorts;
   readonly #step: ModelStep;
+  readonly #permissions: Permissions;
   readonly #scheduler: Scheduler;
   readonly #loop: RunLoop;
   readonly #compactions: PendingCompactions;
@@ -77,7 +80,10 @@ class Session implements AgentSession {
     const history = new HistoryKeeper(historyDependencies);
     this.#compactions = new PendingCompactions(historyDependencies, history);
     this.#step = new ModelStep({ ...shared, history, modelId });
-    this.#scheduler = new Scheduler({ ...shared, projectRoot: options.projectRoot ?? '/home/project' });
+    const calls = { ...shared, projectRoot: options.projectRoot ?? '/home/project' };
+    const runner = new CallRunner(calls);
+    this.#permissions = new Permissions(calls, runner);
+    this.#scheduler = new Scheduler(calls, runner, this.#permissions);
     this.#desk = new ProgramDesk(shared.record, options.ports.ids);
     this.#loop = new RunLoop({ ...shared, step: this.#step, scheduler: this.#scheduler, program: this.#desk });
   }
@@ -196,8 +202,8 @@ class Session implements AgentSession {
     const give = async () => {
       // After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that
       // boots meanwhile: an answer given before waits for that.
-      while (this.#isWorking() && this.#standsOpen(approvalId) && !this.#scheduler.isAsked(approvalId)) await this.#nextChange();
-      return this.#scheduler.answer(approvalId, answer);
+      while (this.#isWorking() && this.#standsOpen(approvalId) && !this.#permissions.isAsked(approvalId)) await this.#nextChange();
+      return this.#permissions.answer(approvalId, answer);
     };
     return this.#guarded(give, { accepted: false, why: 'The answer could not be kept.' });
   }
@@ -212,7 +218,7 @@ class Session implements AgentSession {
   }
 
   approveAll(): Promise<void> {
-    return this.#guarded(() => this.#scheduler.approveAll());
+    return this.#guarded(() => this.#permissions.approveAll());
   }
 
   async grantIterations(count: number): Promise<void> {
@@ -246,8 +252,8 @@ class Session implements AgentSession {
     else if (this.#state.messages.length > 0) this.#start();
   }
 
-  proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
-    return this.#scheduler.proposedChange(approvalId);
+  async proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
+    return this.#permissions.proposedChange(approvalId);
   }
 
   async previewCompaction(signal: AbortSignal = new AbortController().signal): Promise<CompactionPreview | { problem: string }> {
