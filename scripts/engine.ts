@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     };
     return await Promise.race([
       page.evaluate(async ({ command, terminal, env }) => {
-        const { WebContainer, showOutput } = globalThis as unknown as PageGlobals;
+        const { WebContainer, showOutput } = globalThis as unknown as PageGlobals; // The page is another program: its globals have no types here.
         const container = await WebContainer.boot({ workdirName: 'project', coep: 'require-corp', forwardPreviewErrors: true });
         container.on('error', ({ message }) => console.error(message));
         await container.mount(await (await fetch('/payload')).arrayBuffer());

@@ -1,3 +1,4 @@
+import { joinBytes } from '../text/join-bytes.ts';
 /**
  * The part of MessagePack that `@webcontainer/snapshot` writes and `export({format:'binary'})` gives: maps with string keys,
  * strings, byte arrays, booleans.
@@ -11,13 +12,7 @@ export function unpackMessage(bytes: Uint8Array): Packed {
 export function packMessage(value: Packed): Uint8Array {
   const chunks: Uint8Array[] = [];
   pack(value, chunks);
-  const result = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    result.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return result;
+  return joinBytes(chunks);
 }
 
 class Unpacker {

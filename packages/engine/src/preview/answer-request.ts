@@ -1,4 +1,5 @@
 import { siblingOrigin } from 'devonz-engine-protocol/hosts';
+import { errorMessage } from '../text/error-message.ts';
 import { browserResponse } from './browser-response.ts';
 import { httpExchange } from './http-exchange.ts';
 import { injectIntoHtml } from './inject-into-html.ts';
@@ -67,7 +68,7 @@ export async function answerRequest(request: PreviewRequest, port: MessagePort, 
     send({ type: 'end' });
   } catch (error) {
     const reason = error instanceof ConnectionRefused ? 'refused' : 'broken';
-    send({ type: 'failed', reason, message: error instanceof Error ? error.message : String(error) });
+    send({ type: 'failed', reason, message: errorMessage(error) });
   } finally {
     context.countStreams(-1);
   }

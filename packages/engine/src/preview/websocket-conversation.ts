@@ -1,6 +1,7 @@
 import { formatRequestHead } from '../http/format-head.ts';
 import { type HttpHeaders, headerValue, type ResponseHead } from '../http/http-message.ts';
 import { HttpParser } from '../http/http-parser.ts';
+import { joinBytes } from '../text/join-bytes.ts';
 import { encodeFrame, type Frame, FrameError, FrameReader } from './websocket-frames.ts';
 
 export interface WebSocketTarget {
@@ -148,7 +149,7 @@ export class WebSocketConversation {
     if (!frame.isFinal) return;
     const { isText, parts } = this.message;
     this.message = null;
-    const whole = concat(parts);
+    const whole = joinBytes(parts);
     if (this.state === 'open') this.events.onMessage(isText ? new TextDecoder().decode(whole) : whole);
   }
 
@@ -166,15 +167,5 @@ export class WebSocketConversation {
 
 function closePayload(code: number | undefined, reason: string): Uint8Array {
   if (code === undefined) return new Uint8Array(0);
-  return concat([Uint8Array.of(code >> 8, code & 0xff), new TextEncoder().encode(reason)]);
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinBytes([Uint8Array.of(code >> 8, code & 0xff), new TextEncoder().encode(reason)]);
 }

@@ -1,5 +1,6 @@
 import { systemError } from '../../abi/error-codes.ts';
 import { OpenFlag, type SystemCallHandlers, type TreeChange } from '../../abi/system-calls.ts';
+import { joinBytes } from '../../text/join-bytes.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import { OpenDevice, OpenDirectory, type OpenFile, OpenRegularFile } from '../io/open-file.ts';
 import { mapAnswer } from '../io/wait-list.ts';
@@ -134,11 +135,5 @@ async function readToEnd(process: Process, file: OpenFile): Promise<Uint8Array> 
     if (chunk.byteLength === 0) break;
     chunks.push(chunk);
   }
-  const result = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    result.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return result;
+  return joinBytes(chunks);
 }

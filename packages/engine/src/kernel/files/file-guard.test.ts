@@ -1,6 +1,7 @@
 import { type ProcessGrant, strictestGrant } from 'devonz-engine-protocol/process-grant';
 import { describe, expect, it } from 'vitest';
-import { OpenFlag, SystemError } from '../../abi/system-calls.ts';
+import { OpenFlag } from '../../abi/system-calls.ts';
+import { codeOf } from '../testing/code-of.ts';
 import { FileSystem } from './file-system.ts';
 import { GuardedPaths } from './guarded-paths.ts';
 
@@ -29,16 +30,6 @@ function create(grant: Partial<ProcessGrant> = {}) {
     refusals.push(`${access} ${path.replace(`${ROOT}/`, '')}`),
   );
   return { all, fs, refusals };
-}
-
-function codeOf(operation: () => unknown): string {
-  try {
-    operation();
-  } catch (error) {
-    if (error instanceof SystemError) return error.code;
-    throw error;
-  }
-  return 'done';
 }
 
 describe('a guarded file system', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultKernelLimits, type KernelLimits } from '../../abi/limits.ts';
-import { OpenFlag, SystemError } from '../../abi/system-calls.ts';
+import { OpenFlag } from '../../abi/system-calls.ts';
+import { codeOf } from '../testing/code-of.ts';
 import { FileSystem } from './file-system.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -9,16 +10,6 @@ const text = (data: Uint8Array): string => new TextDecoder().decode(data);
 function create(limits: Partial<KernelLimits> = {}): FileSystem {
   let time = 1000;
   return new FileSystem({ now: () => time++, limits: { ...defaultKernelLimits, ...limits } });
-}
-
-function codeOf(operation: () => unknown): string {
-  try {
-    operation();
-  } catch (error) {
-    if (error instanceof SystemError) return error.code;
-    throw error;
-  }
-  return 'nothing was thrown';
 }
 
 describe('paths', () => {

@@ -9,44 +9,35 @@ export function anonymousStatus(kind: 'pipe' | 'socket' | 'terminal', size: numb
   return { kind, size, mode, inode: 0, linkCount: 1, accessedAt: 0, modifiedAt: 0, changedAt: 0, createdAt: 0 };
 }
 
-export class PipeReadEnd extends OpenFile {
-  readonly #queue: ByteQueue;
+abstract class PipeEnd extends OpenFile {
+  protected readonly queue: ByteQueue;
 
   constructor(queue: ByteQueue) {
     super();
-    this.#queue = queue;
+    this.queue = queue;
   }
 
   override status(): FileStatus {
-    return anonymousStatus('pipe', this.#queue.size);
-  }
-
-  override read(caller: Caller, length: number): Answer<Uint8Array> {
-    return this.#queue.read(caller, length);
-  }
-
-  protected override release(): void {
-    this.#queue.abandon();
+    return anonymousStatus('pipe', this.queue.size);
   }
 }
 
-export class PipeWriteEnd extends OpenFile {
-  readonly #queue: ByteQueue;
-
-  constructor(queue: ByteQueue) {
-    super();
-    this.#queue = queue;
-  }
-
-  override status(): FileStatus {
-    return anonymousStatus('pipe', this.#queue.size);
-  }
-
-  override write(caller: Caller, data: Uint8Array): Answer<number> {
-    return this.#queue.write(caller, data);
+export class PipeReadEnd extends PipeEnd {
+  override read(caller: Caller, length: number): Answer<Uint8Array> {
+    return this.queue.read(caller, length);
   }
 
   protected override release(): void {
-    this.#queue.end();
+    this.queue.abandon();
+  }
+}
+
+export class PipeWriteEnd extends PipeEnd {
+  override write(caller: Caller, data: Uint8Array): Answer<number> {
+    return this.queue.write(caller, data);
+  }
+
+  protected override release(): void {
+    this.queue.end();
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BRIDGE_WINDOW_BYTES, type BridgeToKernel, type KernelToBridge } from '../../abi/bridge-protocol.ts';
 import { defaultKernelLimits } from '../../abi/limits.ts';
-import { SystemError } from '../../abi/system-calls.ts';
+import { codeOf } from '../testing/code-of.ts';
 import { serveBridge } from './serve-bridge.ts';
 import { Ports } from './sockets.ts';
 import { kernelCaller } from './wait-list.ts';
@@ -13,16 +13,6 @@ function create() {
   const events: string[] = [];
   const ports = new Ports({ ...defaultKernelLimits, listenBacklog: 2 }, (port, type) => events.push(`${type} ${port}`));
   return { ports, events };
-}
-
-function codeOf(operation: () => unknown): string {
-  try {
-    operation();
-  } catch (error) {
-    if (error instanceof SystemError) return error.code;
-    throw error;
-  }
-  return 'nothing was thrown';
 }
 
 describe('ports', () => {

@@ -13,6 +13,7 @@ import {
   STATUS_NUMBERS,
   type WireError,
 } from '../../abi/wire.ts';
+import { errorMessage } from '../../text/error-message.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Process } from '../processes/process.ts';
 
@@ -32,13 +33,15 @@ const WATCH_MILLISECONDS = 0.04;
 /** Other processes wait this long at most. */
 const STRETCH_MILLISECONDS = 2;
 
-export function serveChannel(
-  kernel: Kernel,
-  process: Process,
-  port: MessagePort,
-  buffer: SharedArrayBuffer,
-  startThread: StartThread,
-): ProcessChannel {
+/** Whose calls come by a channel, and who answers them. */
+interface ServedProcess {
+  kernel: Kernel;
+  process: Process;
+  startThread: StartThread;
+}
+
+export function serveChannel(served: ServedProcess, port: MessagePort, buffer: SharedArrayBuffer): ProcessChannel {
+  const { kernel, process, startThread } = served;
   const answers = new SharedAnswers(buffer);
   const threads: ProcessChannel[] = [];
   let isClean = false;
@@ -73,7 +76,7 @@ export function serveChannel(
         );
         break;
       case 'channel':
-        threads.push(serveChannel(kernel, process, message.port, message.buffer, startThread));
+        threads.push(serveChannel(served, message.port, message.buffer));
         break;
       case 'thread':
         workers.set(message.id, startThread(message));
@@ -151,7 +154,7 @@ function settle(call: () => unknown, give: (value: unknown) => void, fail: (erro
 function toWireError(error: unknown): WireError {
   if (error instanceof SystemError) return { code: error.code, message: error.message };
   // A program called with arguments that no call takes.
-  return { code: 'EINVAL', message: error instanceof Error ? error.message : String(error) };
+  return { code: 'EINVAL', message: errorMessage(error) };
 }
 
 class SharedAnswers {

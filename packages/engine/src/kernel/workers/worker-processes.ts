@@ -83,7 +83,7 @@ export class WorkerProcesses {
     this.#owners.set(worker.number, process);
     const { port1, port2 } = new MessageChannel();
     const buffer = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
-    const channel = serveChannel(this.#options.kernel(), process, port1, buffer, startThread);
+    const channel = serveChannel({ kernel: this.#options.kernel(), process, startThread }, port1, buffer);
     worker.onError(fail);
     const message: ProcessBoot = { type: 'boot', ...boot, port: port2, buffer };
     worker.post(message, [port2, ...transfer]);

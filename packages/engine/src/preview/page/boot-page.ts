@@ -1,4 +1,5 @@
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
+import { errorMessage } from '../../text/error-message.ts';
 
 /** A worker that is active takes over the page at once; not later than this the page is loaded again in any case. */
 const LONGEST_CLAIM_MS = 1_000;
@@ -45,5 +46,5 @@ setTimeout(
   LONGEST_START_MS,
 );
 bootPreview().catch((error: unknown) =>
-  explain('The preview could not be started', `The service worker was refused: ${error instanceof Error ? error.message : String(error)}`),
+  explain('The preview could not be started', `The service worker was refused: ${errorMessage(error)}`),
 );

@@ -1,5 +1,6 @@
 import type { KernelToReader, ReaderToKernel } from '../../abi/bridge-protocol.ts';
 import { HttpParser } from '../../http/http-parser.ts';
+import { errorMessage } from '../../text/error-message.ts';
 import type { AnswerStream } from './answer-stream.ts';
 
 interface DivertedAnswer {
@@ -35,7 +36,7 @@ export function readDiverted({ received, port, method }: DivertedAnswer, answer:
     try {
       work();
     } catch (error) {
-      answer.fail(new TypeError(error instanceof Error ? error.message : String(error)));
+      answer.fail(new TypeError(errorMessage(error)));
       finish();
     }
   };

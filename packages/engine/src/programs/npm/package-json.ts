@@ -1,3 +1,4 @@
+import { errorMessage } from '../../text/error-message.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { NpmError } from './npm-error.ts';
 import { joinPath, type ProjectFiles } from './project-files.ts';
@@ -26,7 +27,7 @@ export class PackageJson {
       document = JSON.parse(text.replace(/^\uFEFF/, ''));
     } catch (error) {
       throw new NpmError('EJSONPARSE', [
-        `JSON.parse Invalid ${name}: ${error instanceof Error ? error.message : String(error)}`,
+        `JSON.parse Invalid ${name}: ${errorMessage(error)}`,
         `JSON.parse in ${path}`,
         'JSON.parse Failed to parse JSON data.',
         'JSON.parse Note: package.json must be actual JSON, not just JavaScript.',

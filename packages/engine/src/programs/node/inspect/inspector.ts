@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../text/error-message.ts';
 import { formatPrimitive, quoteText, type Stylize } from './format-primitive.ts';
 import { describeSpecial, type SpecialShape } from './format-special.ts';
 import type { InspectOptions } from './inspect-options.ts';
@@ -136,7 +137,7 @@ export class Inspector {
       if (typeof result === 'object' && result !== null) return `${this.stylize(`[${label}]`, 'special')} ${this.format(result, depth)}`;
       return `${this.stylize(`[${label}:`, 'special')} ${this.format(result, depth)}${this.stylize(']', 'special')}`;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       return this.stylize(`[${label}: <Inspection threw (${message})>]`, 'special');
     }
   }

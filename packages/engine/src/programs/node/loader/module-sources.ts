@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../text/error-message.ts';
 import { nodeError } from '../errors/node-error.ts';
 import { sourceText } from './hooks/module-hooks.ts';
 import { fileUrlToPath, type ModuleFiles } from './module-files.ts';
@@ -147,7 +148,7 @@ export class ModuleSources {
     try {
       return { format: 'json', value: JSON.parse(text.replace(/^\uFEFF/, '')) };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       throw new SyntaxError(`${url.startsWith('file:') ? fileUrlToPath(url) : url}: ${reason}`);
     }
   }

@@ -1,4 +1,5 @@
 import type { SystemCalls, TreeChange } from '../../../abi/system-calls.ts';
+import { errorMessage } from '../../../text/error-message.ts';
 import { parseManifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import { joinPath, type ProjectFiles } from '../project-files.ts';
@@ -122,7 +123,7 @@ async function unpack(system: SystemCalls, archive: Uint8Array, folder: string, 
       if (file.path === 'package.json') completeManifest(node, file.content);
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new NpmError('TAR_BAD_ARCHIVE', [`The archive of ${node.packageName}@${node.version} cannot be unpacked: ${reason}`]);
   }
   if (changes.length === 0) throw new NpmError('TAR_BAD_ARCHIVE', [`The archive of ${node.packageName}@${node.version} holds no file.`]);

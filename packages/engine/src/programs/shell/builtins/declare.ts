@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../text/error-message.ts';
 import { ARRAY_MARK, assignText } from '../language/assignment.ts';
 import { arraySource, attributeLetters } from '../language/expand/parameter-operations.ts';
 import { assignElement } from '../language/parameters.ts';
@@ -183,7 +184,7 @@ export const unset: Builtin = async ({ args, execution, complain }) => {
       else if (isFunction || (state.variables.find(operand) === null && state.functions.has(operand))) state.functions.delete(operand);
       else state.variables.unset(operand);
     } catch (error) {
-      await complain(error instanceof Error ? error.message : String(error));
+      await complain(errorMessage(error));
       exitCode = 1;
     }
   }

@@ -1,32 +1,9 @@
 import { resolveCommand } from '../language/resolve-command.ts';
+import { SHELL_KEYWORDS } from '../language/shell-keywords.ts';
 import type { Execution } from '../language/state/execution.ts';
 import { functionSource } from '../language/state/function-source.ts';
 import { quoteForShell } from '../text/quote-for-shell.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
-
-const keywords = new Set([
-  'if',
-  'then',
-  'else',
-  'elif',
-  'fi',
-  'case',
-  'esac',
-  'for',
-  'while',
-  'until',
-  'do',
-  'done',
-  'in',
-  'function',
-  'select',
-  'time',
-  '{',
-  '}',
-  '!',
-  '[[',
-  ']]',
-]);
 
 type Found = { type: 'alias' | 'keyword' | 'function' | 'builtin' | 'file'; detail: string };
 
@@ -34,7 +11,7 @@ function lookUp(name: string, execution: Execution, builtins: ReadonlySet<string
   const { state, program } = execution;
   const alias = state.aliases.get(name);
   if (alias !== undefined) return { type: 'alias', detail: alias };
-  if (keywords.has(name)) return { type: 'keyword', detail: '' };
+  if (SHELL_KEYWORDS.has(name)) return { type: 'keyword', detail: '' };
   const definition = state.functions.get(name);
   if (definition !== undefined) return { type: 'function', detail: functionSource(name, definition) };
   if (builtins.has(name)) return { type: 'builtin', detail: '' };

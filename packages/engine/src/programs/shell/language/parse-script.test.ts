@@ -1,30 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseScript } from './parse-script.ts';
+import { SHELL_KEYWORDS } from './shell-keywords.ts';
 
 /** Pieces of the language, so that what is made of them comes close to scripts. */
 const pieces = [
-  ...[
-    'if',
-    'then',
-    'else',
-    'elif',
-    'fi',
-    'for',
-    'while',
-    'until',
-    'do',
-    'done',
-    'case',
-    'esac',
-    'in',
-    'function',
-    'select',
-    'time',
-    '{',
-    '}',
-    '!',
-  ],
+  ...SHELL_KEYWORDS,
   ...[
     '((',
     '))',

@@ -1,5 +1,6 @@
 import type { HereDoc, ParsedScript, SyntaxNode } from 'unbash';
 import { forEachChild, parse } from 'unbash';
+import { errorMessage } from '../../../text/error-message.ts';
 import { lineNumber } from './state/report.ts';
 
 export type ParseResult =
@@ -20,7 +21,7 @@ export function parseScript(source: string): ParseResult {
   try {
     script = parse(source);
   } catch (error) {
-    return { status: 'error', message: `syntax error: ${error instanceof Error ? error.message : String(error)}`, line: 1 };
+    return { status: 'error', message: `syntax error: ${errorMessage(error)}`, line: 1 };
   }
   const [first] = script.errors ?? [];
   if (first === undefined) {

@@ -1,3 +1,5 @@
+import { errorMessage } from '../../../text/error-message.ts';
+
 /** The C library's wording of an error code, as the GNU tools print it. */
 const errorTexts = new Map([
   ['ENOENT', 'No such file or directory'],
@@ -28,7 +30,7 @@ export function errorText(error: unknown): string {
   const code = errorCode(error);
   const known = code === null ? undefined : errorTexts.get(code);
   if (known !== undefined) return known;
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }
 
 /** The Node code of a system error, or null for anything else. */

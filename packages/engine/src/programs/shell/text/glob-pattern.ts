@@ -1,3 +1,4 @@
+import { POSIX_CLASSES } from './posix-classes.ts';
 /**
  * Shell patterns (`*`, `?`, `[…]`, `@(…)` and its kin) as regular expressions.
  * In a pattern text a backslash makes the next character a plain one.
@@ -128,22 +129,6 @@ export function bracketEnd(pattern: string, start: number): number {
   return -1;
 }
 
-const classSources = new Map([
-  ['alpha', '\\p{L}'],
-  ['digit', '0-9'],
-  ['alnum', '\\p{L}0-9'],
-  ['upper', '\\p{Lu}'],
-  ['lower', '\\p{Ll}'],
-  ['space', '\\s'],
-  ['blank', ' \\t'],
-  ['punct', '!-\\/:-@\\[-`\\{-~'],
-  ['print', '\\x20-\\x7e\\u00a0-\\u{10ffff}'],
-  ['graph', '\\x21-\\x7e\\u00a1-\\u{10ffff}'],
-  ['cntrl', '\\x00-\\x1f\\x7f'],
-  ['xdigit', '0-9A-Fa-f'],
-  ['word', '\\p{L}0-9_'],
-]);
-
 /** A bracket's inside as a regular expression's class. Backslash escapes in shell patterns, and is plain in POSIX ones. */
 export function bracketClass(body: string, isBackslashEscape: boolean): string {
   const isNegated = body[0] === '!' || body[0] === '^';
@@ -152,7 +137,7 @@ export function bracketClass(body: string, isBackslashEscape: boolean): string {
   while (index < body.length) {
     const named = /^\[[:.=]([^\]]*?)[:.=]\]/.exec(body.slice(index));
     if (named !== null) {
-      source += classSources.get(named[1] ?? '') ?? escapeClass(named[1] ?? '');
+      source += POSIX_CLASSES.get(named[1] ?? '') ?? escapeClass(named[1] ?? '');
       index += named[0].length;
       continue;
     }

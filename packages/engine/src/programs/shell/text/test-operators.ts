@@ -1,4 +1,5 @@
 import type { FileStatus } from '../../../abi/system-calls.ts';
+import { compareIntegers } from './compare-integers.ts';
 
 /** What the operators of `test`, `[` and `[[` ask. */
 export interface TestSurroundings {
@@ -98,7 +99,7 @@ export function evaluateBinary(operator: string, left: string, right: string, su
     case '-ef':
       return compareFiles(operator, surroundings.status(left, true), surroundings.status(right, true));
     default:
-      return compareNumbers(operator, surroundings.toNumber(left), surroundings.toNumber(right));
+      return compareIntegers(numberOperators.get(operator) ?? '>=', surroundings.toNumber(left), surroundings.toNumber(right));
   }
 }
 
@@ -109,22 +110,13 @@ function compareFiles(operator: string, left: FileStatus | null, right: FileStat
   return newer !== null && (older === null || newer.modifiedAt > older.modifiedAt);
 }
 
-function compareNumbers(operator: string, left: bigint, right: bigint): boolean {
-  switch (operator) {
-    case '-eq':
-      return left === right;
-    case '-ne':
-      return left !== right;
-    case '-lt':
-      return left < right;
-    case '-le':
-      return left <= right;
-    case '-gt':
-      return left > right;
-    default:
-      return left >= right;
-  }
-}
+const numberOperators = new Map([
+  ['-eq', '=='],
+  ['-ne', '!='],
+  ['-lt', '<'],
+  ['-le', '<='],
+  ['-gt', '>'],
+]);
 
 /** A mistake in the arguments of `test` or `[`: exit code 2. */
 export class TestSyntaxError extends Error {

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../../text/error-message.ts';
 import { describeReceived, invalidArgumentType } from '../../errors/node-error.ts';
 import type { Inspection } from '../../inspect/inspect.ts';
 import type { BuiltinExports } from '../../node-host.ts';
@@ -184,7 +185,7 @@ function createThrowChecks(fail: (options: FailureOptions, stackStartFn: unknown
   };
   const refuse = (caught: { error: unknown } | null, operator: string, message: unknown): void => {
     if (caught === null) return;
-    const text = caught.error instanceof Error ? caught.error.message : String(caught.error);
+    const text = errorMessage(caught.error);
     const kind = operator === 'doesNotReject' ? 'rejection' : 'exception';
     fail(
       {

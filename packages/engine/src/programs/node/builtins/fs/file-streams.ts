@@ -26,6 +26,28 @@ function closeDescriptor(fs: StreamFs, stream: { fd: number | null; closed?: boo
   else fs.close(fd, (closeError) => done(error ?? closeError));
 }
 
+interface OpeningStream {
+  fd: number | null;
+  readonly path: string | null;
+  readonly flags: unknown;
+  readonly mode: unknown;
+  emit(name: string, ...args: unknown[]): boolean;
+}
+
+function openDescriptor(fs: StreamFs, stream: OpeningStream, done: Callback): void {
+  if (stream.fd !== null) {
+    done(null);
+    return;
+  }
+  fs.open(stream.path, stream.flags, stream.mode, (error, descriptor) => {
+    if (error) return done(error);
+    stream.fd = Number(descriptor);
+    done(null);
+    stream.emit('open', stream.fd);
+    stream.emit('ready');
+  });
+}
+
 function createReadStreamClass(fs: StreamFs) {
   return class ReadStream extends Readable {
     fd: number | null;
@@ -54,17 +76,7 @@ function createReadStreamClass(fs: StreamFs) {
       return this.fd === null;
     }
     _construct(done: Callback): void {
-      if (this.fd !== null) {
-        done(null);
-        return;
-      }
-      fs.open(this.path, this.flags, this.mode, (error, descriptor) => {
-        if (error) return done(error);
-        this.fd = Number(descriptor);
-        done(null);
-        this.emit('open', this.fd);
-        this.emit('ready');
-      });
+      openDescriptor(fs, this, done);
     }
     override _read(size: number): void {
       const left = this.end - (this.pos ?? this.bytesRead) + 1;
@@ -116,17 +128,7 @@ function createWriteStreamClass(fs: StreamFs) {
       return this.fd === null;
     }
     _construct(done: Callback): void {
-      if (this.fd !== null) {
-        done(null);
-        return;
-      }
-      fs.open(this.path, this.flags, this.mode, (error, descriptor) => {
-        if (error) return done(error);
-        this.fd = Number(descriptor);
-        done(null);
-        this.emit('open', this.fd);
-        this.emit('ready');
-      });
+      openDescriptor(fs, this, done);
     }
     override _write(chunk: Uint8Array, _encoding: string, done: Callback): void {
       if (this.fd === null) {

@@ -1,6 +1,7 @@
 import { formatRequestHead } from '../../../../http/format-head.ts';
 import type { HttpHeaders, ResponseHead } from '../../../../http/http-message.ts';
 import { HttpParser } from '../../../../http/http-parser.ts';
+import { errorMessage } from '../../../../text/error-message.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
 import { createSystemError } from '../../errors/shape-system-error.ts';
 import type { NodeHost } from '../../node-host.ts';
@@ -223,7 +224,7 @@ export class ClientRequest extends OutgoingMessage {
       for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk));
       loop.run(() => response.finish());
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       const failure = createSystemError('ECONNREFUSED', { syscall: 'connect', address: this.#options.hostname, port: this.#options.port });
       failure.message += ` (the browser's fetch: ${reason}; it reaches only servers that allow it by CORS)`;
       loop.run(() => this.#fail(failure));

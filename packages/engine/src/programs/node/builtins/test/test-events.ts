@@ -1,3 +1,5 @@
+import { errorMessage } from '../../../../text/error-message.ts';
+
 /** Where a test was declared. */
 export interface TestPlace {
   file?: string;
@@ -46,7 +48,7 @@ export type FailureType =
 
 /** What a failed test reports: its cause is what was thrown. */
 export function testFailure(cause: unknown, failureType: FailureType): Error {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = errorMessage(cause);
   const error = Object.assign(new Error(message, { cause }), { code: 'ERR_TEST_FAILURE', failureType });
   // It comes from no place in the program; its cause does.
   error.stack = `Error [ERR_TEST_FAILURE]: ${message}`;

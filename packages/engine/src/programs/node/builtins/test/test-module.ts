@@ -48,7 +48,7 @@ class TestRoot {
       currentSuite: null,
       createContext: (test) => new TestContext(test, (parent, args) => this.declare(parent, readDeclaration(args, {}))),
     };
-    this.root = new TestNode(this.harness, null, '<root>', 'root', {}, () => {}, {});
+    this.root = new TestNode(this.harness, { parent: null, name: '<root>', kind: 'root', options: {}, body: () => {}, place: {} });
     // The process itself.
     const process = host.builtin('process') as unknown as { on(name: string, listener: () => void): void; exitCode: unknown };
     process.on('beforeExit', () => void this.#end());
@@ -93,7 +93,7 @@ class TestRoot {
   #create(parent: TestNode, name: string, kind: 'suite' | 'test', given: TestOptions, body: TestFunction): TestNode {
     const options = { ...given };
     const { onlyChosen, namePatterns, skipPatterns } = this.harness;
-    const node = new TestNode(this.harness, parent, name, kind, options, body, currentPlace());
+    const node = new TestNode(this.harness, { parent, name, kind, options, body, place: currentPlace() });
     if (node.skipReason !== null) return node;
     const isIn = (patterns: RegExp[]) => patterns.some((pattern) => pattern.test(name) || pattern.test(node.fullName));
     if (onlyChosen && options.only !== true && !isBelowOnly(node) && kind === 'test') node.skipReason = "'only' option not set";

@@ -38,6 +38,16 @@ export interface TestHarness {
 const promiseLike = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
+/** What a program says of a test or a suite. */
+export interface TestDeclaration {
+  parent: TestNode | null;
+  name: string;
+  kind: 'root' | 'suite' | 'test';
+  options: TestOptions;
+  body: TestFunction;
+  place: TestPlace;
+}
+
 /** A test or a suite. Children run one after the other (unless `concurrency` says otherwise) and are reported in their order. */
 export class TestNode {
   readonly children: TestNode[] = [];
@@ -62,15 +72,23 @@ export class TestNode {
   #promise: Promise<void> | null = null;
   #readyToReport = false;
 
+  readonly parent: TestNode | null;
+  readonly name: string;
+  readonly kind: 'root' | 'suite' | 'test';
+  readonly options: TestOptions;
+  readonly place: TestPlace;
+  private readonly body: TestFunction;
+
   constructor(
     readonly harness: TestHarness,
-    readonly parent: TestNode | null,
-    readonly name: string,
-    readonly kind: 'root' | 'suite' | 'test',
-    readonly options: TestOptions,
-    private readonly body: TestFunction,
-    readonly place: TestPlace,
+    { parent, name, kind, options, body, place }: TestDeclaration,
   ) {
+    this.parent = parent;
+    this.name = name;
+    this.kind = kind;
+    this.options = options;
+    this.body = body;
+    this.place = place;
     this.nesting = parent === null ? -1 : parent.nesting + 1;
     this.context = harness.createContext(this);
     if (options.skip !== undefined && options.skip !== false) this.skipReason = options.skip === true ? true : options.skip;

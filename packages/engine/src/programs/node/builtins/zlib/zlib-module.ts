@@ -1,5 +1,6 @@
 import { Deflate, deflateSync, Gunzip, Gzip, gunzipSync, gzipSync, Inflate, inflateSync, Unzlib, unzlibSync, Zlib, zlibSync } from 'fflate';
 import { Transform } from 'readable-stream';
+import { errorMessage } from '../../../../text/error-message.ts';
 import { Buffer } from '../../base/buffer-class.ts';
 import { nodeError } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
@@ -84,7 +85,7 @@ function levelOf(options: unknown): Level {
 function zlibError(error: unknown): Error {
   // brotli's are made there.
   if (error instanceof Error && 'errno' in error) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const isShort = /unexpected EOF/i.test(message);
   const [code, errno, text] = isShort ? ['Z_BUF_ERROR', -5, 'unexpected end of file'] : ['Z_DATA_ERROR', -3, 'incorrect header check'];
   return Object.assign(new Error(String(text)), { errno, code });

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../../text/error-message.ts';
 import { joinPath, type ModuleFiles, parentFolder } from '../module-files.ts';
 
 export interface PackageDescription {
@@ -36,7 +37,7 @@ export class PackageScopes {
     try {
       parsed = JSON.parse(this.files.readText(path));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       throw Object.assign(new Error(`Invalid package config ${path}. ${reason}`), { code: 'ERR_INVALID_PACKAGE_CONFIG' });
     }
     const fields = new Map<string, unknown>(typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []);

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../../text/error-message.ts';
 import { joinBytes } from '../../streams/output-stream.ts';
 import { formatEscapes } from '../../text/escapes.ts';
 import { baseName } from '../../text/resolve-path.ts';
@@ -94,7 +95,7 @@ async function transfer(address: string, options: ParsedOptions, context: Comman
       if (error instanceof ConnectionError)
         return fail(7, `Failed to connect to ${url.hostname} port ${url.port || (url.protocol === 'https:' ? 443 : 80)}: ${error.message}`);
       if (error instanceof DOMException && error.name === 'TimeoutError') return fail(28, 'Operation timed out');
-      return fail(56, error instanceof Error ? error.message : String(error));
+      return fail(56, errorMessage(error));
     }
     const { response } = received;
     if (response === null) return fail(52, 'Empty reply from server');

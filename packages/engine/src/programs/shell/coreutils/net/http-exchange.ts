@@ -1,6 +1,7 @@
 import type { SystemCalls } from '../../../../abi/system-calls.ts';
 import { formatRequestHead } from '../../../../http/format-head.ts';
 import { HttpParser } from '../../../../http/http-parser.ts';
+import { errorMessage } from '../../../../text/error-message.ts';
 
 export interface ExchangeRequest {
   method: string;
@@ -45,7 +46,7 @@ async function exchangeOutside(
     response = await fetch(url, { method, headers, body: body === null ? null : new Uint8Array(body), redirect: 'follow', signal });
   } catch (error) {
     signal.throwIfAborted();
-    throw new ConnectionError(error instanceof Error ? error.message : String(error));
+    throw new ConnectionError(errorMessage(error));
   }
   const received: [string, string][] = [];
   response.headers.forEach((value, name) => {

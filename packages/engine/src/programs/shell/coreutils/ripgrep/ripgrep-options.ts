@@ -1,6 +1,7 @@
 import type { CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
+import { SEARCH_VALUES } from '../search-options.ts';
 
 export interface RipgrepOptions {
   flags: ReadonlySet<string>;
@@ -55,12 +56,7 @@ const specification = {
     version: 'V',
     hidden: '.',
     'byte-offset': 'b',
-    regexp: 'e',
-    file: 'f',
-    'after-context': 'A',
-    'before-context': 'B',
-    context: 'C',
-    'max-count': 'm',
+    ...SEARCH_VALUES,
     glob: 'g',
     type: 't',
     'type-not': 'T',

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../../text/error-message.ts';
 import { basicToSource, extendedToSource } from '../../text/posix-pattern.ts';
 import { CommandError } from '../command.ts';
 
@@ -165,7 +166,7 @@ class SedParser {
     try {
       return new RegExp(this.#isExtended ? extendedToSource(source) : basicToSource(source), `gu${flags.replace(/[^im]/g, '')}`);
     } catch (error) {
-      throw this.#error(error instanceof Error ? error.message : String(error));
+      throw this.#error(errorMessage(error));
     }
   }
 

@@ -1,17 +1,10 @@
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
+import { duration } from './duration.ts';
 
 /** What GNU timeout gives when the time was up. */
 const TIMED_OUT = 124;
-
-const units = new Map([
-  ['', 1000],
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-]);
 
 export const timeout: Command = async (context) => {
   const { operands } = parseOptions(context, {
@@ -22,11 +15,10 @@ export const timeout: Command = async (context) => {
     isStopping: true,
     exitCode: 125,
   });
-  const [duration = '', ...command] = operands;
-  const match = /^(\d+\.?\d*|\.\d+)([smhd]?)$/.exec(duration);
+  const [limit = '', ...command] = operands;
+  const milliseconds = duration(limit);
   if (command.length === 0) throw new CommandError("missing operand\nTry 'timeout --help' for more information.", 125);
-  if (match === null) throw new CommandError(`invalid time interval '${duration}'\nTry 'timeout --help' for more information.`, 125);
-  const milliseconds = Number(match[1]) * (units.get(match[2] ?? '') ?? 1000);
+  if (milliseconds === null) throw new CommandError(`invalid time interval '${limit}'\nTry 'timeout --help' for more information.`, 125);
   const controller = new AbortController();
   const onAbort = () => controller.abort(context.signal.reason);
   context.signal.addEventListener('abort', onAbort);

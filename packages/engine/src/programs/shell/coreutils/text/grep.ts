@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../../text/error-message.ts';
 import type { InputStream } from '../../streams/input-stream.ts';
 import { errorText } from '../../text/error-text.ts';
 import { escapeRegExp, patternRegExp } from '../../text/glob-pattern.ts';
@@ -7,6 +8,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import type { ParsedOptions } from '../parse-options.ts';
 import { parseOptions } from '../parse-options.ts';
+import { SEARCH_VALUES } from '../search-options.ts';
 
 const specification = {
   flags: 'EFGPRrinvclLowqhHsxzabUT',
@@ -32,12 +34,7 @@ const specification = {
     'with-filename': 'H',
     'no-messages': 's',
     'line-regexp': 'x',
-    regexp: 'e',
-    file: 'f',
-    'after-context': 'A',
-    'before-context': 'B',
-    context: 'C',
-    'max-count': 'm',
+    ...SEARCH_VALUES,
     text: 'a',
     'byte-offset': 'b',
     'null-data': 'z',
@@ -113,7 +110,7 @@ function compile(patterns: readonly string[], flags: ReadonlySet<string>, name: 
     if (flags.has('x')) source = `^(?:${source})$`;
     return new RegExp(source, `g${flags.has('i') ? 'i' : ''}${flags.has('P') ? '' : 'u'}`);
   } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error), 2);
+    throw new CommandError(errorMessage(error), 2);
   }
 }
 

@@ -1,10 +1,9 @@
 import type { InputStream } from '../../streams/input-stream.ts';
 import type { OutputStream } from '../../streams/output-stream.ts';
-import { parseCount } from '../../text/parse-size.ts';
 import type { Command } from '../command.ts';
-import { CommandError } from '../command.ts';
 import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
+import { lineCount } from './line-count.ts';
 
 export const head: Command = async (context) => {
   const args = context.args.map((argument, index) => (index > 0 ? argument : argument.replace(/^-(\d+)$/, '-n$1')));
@@ -16,18 +15,12 @@ export const head: Command = async (context) => {
       long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v' },
     },
   );
-  const isBytes = options.value('c') !== null;
-  const text = options.value('c') ?? options.value('n') ?? '10';
-  const count = parseCount(text);
-  if (count === null) throw new CommandError(`invalid number of ${isBytes ? 'bytes' : 'lines'}: '${text}'`);
-  const isTitled = !options.flags.has('q') && (options.flags.has('v') || options.operands.length > 1);
-  let isFirst = true;
+  const { isBytes, text, count, writeTitle } = lineCount(options);
   return eachInput(
     context,
     options.operands,
     async (input, path) => {
-      if (isTitled) await context.stdout.write(`${isFirst ? '' : '\n'}==> ${path === '-' ? 'standard input' : path} <==\n`);
-      isFirst = false;
+      await writeTitle(context, path);
       if (count < 0 || text.startsWith('-')) await allButLast(input, context.stdout, -count, isBytes);
       else if (isBytes) await firstBytes(input, context.stdout, count);
       else await firstLines(input, context.stdout, count);

@@ -1,9 +1,8 @@
-import { parseCount } from '../../text/parse-size.ts';
 import type { Command, CommandContext } from '../command.ts';
-import { CommandError } from '../command.ts';
 import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
 import { pause } from '../pause.ts';
+import { lineCount } from './line-count.ts';
 
 /** How often `tail -f` looks, in milliseconds. */
 const FOLLOW_INTERVAL = 200;
@@ -22,18 +21,12 @@ export const tail: Command = async (context) => {
       long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v', follow: 'f', retry: 'F' },
     },
   );
-  const isBytes = options.value('c') !== null;
-  const text = options.value('c') ?? options.value('n') ?? '10';
-  const count = parseCount(text);
-  if (count === null) throw new CommandError(`invalid number of ${isBytes ? 'bytes' : 'lines'}: '${text}'`);
-  const isTitled = !options.flags.has('q') && (options.flags.has('v') || options.operands.length > 1);
-  let isFirst = true;
+  const { isBytes, text, count, writeTitle } = lineCount(options);
   const exitCode = await eachInput(
     context,
     options.operands,
     async (input, path) => {
-      if (isTitled) await context.stdout.write(`${isFirst ? '' : '\n'}==> ${path === '-' ? 'standard input' : path} <==\n`);
-      isFirst = false;
+      await writeTitle(context, path);
       const bytes = await input.readAll();
       await context.stdout.writeBytes(ending(bytes, Math.abs(count), text.startsWith('+'), isBytes));
     },

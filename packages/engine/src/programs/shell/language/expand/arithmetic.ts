@@ -1,3 +1,4 @@
+import { compareIntegers } from '../../text/compare-integers.ts';
 /** Shell arithmetic: 64-bit integers, C's operators, variables by name. Works on text whose `$…` are already expanded. */
 export interface ArithmeticVariables {
   /** The variable's text; null when it is unset. */
@@ -215,24 +216,7 @@ function applyOperator(operator: string, left: bigint, right: bigint): bigint {
     case '^':
       return left ^ right;
     default:
-      return compare(operator, left, right) ? 1n : 0n;
-  }
-}
-
-function compare(operator: string, left: bigint, right: bigint): boolean {
-  switch (operator) {
-    case '==':
-      return left === right;
-    case '!=':
-      return left !== right;
-    case '<':
-      return left < right;
-    case '<=':
-      return left <= right;
-    case '>':
-      return left > right;
-    default:
-      return left >= right;
+      return compareIntegers(operator, left, right) ? 1n : 0n;
   }
 }
 

@@ -17,20 +17,21 @@ export function expandGlob(system: SystemCalls, cwd: string, pattern: string, op
   const parts = components.filter((component) => component !== '');
   for (const [index, component] of parts.entries()) {
     const isLast = index === parts.length - 1;
-    found = found.flatMap((base) => matchComponent(system, cwd, base, component, isLast && !isFolderOnly, options));
+    found = found.flatMap((base) => matchComponent({ system, cwd, options }, base, component, isLast && !isFolderOnly));
   }
   return isFolderOnly ? found.map((path) => `${path}/`).sort() : found.filter((path) => path !== '').sort();
 }
 
-function matchComponent(
-  system: SystemCalls,
-  cwd: string,
-  base: string,
-  component: string,
-  isLast: boolean,
-  options: GlobOptions,
-): string[] {
-  if (component === '**' && options.isGlobstar) return walk(system, cwd, base, isLast, options);
+/** Where a pattern is expanded, and how. */
+interface Expansion {
+  system: SystemCalls;
+  cwd: string;
+  options: GlobOptions;
+}
+
+function matchComponent(expansion: Expansion, base: string, component: string, isLast: boolean): string[] {
+  const { system, cwd, options } = expansion;
+  if (component === '**' && options.isGlobstar) return walk(expansion, base, isLast);
   if (!hasPatternCharacters(component)) {
     const path = extend(base, unescapePattern(component));
     return exists(system, resolvePath(cwd, path)) ? [path] : [];
@@ -45,14 +46,15 @@ function matchComponent(
 }
 
 /** `**`: this folder and every folder below, links not followed; at the end of a pattern the files too. */
-function walk(system: SystemCalls, cwd: string, base: string, isLast: boolean, options: GlobOptions): string[] {
+function walk(expansion: Expansion, base: string, isLast: boolean): string[] {
+  const { system, cwd, options } = expansion;
   // The folder itself is `src/` when the pattern said so.
   const found = [isLast && base !== '' && !base.endsWith('/') ? `${base}/` : base];
   for (const item of list(system, resolvePath(cwd, base))) {
     if (item.name.startsWith('.') && !options.isDotIncluded) continue;
     const path = extend(base, item.name);
     if (item.kind === 'directory') {
-      const inner = walk(system, cwd, path, isLast, options);
+      const inner = walk(expansion, path, isLast);
       found.push(path, ...inner.slice(1));
     } else if (isLast) found.push(path);
   }

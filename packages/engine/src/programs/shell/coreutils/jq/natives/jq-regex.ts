@@ -1,3 +1,4 @@
+import { POSIX_CLASSES } from '../../../text/posix-classes.ts';
 import type { JqItem } from '../jq-items.ts';
 import { made, valuesOf } from '../jq-items.ts';
 import { toJson } from '../jq-json.ts';
@@ -82,7 +83,7 @@ function translated(source: string): string {
       if (plain !== undefined) return plain === '-' ? '\\x2d' : plain;
       return regexEscapes.get(whole) ?? whole;
     })
-    .replace(/\[:(\^?)(\w+):\]/g, (whole, negation: string, name: string) => (negation === '' ? (classes.get(name) ?? whole) : whole))
+    .replace(/\[:(\^?)(\w+):\]/g, (whole, negation: string, name: string) => (negation === '' ? (POSIX_CLASSES.get(name) ?? whole) : whole))
     .replace(/\(\?<(\w+)>/g, '(?<$1>');
 }
 
@@ -92,17 +93,6 @@ const regexEscapes = new Map([
   ['\\A', '(?<![\\s\\S])'],
   ['\\z', '(?![\\s\\S])'],
   ['\\Z', '(?=\\n?(?![\\s\\S]))'],
-]);
-
-const classes = new Map([
-  ['alpha', '\\p{L}'],
-  ['digit', '0-9'],
-  ['alnum', '\\p{L}0-9'],
-  ['upper', '\\p{Lu}'],
-  ['lower', '\\p{Ll}'],
-  ['space', '\\s'],
-  ['punct', '!-\\/:-@\\[-`\\{-~'],
-  ['xdigit', '0-9A-Fa-f'],
 ]);
 
 function matches(text: string, expression: RegExp, isGlobal: boolean): Match[] {

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../../../text/error-message.ts';
 import { textOf } from '../jq-format.ts';
 import type { JqFilter, JqItem } from '../jq-items.ts';
 import { made, valuesOf } from '../jq-items.ts';
@@ -165,7 +166,7 @@ function fromJson(value: JqValue): JqValue {
     if (reader.next() !== undefined) throw new Error('Unexpected extra JSON values');
     return first ?? null;
   } catch (error) {
-    throw new JqError(`${error instanceof Error ? error.message : String(error)} (while parsing '${source}')`);
+    throw new JqError(`${errorMessage(error)} (while parsing '${source}')`);
   }
 }
 

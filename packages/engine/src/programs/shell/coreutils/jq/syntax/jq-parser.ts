@@ -170,28 +170,27 @@ class JqParser {
   }
 
   #reduce(): JqNode {
-    const source = this.#term();
-    this.#cursor.expectWord('as');
-    const pattern = parsePattern(this.#cursor, () => this.#objectKey());
-    this.#cursor.expect('(');
-    const start = this.#pipe();
-    this.#cursor.expect(';');
-    const update = this.#pipe();
+    const parts = this.#foldParts();
     this.#cursor.expect(')');
-    return { type: 'reduce', source, pattern, start, update };
+    return { type: 'reduce', ...parts };
   }
 
   #foreach(): JqNode {
+    const parts = this.#foldParts();
+    const extract = this.#cursor.take(';') ? this.#pipe() : null;
+    this.#cursor.expect(')');
+    return { type: 'foreach', ...parts, extract };
+  }
+
+  /** `Term as Pattern (start; update`, without what closes it. */
+  #foldParts() {
     const source = this.#term();
     this.#cursor.expectWord('as');
     const pattern = parsePattern(this.#cursor, () => this.#objectKey());
     this.#cursor.expect('(');
     const start = this.#pipe();
     this.#cursor.expect(';');
-    const update = this.#pipe();
-    const extract = this.#cursor.take(';') ? this.#pipe() : null;
-    this.#cursor.expect(')');
-    return { type: 'foreach', source, pattern, start, update, extract };
+    return { source, pattern, start, update: this.#pipe() };
   }
 
   #term(): JqNode {

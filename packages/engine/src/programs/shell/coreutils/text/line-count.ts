@@ -1,0 +1,32 @@
+import { parseCount } from '../../text/parse-size.ts';
+import type { CommandContext } from '../command.ts';
+import { CommandError } from '../command.ts';
+import type { ParsedOptions } from '../parse-options.ts';
+
+/** What `head` and `tail` are asked for. */
+export interface LineCount {
+  isBytes: boolean;
+  /** As it was written: a sign means something else to each of them. */
+  text: string;
+  count: number;
+  /** Writes the name of the next file above its part, where names are wanted. */
+  writeTitle(context: CommandContext, path: string): Promise<void>;
+}
+
+export function lineCount(options: ParsedOptions): LineCount {
+  const isBytes = options.value('c') !== null;
+  const text = options.value('c') ?? options.value('n') ?? '10';
+  const count = parseCount(text);
+  if (count === null) throw new CommandError(`invalid number of ${isBytes ? 'bytes' : 'lines'}: '${text}'`);
+  const isTitled = !options.flags.has('q') && (options.flags.has('v') || options.operands.length > 1);
+  let isFirst = true;
+  return {
+    isBytes,
+    text,
+    count,
+    async writeTitle({ stdout }, path) {
+      if (isTitled) await stdout.write(`${isFirst ? '' : '\n'}==> ${path === '-' ? 'standard input' : path} <==\n`);
+      isFirst = false;
+    },
+  };
+}
