@@ -1,12 +1,20 @@
+import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping';
 import { Buffer } from '../base/buffer-class.ts';
 import { invalidArgumentType } from '../errors/node-error.ts';
-import { decodeMappings, type MappingEntry } from './source-map/decode-mappings.ts';
 
 type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
+/** One place: columns and lines count from 0; without an original it belongs to no source. */
+interface MappingEntry {
+  generatedLine: number;
+  generatedColumn: number;
+  original: { source: string; line: number; column: number; name: string | undefined } | null;
+}
+
+/** In the order of the generated code, which begins at `line`, and on its first line at `column`. */
 function entriesOf(payload: Fields, line: number, column: number): MappingEntry[] {
   if (Array.isArray(payload.sections)) {
     return payload.sections.filter(isObject).flatMap((section) => {
@@ -14,8 +22,23 @@ function entriesOf(payload: Fields, line: number, column: number): MappingEntry[
       return isObject(section.map) ? entriesOf(section.map, line + Number(offset.line ?? 0), Number(offset.column ?? 0)) : [];
     });
   }
-  const sources = texts(payload.sources);
-  return decodeMappings({ mappings: String(payload.mappings ?? ''), sources, names: texts(payload.names), line, column });
+  const [sources, names] = [texts(payload.sources), texts(payload.names)];
+  const lines = decodedMappings(new TraceMap({ version: 3, mappings: String(payload.mappings ?? ''), sources, names }));
+  return lines.flatMap((segments, index) =>
+    segments.map((segment) => ({
+      generatedLine: line + index,
+      generatedColumn: segment[0] + (index === 0 ? column : 0),
+      original:
+        segment.length === 1
+          ? null
+          : {
+              source: sources[segment[1]] ?? '',
+              line: segment[2],
+              column: segment[3],
+              name: segment.length === 5 ? names[segment[4]] : undefined,
+            },
+    })),
+  );
 }
 
 /** `module.SourceMap` */

@@ -2,7 +2,11 @@ import type { Command } from './command.ts';
 
 type Load = () => Promise<Command>;
 
-/** Every coreutil by name, loaded when first used. Adding one: its file, its test, and a line here. */
+/**
+ * Every coreutil by name, loaded when first used. Adding one: its file, a line here, and its test. What a command does as GNU's does is
+ * recorded from GNU's (`tests/fixtures/shell/cases`); a test file beside it is for what cannot be recorded. To run the cases of one:
+ * `npx vitest run recorded-cases -t '\bcut\b'`.
+ */
 export const commandList: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['[', async () => (await import('./system/test.ts')).test],
   ['arch', async () => (await import('./system/system-commands.ts')).arch],

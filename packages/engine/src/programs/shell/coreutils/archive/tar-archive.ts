@@ -1,3 +1,5 @@
+import { readTar, TAR_BLOCK } from '../../../archive/read-tar.ts';
+
 /** One member of a tar archive (ustar, with GNU and pax long names when read). */
 export interface TarMember {
   path: string;
@@ -9,61 +11,10 @@ export interface TarMember {
   content: Uint8Array;
 }
 
-const BLOCK = 512;
+const KINDS: Readonly<Record<string, TarMember['kind']>> = { '5': 'directory', '2': 'symlink', '1': 'link' };
 
-export function readTar(bytes: Uint8Array): TarMember[] {
-  const members: TarMember[] = [];
-  const decoder = new TextDecoder();
-  let offset = 0;
-  let long: { path?: string; target?: string } = {};
-  while (offset + BLOCK <= bytes.length) {
-    const header = bytes.subarray(offset, offset + BLOCK);
-    if (header[0] === 0) break;
-    const text = (start: number, length: number) => decoder.decode(header.subarray(start, start + length)).replace(/\0[\s\S]*$/, '');
-    const size = Number.parseInt(text(124, 12).trim() || '0', 8);
-    if (Number.isNaN(size) || !isChecksumRight(header)) throw new Error('This does not look like a tar archive');
-    const content = bytes.subarray(offset + BLOCK, offset + BLOCK + size);
-    offset += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
-    const type = text(156, 1);
-    if (type === 'L') long.path = decoder.decode(content).replace(/\0[\s\S]*$/, '');
-    else if (type === 'K') long.target = decoder.decode(content).replace(/\0[\s\S]*$/, '');
-    else if (type === 'x') long = { ...long, ...paxNames(decoder.decode(content)) };
-    else if (type !== 'g') {
-      const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
-      members.push({
-        path: long.path ?? (prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`),
-        kind: type === '5' ? 'directory' : type === '2' ? 'symlink' : type === '1' ? 'link' : 'file',
-        mode: Number.parseInt(text(100, 8).trim() || '644', 8) & 0o777,
-        modifiedAt: Number.parseInt(text(136, 12).trim() || '0', 8),
-        target: long.target ?? text(157, 100),
-        content: content.slice(),
-      });
-      long = {};
-    }
-  }
-  return members;
-}
-
-function isChecksumRight(header: Uint8Array): boolean {
-  const stored = Number.parseInt(
-    new TextDecoder()
-      .decode(header.subarray(148, 156))
-      .replace(/\0[\s\S]*$/, '')
-      .trim(),
-    8,
-  );
-  let sum = 0;
-  for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
-  return sum === stored;
-}
-
-function paxNames(text: string): { path?: string; target?: string } {
-  const names: { path?: string; target?: string } = {};
-  for (const [, key, value] of text.matchAll(/\d+ ([^=\n]+)=([^\n]*)\n/g)) {
-    if (key === 'path') names.path = value ?? '';
-    if (key === 'linkpath') names.target = value ?? '';
-  }
-  return names;
+export function readMembers(bytes: Uint8Array): TarMember[] {
+  return Array.from(readTar(bytes), ({ type, content, ...entry }) => ({ ...entry, kind: KINDS[type] ?? 'file', content: content.slice() }));
 }
 
 export function writeTar(members: readonly TarMember[]): Uint8Array {
@@ -75,7 +26,7 @@ export function writeTar(members: readonly TarMember[]): Uint8Array {
     const { content } = member;
     blocks.push(headerOf(member.path, type, member.mode, member.modifiedAt, content.length, member.target), padded(content));
   }
-  blocks.push(new Uint8Array(BLOCK * 2));
+  blocks.push(new Uint8Array(TAR_BLOCK * 2));
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
   const archive = new Uint8Array(Math.ceil(total / 10_240) * 10_240);
   let offset = 0;
@@ -87,13 +38,13 @@ export function writeTar(members: readonly TarMember[]): Uint8Array {
 }
 
 function padded(content: Uint8Array): Uint8Array {
-  const block = new Uint8Array(Math.ceil(content.length / BLOCK) * BLOCK);
+  const block = new Uint8Array(Math.ceil(content.length / TAR_BLOCK) * TAR_BLOCK);
   block.set(content);
   return block;
 }
 
 function headerOf(path: string, type: string, mode: number, modifiedAt: number, size: number, target: string): Uint8Array {
-  const header = new Uint8Array(BLOCK);
+  const header = new Uint8Array(TAR_BLOCK);
   const encoder = new TextEncoder();
   const put = (text: string, start: number, length: number) => header.set(encoder.encode(text).subarray(0, length), start);
   const octal = (value: number, length: number) =>

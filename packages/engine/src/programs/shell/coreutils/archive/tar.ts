@@ -8,7 +8,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 import type { TarMember } from './tar-archive.ts';
-import { readTar, writeTar } from './tar-archive.ts';
+import { readMembers, writeTar } from './tar-archive.ts';
 
 export const tar: Command = async (context) => {
   const [first = '', ...rest] = context.args;
@@ -100,8 +100,9 @@ async function load(archive: string, context: CommandContext): Promise<TarMember
   }
   const bytes = await context.files.readBytes(archive);
   try {
-    return readTar(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes);
-  } catch {
+    return readMembers(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw new CommandError('Unexpected EOF in archive\ntar: Error is not recoverable: exiting now', 2);
     throw new CommandError('This does not look like a tar archive\ntar: Exiting with failure status due to previous errors', 2);
   }
 }
