@@ -144,17 +144,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const actions = composeActions({ ...services, chat, checkpoints, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
-  const slash = createSlashCommandDependencies({
-    notices,
-    models,
-    settings,
-    config,
-    workspace,
-    telemetry,
-    session: current.session,
-    chat,
-    actions,
-  });
+  const about = { session: current.session, workspace, config, chat, actions };
+  const slash = createSlashCommandDependencies({ notices, models, settings, telemetry, ...about });
   return actions;
 }
 
