@@ -92,7 +92,7 @@ export function ErrorBoundary() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main className="max-w-600px mt-[20vh] mx-auto px-24px">
-      <h1 className="start-heading">{isMissing ? 'There is no such page' : 'This page has failed'}</h1>
+      <h1 className="start-heading">{isMissing ? 'Page not found' : 'This page failed'}</h1>
       <p className="start-lede">
         {isMissing
           ? 'Nothing in this app has this address.'

@@ -29,7 +29,7 @@ const DAYS = [
 function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const offer = suggestRules(approval);
   if (offer.status === 'none') {
-    return <p className="text-sm max-w-320px py-6px px-8px c-text-3">It asks every time: no rule lifts a guard ({offer.why}).</p>;
+    return <p className="text-sm max-w-320px py-6px px-8px c-text-3">It asks every time: no rule overrides a guard ({offer.why}).</p>;
   }
   function remember({ patterns: [pattern, ...also] }: RuleSuggestion, scope: 'chat' | 'always', days?: number) {
     const until = days === undefined ? {} : { days };

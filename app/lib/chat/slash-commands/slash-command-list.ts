@@ -80,7 +80,7 @@ function chooseModel(wanted: string, dependencies: SlashCommandDependencies): Pr
     dependencies.chooseModel(model.id);
     return dependencies.info(`${model.name} answers from the next step on.`);
   }
-  if (found.length > 1) return dependencies.error(`Several models fit "${wanted}": ${found.map((one) => one.id).join(', ')}.`);
+  if (found.length > 1) return dependencies.error(`Several models match "${wanted}": ${found.map((one) => one.id).join(', ')}.`);
   const nearest = nearestName(
     wanted,
     models.map((one) => one.id),

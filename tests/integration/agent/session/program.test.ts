@@ -150,7 +150,7 @@ test('a program’s journal that is cut off at any record opens as a conversatio
       `after ${length} records`,
     ).toEqual([]);
     transport.add(say('Hello.'));
-    await tell('Go on');
+    await tell('Continue');
     expect(session.state().status).toBe('completed');
     expect(transport.requests[0]?.messages[0]?.role).toBe('user');
   }
