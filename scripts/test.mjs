@@ -13,6 +13,7 @@ const reports = resolve('test-reports');
 mkdirSync(reports, { recursive: true });
 const vitestReport = join(reports, 'unit.json');
 const conformanceReport = join(reports, 'conformance.json');
+const packedReport = join(reports, 'packed-engine.json');
 const playwrightReport = (project) => join(reports, `end-to-end-${project}.json`);
 
 /** A check that has no tests of its own counts as one. `count` reads its `report`. */
@@ -34,21 +35,15 @@ const unitChecks = [
     count: () => countVitest(vitestReport),
   },
 ];
+const vitestInBrowser = (name, config, report) => ({
+  name,
+  command: ['vitest', 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  report,
+  count: () => countVitest(report),
+});
 const browserChecks = [
-  {
-    name: 'conformance',
-    command: [
-      'vitest',
-      'run',
-      '--config',
-      'tests/conformance/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${conformanceReport}`,
-    ],
-    report: conformanceReport,
-    count: () => countVitest(conformanceReport),
-  },
+  vitestInBrowser('engine, packed', 'tests/packed-engine/vitest.config.ts', packedReport),
+  vitestInBrowser('conformance', 'tests/conformance/vitest.config.ts', conformanceReport),
   ...['side-by-side', 'measured'].map((project) => ({
     name: `end to end, ${project}`,
     command: ['playwright', 'test', `--project=${project}`, '--reporter=list,json'],

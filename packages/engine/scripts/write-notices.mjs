@@ -1,0 +1,30 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Writes down the licence of every package that has files in the bundles. A package without a licence text ends the build: what may not be
+ * handed on with its licence may not be bundled.
+ * @param {readonly string[]} inputs files @param {string} out
+ */
+export async function writeNotices(inputs, out) {
+  const folders = new Set(inputs.flatMap((file) => packageFolder(file) ?? []));
+  const parts = await Promise.all([...folders].map(noticeOf));
+  parts.sort((one, other) => one.title.localeCompare(other.title, 'en'));
+  const list = parts.map(({ title, license }) => `- ${title}: ${license}`).join('\n');
+  const texts = parts.map(({ title, text }) => `## ${title}\n\n\`\`\`text\n${text}\n\`\`\`\n`).join('\n');
+  await writeFile(out, `# What is bundled, and its licences\n\nWritten by the package's build.\n\n${list}\n\n${texts}`);
+}
+
+/** @param {string} file @returns {string | null} */
+function packageFolder(file) {
+  const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file) ?? [];
+  return folder ?? null;
+}
+
+/** @param {string} folder */
+async function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const file = (await readdir(folder)).find((each) => /^(?:licen[cs]e|copying)/i.test(each));
+  if (file === undefined || typeof license !== 'string') throw new Error(`${name} ${version} comes without a licence.`);
+  return { title: `${name} ${version}`, license, text: (await readFile(join(folder, file), 'utf8')).trim() };
+}
