@@ -126,11 +126,11 @@ export interface TestSession {
   calls(): ToolCall[];
 }
 
-/** A session over real parts and scripted neighbours. */
-export function testSession(parts: TestSessionOptions): TestSession {
+/** Ports over memory, and what a test looks at behind them. */
+export function testPorts(options: Omit<TestSessionOptions, 'tools'>) {
   const clock = new TestClock();
-  const journal = parts.journal ?? new TestJournal();
-  const settings = new TestSettings(parts.agent);
+  const journal = options.journal ?? new TestJournal();
+  const settings = new TestSettings(options.agent);
   const telemetry: TelemetryEvent[] = [];
   let ids = journal.records.length * 1_000;
   const ports: AgentPorts = {
@@ -139,13 +139,19 @@ export function testSession(parts: TestSessionOptions): TestSession {
     settings,
     ids: { next: () => `id-${++ids}` },
     hasher: webCryptoHasher,
-    transport: parts.transport,
-    models: { contextWindow: () => parts.contextWindow ?? null },
+    transport: options.transport,
+    models: { contextWindow: () => options.contextWindow ?? null },
     telemetry: { note: (event) => void telemetry.push(event) },
-    workspace: parts.workspace,
-    problems: { list: (source) => (parts.problems ?? []).filter((problem) => source === 'all' || problem.source === source) },
+    workspace: options.workspace,
+    problems: { list: (source) => (options.problems ?? []).filter((problem) => source === 'all' || problem.source === source) },
   };
-  const session = createAgentSession({ chatId: TEST_CHAT, ports, tools: parts.tools, modelId: () => 'demo:scripted' });
+  return { clock, journal, settings, telemetry, ports };
+}
+
+/** A session over real parts and scripted neighbours. */
+export function testSession(options: TestSessionOptions): TestSession {
+  const { clock, journal, settings, telemetry, ports } = testPorts(options);
+  const session = createAgentSession({ chatId: TEST_CHAT, ports, tools: options.tools, modelId: () => 'demo:scripted' });
   const events: SessionEvent[] = [];
   session.subscribe((event) => events.push(event));
   const waiting = () =>

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { AgentModeSettings } from '../../protocol/settings.ts';
+import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
+import type { WorkspacePath } from '../../runtime/types.ts';
+import { TOOL_REGISTRY as tools } from '../../tools/index.ts';
+import { StoppedError } from '../errors.ts';
+import { ScriptedTransport } from '../testing/scripted-transport.ts';
+import { testCore } from '../testing/test-core.ts';
+
+const write = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_write_file', input: { path, content: 'x' } });
+const read = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_read_file', input: { path } });
+
+/** Reads take a turn of the event loop, as a runtime's do. */
+class SlowWorkspace extends MemoryWorkspace {
+  override async readFile(path: WorkspacePath): Promise<Uint8Array> {
+    await new Promise((resolve) => setImmediate(resolve));
+    return super.readFile(path);
+  }
+}
+
+function core(agent: Partial<AgentModeSettings> = { autoApproveFileCreation: false }) {
+  const workspace = new SlowWorkspace({ 'a.txt': 'a', 'b.txt': 'b' });
+  return { workspace, ...testCore({ transport: new ScriptedTransport(), workspace, tools, agent }) };
+}
+
+/** Ids of the calls in the order in which they began and ended. */
+function lifeOf({ journal }: ReturnType<typeof core>): string[] {
+  return journal.records.flatMap(({ event }) => {
+    if (event.type === 'tool-call-started') return [`${event.toolCallId} began`];
+    return event.type === 'tool-call-succeeded' ? [`${event.toolCallId} ended`] : [];
+  });
+}
+
+test('neighbouring reads run side by side, a write alone and in its turn', async () => {
+  const made = core({ autoApproveFileCreation: true });
+  await made.begin();
+  await made.calls(read('r1', 'a.txt'), read('r2', 'b.txt'), write('w1', 'new.txt'), read('r3', 'new.txt'));
+  expect(await made.scheduler.runStep('agent', new AbortController().signal)).toBe('continue');
+  const life = lifeOf(made);
+  expect(life.slice(0, 2)).toEqual(['r1 began', 'r2 began']);
+  expect(new Set(life.slice(2, 4))).toEqual(new Set(['r1 ended', 'r2 ended']));
+  expect(life.slice(4)).toEqual(['w1 began', 'w1 ended', 'r3 began', 'r3 ended']);
+});
+
+test('a tool that is not there and arguments that are none are answered; the calls beside them run', async () => {
+  const made = core();
+  await made.begin();
+  await made.calls({ toolCallId: 'x', toolName: 'devonz_fly', input: {} }, { ...read('bad', 'a.txt'), input: {} }, read('good', 'a.txt'));
+  await made.scheduler.runStep('agent', new AbortController().signal);
+  expect(made.callOf('x')).toMatchObject({ status: 'error', code: 'unknown_tool' });
+  expect(made.callOf('bad')).toMatchObject({ status: 'error', code: 'bad_arguments' });
+  expect(made.callOf('good')).toMatchObject({ status: 'success' });
+});
+
+test('every question of a step is put at once, and the step waits until all are answered', async () => {
+  const made = core();
+  await made.begin();
+  await made.calls(write('w1', 'one.txt'), write('w2', 'two.txt'));
+  const ended = made.scheduler.runStep('agent', new AbortController().signal);
+  await expect.poll(() => made.events.filter(({ type }) => type === 'approval-requested').length).toBe(2);
+  await expect.poll(() => made.scheduler.isWaiting()).toBe(true);
+  expect(made.workspace.writes).toEqual([]);
+  await made.permissions.approveAll();
+  expect(await ended).toBe('continue');
+  expect(made.workspace.writes).toEqual(['one.txt', 'two.txt']);
+});
+
+test('a stop ends the step at a question, and what is open is then answered with why', async () => {
+  const made = core();
+  await made.begin();
+  await made.calls(write('w1', 'one.txt'));
+  const stop = new AbortController();
+  const ended = made.scheduler.runStep('agent', stop.signal);
+  await expect.poll(() => made.scheduler.isWaiting()).toBe(true);
+  stop.abort();
+  await expect(ended).rejects.toBeInstanceOf(StoppedError);
+  await made.scheduler.cancelOpen(() => 'The user stopped it.');
+  expect(made.callOf('w1')).toMatchObject({ status: 'cancelled', message: 'The user stopped it.' });
+  expect(made.workspace.writes).toEqual([]);
+});

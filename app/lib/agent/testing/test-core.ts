@@ -1,0 +1,70 @@
+import { stepIdSchema } from '../../protocol/ids.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { JsonValue } from '../../protocol/message.ts';
+import type { ToolCall } from '../../protocol/tool-call.ts';
+import { CallRunner } from '../calls/call-runner.ts';
+import { Permissions } from '../calls/permissions.ts';
+import { Scheduler } from '../calls/scheduler.ts';
+import { HistoryKeeper } from '../history/history-keeper.ts';
+import type { SessionEvent } from '../session/agent-session.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../session/conversation-state.ts';
+import { modelForStep } from '../session/model-for-step.ts';
+import { ModelStep } from '../session/model-step.ts';
+import { ProgramDesk } from '../session/program-desk.ts';
+import { applyRecord } from '../session/projection.ts';
+import { RunLoop } from '../session/run-loop.ts';
+import { TEST_CHAT, type TestSessionOptions, testPorts } from './test-session.ts';
+
+/** The parts of a session over one journal in memory, each for a test of its own; nothing starts them but the test. */
+export function testCore(options: TestSessionOptions) {
+  const made = testPorts(options);
+  const { ports, journal, clock } = made;
+  const events: SessionEvent[] = [];
+  let state: ConversationState = INITIAL_CONVERSATION;
+  const shared = {
+    chatId: TEST_CHAT,
+    ports,
+    tools: options.tools,
+    projectRoot: '/home/project',
+    async record(event: JournalEvent) {
+      await journal.append(event);
+      state = applyRecord(state, { event, at: clock.now() });
+    },
+    state: () => state,
+    emit: (event: SessionEvent) => void events.push(event),
+  };
+  const modelId = () => modelForStep(state, 'demo:scripted');
+  const history = new HistoryKeeper({ ...shared, modelId, promptContext: async () => ({ rules: [], limits: [] }) });
+  const runner = new CallRunner(shared);
+  const permissions = new Permissions(shared, runner);
+  const scheduler = new Scheduler(shared, runner, permissions);
+  const step = new ModelStep({ ...shared, history, modelId });
+  const program = new ProgramDesk(shared.record, ports.ids);
+  const loop = new RunLoop({ ...shared, step, scheduler, program });
+  let steps = 0;
+  return {
+    ...made,
+    ...{ events, runner, permissions, scheduler, step, loop, record: shared.record, state: shared.state },
+    /** A user has asked and a run has begun. */
+    async begin(maxIterations = 25) {
+      await shared.record({
+        type: 'user-message',
+        message: { id: 'user-1', role: 'user', parts: [{ type: 'text', text: 'Do it' }] },
+        mode: 'agent',
+      });
+      await shared.record({ type: 'run-started', maxIterations });
+    },
+    /** The model has made a step of these calls; they wait to be worked off. */
+    async calls(...calls: { toolCallId: string; toolName: string; input: JsonValue }[]) {
+      const stepId = stepIdSchema.parse(`step-${++steps}`);
+      await shared.record({ type: 'step-started', stepId, modelId: 'demo:scripted' });
+      const parts = calls.map((call) => ({ type: 'dynamic-tool' as const, state: 'input-available' as const, ...call }));
+      await shared.record({ type: 'step-finished', stepId, parts, finishReason: 'tool-calls', usage: {} });
+    },
+    callOf(toolCallId: string): ToolCall {
+      const call = state.toolCalls.get(toolCallId);
+      if (call === undefined) throw new Error(`There is no call ${toolCallId}.`);
+      return call;
+    },
+  };
+}
