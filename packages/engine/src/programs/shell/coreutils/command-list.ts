@@ -4,7 +4,7 @@ type Load = () => Promise<Command>;
 
 /**
  * Every coreutil by name, loaded when first used. Adding one: its file, a line here, and its test. What a command does as GNU's does is
- * recorded from GNU's (`tests/fixtures/shell/cases`); a test file beside it is for what cannot be recorded. To run the cases of one:
+ * recorded from GNU's (`tests/fixtures/shell/cases`); `unrecorded-commands.test.ts` and test files beside it are for what cannot be recorded. To run the cases of one:
  * `npx vitest run recorded-cases -t '\bcut\b'`.
  */
 export const commandList: ReadonlyMap<string, Load> = new Map<string, Load>([

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IgnoreTree } from './ignore-rules.ts';
+
+function ignores(gitignore: string, path: string): boolean {
+  const tree = new IgnoreTree();
+  tree.set('', gitignore);
+  return tree.ignores(path, false);
+}
+
+test('the last rule that matches decides, and a pattern without a slash is for every folder', () => {
+  expect(ignores('*.log\n!keep.log', 'a/b.log')).toBe(true);
+  expect(ignores('*.log\n!keep.log', 'a/keep.log')).toBe(false);
+  expect(ignores('/only\n', 'a/only')).toBe(false);
+});
+
+/** Patterns that make a regular expression try every way to divide a name. All of them together take milliseconds here. */
+test('no pattern of stars hangs, however it is put together', () => {
+  const piece = fc.constantFrom('*a', '**/a/', '*?', '?*', '*a*/', '[a-b]*', '**/', 'a*b');
+  const path = fc.constantFrom('a'.repeat(200), 'a/'.repeat(100), 'ab'.repeat(100), 'aab/'.repeat(50));
+  const startedAt = performance.now();
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 10, maxLength: 40 }), path, (pieces, name) => {
+      ignores(`${pieces.join('')}c`, `${name}d`);
+    }),
+    { numRuns: 200, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true },
+  );
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
+});
