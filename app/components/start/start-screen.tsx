@@ -18,10 +18,10 @@ interface StartScreenProps {
 }
 
 const EXAMPLES: Record<DemoPrompt, { icon: string; text: string }> = {
-  'Build a todo list': { icon: 'i-lucide-list-checks', text: 'Express and plain JavaScript; installs one package' },
+  'Build a todo list': { icon: 'i-lucide-list-checks', text: 'Express, plain JavaScript, one package' },
   'Make a landing page': { icon: 'i-lucide-panels-top-left', text: 'Served by a few lines of Node, no packages' },
   'Make a snake game': { icon: 'i-lucide-gamepad-2', text: 'A canvas and the arrow keys, no packages' },
-  'Fix the bug': { icon: 'i-lucide-bug', text: 'Starts from a broken project, reads its errors, fixes it' },
+  'Fix the bug': { icon: 'i-lucide-bug', text: 'Finds and fixes what is broken in a project' },
 };
 
 /** The first screen: say what to build, or begin with an example. */
