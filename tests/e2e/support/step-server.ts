@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
 import { runChatStep } from '../../../app/server/step/chat-step.server.ts';
+import { streamingModel } from '../../../app/server/testing/streaming-model.ts';
 
 /** A reply as the model gives it, part by part. */
 export type StreamedReply = () => AsyncIterable<LanguageModelV3StreamPart>;
@@ -28,7 +29,7 @@ export async function startStepServer(replies: readonly StreamedReply[]): Promis
     const gone = new AbortController();
     response.on('close', () => gone.abort());
     const step = await runChatStep(body, {
-      model: modelOf(reply),
+      model: streamingModel(() => streamOf(reply())),
       providerName: 'Test',
       tools: body.toolNames.map((name) => ({ name, description: name, inputSchema: { type: 'object' } })),
       signal: gone.signal,
@@ -47,17 +48,6 @@ export async function startStepServer(replies: readonly StreamedReply[]): Promis
         server.closeAllConnections();
         server.close(() => resolve());
       }),
-  };
-}
-
-function modelOf(reply: StreamedReply): LanguageModelV3 {
-  return {
-    specificationVersion: 'v3',
-    provider: 'test',
-    modelId: 'test',
-    supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error('The step streams.')),
-    doStream: async () => ({ stream: streamOf(reply()) }),
   };
 }
 

@@ -9,6 +9,7 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 import { runChatStep } from '../../../../app/server/step/chat-step.server.ts';
 import { toolOffers } from '../../../../app/server/step/tool-offers.server.ts';
+import { streamingModel } from '../../../../app/server/testing/streaming-model.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 40);
 
@@ -37,21 +38,15 @@ class ServedModel implements StepTransport {
 }
 
 function modelOf(parts: readonly LanguageModelV3StreamPart[]): LanguageModelV3 {
-  return {
-    specificationVersion: 'v3',
-    provider: 'test',
-    modelId: 'test',
-    supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error('The step streams.')),
-    doStream: async () => ({
-      stream: new ReadableStream({
+  return streamingModel(
+    () =>
+      new ReadableStream({
         start(controller) {
           for (const part of parts) controller.enqueue(part);
           controller.close();
         },
       }),
-    }),
-  };
+  );
 }
 
 const finishOf = (unified: 'stop' | 'tool-calls' | 'length' | 'other'): LanguageModelV3StreamPart => ({

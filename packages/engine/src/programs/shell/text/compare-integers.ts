@@ -1,17 +1,13 @@
-/** `==`, `!=`, `<`, `<=`, `>`; every other operator is `>=`. */
+const comparisons: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
+  '==': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};
+
+/** The operators of arithmetic: any but these six compares nothing. */
 export function compareIntegers(operator: string, left: bigint, right: bigint): boolean {
-  switch (operator) {
-    case '==':
-      return left === right;
-    case '!=':
-      return left !== right;
-    case '<':
-      return left < right;
-    case '<=':
-      return left <= right;
-    case '>':
-      return left > right;
-    default:
-      return left >= right;
-  }
+  return comparisons[operator]?.(left, right) === true;
 }
