@@ -1,4 +1,4 @@
-import '../chat/cards/card-frame.css';
+import '../ui/card-frame.css';
 import './approval-card.css';
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';

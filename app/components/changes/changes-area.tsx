@@ -1,5 +1,5 @@
 import './changes-area.css';
-import '../files/file-tree-mark.css';
+import '../ui/file-mark.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { FileChange } from '../../lib/project/project-service.ts';

@@ -1,4 +1,4 @@
-import './file-tree-mark.css';
+import '../ui/file-mark.css';
 import { forwardRef, type HTMLAttributes } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -1,4 +1,4 @@
-import './card-frame.css';
+import '../../ui/card-frame.css';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 

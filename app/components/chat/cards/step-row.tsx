@@ -1,4 +1,4 @@
-import './card-frame.css';
+import '../../ui/card-frame.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ToolView } from '../tool-views/tool-view.ts';
