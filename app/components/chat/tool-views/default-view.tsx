@@ -48,11 +48,9 @@ function Value({ title, value, name }: { title: string; value: JsonValue; name: 
   const text = useMemo(() => (isEmpty(value) ? '' : shownText(value)), [value]);
   if (text === '') return null;
   return (
-    <section aria-label={title}>
-      <p className="text-sm c-text-3">{title}</p>
-      <div className="well">
-        <OutputWell text={text} keep="start" label={`${title} of ${name}`} />
-      </div>
+    <section aria-label={title} className="well">
+      <p className="well-row text-sm c-text-3">{title}</p>
+      <OutputWell text={text} keep="start" label={`${title} of ${name}`} />
     </section>
   );
 }
