@@ -51,7 +51,7 @@ export class SearchIndex {
     if (typeof isWanted === 'string') return findings;
     const named = this.#entries.get(request.path);
     if (named !== undefined) {
-      searchEntry(named, query, search, request.limit, findings);
+      searchEntry(named, { query, search, limit: request.limit, findings });
       return findings;
     }
     const prefix = request.path === '' ? '' : `${request.path}/`;
@@ -61,7 +61,7 @@ export class SearchIndex {
       if (!entry.path.startsWith(prefix) || !isWanted(entry.path) || (hasRules && this.#isIgnored(entry))) continue;
       // What may hold keys is searched only where the call names the file, and then a user is asked.
       if (isSecretPath(entry.path)) skip(findings, entry.path, 'may hold secrets');
-      else searchEntry(entry, query, search, request.limit, findings);
+      else searchEntry(entry, { query, search, limit: request.limit, findings });
       if (findings.truncated) break;
     }
     return findings;
@@ -104,7 +104,14 @@ export class SearchIndex {
   }
 }
 
-function searchEntry(entry: Entry, query: Query, search: LineSearch, limit: number, findings: SearchFindings): void {
+interface RunningSearch {
+  query: Query;
+  search: LineSearch;
+  limit: number;
+  findings: SearchFindings;
+}
+
+function searchEntry(entry: Entry, { query, search, limit, findings }: RunningSearch): void {
   if (entry.kind === 'other') {
     skip(findings, entry.path, entry.reason);
     return;

@@ -55,7 +55,7 @@ export const searchCodeTool = defineTool({
     };
     const isWanted = pathFilter(request.include, request.exclude);
     if (typeof isWanted === 'string') return failure('bad_arguments', isWanted);
-    const findings = (await workspace.search?.(request)) ?? (await searchByReading(workspace, request, kind, isWanted, signal));
+    const findings = (await workspace.search?.(request)) ?? (await searchByReading(workspace, request, { kind, isWanted }, signal));
     const parsed = parseQuery(query);
     if (findings.results.length === 0 && findings.searched > 0 && parsed.type === 'text' && parsed.error !== null) {
       return failure('bad_arguments', `${parsed.error}. As plain text the query was found nowhere either.`);
@@ -68,8 +68,7 @@ export const searchCodeTool = defineTool({
 async function searchByReading(
   workspace: Workspace,
   request: SearchRequest,
-  kind: FileKind,
-  isWanted: PathMatcher,
+  { kind, isWanted }: { kind: FileKind; isWanted: PathMatcher },
   signal: AbortSignal,
 ): Promise<SearchFindings> {
   const search = compileSearch(request.query);

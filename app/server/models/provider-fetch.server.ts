@@ -25,13 +25,13 @@ export function providerFetch(fetch: Fetch = (input, init) => globalThis.fetch(i
       if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) return response;
       // Not awaited: nothing depends on when the rest of it is thrown away.
       response.body?.cancel().catch(() => {});
-      address = nextAddress(location, address, first, response.status, init?.method ?? 'GET');
+      address = nextAddress(location, { from: address, first }, response.status, init?.method ?? 'GET');
     }
     throw new ProviderRedirectError(`${first.host} redirects in a circle.`);
   };
 }
 
-function nextAddress(location: string, from: URL, first: URL, status: number, method: string): URL {
+function nextAddress(location: string, { from, first }: { from: URL; first: URL }, status: number, method: string): URL {
   if (!URL.canParse(location, from)) throw new ProviderRedirectError(`${first.host} redirects to something that is no address.`);
   const next = new URL(location, from);
   if (next.origin !== first.origin) {

@@ -10,11 +10,16 @@ import { type KnownScripts, shownScripts } from './shown-scripts.ts';
 
 type Subject = ApprovalRequest['subject'];
 
+/** A call with what it would do and what the policy says about it. */
+export interface JudgedCall {
+  call: ToolCall;
+  intent: ToolIntent;
+  decision: PolicyDecision & { touches: FileTouches | null };
+}
+
 /** Everything a card shows about a call, bound to the exact arguments it was made from. */
 export async function buildApprovalRequest(
-  call: ToolCall,
-  intent: ToolIntent,
-  decision: PolicyDecision & { touches: FileTouches | null },
+  { call, intent, decision }: JudgedCall,
   ports: Pick<AgentPorts, 'ids' | 'hasher' | 'clock'>,
   known: KnownScripts,
 ): Promise<ApprovalRequest> {

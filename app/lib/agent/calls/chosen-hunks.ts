@@ -53,14 +53,14 @@ export async function runChosenHunks(intent: ToolIntent, answer: HunksAnswer, wo
   if (present.length !== change.content.length || present.some((byte, index) => byte !== change.content[index])) {
     return { ok: false, code: 'approval_mismatch', message: `${path} has changed since the change was shown; nothing was written.` };
   }
-  const accepted = new Set(answer.accepted);
-  const text = applyHunks(before, hunks, accepted);
+  const text = applyHunks(before, hunks, new Set(answer.accepted));
   const bytes = new TextEncoder().encode(text);
   await workspace.writeFile(path, bytes);
-  return { ok: true, output: outputOf(change, answer, accepted, text, bytes.length), effects: [{ type: 'file-modified', path }] };
+  return { ok: true, output: outputOf(change, answer, { text, size: bytes.length }), effects: [{ type: 'file-modified', path }] };
 }
 
-function outputOf(change: HunkedChange, answer: HunksAnswer, accepted: ReadonlySet<number>, text: string, size: number): JsonValue {
+function outputOf(change: HunkedChange, answer: HunksAnswer, { text, size }: { text: string; size: number }): JsonValue {
+  const accepted = new Set(answer.accepted);
   const reasons = new Map((answer.reasons ?? []).map(({ hunk, reason }) => [hunk, reason.trim()]));
   const applied: JsonValue[] = [];
   const refused: JsonValue[] = [];

@@ -77,7 +77,7 @@ export class Permissions {
   async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<void> {
     const { ports, projectRoot } = this.#dependencies;
     const touches = intent.kind === 'command' && intent.hasFileWall === true ? fileTouches(intent, projectRoot, true) : null;
-    const request = await buildApprovalRequest(call, intent, { ...decision, touches }, ports, {
+    const request = await buildApprovalRequest({ call, intent, decision: { ...decision, touches } }, ports, {
       rules: ports.settings.current().rules,
       shown: this.#dependencies.state().shownScripts,
       projectRoot,

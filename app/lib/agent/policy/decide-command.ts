@@ -42,7 +42,7 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
     if (part === blocked?.part) return [{ text: part.text, verdict: 'block', why: blocked.why, by: 'block' }];
     const said = judgePart(part, intent, context, { used, entered });
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
-    const own = withMade(said, part, intent, context, frame);
+    const own = withMade(said, { part, intent, frame }, context);
     return [own, ...scriptParts({ part, own, rule, intent, context, frame }, decideCommand)];
   });
   // The access that was asked for is the whole command's, not that of a script in it.
@@ -51,9 +51,15 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
   return blocked === null ? { ...decision, rules: used } : { ...decision, why: blocked.why, rules: [] };
 }
 
+/** A part of a command, inside of what it is. */
+interface FramedPart {
+  part: CommandPart;
+  intent: CommandIntent;
+  frame: ScriptFrame;
+}
+
 /** What executes files that this run has changed asks, unless a script of the project's own for building, testing or serving does it. */
-function withMade(own: PolicyPart, part: CommandPart, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): PolicyPart {
-  const { made, projectRoot } = context;
+function withMade(own: PolicyPart, { part, intent, frame }: FramedPart, { made, projectRoot }: PolicyContext): PolicyPart {
   if (made === undefined || own.verdict === 'block') return own;
   const changed = whyScriptMade(part, intent, projectRoot);
   // The pin of a rule says the same.
