@@ -1,9 +1,9 @@
-import { equipWorkers } from './equip-workers.ts';
 import { forwardErrors } from './forward-errors.ts';
 import { keepLinksInside } from './keep-links-inside.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
 import { replaceDialogs } from './replace-dialogs.ts';
+import { wrapWorkerSockets } from './wrap-worker-sockets.ts';
 
 // First script of every previewed page: gives it the WebSockets a service worker cannot carry, and tells the IDE what goes wrong.
 
@@ -12,7 +12,7 @@ Reflect.deleteProperty(window, 'SharedWorker');
 const place = new URL(location.href);
 const post: PostToWorker = (message, transfer) => navigator.serviceWorker?.controller?.postMessage(message, transfer);
 installPreviewWebSocket(window, place, post);
-equipWorkers(window, post);
+wrapWorkerSockets(window, post);
 keepLinksInside(window);
 forwardErrors(window, () => performance.now());
 replaceDialogs(window);

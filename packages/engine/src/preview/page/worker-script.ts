@@ -1,6 +1,6 @@
-import { WORKER_RELAY } from './equip-workers.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
+import { WORKER_RELAY } from './wrap-worker-sockets.ts';
 
 // First script of every worker of a previewed page: gives it the WebSockets a service worker cannot carry.
 

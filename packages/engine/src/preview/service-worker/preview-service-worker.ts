@@ -1,8 +1,8 @@
 import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from 'devonz-engine-protocol/preview-paths';
 import { programPort } from '../local-port.ts';
 import type { PageToWorker, WorkerToBridge } from '../request-messages.ts';
-import { answerAcross } from './answer-across.ts';
 import { BridgeFinder } from './bridge-finder.ts';
+import { crossOriginResponse } from './cross-origin-response.ts';
 import { explanationPage, type PreviewFault } from './explanation-page.ts';
 import { describeRequest, forwardRequest } from './forward-request.ts';
 import type { FetchEventLike, ServiceWorkerScope, WorkerMessageEvent } from './service-worker-scope.ts';
@@ -27,7 +27,10 @@ function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: B
   if (url.origin === own.origin && url.pathname === PREVIEW_PATHS.status) event.respondWith(status(finder));
   else if (url.pathname.startsWith(PREVIEW_RESERVED_PREFIX)) return;
   else if (port === ownPort) event.respondWith(answer(event.request, url, port, finder));
-  else event.respondWith(answerAcross(event.request, { port, target: url.pathname + url.search, ownPort, ownOrigin: own.origin }, finder));
+  else
+    event.respondWith(
+      crossOriginResponse(event.request, { port, target: url.pathname + url.search, ownPort, ownOrigin: own.origin }, finder),
+    );
 }
 
 async function answer(request: Request, url: URL, port: number, finder: BridgeFinder): Promise<Response> {

@@ -17,7 +17,7 @@ export interface OtherProgram {
  * a worker's answer is past the browser's own checks of cross-origin reading, so they are made here. Where no program listens, the
  * request goes where it would have gone: to this machine's own localhost.
  */
-export async function answerAcross(request: Request, other: OtherProgram, finder: BridgeFinder): Promise<Response> {
+export async function crossOriginResponse(request: Request, other: OtherProgram, finder: BridgeFinder): Promise<Response> {
   const bridge = await finder.wait();
   if (!bridge) return fetch(request);
   const description = describeRequest(request, other.port, other.target);

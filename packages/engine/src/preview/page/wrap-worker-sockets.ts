@@ -9,7 +9,7 @@ export const WORKER_RELAY = 'devonz-worker-relay';
  * Wraps `Worker` so that WebSockets work in the page's workers too. A worker from a `blob:` or `data:` address is started from a
  * blob that runs our script first; one from the program's own address gets it from the service worker (service-worker/worker-prelude).
  */
-export function equipWorkers(page: Window & typeof globalThis, post: PostToWorker): void {
+export function wrapWorkerSockets(page: Window & typeof globalThis, post: PostToWorker): void {
   const script = page.location.origin + PREVIEW_PATHS.workerScript;
   page.Worker = new Proxy(page.Worker, {
     construct(Native, [address, options]: [string | URL, WorkerOptions?]) {
