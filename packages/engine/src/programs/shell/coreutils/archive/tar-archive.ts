@@ -21,10 +21,14 @@ export function writeTar(members: readonly TarMember[]): Uint8Array {
   const blocks: Uint8Array[] = [];
   for (const member of members) {
     const name = new TextEncoder().encode(member.path);
-    if (name.length > 100) blocks.push(headerOf('././@LongLink', 'L', 0o644, 0, name.length + 1, ''), padded(new Uint8Array([...name, 0])));
+    if (name.length > 100)
+      blocks.push(
+        headerOf({ path: '././@LongLink', type: 'L', mode: 0o644, modifiedAt: 0, size: name.length + 1, target: '' }),
+        padded(new Uint8Array([...name, 0])),
+      );
     const type = member.kind === 'directory' ? '5' : member.kind === 'symlink' ? '2' : '0';
     const { content } = member;
-    blocks.push(headerOf(member.path, type, member.mode, member.modifiedAt, content.length, member.target), padded(content));
+    blocks.push(headerOf({ ...member, type, size: content.length }), padded(content));
   }
   blocks.push(new Uint8Array(TAR_BLOCK * 2));
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
@@ -43,7 +47,12 @@ function padded(content: Uint8Array): Uint8Array {
   return block;
 }
 
-function headerOf(path: string, type: string, mode: number, modifiedAt: number, size: number, target: string): Uint8Array {
+interface Header extends Pick<TarMember, 'path' | 'mode' | 'modifiedAt' | 'target'> {
+  type: string;
+  size: number;
+}
+
+function headerOf({ path, type, mode, modifiedAt, size, target }: Header): Uint8Array {
   const header = new Uint8Array(TAR_BLOCK);
   const encoder = new TextEncoder();
   const put = (text: string, start: number, length: number) => header.set(encoder.encode(text).subarray(0, length), start);

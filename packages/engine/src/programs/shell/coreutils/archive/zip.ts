@@ -27,7 +27,7 @@ export const zip: Command = async (context) => {
       await context.stdout.writeLine(`\tzip warning: name not matched: ${path}`);
       continue;
     }
-    collect(path, flags, excluded, entries, failures, context);
+    collect(path, { flags, excluded, entries, failures, context });
   }
   for (const message of failures) await context.stdout.writeLine(`\tzip warning: could not open for reading: ${message}`);
   if (entries.size === 0) throw new CommandError(`error: Nothing to do! (${target})`, 12);
@@ -42,21 +42,22 @@ export const zip: Command = async (context) => {
   return failures.length === 0 ? 0 : 18;
 };
 
-function collect(
-  path: string,
-  flags: ReadonlySet<string>,
-  excluded: readonly RegExp[],
-  entries: Map<string, [Uint8Array, number]>,
-  failures: string[],
-  context: CommandContext,
-): void {
+interface Collection {
+  flags: ReadonlySet<string>;
+  excluded: readonly RegExp[];
+  entries: Map<string, [Uint8Array, number]>;
+  failures: string[];
+  context: CommandContext;
+}
+
+function collect(path: string, collection: Collection): void {
+  const { flags, excluded, entries, failures, context } = collection;
   const name = path.replace(/^(?:\.?\/)+/, '');
   if (excluded.some((expression) => expression.test(name))) return;
   const status = context.files.stat(path);
   if (status.kind === 'directory') {
     if (name !== '' && name !== '.' && !flags.has('j')) entries.set(`${name.replace(/\/+$/, '')}/`, [new Uint8Array(0), status.modifiedAt]);
-    if (flags.has('r'))
-      for (const item of context.files.list(path)) collect(joinPath(path, item.name), flags, excluded, entries, failures, context);
+    if (flags.has('r')) for (const item of context.files.list(path)) collect(joinPath(path, item.name), collection);
     return;
   }
   const shown = flags.has('j') ? name.slice(name.lastIndexOf('/') + 1) : name;
