@@ -8,7 +8,7 @@ const MAX_CREDIT = 6;
  * Whether to look for something for some microseconds before sleeping. It saves the wake-up when it comes soon; but where every core
  * is busy it comes only when the looking stops, and all that is gained is time lost: then it pauses.
  */
-export class Patience {
+export class AdaptiveSpin {
   #credit = LOSSES;
   #pause = 0;
 

@@ -1,4 +1,4 @@
-import { Patience } from './adaptive-spin.ts';
+import { AdaptiveSpin } from './adaptive-spin.ts';
 import { errorNames, systemError, withoutStack } from './error-codes.ts';
 import type { ProgramContext } from './program.ts';
 import { RequestMailbox } from './request-mailbox.ts';
@@ -129,7 +129,7 @@ class SyncAnswers {
   readonly #numbers: Float64Array;
   readonly #decoder = new TextDecoder('utf-16le');
 
-  readonly #patience = new Patience();
+  readonly #spin = new AdaptiveSpin();
 
   constructor(buffer: SharedArrayBuffer, askForMore: () => void) {
     this.#askForMore = askForMore;
@@ -187,7 +187,7 @@ class SyncAnswers {
   }
 
   #wait(): void {
-    if (this.#patience.pays() && this.#watch()) return;
+    if (this.#spin.pays() && this.#watch()) return;
     // Being woken is no answer: the kernel may have been held up between its last one, which was seen without sleeping, and its notification.
     while (Atomics.load(this.#header, ChannelSlot.STATE) === ChannelState.WAITING)
       Atomics.wait(this.#header, ChannelSlot.STATE, ChannelState.WAITING);
@@ -199,11 +199,11 @@ class SyncAnswers {
     do {
       for (let look = 0; look < 50; look += 1) {
         if (Atomics.load(this.#header, ChannelSlot.STATE) === ChannelState.WAITING) continue;
-        this.#patience.won();
+        this.#spin.won();
         return true;
       }
     } while (performance.now() < until);
-    this.#patience.lost();
+    this.#spin.lost();
     return false;
   }
 }

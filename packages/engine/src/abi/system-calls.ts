@@ -1,10 +1,10 @@
 import type { ClientNotice } from './client-notice.ts';
 
 /** Kind of a path, its real path, its bytes; or what is kept under a key. */
-export type GatherQuestion = [about: 'kind' | 'path' | 'bytes' | 'kept', name: string];
+export type BatchQuestion = [about: 'kind' | 'path' | 'bytes' | 'kept', name: string];
 
 /** A path's `kind` is 'file' or 'directory'; `path` is its real path; of bytes their number, and null where they are not given. */
-export type GatherAnswer = string | number | null;
+export type BatchAnswer = string | number | null;
 
 /**
  * The system calls: the one border between a process (a worker) and the kernel (a worker of its own).
@@ -148,7 +148,7 @@ export interface SystemCallTable {
   recall(key: string): Uint8Array;
   keep(key: string, value: Uint8Array): void;
   /** Many questions about files and kept results in one call; see kernel/files/read-batch.ts. */
-  gather(questions: GatherQuestion[]): Uint8Array;
+  readBatch(questions: BatchQuestion[]): Uint8Array;
 
   // Descriptors.
   pipe(): [readEnd: number, writeEnd: number];
@@ -169,7 +169,7 @@ export interface SystemCallTable {
   listProcesses(): { pid: number; parentPid: number; group: number; command: string; startedAt: number }[];
 
   /** An event of the client. EINVAL when it is none. */
-  tellClient(notice: ClientNotice): void;
+  notifyClient(notice: ClientNotice): void;
 
   // Terminals.
   isTerminal(descriptor: number): boolean;

@@ -7,8 +7,8 @@ import { createFileCalls } from './calls/file-calls.ts';
 import { createProcessCalls } from './calls/process-calls.ts';
 import { FileSystem } from './files/file-system.ts';
 import { writeInitialFiles } from './files/initial-files.ts';
-import { gatherFiles } from './files/read-batch.ts';
-import { KeptResults } from './files/shared-cache.ts';
+import { readBatch } from './files/read-batch.ts';
+import { SharedCache } from './files/shared-cache.ts';
 import { type PortListener, Ports } from './io/sockets.ts';
 import { createNamedSocketCalls } from './processes/named-sockets.ts';
 import type { Process } from './processes/process.ts';
@@ -30,12 +30,12 @@ export class Kernel {
   readonly processes: ProcessTable;
   readonly ports: Ports;
   readonly limits: KernelLimits;
-  readonly #kept: KeptResults;
+  readonly #kept: SharedCache;
   readonly #handlers: SystemCallHandlers<Process>;
 
   constructor({ now, startProgram, onPort = () => {}, onNotice = () => {}, limits }: KernelOptions) {
     this.limits = { ...defaultKernelLimits, ...limits };
-    this.#kept = new KeptResults(this.limits.maxKeptBytes);
+    this.#kept = new SharedCache(this.limits.maxKeptBytes);
     this.fileSystem = new FileSystem({ now, limits: this.limits });
     writeInitialFiles(this.fileSystem);
     this.processes = new ProcessTable({ fileSystem: this.fileSystem, limits: this.limits, now, startProgram });
@@ -45,14 +45,14 @@ export class Kernel {
       ...createDescriptorCalls({ limits: this.limits, ports: this.ports, processes: this.processes }),
       ...createNamedSocketCalls(this.limits),
       ...createProcessCalls(this.processes),
-      tellClient: (_process, given) => {
+      notifyClient: (_process, given) => {
         const notice = parseClientNotice(given);
         if (notice === null) throw systemError('EINVAL');
         onNotice(notice);
       },
       recall: (process, key) => this.#kept.recall(key, process.session.files.grant),
       keep: (process, key, value) => this.#kept.keep(key, value, process.session.files.grant),
-      gather: ({ files, session }, questions) => gatherFiles(files, (key) => this.#kept.recall(key, session.files.grant), questions),
+      readBatch: ({ files, session }, questions) => readBatch(files, (key) => this.#kept.recall(key, session.files.grant), questions),
     };
   }
 

@@ -75,7 +75,7 @@ const anyCall = fc.oneof(
   call('chmod', path, fc.constant(0o600)),
   call('utimes', path, fc.constant(1), fc.constant(1)),
   call('changeTree', fc.array(change, { maxLength: 3 }), fc.constant(data)),
-  call('gather', fc.array(fc.tuple(fc.constantFrom('bytes', 'kind', 'path', 'kept'), path), { maxLength: 3 })),
+  call('readBatch', fc.array(fc.tuple(fc.constantFrom('bytes', 'kind', 'path', 'kept'), path), { maxLength: 3 })),
   call('listenAt', path),
   call('connectTo', path),
   call('close', descriptor),

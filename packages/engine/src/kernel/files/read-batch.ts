@@ -1,4 +1,4 @@
-import type { GatherAnswer, GatherQuestion } from '../../abi/system-calls.ts';
+import type { BatchAnswer, BatchQuestion } from '../../abi/system-calls.ts';
 import type { FileSystem } from './file-system.ts';
 
 /** More is left to be asked for one by one. */
@@ -9,20 +9,20 @@ const MAX_QUESTIONS = 20_000;
  * Answers many questions at once: the length of the answers' JSON (four bytes, little-endian), the JSON, then the bytes of all that
  * have some, one after the other.
  */
-export function gatherFiles(
+export function readBatch(
   fileSystem: FileSystem,
   recall: (key: string) => Uint8Array,
-  questions: readonly GatherQuestion[],
+  questions: readonly BatchQuestion[],
 ): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  const give = (bytes: Uint8Array): GatherAnswer => {
+  const give = (bytes: Uint8Array): BatchAnswer => {
     if (size + bytes.length > MAX_BYTES) return null;
     size += bytes.length;
     parts.push(bytes);
     return bytes.length;
   };
-  const answer = ([about, name]: GatherQuestion): GatherAnswer => {
+  const answer = ([about, name]: BatchQuestion): BatchAnswer => {
     switch (about) {
       case 'kind':
         return fileSystem.stat(name).kind === 'directory' ? 'directory' : 'file';

@@ -17,7 +17,7 @@ function nameOf(level: number, key: string): string {
 }
 
 /** What processes keep for one another (`keep`, `recall`), within a bound: the longest unused goes first. */
-export class KeptResults {
+export class SharedCache {
   // In order of use.
   readonly #values = new Map<string, Uint8Array>();
   #totalBytes = 0;

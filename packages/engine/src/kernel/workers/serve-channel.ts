@@ -1,4 +1,4 @@
-import { Patience } from '../../abi/adaptive-spin.ts';
+import { AdaptiveSpin } from '../../abi/adaptive-spin.ts';
 import { errorCodes, errorNames } from '../../abi/error-codes.ts';
 import { type MailboxRequest, RequestMailbox } from '../../abi/request-mailbox.ts';
 import { type FileStatus, SystemError } from '../../abi/system-calls.ts';
@@ -107,9 +107,9 @@ export function serveChannel(served: ServedProcess, port: MessagePort, buffer: S
  * `answer` says whether the answer was given at once.
  */
 function watchMailbox(mailbox: RequestMailbox, answer: (request: MailboxRequest) => boolean): (request: MailboxRequest) => Promise<void> {
-  const patience = new Patience();
+  const spin = new AdaptiveSpin();
   return async (first) => {
-    if (!patience.pays()) {
+    if (!spin.pays()) {
       answer(first);
       return;
     }
@@ -125,12 +125,12 @@ function watchMailbox(mailbox: RequestMailbox, answer: (request: MailboxRequest)
       const request = mailbox.take();
       now = performance.now();
       if (request === null) continue;
-      patience.won();
+      spin.won();
       isAnswered = answer(request);
       until = Math.min(now + WATCH_MILLISECONDS, end);
     }
     mailbox.setWatched(false);
-    if (isAnswered && now < end) patience.lost();
+    if (isAnswered && now < end) spin.lost();
     const last = mailbox.take();
     if (last !== null) answer(last);
   };

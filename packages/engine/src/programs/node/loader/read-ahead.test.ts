@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultKernelLimits } from '../../../abi/limits.ts';
 import { FileSystem } from '../../../kernel/files/file-system.ts';
-import { gatherFiles } from '../../../kernel/files/read-batch.ts';
-import { KeptResults } from '../../../kernel/files/shared-cache.ts';
+import { readBatch } from '../../../kernel/files/read-batch.ts';
+import { SharedCache } from '../../../kernel/files/shared-cache.ts';
 import { ReadAhead } from './read-ahead.ts';
 
 const PATHS = Array.from({ length: 10 }, (_, number) => `/lib/module-${number}.js`);
@@ -11,7 +11,7 @@ function createSystem() {
   const fileSystem = new FileSystem({ now: Date.now, limits: defaultKernelLimits });
   fileSystem.mkdir('/lib', true, 0o755);
   for (const path of PATHS) fileSystem.writeFile(path, new TextEncoder().encode(`content of ${path}`));
-  const kept = new KeptResults(1024 * 1024);
+  const kept = new SharedCache(1024 * 1024);
   const calls: string[] = [];
   const answer = (name: string, [first, second]: unknown[]): unknown => {
     calls.push(name);
@@ -26,8 +26,8 @@ function createSystem() {
         return kept.recall(first as string, null);
       case 'keep':
         return kept.keep(first as string, second as Uint8Array, null);
-      case 'gather':
-        return gatherFiles(fileSystem, (key) => kept.recall(key, null), first as never);
+      case 'readBatch':
+        return readBatch(fileSystem, (key) => kept.recall(key, null), first as never);
       default:
         throw new Error(name);
     }
@@ -53,7 +53,7 @@ describe('reading ahead', () => {
     expect(calls.filter((name) => name !== 'recall' && name !== 'keep')).toHaveLength(30);
     calls.length = 0;
     expect(load(new ReadAhead(system))).toEqual(first);
-    expect(calls).toEqual(['recall', 'gather']);
+    expect(calls).toEqual(['recall', 'readBatch']);
   });
 
   it('answers with what is there now', () => {
@@ -81,7 +81,7 @@ describe('reading ahead', () => {
     load(new ReadAhead(system));
     calls.length = 0;
     load(new ReadAhead(system));
-    expect(calls).toEqual(['recall', 'gather']);
+    expect(calls).toEqual(['recall', 'readBatch']);
   });
 
   it('takes no harm from what another process has kept in its place', () => {

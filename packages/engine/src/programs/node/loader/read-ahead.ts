@@ -1,4 +1,4 @@
-import type { GatherAnswer, GatherQuestion, SystemCalls } from '../../../abi/system-calls.ts';
+import type { BatchAnswer, BatchQuestion, SystemCalls } from '../../../abi/system-calls.ts';
 import { systemErrorCode } from '../errors/shape-system-error.ts';
 import type { TransformStore } from './transform-cache.ts';
 
@@ -21,7 +21,7 @@ const FORMAT = 1;
 export class ReadAhead implements TransformStore {
   readonly #decoder = new TextDecoder();
   #known: Map<string, string | Uint8Array | null> | null = null;
-  readonly #asked = new Map<string, GatherQuestion>();
+  readonly #asked = new Map<string, BatchQuestion>();
 
   constructor(private readonly system: Reader) {}
 
@@ -30,7 +30,7 @@ export class ReadAhead implements TransformStore {
     if (this.#known !== null) return load();
     const key = `graph-${FORMAT}-${graph}`;
     const expected = this.#expected(key);
-    this.#known = this.#gather(expected);
+    this.#known = this.#readBatch(expected);
     try {
       return load();
     } finally {
@@ -77,14 +77,14 @@ export class ReadAhead implements TransformStore {
     this.system.async('keep', key, value).catch(() => {});
   }
 
-  #answerTo(about: GatherQuestion[0], name: string): string | Uint8Array | null | undefined {
+  #answerTo(about: BatchQuestion[0], name: string): string | Uint8Array | null | undefined {
     if (this.#known === null) return undefined;
     const key = `${about} ${name}`;
     this.#asked.set(key, [about, name]);
     return this.#known.get(key);
   }
 
-  #expected(key: string): GatherQuestion[] {
+  #expected(key: string): BatchQuestion[] {
     const stored = this.system.sync('recall', key);
     if (stored.length === 0) return [];
     // Written below, but by another process: any of them may keep what it likes.
@@ -92,12 +92,12 @@ export class ReadAhead implements TransformStore {
     return Array.isArray(parsed) ? parsed.filter(isQuestion) : [];
   }
 
-  #gather(questions: GatherQuestion[]): Map<string, string | Uint8Array | null> {
+  #readBatch(questions: BatchQuestion[]): Map<string, string | Uint8Array | null> {
     const known = new Map<string, string | Uint8Array | null>();
     if (questions.length === 0) return known;
-    const given = this.system.sync('gather', questions);
+    const given = this.system.sync('readBatch', questions);
     const headLength = new DataView(given.buffer, given.byteOffset).getUint32(0, true);
-    const answers = JSON.parse(this.#decoder.decode(given.subarray(4, 4 + headLength))) as GatherAnswer[]; // From the kernel.
+    const answers = JSON.parse(this.#decoder.decode(given.subarray(4, 4 + headLength))) as BatchAnswer[]; // From the kernel.
     let at = 4 + headLength;
     for (const [index, answer] of answers.entries()) {
       const [about, name] = questions[index] ?? ['kind', ''];
@@ -109,7 +109,7 @@ export class ReadAhead implements TransformStore {
     return known;
   }
 
-  #keepQuestions(key: string, expected: readonly GatherQuestion[]): void {
+  #keepQuestions(key: string, expected: readonly BatchQuestion[]): void {
     if (this.#asked.size < MIN_QUESTIONS) return;
     const before = new Set(expected.map(([about, name]) => `${about} ${name}`));
     if (expected.length > 0 && [...this.#asked.keys()].every((question) => before.has(question))) return;
@@ -118,6 +118,6 @@ export class ReadAhead implements TransformStore {
 }
 
 /** The kernel has no answer to a question it does not know. */
-function isQuestion(value: unknown): value is GatherQuestion {
+function isQuestion(value: unknown): value is BatchQuestion {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }

@@ -1,4 +1,3 @@
-import { coreutilNames } from '../../../abi/built-in-programs.ts';
 import type { FileStatus, SystemCalls } from '../../../abi/system-calls.ts';
 import { commandList } from '../coreutils/command-list.ts';
 import { baseName, joinPath, resolvePath } from '../text/resolve-path.ts';
@@ -20,7 +19,7 @@ export function resolveCommand(name: string, searchPath: string, cwd: string, sy
     const status = statusOf(path, system);
     if (status?.kind === 'file' && (status.mode & 0o111) !== 0) return { type: 'file', path };
   }
-  if (commandList.has(name) && coreutilNames.includes(name)) return { type: 'coreutil', name, path: `/bin/${name}` };
+  if (commandList.has(name)) return { type: 'coreutil', name, path: `/bin/${name}` };
   return { type: 'failure', message: `${name}: command not found`, exitCode: 127 };
 }
 

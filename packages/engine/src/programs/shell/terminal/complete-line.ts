@@ -1,4 +1,4 @@
-import { coreutilNames } from '../../../abi/built-in-programs.ts';
+import { coreutilNames } from '../../../abi/coreutil-names.ts';
 import type { DirectoryItem } from '../../../abi/system-calls.ts';
 import { builtinList } from '../builtins/builtin-list.ts';
 import type { Execution } from '../language/state/execution.ts';

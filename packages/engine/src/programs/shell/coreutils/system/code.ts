@@ -21,6 +21,6 @@ export const code: Command = async ({ args, files, system }) => {
   }
   if (operands.length === 0 || (isDiff && operands.length !== 2))
     throw new CommandError('usage: code [-g] FILE[:LINE[:COLUMN]]… | code -d FILE FILE');
-  await system.async('tellClient', { type: 'code', action: isDiff ? 'diff' : 'open', files: operands });
+  await system.async('notifyClient', { type: 'code', action: isDiff ? 'diff' : 'open', files: operands });
   return 0;
 };

@@ -1,4 +1,4 @@
-import { builtInPrograms, coreutilNames } from '../../../../abi/built-in-programs.ts';
+import { builtInPrograms } from '../../../../abi/built-in-programs.ts';
 import { joinPath } from '../../text/resolve-path.ts';
 import type { Command } from '../command.ts';
 
@@ -12,7 +12,7 @@ export const which: Command = async ({ args, env, files, stdout }) => {
         const status = files.find(path);
         return status?.kind === 'file' && (status.mode & 0o111) !== 0;
       });
-    const path = found ?? (coreutilNames.includes(name) || builtInPrograms.has(name) ? `/bin/${name}` : null);
+    const path = found ?? (builtInPrograms.has(name) ? `/bin/${name}` : null);
     if (path === null) exitCode = 1;
     else await stdout.writeLine(path);
   }

@@ -5,6 +5,6 @@ import { CommandError } from '../command.ts';
 export const xdgOpen: Command = async ({ args, files, system }) => {
   const [text, ...more] = args;
   if (text === undefined || more.length > 0) throw new CommandError('usage: xdg-open { file | URL }');
-  await system.async('tellClient', { type: 'xdg-open', text: /^[a-z][a-z\d+.-]*:/i.test(text) ? text : files.resolve(text) });
+  await system.async('notifyClient', { type: 'xdg-open', text: /^[a-z][a-z\d+.-]*:/i.test(text) ? text : files.resolve(text) });
   return 0;
 };

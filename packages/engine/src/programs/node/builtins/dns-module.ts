@@ -1,59 +1,7 @@
-import { StringDecoder } from 'string_decoder/';
-import { Buffer } from '../base/buffer-class.ts';
-import { loadRareClasses } from '../deferred/load-rare-classes.ts';
-import { nodeError, notSupported } from '../errors/node-error.ts';
+import { notSupported } from '../errors/node-error.ts';
 import { createSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { isLoopback } from './net/addresses.ts';
-
-export function createStringDecoderModule(): BuiltinExports {
-  // With and without `new`; the base words the error otherwise.
-  const construct = (args: unknown[], target: object = StringDecoder): object => {
-    const [encoding] = args;
-    if (encoding !== undefined && encoding !== null && !Buffer.isEncoding(String(encoding)))
-      throw nodeError(TypeError, 'ERR_UNKNOWN_ENCODING', `Unknown encoding: ${String(encoding)}`);
-    return Reflect.construct(StringDecoder, args, target as typeof StringDecoder);
-  };
-  return {
-    StringDecoder: new Proxy(StringDecoder, {
-      construct: (_target, args, newTarget) => construct(args, newTarget),
-      apply: (_target, _receiver, args) => construct(args),
-    }),
-  };
-}
-
-export function createPerfHooksModule(host: NodeHost): BuiltinExports {
-  const { performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList } =
-    globalThis;
-  const extras = {
-    timerify: (callback: unknown) => callback,
-    eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }),
-    nodeTiming: {
-      name: 'node',
-      entryType: 'node',
-      startTime: 0,
-      duration: 0,
-      nodeStart: 0,
-      bootstrapComplete: 0,
-      loopStart: 0,
-      loopExit: -1,
-      idleTime: 0,
-    },
-  };
-  for (const [name, value] of Object.entries(extras))
-    if (!(name in performance)) Object.defineProperty(performance, name, { value, configurable: true, writable: true });
-  return {
-    performance,
-    PerformanceEntry,
-    PerformanceMark,
-    PerformanceMeasure,
-    PerformanceObserver,
-    PerformanceObserverEntryList,
-    monitorEventLoopDelay: (options?: unknown) => new (loadRareClasses(host).IntervalHistogram)(host.timers, options),
-    createHistogram: () => new (loadRareClasses(host).RecordableHistogram)(),
-    constants: {},
-  };
-}
 
 type LookupCallback = (error: unknown, address?: unknown, family?: number) => void;
 
@@ -130,15 +78,4 @@ export function createDnsPromisesModule(host: NodeHost): BuiltinExports {
     setDefaultResultOrder: () => {},
     getServers: () => [],
   };
-}
-
-/** Modules that can be imported everywhere and say what is missing when used. */
-export function createAbsentModule(name: string, members: string[], reason: string, extra: BuiltinExports = {}): BuiltinExports {
-  const absent = members.map((member) => [
-    member,
-    function refuse(): never {
-      throw notSupported(`${name}.${member}`, reason);
-    },
-  ]);
-  return { ...Object.fromEntries(absent), ...extra };
 }
