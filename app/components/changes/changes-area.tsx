@@ -1,11 +1,11 @@
 import './changes-area.css';
-import '../ui/file-mark.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FileMark } from '../ui/file-mark.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { ChangeView } from './change-view.tsx';
@@ -54,7 +54,7 @@ export function ChangesArea() {
                   >
                     <PathLabel path={change.path} />
                     <span className="flex-1" />
-                    <span data-mark={MARKS[change.kind].letter} className={`file-tree-mark ${MARKS[change.kind].className}`} />
+                    <FileMark {...MARKS[change.kind]} />
                   </button>
                 </li>
               ))}

@@ -1,5 +1,5 @@
-import '../ui/file-mark.css';
 import { forwardRef, type HTMLAttributes } from 'react';
+import { FileMark } from '../ui/file-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
@@ -68,7 +68,7 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
       ) : (
         mark && (
           // Drawn, not written: the row's description says it in words.
-          <span data-mark={mark.letter} className={`file-tree-mark ${mark.className}`} />
+          <FileMark letter={mark.letter} className={mark.className} />
         )
       )}
     </div>

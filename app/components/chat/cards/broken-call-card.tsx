@@ -1,6 +1,6 @@
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
-import { CardFrame } from './card-frame.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
 /** Of what the model wrote. Characters. */

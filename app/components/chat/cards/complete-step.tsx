@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../../lib/stores/chat.ts';
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MarkdownText } from '../conversation/markdown-text.tsx';
-import { CardFrame } from './card-frame.tsx';
 import { StepRow } from './step-row.tsx';
 import { isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
 

@@ -1,11 +1,11 @@
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { DiffCounts } from '../../ui/diff-counts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CardFrame } from './card-frame.tsx';
 import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
 import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CardFrame } from './card-frame.tsx';
 
 interface OutcomeCardProps {
   label: string;

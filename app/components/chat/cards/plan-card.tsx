@@ -1,5 +1,5 @@
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { type PlanItem, PlanList } from '../run/plan-list.tsx';
-import { CardFrame } from './card-frame.tsx';
 import { StepRow } from './step-row.tsx';
 import { fieldOf, type StepView, textOf } from './step-view.ts';
 

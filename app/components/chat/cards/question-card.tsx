@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../../lib/stores/chat.ts';
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MarkdownText } from '../conversation/markdown-text.tsx';
-import { CardFrame } from './card-frame.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
 /** Whether the agent waits for the answer to this very question. */

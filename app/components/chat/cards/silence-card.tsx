@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { $silence } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CardFrame } from './card-frame.tsx';
 
 /** Seconds since then, counting. */
 function useSecondsSince(since: number): number {

@@ -1,8 +1,8 @@
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
-import { CardFrame } from './card-frame.tsx';
 
 function endOf({ status, exitCode }: UserCommand): { text: string; tone: BadgeTone } {
   if (status === 'cancelled') return { text: 'Stopped', tone: 'neutral' };

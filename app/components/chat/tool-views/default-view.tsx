@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { TOOL_PREFIX } from '../../../lib/protocol/tool-names.ts';
+import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
-import { CardFrame } from '../cards/card-frame.tsx';
 import { isFinished, type StepView, stepLabel } from '../cards/step-view.ts';
 
 /** A tool's name as words: `mcp__weather.getForecast` is "Mcp weather get forecast". */

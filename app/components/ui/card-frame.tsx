@@ -1,6 +1,6 @@
-import '../../ui/card-frame.css';
+import './card-frame.css';
 import { type ReactNode, useId, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 export type CardEdge = 'amber' | 'rest' | 'green' | 'red';
 
