@@ -27,6 +27,8 @@ test('the guard sees what it guards: the places that name tools are found by the
 test('every name of the protocol is a tool, once, and begins as all of them do', () => {
   const names = Object.values(TOOL_NAMES);
   expect(new Set(names).size).toBe(names.length);
-  expect([...names].sort()).toEqual(TOOLS.map(({ name }) => name).sort());
+  // A tool that no second file names need not be here.
+  const tools = TOOLS.map(({ name }) => name);
+  expect(names.filter((name) => !tools.includes(name))).toEqual([]);
   expect(TOOLS.filter(({ name }) => !name.startsWith(TOOL_PREFIX))).toEqual([]);
 });

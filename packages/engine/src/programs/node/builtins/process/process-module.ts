@@ -1,4 +1,5 @@
 import EventEmitter from 'events/';
+import { version } from '../../../../../package.json';
 import { monotonicNow } from '../../base/monotonic-now.ts';
 import { invalidArgumentType, nodeError, notSupported } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
@@ -92,7 +93,7 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
     cldr: '46.0',
     icu: '76.1',
     tz: '2025a',
-    devonz: '0.1.0',
+    devonz: version,
   };
   Object.assign(process, {
     title: 'node',
