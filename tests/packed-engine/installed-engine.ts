@@ -81,7 +81,8 @@ function npm(folder: string, ...args: string[]) {
 function startProgram(command: string, args: readonly string[], options: StartOptions & { folder: string }): Promise<StartedProgram> {
   const child: ChildProcess = spawn(process.execPath, [command, ...args], {
     cwd: options.folder,
-    env: { ...process.env, ...options.environment },
+    // With CI set, programs colour what they print, and what is waited for is cut by escape codes.
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
