@@ -85,7 +85,7 @@ describe.skipIf(inject('hostName') !== 'engine')('npm', () => {
     await steerRegistry({ isDown: true });
     try {
       await client.page().reload();
-      await client.page().waitForFunction('"WebContainer" in globalThis');
+      await client.page().waitForFunction(() => 'WebContainer' in globalThis);
       const { output, exitCode } = await run('again', 'npm install && npx greet there && npm cache verify', packageJson);
       expect(output).toMatch(/^\nadded 3 packages in \d+m?s\nhello, 1\.2 there\n/);
       expect(output).toContain('of at most 536.9 MB');

@@ -45,8 +45,3 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
 export type ToolEffect = z.infer<typeof toolEffectSchema>;
 
 export type EffectOf<Type extends ToolEffect['type']> = Extract<ToolEffect, { type: Type }>;
-
-/** The first effect of a kind. */
-export function effectOf<Type extends ToolEffect['type']>(effects: readonly ToolEffect[], type: Type): EffectOf<Type> | undefined {
-  return effects.find((effect): effect is EffectOf<Type> => effect.type === type);
-}

@@ -5,7 +5,7 @@ import type { BenchContext } from './bench-context.ts';
 export async function openAgentPage(context: BenchContext): Promise<Page> {
   const page = await context.openPage();
   await page.addScriptTag({ url: '/agent.js', type: 'module' });
-  await page.waitForFunction('"agentRun" in globalThis');
+  await page.waitForFunction(() => 'agentRun' in globalThis);
   await page.evaluate(async () => void (await agentRun('true')));
   return page;
 }

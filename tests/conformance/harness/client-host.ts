@@ -93,7 +93,8 @@ export async function openClientPage(browser: Browser, address: string): Promise
   // Some compilers wrap functions in this helper, which functions sent to the page do not bring along.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.goto(address);
-  await page.waitForFunction('"WebContainer" in globalThis');
+  // A function: a text would be evaluated in the page, which its policy forbids.
+  await page.waitForFunction(() => 'WebContainer' in globalThis);
   return page;
 }
 

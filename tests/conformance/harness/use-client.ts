@@ -20,7 +20,7 @@ export function useClient({ withAgent = false }: { withAgent?: boolean } = {}): 
     browser = await chromium.connect(inject('browserEndpoint'));
     page = await openClientPage(browser, inject('clientPage'));
     if (withAgent) await page.addScriptTag({ url: '/agent.js', type: 'module' });
-    if (withAgent) await page.waitForFunction('"agentRun" in globalThis');
+    if (withAgent) await page.waitForFunction(() => 'agentRun' in globalThis);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
-import { effectOf, type ToolEffect } from '../../../lib/protocol/tool-effect.ts';
+import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import { $chat, type ChangedFile, type WorkReport } from '../../../lib/stores/chat.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';

@@ -10,16 +10,26 @@ import { testCore } from '../testing/test-core.ts';
 const write = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_write_file', input: { path, content: 'x' } });
 const read = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_read_file', input: { path } });
 
-/** Reads take a turn of the event loop, as a runtime's do. */
-class SlowWorkspace extends MemoryWorkspace {
+/** A read of one of the two files ends only when the other is being read as well. */
+class MeetingWorkspace extends MemoryWorkspace {
+  readonly #asked = new Map<string, () => void>();
+  readonly #met = new Map(
+    ['a.txt', 'b.txt'].map((path) => [path, new Promise<void>((resolve) => this.#asked.set(path, resolve))] as const),
+  );
+
   override async readFile(path: WorkspacePath): Promise<Uint8Array> {
-    await new Promise((resolve) => setImmediate(resolve));
+    this.#asked.get(path)?.();
+    if (this.#asked.has(path)) await Promise.all(this.#met.values());
     return super.readFile(path);
   }
 }
 
 function core(agent: Partial<AgentModeSettings> = { autoApproveFileCreation: false }) {
-  const workspace = new SlowWorkspace({ 'a.txt': 'a', 'b.txt': 'b' });
+  const workspace = new MemoryWorkspace({ 'a.txt': 'a', 'b.txt': 'b' });
+  return coreOf(workspace, agent);
+}
+
+function coreOf(workspace: MemoryWorkspace, agent: Partial<AgentModeSettings>) {
   return { workspace, ...testCore({ transport: new ScriptedTransport(), workspace, tools, agent }) };
 }
 
@@ -32,7 +42,7 @@ function lifeOf({ journal }: ReturnType<typeof core>): string[] {
 }
 
 test('neighbouring reads run side by side, a write alone and in its turn', async () => {
-  const made = core({ autoApproveFileCreation: true });
+  const made = coreOf(new MeetingWorkspace({ 'a.txt': 'a', 'b.txt': 'b' }), { autoApproveFileCreation: true });
   await made.begin();
   await made.calls(read('r1', 'a.txt'), read('r2', 'b.txt'), write('w1', 'new.txt'), read('r3', 'new.txt'));
   expect(await made.scheduler.runStep('agent', new AbortController().signal)).toBe('continue');

@@ -1,8 +1,8 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
+import { effectOf } from '../../protocol/effect-of.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
-import { effectOf } from '../../protocol/tool-effect.ts';
 import { StoppedError } from '../errors.ts';
 import type { AgentPorts } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';

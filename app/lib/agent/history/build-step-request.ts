@@ -1,8 +1,8 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
+import { effectOf } from '../../protocol/effect-of.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
-import { effectOf } from '../../protocol/tool-effect.ts';
 import type { StepRequest } from '../ports.ts';
 import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import { runtimeCapabilities } from '../prompts/runtime-capabilities.ts';

@@ -1,7 +1,7 @@
+import { effectOf } from '../../protocol/effect-of.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
-import { effectOf } from '../../protocol/tool-effect.ts';
 import type { MadeFiles } from '../policy/policy-decision.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { workReport } from './work-report.ts';
