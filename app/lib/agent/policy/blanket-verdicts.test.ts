@@ -78,6 +78,8 @@ const COMMANDS = [
   'pnpm exec tsc',
   'git log',
   'git diff --output=x',
+  'git annotate --output=x',
+  'git blame --outp x src/a.ts',
   'git show HEAD:.env',
   'git branch -d x',
   'git stash',

@@ -25,7 +25,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, Git
   ...commands('reflog', { operands: 'read', flags: LOG_FLAGS, check: (read) => onlyWith(read, ['show']) }),
   ...commands('blame annotate', {
     operands: 'read',
-    flags: 'L=text contents=read S=read ignore-rev=text ignore-revs-file=read textconv=! date=text',
+    flags: 'L=text contents=read S=read ignore-rev=text ignore-revs-file=read textconv=! date=text output=! ext-diff=!',
   }),
   ...commands(
     'describe rev-parse rev-list name-rev merge-base cherry count-objects check-ignore check-attr check-ref-format for-each-ref show-ref show-branch ls-tree ls-files version help verify-commit verify-tag var-none fsck',
