@@ -1,40 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { type FixturePackages, FixtureRegistry } from '../../packages/engine/src/programs/npm/testing/fixture-registry.ts';
+import { type LoopbackServer, serveOnLoopback } from '../setup/serve-on-loopback.ts';
 import { REPOSITORY } from './installed-engine.ts';
 
-export interface LoopbackRegistry {
-  address: string;
-  close(): Promise<void>;
-}
-
 /** A registry on loopback that has the named packages as this repository has installed them. */
-export async function startLoopbackRegistry(names: readonly string[]): Promise<LoopbackRegistry> {
+export async function startLoopbackRegistry(names: readonly string[]): Promise<LoopbackServer> {
   const registry = await FixtureRegistry.create(Object.assign({}, ...(await Promise.all(names.map(readPackage)))));
-  const server = createServer((incoming, outgoing) => {
-    registry
-      .fetch(new URL(`/registry${incoming.url}`, 'http://packages.invalid'))
-      .then((response) => {
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-        // Node's and the DOM's streams are one thing with two types.
-        if (response.body === null) outgoing.end();
-        else Readable.fromWeb(response.body as unknown as NodeReadableStream).pipe(outgoing);
-      })
-      .catch(() => incoming.socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const place = server.address();
-  return {
-    address: `http://127.0.0.1:${typeof place === 'object' && place !== null ? place.port : 0}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return serveOnLoopback(({ url }) => registry.fetch(new URL(`/registry${url}`, 'http://packages.invalid')));
 }
 
 async function readPackage(name: string): Promise<FixturePackages> {

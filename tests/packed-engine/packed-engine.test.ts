@@ -10,14 +10,15 @@ import { Miniflare, Response as MiniflareResponse } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPort } from '../../scripts/serve/find-port.mjs';
 import { findChromium } from '../setup/find-chromium.ts';
+import type { LoopbackServer } from '../setup/serve-on-loopback.ts';
 import { type InstalledEngine, installPackedEngine, REPOSITORY } from './installed-engine.ts';
-import { type LoopbackRegistry, startLoopbackRegistry } from './packages-on-loopback.ts';
+import { startLoopbackRegistry } from './packages-on-loopback.ts';
 import { listsOf, readmeWith } from './readme-lists.ts';
 
 const README = join(REPOSITORY, 'packages/engine/README.md');
 
 let installed: InstalledEngine;
-let registry: LoopbackRegistry;
+let registry: LoopbackServer;
 let browser: Browser;
 
 beforeAll(async () => {

@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { FixtureRegistry } from '../../../packages/engine/src/programs/npm/testing/fixture-registry.ts';
 import { fixturePackages } from '../../fixtures/npm/fixture-packages.ts';
+import { type LoopbackServer, serveOnLoopback } from '../../setup/serve-on-loopback.ts';
 
 /** What a test may ask of the registry: to be gone, or to answer differently for one package or archive of the fixtures. */
 export const registryControlSchema = z.union([
@@ -12,13 +11,8 @@ export const registryControlSchema = z.union([
 ]);
 export type RegistryControl = z.infer<typeof registryControlSchema>;
 
-export interface FixtureRegistryServer {
-  address: string;
-  close(): Promise<void>;
-}
-
 /** A registry on loopback: packages of `@fixture` are made here, all others come from the one behind. `POST /-/control` steers it. */
-export async function startFixtureRegistryServer(upstream: string | undefined): Promise<FixtureRegistryServer> {
+export async function startFixtureRegistryServer(upstream: string | undefined): Promise<LoopbackServer> {
   const fixtures = await FixtureRegistry.create(fixturePackages);
   let isDown = false;
   const control = (wish: RegistryControl) => {
@@ -44,36 +38,7 @@ export async function startFixtureRegistryServer(upstream: string | undefined): 
     }
     return fetch(new URL(path.slice(1), upstream.endsWith('/') ? upstream : `${upstream}/`), { headers });
   };
-  const server = createServer((incoming, outgoing) => {
-    if (isDown && incoming.method !== 'POST') {
-      incoming.socket.destroy();
-      return;
-    }
-    answer(incoming)
-      .then((response) => {
-        const headers = Object.fromEntries(['content-type', 'etag', 'cache-control'].flatMap((name) => headerOf(response, name)));
-        outgoing.writeHead(response.status, headers);
-        if (response.body === null) outgoing.end();
-        // Node's and the DOM's streams are one thing with two types.
-        else Readable.fromWeb(response.body as unknown as NodeReadableStream).pipe(outgoing);
-      })
-      .catch(() => incoming.socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const place = server.address();
-  return {
-    address: `http://127.0.0.1:${typeof place === 'object' && place !== null ? place.port : 0}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-function headerOf(response: Response, name: string): [string, string][] {
-  const value = response.headers.get(name);
-  return value === null ? [] : [[name, value]];
+  return serveOnLoopback(async (incoming) => (isDown && incoming.method !== 'POST' ? null : answer(incoming)));
 }
 
 async function readText(incoming: IncomingMessage): Promise<string> {
