@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { serverVariables } from '../../scripts/serve/server-variables.mjs';
 import { type Figure, startBenchContext } from './engine/bench-context.ts';
 import { bootFigure } from './engine/boot-figure.ts';
+import { downloadFigure } from './engine/download-figure.ts';
 import { hmrFigure } from './engine/hmr-figure.ts';
 import { memoryFigure } from './engine/memory-figure.ts';
 import { mountFigure } from './engine/mount-figure.ts';
@@ -19,6 +20,7 @@ import { vitestFigure } from './engine/vitest-figure.ts';
 
 const FIGURES: readonly Figure[] = [
   bootFigure,
+  downloadFigure,
   nodeStartFigure,
   systemCallFigure,
   mountFigure,

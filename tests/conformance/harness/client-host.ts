@@ -19,6 +19,8 @@ export interface ClientHostOptions {
   payload?: Uint8Array;
   /** A build of the engine that exists already. */
   builtEngine?: string;
+  /** Called for each file of the engine that the browser downloads. */
+  onFileSent?: (path: string, content: Uint8Array) => void;
 }
 
 export interface ClientHost {
@@ -38,6 +40,7 @@ export async function startClientHost({
   registry,
   payload = new Uint8Array(0),
   builtEngine,
+  onFileSent,
 }: ClientHostOptions): Promise<ClientHost> {
   const scratch = await mkdtemp(join(tmpdir(), 'devonz-engine-'));
   const files = builtEngine ?? scratch;
@@ -66,7 +69,7 @@ export async function startClientHost({
     ['/search-worker.js', { type: 'text/javascript', content: searchScript }],
     ['/payload', { type: 'application/octet-stream', content: payload }],
   ]);
-  const server = await startEngineServer({ files, pages, registry });
+  const server = await startEngineServer({ files, pages, registry, ...(onFileSent === undefined ? {} : { onFileSent }) });
   const setup = host === 'engine' ? `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(server.sandboxOrigin)};` : '';
   pages.set('/setup.js', { type: 'text/javascript', content: `${setup} await import('/client.js');` });
   const browserServer = await chromium.launchServer({

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { routeByHost } from '../../../app/server/hosts/route-by-host.server.ts';
+import type { FileSource } from '../../../packages/engine/src/server/file-source.ts';
 import { folderFiles } from '../../../packages/engine/src/server/folder-files.ts';
 import { sendResponse, toFetchRequest } from '../../../packages/engine/src/server/node-messages.ts';
 
@@ -10,6 +11,8 @@ export interface EngineServerOptions {
   pages: ReadonlyMap<string, { type: string; content: string | Uint8Array }>;
   /** Base address of the package registry. */
   registry: string | undefined;
+  /** Called for each file of the engine that is sent. */
+  onFileSent?: (path: string, content: Uint8Array) => void;
 }
 
 export interface EngineServer {
@@ -20,7 +23,7 @@ export interface EngineServer {
 }
 
 /** The three hosts of the product on loopback, by the product's own routing, with a bare page in the app's place. */
-export async function startEngineServer({ files, pages, registry }: EngineServerOptions): Promise<EngineServer> {
+export async function startEngineServer({ files, pages, registry, onFileSent }: EngineServerOptions): Promise<EngineServer> {
   const server = createServer((incoming, outgoing) => {
     (isOtherClient(incoming.headers.host) ? answerOtherClient(incoming, pages) : answer(incoming))
       .then((response) => sendResponse(response, outgoing))
@@ -33,7 +36,7 @@ export async function startEngineServer({ files, pages, registry }: EngineServer
     routeByHost(toFetchRequest(incoming), {
       environment: { ENGINE_ALLOWED_ORIGINS: listedOrigin(incoming), ...(registry === undefined ? {} : { NPM_REGISTRY_URL: registry }) },
       isDevelopment: false,
-      serveFile: folderFiles(files),
+      serveFile: onFileSent === undefined ? folderFiles(files) : tellOfFiles(folderFiles(files), onFileSent),
       serveApp: async (request) => {
         const page = pages.get(new URL(request.url).pathname);
         // The DOM's types know a body of bytes only on a plain buffer.
@@ -53,6 +56,14 @@ export async function startEngineServer({ files, pages, registry }: EngineServer
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+function tellOfFiles(source: FileSource, onFileSent: (path: string, content: Uint8Array) => void): FileSource {
+  return async (path, request) => {
+    const response = await source(path, request);
+    if (response.status === 200) onFileSent(path, new Uint8Array(await response.clone().arrayBuffer()));
+    return response;
   };
 }
 
