@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['app/**/*.test.{ts,tsx}', 'packages/*/{src,scripts}/**/*.test.ts', 'tests/integration/**/*.test.{ts,tsx}'],
+    include: [
+      'app/**/*.test.{ts,tsx}',
+      'packages/*/{src,scripts}/**/*.test.ts',
+      'tests/integration/**/*.test.{ts,tsx}',
+      'tests/node-suite/*.test.ts',
+    ],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     // Most tests are pure; a component test asks for happy-dom in its first line.
     environment: 'node',

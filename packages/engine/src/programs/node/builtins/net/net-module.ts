@@ -1,4 +1,5 @@
 import { loadRareClasses } from '../../deferred/load-rare-classes.ts';
+import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { ipVersion } from './addresses.ts';
 import { Server } from './server.ts';
@@ -18,6 +19,28 @@ function callable<Instance extends object>(
   construct.prototype = Base.prototype;
   Object.defineProperty(construct, 'name', { value: name });
   return construct;
+}
+
+const SHORTEST_ATTEMPT_MILLISECONDS = 10;
+
+/** What a program sets it can read again; every address here is one of the loopback, so there is no family to try. */
+function familySelection(): BuiltinExports {
+  let isAutomatic = true;
+  let attemptMilliseconds = 250;
+  return {
+    getDefaultAutoSelectFamily: () => isAutomatic,
+    setDefaultAutoSelectFamily(value: unknown) {
+      if (typeof value !== 'boolean') throw invalidArgumentType('value', 'of type boolean', value);
+      isAutomatic = value;
+    },
+    getDefaultAutoSelectFamilyAttemptTimeout: () => attemptMilliseconds,
+    setDefaultAutoSelectFamilyAttemptTimeout(value: unknown) {
+      if (typeof value !== 'number') throw invalidArgumentType('value', 'of type number', value);
+      if (!Number.isInteger(value)) throw outOfRange('value', 'an integer', value);
+      if (value < 1 || value > 0x7fffffff) throw outOfRange('value', '>= 1 && <= 2147483647', value);
+      attemptMilliseconds = Math.max(value, SHORTEST_ATTEMPT_MILLISECONDS);
+    },
+  };
 }
 
 export function createNetModule(host: NodeHost): BuiltinExports {
@@ -42,8 +65,7 @@ export function createNetModule(host: NodeHost): BuiltinExports {
     isIP: ipVersion,
     isIPv4: (text: unknown) => ipVersion(text) === 4,
     isIPv6: (text: unknown) => ipVersion(text) === 6,
-    getDefaultAutoSelectFamily: () => true,
-    setDefaultAutoSelectFamily: () => {},
+    ...familySelection(),
     get BlockList() {
       return loadRareClasses(host).BlockList;
     },
