@@ -1,4 +1,5 @@
 import { nativeCrypto } from './base/native-crypto.ts';
+import { decodeBase64, encodeBase64 } from './builtins/buffer/base64-text.ts';
 import { createFetch } from './builtins/http/create-fetch.ts';
 import type { NodeProcess } from './builtins/process/process-module.ts';
 import type { NodeHost } from './node-host.ts';
@@ -66,6 +67,24 @@ const workerOnly: ReadonlySet<string> = new Set([
   'WebSocketStream',
 ]);
 
+/** What `for (const name in globalThis)` finds on Node. */
+const enumerable: ReadonlySet<string> = new Set([
+  'global',
+  'clearImmediate',
+  'setImmediate',
+  'clearInterval',
+  'clearTimeout',
+  'setInterval',
+  'setTimeout',
+  'queueMicrotask',
+  'structuredClone',
+  'atob',
+  'btoa',
+  'performance',
+  'fetch',
+  'crypto',
+]);
+
 /** Accessors a worker inherits; as own values programs (happy-dom) can replace and restore them. */
 const ownValues: ReadonlySet<string> = new Set(['crypto', 'performance']);
 
@@ -79,9 +98,12 @@ function scrubWorkerGlobals(hidden: Map<string, unknown>): void {
   )
     for (const name of Object.getOwnPropertyNames(object))
       if (workerOnly.has(name) || ownValues.has(name) || /^on[a-z]+$/.test(name)) Reflect.deleteProperty(object, name);
-  // These come from EventTarget, which every signal and port shares: they can only be covered.
-  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'])
-    Object.defineProperty(globalThis, name, { value: undefined, writable: true, configurable: true, enumerable: false });
+  // These come from EventTarget, which every signal and port shares, or cannot be deleted: they can only be covered.
+  const inherited: string[] = [];
+  for (const name in globalThis) if (!enumerable.has(name)) inherited.push(name);
+  for (const name of new Set(['addEventListener', 'removeEventListener', 'dispatchEvent', ...inherited]))
+    if (Object.getOwnPropertyDescriptor(globalThis, name)?.configurable !== false)
+      Object.defineProperty(globalThis, name, { value: undefined, writable: true, configurable: true, enumerable: false });
   for (const [name, value] of values)
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 }
@@ -152,5 +174,7 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
   for (const name of ['MessageChannel', 'MessagePort', 'BroadcastChannel'])
     scope.defineLazy(name, () => host.builtin('worker_threads')[name]);
   holdNativePromises(host);
-  for (const name of ['structuredClone', 'atob', 'btoa', 'performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
+  for (const name of ['structuredClone', 'performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
+  scope.define('atob', decodeBase64, true);
+  scope.define('btoa', encodeBase64, true);
 }

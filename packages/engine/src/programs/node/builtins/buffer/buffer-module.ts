@@ -1,6 +1,7 @@
 import { asBuffer, Buffer } from '../../base/buffer-class.ts';
 import { notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports } from '../../node-host.ts';
+import { decodeBase64, encodeBase64 } from './base64-text.ts';
 import { completeBuffer } from './complete-buffer.ts';
 
 function isValidUtf8(bytes: Uint8Array): boolean {
@@ -17,7 +18,7 @@ const MAX_LENGTH = 4_294_967_296;
 
 export function createBufferModule(): BuiltinExports {
   completeBuffer();
-  const { Blob, File, atob, btoa } = globalThis;
+  const { Blob, File } = globalThis;
   return {
     Buffer,
     SlowBuffer: (length: number) => Buffer.allocUnsafe(length),
@@ -27,8 +28,8 @@ export function createBufferModule(): BuiltinExports {
     constants: { MAX_LENGTH: MAX_LENGTH, MAX_STRING_LENGTH: 536_870_888 },
     Blob,
     File,
-    atob: (text: unknown) => atob(String(text)),
-    btoa: (text: unknown) => btoa(String(text)),
+    atob: decodeBase64,
+    btoa: encodeBase64,
     isUtf8: (bytes: Uint8Array) => isValidUtf8(bytes),
     isAscii: (bytes: Uint8Array) => bytes.every((byte) => byte < 128),
     transcode: (bytes: Uint8Array, from: string, to: string) => {
