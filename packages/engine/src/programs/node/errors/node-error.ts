@@ -1,3 +1,5 @@
+import { shownValue } from './shown-value.ts';
+
 export type ErrorConstructorLike = new (message: string) => Error;
 
 /** An error with a Node code, shown as Node shows it: `TypeError [ERR_X]: message`. */
@@ -19,24 +21,45 @@ export function describeReceived(value: unknown): string {
   if (value === null || value === undefined) return `Received ${String(value)}`;
   if (typeof value === 'function') return `Received function ${value.name}`;
   if (typeof value === 'object') {
-    const name = value.constructor?.name;
-    return name ? `Received an instance of ${name}` : 'Received [Object: null prototype] {}';
+    const name: unknown = value.constructor?.name;
+    return name ? `Received an instance of ${String(name)}` : `Received ${shownValue(value, { depth: -1 })}`;
   }
-  const text = typeof value === 'string' ? `'${value.length > 28 ? `${value.slice(0, 25)}...` : value}'` : String(value);
-  return `Received type ${typeof value} (${text}${typeof value === 'bigint' ? 'n' : ''})`;
+  if (typeof value !== 'string') return `Received type ${typeof value} (${shownValue(value)})`;
+  const text = value.length > 28 ? `${value.slice(0, 25)}...` : value;
+  return `Received type string (${text.includes("'") ? JSON.stringify(text) : `'${text}'`})`;
 }
 
 /** `expected` as Node words it: `of type string`, `one of type …`, `an instance of Buffer`. */
 export function invalidArgumentType(name: string, expected: string, value: unknown): Error {
-  const subject = name.includes('.') ? 'property' : 'argument';
-  return nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', `The "${name}" ${subject} must be ${expected}. ${describeReceived(value)}`);
+  // Such as "first argument": it is named in words.
+  const subject = name.endsWith(' argument') ? name : `"${name}" ${name.includes('.') ? 'property' : 'argument'}`;
+  return nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', `The ${subject} must be ${expected}. ${describeReceived(value)}`);
+}
+
+/** `reason` as Node words it: `is invalid`, `must be one of: …`. */
+export function invalidArgumentValue(name: string, value: unknown, reason = 'is invalid', base: ErrorConstructorLike = TypeError): Error {
+  const shown = shownValue(value);
+  const kind = name.includes('.') ? 'property' : 'argument';
+  const text = shown.length > 128 ? `${shown.slice(0, 128)}...` : shown;
+  return nodeError(base, 'ERR_INVALID_ARG_VALUE', `The ${kind} '${name}' ${reason}. Received ${text}`);
+}
+
+/** Digits in groups of three: `4_294_967_297`. */
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, '_');
+}
+
+function shownNumber(value: unknown): string {
+  if (typeof value === 'bigint') return `${value > 2n ** 32n || value < -(2n ** 32n) ? grouped(String(value)) : value}n`;
+  if (Number.isInteger(value) && Math.abs(value as number) > 2 ** 32) return grouped(String(value));
+  return shownValue(value);
 }
 
 export function outOfRange(name: string, range: string, value: unknown): Error {
   return nodeError(
     RangeError,
     'ERR_OUT_OF_RANGE',
-    `The value of "${name}" is out of range. It must be ${range}. Received ${String(value)}`,
+    `The value of "${name}" is out of range. It must be ${range}. Received ${shownNumber(value)}`,
   );
 }
 
