@@ -7,6 +7,7 @@ export default defineConfig({
       'packages/*/{src,scripts}/**/*.test.ts',
       'tests/integration/**/*.test.{ts,tsx}',
       'tests/node-suite/*.test.ts',
+      'tests/strangers/**/*.test.ts',
     ],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     // Most tests are pure; a component test asks for happy-dom in its first line.

@@ -1,12 +1,12 @@
 // npm run engine -- <folder> '<command>'
 // Runs one shell command on the engine, in a headless browser, over a copy of that folder; ends with its exit code.
-import { readdir, readFile, readlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from 'devonz-engine-protocol/process-grant';
-import { type Packed, packMessage } from '../packages/engine/src/host/message-pack.ts';
+import { packMessage } from '../packages/engine/src/host/message-pack.ts';
 import { startClientHost } from '../tests/conformance/harness/client-host.ts';
+import { readFolder } from './read-folder.ts';
 import { serverVariables } from './serve/server-variables.mjs';
 
 const USAGE = `Usage: npm run engine -- [options] <folder> '<command>'
@@ -16,7 +16,6 @@ const USAGE = `Usage: npm run engine -- [options] <folder> '<command>'
   --verbose             also show what the engine's page and workers log`;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const LEFT_OUT = new Set(['.git']);
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -80,20 +79,6 @@ function timeOut(milliseconds: number): Promise<number> {
       resolveTimeout(124);
     }, milliseconds).unref();
   });
-}
-
-/** As `@webcontainer/snapshot` packs it, with symlinks. */
-async function readFolder(folder: string): Promise<Packed> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const result: { [name: string]: Packed } = Object.create(null);
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (LEFT_OUT.has(entry.name)) continue;
-    if (entry.isDirectory()) result[entry.name] = await readFolder(path);
-    else if (entry.isSymbolicLink()) result[entry.name] = { f: { l: await readlink(path) } };
-    else if (entry.isFile()) result[entry.name] = { f: { c: new Uint8Array(await readFile(path)) } };
-  }
-  return { d: result };
 }
 
 process.exitCode = await main();

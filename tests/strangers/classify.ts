@@ -1,0 +1,60 @@
+import type { StepResult } from './stranger.ts';
+
+export type Outcome = 'as native' | 'in words' | 'fails otherwise' | 'fails natively' | 'not run';
+
+/** Sentences with which the engine says that something is not supported, and what to use. */
+const WORDS = [
+  /cannot run in a browser/i,
+  /(?:is|are) (?:compiled )?native code/i,
+  /has native builds only/i,
+  /machine runs JavaScript and WebAssembly/i,
+  /is not supported (?:here|in (?:the|a) browser|by this engine)/i,
+  /there (?:is|are) no .{3,80} in a browser/i,
+];
+
+const ESCAPES = /\u001b\[[0-9;?]*[A-Za-z]/g;
+const LINES_KEPT = 12;
+
+/** The line of an output that says in words why something cannot be done here; null: none does. */
+export function sentenceIn(output: string, expected?: string): string | null {
+  const lines = plainLines(output);
+  const said = lines.find((line) => (expected !== undefined && line.includes(expected)) || WORDS.some((words) => words.test(line)));
+  return said === undefined ? null : said.slice(0, 300);
+}
+
+export function lastLines(output: string): string {
+  return plainLines(output)
+    .slice(-LINES_KEPT)
+    .map((line) => line.slice(0, 200))
+    .join('\n');
+}
+
+function plainLines(output: string): string[] {
+  return output
+    .replace(ESCAPES, '')
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** What the engine makes of a project, beside what native Node made of it. */
+export function outcomeOf(native: readonly StepResult[] | undefined, engine: readonly StepResult[] | undefined): Outcome {
+  if (native === undefined || engine === undefined) return 'not run';
+  const expected = native.filter(({ status }) => status === 'ok');
+  if (expected.length === 0) return 'fails natively';
+  const failed = firstFailed(native, engine);
+  if (failed === null) return 'as native';
+  return failed.status === 'words' ? 'in words' : 'fails otherwise';
+}
+
+/** The first step that native Node does and the engine does not. */
+export function firstFailed(native: readonly StepResult[], engine: readonly StepResult[]): StepResult | null {
+  for (const { step, status } of native) {
+    if (status !== 'ok') continue;
+    const here = engine.find((each) => each.step === step);
+    if (here?.status === 'ok') continue;
+    // A step that was never reached failed with the one before it.
+    return here ?? engine.find((each) => each.status !== 'ok') ?? { step, status: 'fails', seconds: 0, said: 'not reached' };
+  }
+  return null;
+}
