@@ -24,12 +24,16 @@ export function adoptable<Base extends Constructor<object>>(base: Base): Base {
   return Adoptable as unknown as Base;
 }
 
-/** The class as programs see it: with its name in spite of minification, and callable on an object when its base is `adoptable`. */
-export function callableClass<Class extends Constructor<object>>(name: string, target: Class): Class {
+/**
+ * The class as programs see it: with its name in spite of minification, and callable on an object when its base is `adoptable`.
+ * `only: 'instances'` makes a new one when it is called on anything that is not one already (`zlib.Gzip()`).
+ */
+export function callableClass<Class extends Constructor<object>>(name: string, target: Class, only?: 'instances'): Class {
   Object.defineProperty(target, 'name', { value: name, configurable: true });
   const callable = new Proxy(target, {
     apply(_target, receiver: unknown, args) {
       if (typeof receiver !== 'object' || receiver === null) return Reflect.construct(target, args);
+      if (only === 'instances' && !(receiver instanceof target)) return Reflect.construct(target, args);
       adopted = receiver;
       try {
         Reflect.construct(target, args);

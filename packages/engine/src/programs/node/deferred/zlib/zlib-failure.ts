@@ -1,0 +1,16 @@
+import type { CodecError } from '../../builtins/zlib/codec.ts';
+
+const names: Readonly<Record<number, string>> = {
+  2: 'Z_NEED_DICT',
+  [-1]: 'Z_ERRNO',
+  [-2]: 'Z_STREAM_ERROR',
+  [-3]: 'Z_DATA_ERROR',
+  [-4]: 'Z_MEM_ERROR',
+  [-5]: 'Z_BUF_ERROR',
+  [-6]: 'Z_VERSION_ERROR',
+};
+
+/** The library's own words, when it has some. */
+export function zlibFailure(status: number, fallback: string, message: string): CodecError {
+  return { message: message === '' ? fallback : message, errno: status, code: names[status] ?? 'Z_ERRNO' };
+}
