@@ -18,6 +18,9 @@ const PAGE = 'headless.html';
 /** One module each, without chunks: what is loaded before anything runs must not be loaded in steps. */
 const WHOLE_ENTRIES = ['host/page/headless-page.ts', 'host/kernel-worker.ts'];
 
+/** Loaded by the kernel's worker when a client first asks for it. */
+const DEFERRED_ENTRIES = ['host/internal/internal-calls.ts'];
+
 /** A module whose programs are chunks, loaded by the worker that runs them. */
 const PROCESS_ENTRY = 'worker/process-worker.ts';
 
@@ -66,7 +69,7 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
       chunkNames: 'chunks/[name]-[hash]',
       assetNames: 'assets/[name]-[hash]',
     }),
-    await context({ ...common, entryPoints: WHOLE_ENTRIES.map(toEntry), format: 'esm' }),
+    await context({ ...common, entryPoints: [...WHOLE_ENTRIES, ...DEFERRED_ENTRIES].map(toEntry), format: 'esm' }),
     await context({ ...common, entryPoints: CLASSIC_ENTRIES.map(toEntry), format: 'iife' }),
   ];
   await mkdir(out, { recursive: true });

@@ -19,6 +19,8 @@ export interface ClientHostOptions {
   payload?: Uint8Array;
   /** A build of the engine that exists already. */
   builtEngine?: string;
+  /** Further builds of the client, each on a page of its name. */
+  olderClients?: readonly string[];
   /** Called for each file of the engine that the browser downloads. */
   onFileSent?: (path: string, content: Uint8Array) => void;
 }
@@ -32,6 +34,9 @@ export interface ClientHost {
   close(): Promise<void>;
 }
 
+/** Aliases of package.json: the oldest client still in use, one before `export`, and a build with `internal`. */
+export const OLDER_CLIENTS = ['webcontainer-api-oldest', 'webcontainer-api-older', 'webcontainer-api-internal'] as const;
+
 const HARNESS = fileURLToPath(new URL('.', import.meta.url));
 
 /** Builds and serves the engine, starts a browser, and opens pages that hold `WebContainer`. */
@@ -40,6 +45,7 @@ export async function startClientHost({
   registry,
   payload = new Uint8Array(0),
   builtEngine,
+  olderClients = [],
   onFileSent,
 }: ClientHostOptions): Promise<ClientHost> {
   const scratch = await mkdtemp(join(tmpdir(), 'devonz-engine-'));
@@ -49,6 +55,9 @@ export async function startClientHost({
     await engine.rebuild();
     await engine.dispose();
   }
+  const olderScripts = await Promise.all(
+    olderClients.map(async (name) => [name, await bundlePageScript('client-page.ts', { '@webcontainer/api': name })] as const),
+  );
   const [script, agentScript, searchScript, found] = await Promise.all([
     bundlePageScript('client-page.ts'),
     bundlePageScript('agent-page.ts'),
@@ -56,22 +65,23 @@ export async function startClientHost({
     findChromium(),
   ]);
   const pages = new Map<string, { type: string; content: string | Uint8Array }>([
-    [
-      '/',
-      {
-        type: 'text/html; charset=utf-8',
-        content: '<!doctype html><title>client</title><body><script type="module" src="/setup.js"></script>',
-      },
-    ],
     ['/client.js', { type: 'text/javascript', content: script }],
     // For tests of the app's own runtime code: `useClient({ withAgent: true })`.
     ['/agent.js', { type: 'text/javascript', content: agentScript }],
     ['/search-worker.js', { type: 'text/javascript', content: searchScript }],
     ['/payload', { type: 'application/octet-stream', content: payload }],
   ]);
+  for (const [name, content] of olderScripts) pages.set(`/${name}.js`, { type: 'text/javascript', content });
   const server = await startEngineServer({ files, pages, registry, ...(onFileSent === undefined ? {} : { onFileSent }) });
-  const setup = host === 'engine' ? `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(server.sandboxOrigin)};` : '';
-  pages.set('/setup.js', { type: 'text/javascript', content: `${setup} await import('/client.js');` });
+  const setup = host === 'engine' ? `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(`${server.sandboxOrigin}/headless`)};` : '';
+  for (const name of ['client', ...olderClients]) {
+    const [path, setupPath] = name === 'client' ? ['/', '/setup.js'] : [`/${name}`, `/setup-${name}.js`];
+    pages.set(setupPath, { type: 'text/javascript', content: `${setup} await import('/${name}.js');` });
+    pages.set(path, {
+      type: 'text/html; charset=utf-8',
+      content: `<!doctype html><title>client</title><body><script type="module" src="${setupPath}"></script>`,
+    });
+  }
   const browserServer = await chromium.launchServer({
     executablePath: found.executablePath,
     args: found.arguments,
@@ -101,7 +111,7 @@ export async function openClientPage(browser: Browser, address: string): Promise
   return page;
 }
 
-async function bundlePageScript(name: string): Promise<string> {
+async function bundlePageScript(name: string, alias: Record<string, string> = {}): Promise<string> {
   const result = await bundle({
     entryPoints: [join(HARNESS, name)],
     bundle: true,
@@ -109,6 +119,8 @@ async function bundlePageScript(name: string): Promise<string> {
     format: 'esm',
     platform: 'browser',
     logLevel: 'warning',
+    logOverride: { 'import-is-undefined': 'silent' },
+    alias,
   });
   return result.outputFiles[0]?.text ?? '';
 }

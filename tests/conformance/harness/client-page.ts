@@ -1,11 +1,15 @@
-import { reloadPreview, type SpawnOptions, WebContainer, type WebContainerProcess } from '@webcontainer/api';
+import type { SpawnOptions, WebContainerProcess } from '@webcontainer/api';
+import * as client from '@webcontainer/api';
+
+// The oldest clients have no `reloadPreview`.
+const { WebContainer, reloadPreview } = client;
 
 /** What a test finds on the page's global object in addition to the genuine client's. */
 export interface PageGlobals {
-  WebContainer: typeof WebContainer;
-  reloadPreview: typeof reloadPreview;
+  WebContainer: typeof client.WebContainer;
+  reloadPreview: typeof client.reloadPreview;
   /** The page's one container, booted when first asked for. */
-  booted(): Promise<WebContainer>;
+  booted(): Promise<client.WebContainer>;
   /** Runs a program to its end. */
   runToEnd(command: string, args?: string[], options?: SpawnOptions): Promise<{ exitCode: number; output: string }>;
   /** All that a program prints until its end. */
@@ -18,9 +22,9 @@ export interface PageGlobals {
 
 const POLL_MILLISECONDS = 20;
 
-let container: Promise<WebContainer> | null = null;
+let container: Promise<client.WebContainer> | null = null;
 
-async function booted(): Promise<WebContainer> {
+async function booted(): Promise<client.WebContainer> {
   container ??= WebContainer.boot({ workdirName: 'project', coep: 'require-corp', forwardPreviewErrors: true });
   return container;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { serverVariables } from '../../../scripts/serve/server-variables.mjs';
-import { type HostName, startClientHost } from './client-host.ts';
+import { type HostName, OLDER_CLIENTS, startClientHost } from './client-host.ts';
 import { startFixtureRegistryServer } from './fixture-registry-server.ts';
 
 declare module 'vitest' {
@@ -22,6 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const running = await startClientHost({
     host,
     registry: fixtures.address,
+    olderClients: OLDER_CLIENTS,
     ...(process.env.CONFORMANCE_ENGINE ? { builtEngine: process.env.CONFORMANCE_ENGINE } : {}),
   });
   project.provide('browserEndpoint', running.browserEndpoint);

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openClientPage } from './client-host.ts';
+import { type OLDER_CLIENTS, openClientPage } from './client-host.ts';
 
 export interface Client {
   /** Runs a function in the page: it sees the names of page-globals.d.ts and its argument, and nothing else of this file. */
@@ -8,8 +8,11 @@ export interface Client {
   page(): Page;
 }
 
-/** A page with the genuine client for the tests of this file; they share its container. `withAgent`: the app's runtime code, too. */
-export function useClient({ withAgent = false }: { withAgent?: boolean } = {}): Client {
+/**
+ * A page with the genuine client for the tests of this file; they share its container. `withAgent`: the app's runtime code, too.
+ * `build`: another of its published builds.
+ */
+export function useClient({ withAgent = false, build }: { withAgent?: boolean; build?: (typeof OLDER_CLIENTS)[number] } = {}): Client {
   let browser: Browser | null = null;
   let page: Page | null = null;
   const current = (): Page => {
@@ -18,7 +21,7 @@ export function useClient({ withAgent = false }: { withAgent?: boolean } = {}): 
   };
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserEndpoint'));
-    page = await openClientPage(browser, inject('clientPage'));
+    page = await openClientPage(browser, `${inject('clientPage')}${build ?? ''}`);
     if (withAgent) await page.addScriptTag({ url: '/agent.js', type: 'module' });
     if (withAgent) await page.waitForFunction(() => 'agentRun' in globalThis);
   });

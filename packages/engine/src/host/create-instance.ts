@@ -7,9 +7,9 @@ import { type MemorySample, MemoryWatch } from '../kernel/workers/memory-watch.t
 import type { SpareWorkers } from '../kernel/workers/spare-workers.ts';
 import { WorkerProcesses } from '../kernel/workers/worker-processes.ts';
 import { ClientEvents } from './client-events.ts';
-import { type ExportRequest, exportFiles } from './export-files.ts';
 import { createFileApi } from './file-api.ts';
 import { writeTree } from './file-tree.ts';
+import { internalRemote } from './internal/internal-remote.ts';
 import { unpackMessage } from './message-pack.ts';
 import { withNodeErrors } from './node-error.ts';
 import type { KernelToPage } from './page-messages.ts';
@@ -93,11 +93,11 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
         runCommand({ kernel, workdir, path }, request, { stdout, stderr, output }),
       loadFiles: (bytes: Uint8Array, { mountPoints = '/' }: { mountPoints?: string } = {}) =>
         loadFiles(kernel, projectPath(workdir, mountPoints), bytes),
-      serialize: (folder: string, request: ExportRequest) => exportFiles(kernel.fileSystem, projectPath(workdir, folder), request),
       on: (event: string, listener: (...values: unknown[]) => unknown) => events.subscribe(event, listener),
       setPreviewScript: (source: string, scriptOptions = {}) => tellPage({ type: 'preview-script', source, options: scriptOptions }),
       // There is no account here to use them with.
       setCredentials: () => undefined,
+      ...internalRemote(kernel, workdir),
       teardown,
     }),
     reportMemory: (sample) => memory.receive(sample),

@@ -7,21 +7,25 @@ import { withNodeErrors } from './node-error.ts';
 import { encodeText } from './text-encoding.ts';
 
 export interface ExportRequest {
-  format?: 'json' | 'binary' | 'zip';
+  /** The internal client's names for them, too. */
+  format?: 'json' | 'pretty' | 'binary' | 'msgpack' | 'zip';
   /** Globs of files that are wanted although `excludes` names them or a folder above. */
   includes?: string[] | undefined;
   excludes?: string[] | undefined;
+  ignoreSymlinks?: boolean | undefined;
 }
 
 export function exportFiles(
   fileSystem: FileSystem,
   folder: string,
-  { format = 'json', includes = [], excludes = [] }: ExportRequest,
+  { format = 'json', includes = [], excludes = [], ignoreSymlinks = false }: ExportRequest,
+  isKept: (path: string) => boolean = () => true,
 ): Uint8Array {
   const included = includes.map(globPattern);
   const excluded = excludes.map(globPattern);
   const tree = withNodeErrors('scandir', [folder], () =>
     readTree(fileSystem, folder, (path, kind) => {
+      if (!isKept(path) || (ignoreSymlinks && fileSystem.lstat(`${folder}/${path}`).kind === 'symlink')) return false;
       if (!isBelowAny(path, excluded)) return true;
       return kind === 'file' && included.some((pattern) => pattern.test(path));
     }),
@@ -29,7 +33,10 @@ export function exportFiles(
   switch (format) {
     case 'json':
       return new TextEncoder().encode(JSON.stringify(toJsonTree(tree)));
+    case 'pretty':
+      return new TextEncoder().encode(JSON.stringify(toJsonTree(tree), null, 2));
     case 'binary':
+    case 'msgpack':
       // A tree read from files holds strings, bytes and maps only; symlinks go as `{l}`.
       return packMessage(tree as unknown as Parameters<typeof packMessage>[0]);
     case 'zip':

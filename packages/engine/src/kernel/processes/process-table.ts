@@ -35,6 +35,8 @@ export interface ProcessTableOptions {
 
 /** Who runs: birth, death, signals, and who waits for whom. */
 export class ProcessTable {
+  /** Told of every process that ends. */
+  readonly endListeners = new Set<(pid: number) => void>();
   readonly #options: ProcessTableOptions;
   readonly #processes = new Map<number, Process>();
   readonly #exitListeners = new Map<number, (status: ExitStatus) => void>();
@@ -91,6 +93,7 @@ export class ProcessTable {
     if (process.session.leader === process.pid) this.signalSession(process.session, 'SIGHUP');
     this.#exitListeners.get(process.pid)?.(status);
     this.#exitListeners.delete(process.pid);
+    for (const listener of this.endListeners) listener(process.pid);
   }
 
   wait(process: Process, pid: number): Answer<ExitStatus> {

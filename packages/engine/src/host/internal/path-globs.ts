@@ -1,0 +1,26 @@
+import { globPattern } from '../../text/glob-pattern.ts';
+
+/**
+ * Globs over absolute paths: one that begins with a slash is taken from the root, one with a slash further on from `folder`, and one
+ * without any names an entry wherever it is, as in a `.gitignore`.
+ */
+export class PathGlobs {
+  readonly #patterns: readonly RegExp[];
+
+  constructor(globs: readonly string[], folder: string) {
+    this.#patterns = globs.map((glob) => {
+      const plain = glob.replace(/(?<=.)\/+$/, '');
+      if (plain.startsWith('/')) return globPattern(plain);
+      return globPattern(plain.includes('/') ? `${folder}/${plain}` : `**/${plain}`);
+    });
+  }
+
+  get isEmpty(): boolean {
+    return this.#patterns.length === 0;
+  }
+
+  matches(path: string): boolean {
+    const plain = path.slice(1);
+    return this.#patterns.some((pattern) => pattern.test(plain));
+  }
+}

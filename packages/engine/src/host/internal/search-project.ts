@@ -1,0 +1,142 @@
+import type { ClientSession, SessionRequest } from '../../kernel/processes/session.ts';
+
+/** What both searches of the internal client share. */
+export interface SearchOptions {
+  includes?: string[];
+  excludes?: string[];
+  gitignore?: boolean;
+  requireGit?: boolean;
+  globalIgnoreFiles?: boolean;
+  ignoreSymlinks?: boolean;
+  resultLimit?: number;
+}
+
+export interface TextSearchOptions extends SearchOptions {
+  folders?: string[];
+  isRegex?: boolean;
+  caseSensitive?: boolean;
+  isWordMatch?: boolean;
+}
+
+export interface TextSearchRange {
+  /** The file's first is 1. */
+  startLineNumber: number;
+  endLineNumber: number;
+  /** Of UTF-16 units; the line's first is 0. */
+  startColumn: number;
+  endColumn: number;
+}
+
+export interface TextSearchMatch {
+  preview: { text: string; matches: TextSearchRange[] };
+  ranges: TextSearchRange[];
+}
+
+export interface SearchPlace {
+  workdir: string;
+  start(request: SessionRequest): ClientSession;
+}
+
+/** A line of `rg --json`: what is needed of it. */
+interface FoundLine {
+  type: string;
+  data: {
+    path: { text: string };
+    lines: { text: string };
+    line_number: number;
+    submatches: { match: { text: string }; start: number; end: number }[];
+  };
+}
+
+/**
+ * By the engine's own ripgrep, in a process of its own: an expression that runs without end takes no one else's time, and is ended with
+ * the process.
+ */
+export async function searchText(
+  place: SearchPlace,
+  pattern: string,
+  options: TextSearchOptions,
+  onProgress: (path: string, matches: TextSearchMatch[]) => unknown,
+): Promise<Map<string, TextSearchMatch[]>> {
+  const { isRegex = false, caseSensitive = false, isWordMatch = false, resultLimit = Number.POSITIVE_INFINITY } = options;
+  const args = ['--json', '--hidden', caseSensitive ? '-s' : '-i', ...commonArguments(options)];
+  if (!isRegex) args.push('-F');
+  if (isWordMatch) args.push('-w');
+  const folders = options.folders === undefined || options.folders.length === 0 ? [place.workdir] : options.folders;
+  args.push('-e', pattern, '--', ...folders.map((folder) => (folder.startsWith('/') ? folder : `${place.workdir}/${folder}`)));
+  const found = new Map<string, TextSearchMatch[]>();
+  let room = resultLimit;
+  const tell = (path: string): unknown => onProgress(path, found.get(path) ?? []);
+  await runRipgrep(place, args, place.workdir, (line) => {
+    const { type, data } = JSON.parse(line) as FoundLine; // our own ripgrep's
+    if (type === 'end') tell(data.path.text);
+    if (type !== 'match') return true;
+    const match = toMatch(data, room);
+    room -= match.ranges.length;
+    found.set(data.path.text, [...(found.get(data.path.text) ?? []), match]);
+    if (room <= 0) tell(data.path.text);
+    return room > 0;
+  });
+  return found;
+}
+
+/** Absolute paths of the files below `folder` that one of the globs matches (every file without any). */
+export async function searchFiles(place: SearchPlace, globs: readonly string[], folder: string, options: SearchOptions): Promise<string[]> {
+  const { resultLimit = Number.POSITIVE_INFINITY } = options;
+  const args = ['--files', '--hidden', ...commonArguments({ ...options, includes: [...(options.includes ?? []), ...globs] }), '--', folder];
+  const found: string[] = [];
+  if (resultLimit <= 0) return found;
+  await runRipgrep(place, args, folder, (line) => found.push(line) < resultLimit);
+  return found;
+}
+
+function commonArguments({ includes = [], excludes = [], gitignore = false, requireGit = false, ...rest }: SearchOptions): string[] {
+  const args = gitignore ? [] : ['--no-ignore'];
+  if (gitignore && !requireGit) args.push('--no-require-git');
+  if (rest.globalIgnoreFiles !== true) args.push('--no-ignore-global');
+  if (rest.ignoreSymlinks === false) args.push('-L');
+  for (const glob of includes) args.push('-g', glob);
+  for (const glob of excludes) args.push('-g', `!${glob}`);
+  return args;
+}
+
+/** Gives each line of the output to `take` until that returns false. */
+async function runRipgrep(place: SearchPlace, args: string[], cwd: string, take: (line: string) => boolean): Promise<void> {
+  const session = place.start({
+    file: '/usr/bin/rg',
+    args: ['rg', ...args],
+    env: { PATH: '/usr/bin:/bin', HOME: '/home', PWD: cwd },
+    cwd,
+    isErrorSeparate: true,
+  });
+  const fault = readAll(session);
+  const decoder = new TextDecoder();
+  let rest = '';
+  let isWanted = true;
+  for (let chunk = await session.readOutput(); chunk.byteLength > 0; chunk = await session.readOutput()) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    // What is still printed after the last wanted line is read and forgotten, until the process has ended.
+    for (const line of lines) isWanted = isWanted && (take(line) || (session.kill(), false));
+  }
+  const { exitCode } = await session.exit;
+  if (isWanted && exitCode !== null && exitCode > 1) throw new Error(`The search failed: ${(await fault).trim()}`);
+}
+
+async function readAll(session: ClientSession): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let chunk = await session.readError(); chunk.byteLength > 0; chunk = await session.readError())
+    text += decoder.decode(chunk, { stream: true });
+  return text;
+}
+
+function toMatch({ lines, line_number: line, submatches }: FoundLine['data'], room: number): TextSearchMatch {
+  const text = lines.text.replace(/\r?\n$/, '');
+  const bytes = new TextEncoder().encode(text);
+  const column = (offset: number): number => new TextDecoder().decode(bytes.subarray(0, offset)).length;
+  const ranges = submatches
+    .slice(0, room)
+    .map(({ start, end }) => ({ startLineNumber: line, endLineNumber: line, startColumn: column(start), endColumn: column(end) }));
+  return { preview: { text, matches: ranges }, ranges };
+}

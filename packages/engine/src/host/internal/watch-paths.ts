@@ -1,0 +1,188 @@
+import type { FileStatus } from '../../abi/system-calls.ts';
+import type { FileSystem } from '../../kernel/files/file-system.ts';
+import { PathGlobs } from './path-globs.ts';
+
+export interface WatchPathsOptions {
+  /** The working directory without it. */
+  path?: string;
+  include?: string[];
+  exclude?: string[];
+  gitignore?: string[];
+  includeContent?: boolean;
+  ignoreHiddenFiles?: boolean;
+  ignoreHiddenFolders?: boolean;
+  /** Bytes: the content of larger files is not sent. */
+  excludeLargeContent?: number;
+}
+
+export interface PathWatcherEvent {
+  type: 'change' | 'add_file' | 'remove_file' | 'add_dir' | 'remove_dir' | 'update_directory';
+  path: string;
+  /** Milliseconds since the epoch. */
+  mtime: number;
+  buffer?: Uint8Array;
+  ino: number;
+}
+
+export interface WatchPathsPlace {
+  fileSystem: FileSystem;
+  /** Absolute. */
+  folder: string;
+  /** Runs `work` when a burst of changes is over; returns what prevents it. */
+  later(work: () => void): () => void;
+}
+
+type Known = Pick<FileStatus, 'inode' | 'modifiedAt'> & { isFolder: boolean };
+
+/**
+ * The client's internal `watchPaths`: first what is there, then what has become of it. The kernel tells of names that have changed in
+ * some way; what that was comes from a comparison with what the listener has been told.
+ */
+export class PathWatch {
+  readonly #place: WatchPathsPlace;
+  readonly #options: WatchPathsOptions;
+  readonly #included: PathGlobs;
+  readonly #excluded: PathGlobs;
+  readonly #listener: (events: PathWatcherEvent[]) => unknown;
+  readonly #known = new Map<string, Known>();
+  /** Folders whose place has been judged: an installation asks of the same ones ten thousand times. */
+  readonly #hiddenFolders = new Map<string, boolean>();
+  #touched = new Set<string>();
+  #stopKernel = (): void => {};
+  #stopTimer: (() => void) | null = null;
+  #isSending = false;
+  #isClosed = false;
+
+  constructor(place: WatchPathsPlace, options: WatchPathsOptions, listener: (events: PathWatcherEvent[]) => unknown) {
+    this.#place = place;
+    this.#options = options;
+    this.#listener = listener;
+    this.#included = new PathGlobs(options.include ?? [], place.folder);
+    this.#excluded = new PathGlobs([...(options.exclude ?? []), ...(options.gitignore ?? [])], place.folder);
+  }
+
+  start(): void {
+    const { fileSystem, folder } = this.#place;
+    this.#stopKernel = fileSystem.watch(folder, true, (_event, name) => this.#touch(`${folder}/${name}`));
+    for (const { name } of fileSystem.readdir(folder)) this.#touch(`${folder}/${name}`);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopKernel();
+    this.#stopTimer?.();
+  }
+
+  #touch(path: string): void {
+    if (this.#isLeftOut(path)) return;
+    this.#touched.add(path);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isClosed || this.#isSending || this.#stopTimer !== null) return;
+    this.#stopTimer = this.#place.later(() => {
+      this.#stopTimer = null;
+      void this.#flush();
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const paths = this.#touched;
+    this.#touched = new Set();
+    const events: PathWatcherEvent[] = [];
+    const compared = new Set<string>();
+    // A folder before what is in it.
+    for (const path of [...paths].sort()) this.#compare(path, events, compared);
+    if (events.length === 0) return;
+    this.#isSending = true;
+    // A listener that fails is the client's affair.
+    await Promise.resolve(this.#listener(events)).catch(() => {});
+    this.#isSending = false;
+    if (this.#touched.size > 0) this.#schedule();
+  }
+
+  #compare(path: string, events: PathWatcherEvent[], compared: Set<string>): void {
+    if (compared.has(path)) return;
+    compared.add(path);
+    const known = this.#known.get(path);
+    const status = this.#statusOf(path);
+    const isFolder = status?.kind === 'directory';
+    if (known !== undefined && (status === null || known.isFolder !== isFolder)) this.#remove(path, known, events);
+    if (status === null) return;
+    const isNew = this.#known.get(path) === undefined;
+    this.#known.set(path, { inode: status.inode, modifiedAt: status.modifiedAt, isFolder });
+    if (this.#isWanted(path)) events.push(this.#describe(path, status, eventType(isFolder, isNew)));
+    if (!isFolder || (!isNew && known?.inode === status.inode)) return;
+    // A whole tree may have been moved here, of which the kernel tells its root alone.
+    for (const { name } of this.#place.fileSystem.readdir(path)) {
+      const below = `${path}/${name}`;
+      if (!this.#isLeftOut(below)) this.#compare(below, events, compared);
+    }
+  }
+
+  #remove(path: string, known: Known, events: PathWatcherEvent[]): void {
+    if (known.isFolder) {
+      for (const [below, it] of [...this.#known].reverse()) if (below.startsWith(`${path}/`)) this.#removeOne(below, it, events);
+    }
+    this.#removeOne(path, known, events);
+  }
+
+  #removeOne(path: string, { isFolder, inode, modifiedAt }: Known, events: PathWatcherEvent[]): void {
+    this.#known.delete(path);
+    if (this.#isWanted(path)) events.push({ type: isFolder ? 'remove_dir' : 'remove_file', path, mtime: modifiedAt, ino: inode });
+  }
+
+  #describe(path: string, status: FileStatus, type: PathWatcherEvent['type']): PathWatcherEvent {
+    const event: PathWatcherEvent = { type, path, mtime: status.modifiedAt, ino: status.inode };
+    const { includeContent = false, excludeLargeContent = Number.POSITIVE_INFINITY } = this.#options;
+    if (includeContent && status.kind === 'file' && status.size <= excludeLargeContent)
+      event.buffer = this.#place.fileSystem.readFile(path).slice();
+    return event;
+  }
+
+  /** A link is what it leads to, but a folder that is linked is not gone into: it may be one that the link is in. Null: nothing is there. */
+  #statusOf(path: string): FileStatus | null {
+    const { fileSystem } = this.#place;
+    try {
+      const own = fileSystem.lstat(path);
+      if (own.kind !== 'symlink' || !fileSystem.exists(path)) return own;
+      const target = fileSystem.stat(path);
+      return target.kind === 'directory' ? own : target;
+    } catch {
+      return null;
+    }
+  }
+
+  #isWanted(path: string): boolean {
+    return this.#included.isEmpty || this.#included.matches(path);
+  }
+
+  #isLeftOut(path: string): boolean {
+    const { ignoreHiddenFiles = false } = this.#options;
+    const at = path.lastIndexOf('/');
+    if (this.#isFolderLeftOut(path.slice(0, at)) || this.#excluded.matches(path)) return true;
+    if (path[at + 1] !== '.') return false;
+    const status = this.#known.get(path) ?? this.#statusOf(path);
+    if (status === null) return false;
+    const isFolder = 'isFolder' in status ? status.isFolder : status.kind === 'directory';
+    return isFolder ? this.#options.ignoreHiddenFolders === true : ignoreHiddenFiles;
+  }
+
+  #isFolderLeftOut(path: string): boolean {
+    const { folder } = this.#place;
+    if (path.length <= folder.length) return false;
+    const judged = this.#hiddenFolders.get(path);
+    if (judged !== undefined) return judged;
+    const at = path.lastIndexOf('/');
+    const isHidden = this.#options.ignoreHiddenFolders === true && path[at + 1] === '.';
+    const isLeftOut = isHidden || this.#excluded.matches(path) || this.#isFolderLeftOut(path.slice(0, at));
+    this.#hiddenFolders.set(path, isLeftOut);
+    return isLeftOut;
+  }
+}
+
+function eventType(isFolder: boolean, isNew: boolean): PathWatcherEvent['type'] {
+  if (isFolder) return isNew ? 'add_dir' : 'update_directory';
+  return isNew ? 'add_file' : 'change';
+}
