@@ -14,7 +14,7 @@ describe('the outcome of a project', () => {
     expect(outcomeOf(steps('install build:fails start page'), steps('install build start page edit:fails'))).toBe('as native');
   });
 
-  it('is told by the first step that fails here only', () => {
+  it('comes from the first step that fails here only', () => {
     expect(outcomeOf(steps('install build start'), steps('install build:words start:fails'))).toBe('in words');
     expect(outcomeOf(steps('install build start'), steps('install build:fails start:words'))).toBe('fails otherwise');
     expect(outcomeOf(steps('install build:fails start'), steps('install build:fails start:words'))).toBe('in words');

@@ -5,6 +5,9 @@ import type { Checked, StepName, StepResult, Stranger } from './stranger.ts';
 /** Milliseconds that a step may take. */
 const CAPS: Record<StepName, number> = { install: 240_000, build: 180_000, start: 90_000, page: 75_000, edit: 40_000, test: 120_000 };
 
+/** And all steps together. */
+const PROJECT_MILLISECONDS = 270_000;
+
 interface StepEnd {
   isDone: boolean;
   output: string;
@@ -13,6 +16,8 @@ interface StepEnd {
 /** Takes a project through its steps. After a failed install nothing is tried; after a failed build all else is. */
 export async function runSteps(machine: Machine, stranger: Stranger): Promise<StepResult[]> {
   const results: StepResult[] = [];
+  const until = Date.now() + PROJECT_MILLISECONDS;
+  const cap = (step: StepName): number => Math.max(1000, Math.min(CAPS[step], until - Date.now()));
   let installed = '';
   const take = async (step: StepName, work: () => Promise<StepEnd>): Promise<boolean> => {
     const startedAt = Date.now();
@@ -22,11 +27,11 @@ export async function runSteps(machine: Machine, stranger: Stranger): Promise<St
     results.push(end.isDone ? { step, status: 'ok', seconds } : { step, seconds, ...failure(end.output, installed, stranger.words) });
     return end.isDone;
   };
-  if (!(await take('install', () => command(machine, stranger.install ?? 'npm install', CAPS.install)))) return results;
+  if (!(await take('install', () => command(machine, stranger.install ?? 'npm install', cap('install'))))) return results;
   const { build, test } = stranger;
-  if (build !== undefined) await take('build', () => command(machine, build, CAPS.build));
-  if (stranger.start !== undefined) await serve(machine, stranger, take);
-  if (test !== undefined) await take('test', () => command(machine, test, CAPS.test));
+  if (build !== undefined) await take('build', () => command(machine, build, cap('build')));
+  if (stranger.start !== undefined) await serve(machine, stranger, take, cap);
+  if (test !== undefined) await take('test', () => command(machine, test, cap('test')));
   return results;
 }
 
@@ -46,22 +51,23 @@ async function command(machine: Machine, wanted: string | Checked, milliseconds:
 
 type Take = (step: StepName, work: () => Promise<StepEnd>) => Promise<boolean>;
 
-async function serve(machine: Machine, stranger: Stranger, take: Take): Promise<void> {
+async function serve(machine: Machine, stranger: Stranger, take: Take, cap: (step: StepName) => number): Promise<void> {
   const { start = '', port, page, edit } = stranger;
   const server = await machine.start(start);
   try {
     let address = '';
     const isUp = await take('start', async () => {
-      address = (await server.address(port, CAPS.start)) ?? '';
-      return { isDone: address !== '', output: `${server.output()}\nno server after ${CAPS.start / 1000} s` };
+      address = (await server.address(port, cap('start'))) ?? '';
+      return { isDone: address !== '', output: `${server.output()}\nno server in time` };
     });
     if (!isUp || page === undefined) return;
     let shown: Shown | null = null;
     const isSeen = await take('page', async () => {
       shown = await machine.show(new URL(page.path ?? '/', address).href);
-      return seen(shown, page.text, { milliseconds: CAPS.page, pause: 15_000 }, server);
+      return seen(shown, page.text, { milliseconds: cap('page'), pause: 15_000 }, server);
     });
-    if (isSeen && edit !== undefined && shown !== null) await take('edit', () => edited(machine, edit, shown as Shown, server)); // Assigned in the closure above.
+    if (isSeen && edit !== undefined && shown !== null)
+      await take('edit', () => edited(machine, edit, shown as Shown, server, cap('edit'))); // Assigned in the closure above.
   } finally {
     await server.stop();
   }
@@ -86,7 +92,13 @@ async function seen(shown: Shown, text: string, { milliseconds, pause }: Patienc
   };
 }
 
-async function edited(machine: Machine, edit: NonNullable<Stranger['edit']>, shown: Shown, server: Server): Promise<StepEnd> {
+async function edited(
+  machine: Machine,
+  edit: NonNullable<Stranger['edit']>,
+  shown: Shown,
+  server: Server,
+  milliseconds: number,
+): Promise<StepEnd> {
   await machine.change(edit);
-  return seen(shown, edit.text, { milliseconds: CAPS.edit, pause: 5000 }, server);
+  return seen(shown, edit.text, { milliseconds, pause: 5000 }, server);
 }

@@ -19,7 +19,7 @@ import { STRANGERS } from './strangers.ts';
 import { strangersTable } from './table.ts';
 
 const USAGE = `Usage: npm run strangers -- [options]
-  --only NAME             projects whose name holds this
+  --only NAME             projects whose name holds this; with --exact: is this
   --where native|engine   on one of the two only
   --rotate N              N of the quick ones, others every day, on the engine, without a word in the results
   --table                 writes the table of docs/engine.md from the results (without --only: and runs nothing)
@@ -42,6 +42,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', multiple: true },
+      exact: { type: 'boolean', default: false },
       where: { type: 'string' },
       rotate: { type: 'string' },
       table: { type: 'boolean', default: false },
@@ -60,7 +61,9 @@ async function main(): Promise<number> {
   try {
     const settings = { kept: values.keep ?? scratch, builtEngine: values.engine };
     if (values.rotate !== undefined) return await rotate(Number(values.rotate), settings);
-    const chosen = STRANGERS.filter(({ name }) => values.only === undefined || values.only.some((part) => name.includes(part)));
+    const chosen = STRANGERS.filter(
+      ({ name }) => values.only === undefined || values.only.some((part) => (values.exact ? name === part : name.includes(part))),
+    );
     if (chosen.length === 0) throw new Error(`No project is called so. There are: ${STRANGERS.map(({ name }) => name).join(', ')}`);
     const places: Where[] = values.where === undefined ? ['native', 'engine'] : [values.where];
     if (!values.table || values.only !== undefined) for (const stranger of chosen) await runOne(stranger, places, settings);
@@ -76,7 +79,7 @@ async function runOne(stranger: Stranger, places: readonly Where[], settings: Se
   for (const where of places) {
     const { steps, versions } = await runAt(where, stranger, settings);
     const date = new Date().toISOString().slice(0, 10);
-    // Read anew: another run may have written meanwhile.
+    // Read again: another run may have written meanwhile.
     const results = withRun(await readResults(RESULTS), {
       name: stranger.name,
       where,

@@ -5,7 +5,7 @@ export interface Stranger {
   generate?: string;
   /** Written over what was generated: path → text. */
   files?: Record<string, string>;
-  /** Files to change after generation: a person's first own change, or what the page to look at needs. */
+  /** Files to change after generation: the user's first change, or what the page to look at needs. */
   changes?: readonly Change[];
   /** Packages whose installed versions the table shows. */
   packages: readonly string[];

@@ -4,7 +4,7 @@ import type { Shown } from './machine.ts';
 
 const POLL_MILLISECONDS = 200;
 
-/** A page in a frame, with the frames inside it. `frame` is asked each time: a frame that loads anew may be another one. */
+/** A page in a frame, with the frames inside it. `frame` is asked each time: a frame that loads again may be another one. */
 export function shownFrame(frame: () => Promise<Frame>, reload: () => Promise<void>): Shown {
   const isIn = async (each: Frame, text: string): Promise<boolean> => {
     // A frame that is being replaced has nothing to see.
