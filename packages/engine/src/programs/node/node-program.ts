@@ -8,6 +8,7 @@ import { runEvaluated } from './evaluated-program.ts';
 import { runHooksThread } from './loader/hooks/run-hooks-thread.ts';
 import { pathToFileUrl } from './loader/module-files.ts';
 import { NodeRuntime } from './node-runtime.ts';
+import { leaveTurbopack, NEXT_PROGRAM } from './next-program.ts';
 import { NODE_VERSION } from './node-version.ts';
 import { runWatched } from './watch-mode.ts';
 
@@ -46,6 +47,7 @@ async function runFile(runtime: NodeRuntime, line: CommandLine, path: string): P
     return runtime.ended;
   }
   runtime.process.argv[1] = main;
+  if (main.endsWith(NEXT_PROGRAM)) await writeText(runtime.context, 2, leaveTurbopack(runtime, main));
   await runtime.loader.prepareMain(main);
   await preload(runtime, line);
   runtime.start(() => runtime.loader.runMain(main));

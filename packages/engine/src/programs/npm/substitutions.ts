@@ -21,6 +21,27 @@ const advice: ReadonlyMap<string, string> = new Map([
   ['turbo', 'npm run --workspaces does its work'],
 ]);
 
+export interface Companion {
+  name: string;
+  /** Where the package looks for it, in its own folder. */
+  place: string;
+}
+
+/** What fetches the WebAssembly build of its native part itself when it first runs: that comes along, of the same version. */
+const companions: ReadonlyMap<string, Companion> = new Map([
+  ['next', { name: '@next/swc-wasm-nodejs', place: 'wasm/@next/swc-wasm-nodejs' }],
+]);
+const companionNames: ReadonlySet<string> = new Set([...companions.values()].map(({ name }) => name));
+
+/** The WebAssembly build that is installed beside the named package, as if it were one of its optional dependencies; null when there is none. */
+export function companionOf(packageName: string): Companion | null {
+  return companions.get(packageName) ?? null;
+}
+
+export function isCompanion(packageName: string): boolean {
+  return companionNames.has(packageName);
+}
+
 /** The package to fetch in place of the named one, or null: the package itself. The folder keeps the asked-for name, as with an alias. */
 export function substituteFor(packageName: string): string | null {
   return substitutes.get(packageName) ?? null;
@@ -34,7 +55,7 @@ export function standInRange(packageName: string, version: string): string | nul
 
 /** Registries get WebAssembly builds later than the others, or not of each version: an older one of the same major version serves. */
 export function laggingRange(packageName: string, wanted: string): string | null {
-  if (!packageName.endsWith('-wasm32-wasi') || !isVersion(wanted)) return null;
+  if (!(packageName.endsWith('-wasm32-wasi') || isCompanion(packageName)) || !isVersion(wanted)) return null;
   return `>=${wanted.split('.')[0]}.0.0 <${wanted}`;
 }
 
@@ -51,7 +72,7 @@ const wasmBuild = /wasm/;
 
 /** Whether all the package's work is done by native builds, none of which runs here. */
 export function isNativeOnly({ name: ownName, optionalDependencies }: Manifest): boolean {
-  if (wasmBuild.test(ownName)) return false;
+  if (wasmBuild.test(ownName) || companions.has(ownName)) return false;
   const names = [...optionalDependencies.keys()];
   return names.some((name) => nativeBuild.test(name)) && !names.some((name) => wasmBuild.test(name));
 }

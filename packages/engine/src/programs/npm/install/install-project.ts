@@ -14,7 +14,7 @@ import { calculateFlags, type DependencyFlags, optionalBranch } from '../resolve
 import { OverrideRules } from '../resolve/override-rules.ts';
 import { PackageFinder } from '../resolve/package-finder.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
-import { nativeOnlyNote, standsIn, substituteFor } from '../substitutions.ts';
+import { isCompanion, nativeOnlyNote, standsIn, substituteFor } from '../substitutions.ts';
 import { findWorkspaces } from '../workspaces.ts';
 import { readManifestAt } from './scan-installed.ts';
 import { type StagedTree, stageTree, stagingFolder, sweepStaging } from './stage-tree.ts';
@@ -193,7 +193,7 @@ function assertLocked(tree: PackageNode, lock: LockFile | null): void {
     if (node.source.type !== 'registry' || locked.get(node.location) === node.version || node.isInert) continue;
     const original = [...locked.keys()].includes(node.location);
     // One that replaces a native package is of the version there is of it.
-    if (substituteFor(node.name) === node.packageName) continue;
+    if (substituteFor(node.name) === node.packageName || isCompanion(node.packageName)) continue;
     if (node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range))) continue;
     problems.push(`${original ? 'Invalid: lock file does not satisfy' : 'Missing:'} ${node.packageName}@${node.version} from lock file`);
   }

@@ -8,6 +8,7 @@ import { type RegistryClient, tarballPath } from '../registry/registry-client.ts
 import { TaskLimit } from '../registry/task-limit.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
 import { linkBins } from './link-bins.ts';
+import { linkCompanions } from './link-companions.ts';
 import { type InstalledPackage, scanInstalled } from './scan-installed.ts';
 import { TreeEdit } from './tree-edit.ts';
 
@@ -69,6 +70,7 @@ export async function stageTree(options: StageTreeOptions): Promise<StagedTree> 
   moveIntoPlace(options, edit, staged);
   linkFolders(files, projectPath, nodes, edit);
   linkBins(files, projectPath, { nodes, removed: removed.map((item) => item.location), edit });
+  linkCompanions(files, projectPath, nodes, edit);
   edit.remove(staging);
   return {
     added: missing.filter((node) => options.isFromScratch || !installed.has(node.location)),

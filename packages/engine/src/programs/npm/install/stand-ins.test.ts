@@ -53,3 +53,28 @@ test('what has native builds only is installed and named', async () => {
   expect(exitCode).toBe(0);
   expect(stdout).toContain('Native code only, which does not run in a browser: oxlint@1.0.0 (eslint does its work)');
 });
+
+test('what would fetch its WebAssembly build when it first runs gets it beside it, of its version or the newest before, also from a lock without it', async () => {
+  const packages = {
+    'next@15.1.0': native('15.1.0', null),
+    'next@16.2.0': native('16.2.0', null),
+    'tool-linux-x64-gnu@15.1.0': forPlatform('x64'),
+    'tool-linux-x64-gnu@16.2.0': forPlatform('x64'),
+    '@next/swc-wasm-nodejs@15.1.0': {},
+    '@next/swc-wasm-nodejs@16.1.9': {},
+    '@next/swc-wasm-nodejs@16.3.0': {},
+  };
+  const bed = await createNpmTestBed({ packages, packageJson: project({ next: '15.1.0' }) });
+  const { exitCode, stdout } = await bed.run('npm install');
+  expect(exitCode).toBe(0);
+  expect(stdout).not.toContain('Native code only');
+  expect(bed.locked()).toMatchObject({ next: '15.1.0', '@next/swc-wasm-nodejs': '15.1.0' });
+  expect(await bed.run('npm install next@16.2.0')).toMatchObject({ exitCode: 0 });
+  expect(bed.locked()).toMatchObject({ next: '16.2.0', '@next/swc-wasm-nodejs': '16.1.9' });
+  const lock = JSON.parse(bed.read('package-lock.json') ?? '');
+  delete lock.packages['node_modules/@next/swc-wasm-nodejs'];
+  bed.write('package-lock.json', lock);
+  expect(await bed.run('npm ci')).toMatchObject({ exitCode: 0 });
+  // Where Next would have put its own download.
+  expect(bed.read('node_modules/next/wasm/@next/swc-wasm-nodejs/package.json')).toContain('16.1.9');
+});

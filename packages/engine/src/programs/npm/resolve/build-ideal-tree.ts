@@ -1,5 +1,6 @@
 import { type Manifest, parseManifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
+import { isCompanion } from '../substitutions.ts';
 import { canDedupe, canReplace } from './dependency-sets.ts';
 import { loadEdges } from './load-edges.ts';
 import type { OverrideRules } from './override-rules.ts';
@@ -254,7 +255,9 @@ function removeCopies(root: PackageNode): void {
 
 /** A locked package whose dependency was not taken over from the lock file. */
 function lacksDependency(node: PackageNode): boolean {
-  return [...node.edgesOut.values()].some((edge) => !edge.to && !edge.isOptional && !node.manifest.bundled.has(edge.name));
+  return [...node.edgesOut.values()].some(
+    (edge) => !edge.to && (!edge.isOptional || isCompanion(edge.name)) && !node.manifest.bundled.has(edge.name),
+  );
 }
 
 function findBelow(start: PackageNode, edge: Edge): PackageNode | null {

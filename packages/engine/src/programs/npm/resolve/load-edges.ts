@@ -1,3 +1,4 @@
+import { companionOf } from '../substitutions.ts';
 import type { OverrideRules } from './override-rules.ts';
 import { Edge, type EdgeType, type PackageNode } from './package-node.ts';
 
@@ -37,5 +38,7 @@ export function loadEdges(node: PackageNode, options: EdgeOptions, projectRoot: 
   }
   for (const [name, spec] of manifest.dependencies) add('prod', name, spec);
   for (const [name, spec] of manifest.optionalDependencies) add('optional', name, spec);
+  const companion = companionOf(manifest.name);
+  if (companion !== null && !node.edgesOut.has(companion.name)) add('optional', companion.name, manifest.version);
   if (source.type === 'root' || source.type === 'folder') for (const [name, spec] of manifest.devDependencies) add('dev', name, spec);
 }

@@ -1,0 +1,17 @@
+import { joinPath, type ProjectFiles } from '../project-files.ts';
+import type { PackageNode } from '../resolve/package-node.ts';
+import { companionOf } from '../substitutions.ts';
+import type { TreeEdit } from './tree-edit.ts';
+
+/** Makes what came along with a package be where the package itself would have put it. */
+export function linkCompanions(files: ProjectFiles, projectPath: string, nodes: readonly PackageNode[], edit: TreeEdit): void {
+  for (const node of nodes) {
+    const companion = companionOf(node.packageName);
+    const found = companion === null ? null : node.resolve(companion.name);
+    if (companion === null || found === null || !nodes.includes(found)) continue;
+    const folder = `${node.location}/${companion.place}`;
+    const target = `${'../'.repeat(folder.split('/').length - 1)}${found.location}`;
+    const path = joinPath(projectPath, folder);
+    if (files.kindOf(path) !== 'symlink' || files.readLink(path) !== target) edit.symlink(target, path);
+  }
+}
