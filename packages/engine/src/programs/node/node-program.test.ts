@@ -137,6 +137,26 @@ describe('nodeProgram: TypeScript', () => {
   });
 });
 
+describe('nodeProgram: text that is handed to a module', () => {
+  const compile = (source: string, format?: string) => `
+    const Module = require('module');
+    const made = new Module('/home/project/made.js', module);
+    made.paths = module.paths;
+    made._compile(${JSON.stringify(source)}, '/home/project/made.js'${format === undefined ? '' : `, '${format}'`});
+    console.log(made.exports.default ?? made.exports, made.exports.__esModule ?? false);`;
+
+  it('may be an ES module, which is found out, and imports from where it is said to be', async () => {
+    const files = { 'a.js': compile('import { b } from "./b.mjs";\nexport default { b };'), 'b.mjs': 'export const b = 1' };
+    expect(await run(['a.js'], files)).toMatchObject({ stdout: '{ b: 1 } true\n', stderr: '' });
+  });
+
+  it('is what its format says', async () => {
+    expect((await run(['a.js'], { 'a.js': compile('exports.a = 1') })).stdout).toBe('{ a: 1 } false\n');
+    expect((await run(['a.js'], { 'a.js': compile('export const a = 1', 'commonjs') })).stderr).toContain("SyntaxError: Unexpected token 'export'");
+    expect((await run(['a.js'], { 'a.js': compile('export default typeof module', 'module') })).stdout).toBe('undefined true\n');
+  });
+});
+
 describe('nodeProgram: child processes', () => {
   it('pipes in and out of a child and hears of its end', async () => {
     const child = "process.stdin.on('data', (data) => process.stdout.write(String(data).toUpperCase())).on('end', () => process.exit(4))";

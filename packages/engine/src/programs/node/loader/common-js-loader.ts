@@ -43,7 +43,7 @@ export class CommonJsLoader {
     const Module = createModuleConstructor({
       require: (module, specifier) => this.#require(module, specifier),
       load: (module, filename) => this.#loadFile(module, filename),
-      compile: (module, content, filename) => this.compile(module, content, filename),
+      compile: (module, content, filename, format) => this.#compile(module, content, filename, format),
     });
     this.Module = Module;
     this.#addStatics(Module);
@@ -196,7 +196,7 @@ export class CommonJsLoader {
       module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
       return;
     }
-    module._compile(content, filename);
+    module._compile(content, filename, 'commonjs');
   }
 
   #loadJson(module: CommonJsModule, filename: string): void {
@@ -208,7 +208,15 @@ export class CommonJsLoader {
     }
   }
 
-  compile(module: CommonJsModule, content: string, filename: string): unknown {
+  /** Whoever hands over a text without a format (Next.js its configuration) may hand over an ES module. */
+  #compile(module: CommonJsModule, content: string, filename: string, format?: string): unknown {
+    const { sources } = this.host;
+    if (format === 'module' || (format === undefined && sources.isModuleSource(content))) {
+      const path = joinPath(this.host.workingDirectory(), filename);
+      sources.addVirtual(pathToFileUrl(path), content);
+      module.exports = exportsOfEsModule(this.host.requireEsModule(path));
+      return undefined;
+    }
     const wrapper = this.#compileWrapper(content, filename);
     const require = this.makeRequire(module);
     return wrapper.call(module.exports, module.exports, require, module, filename, parentFolder(filename));

@@ -19,7 +19,8 @@ export interface CommonJsModule {
   parent: CommonJsModule | null | undefined;
   require(specifier: string): unknown;
   load(filename: string): void;
-  _compile(content: string, filename: string): unknown;
+  /** Without a format it is found out, as with a file. */
+  _compile(content: string, filename: string, format?: string): unknown;
 }
 
 export type Extension = (module: CommonJsModule, filename: string) => void;
@@ -48,7 +49,7 @@ export interface ModuleConstructor {
 export function createModuleConstructor(load: {
   require(module: CommonJsModule, specifier: string): unknown;
   load(module: CommonJsModule, filename: string): void;
-  compile(module: CommonJsModule, content: string, filename: string): unknown;
+  compile(module: CommonJsModule, content: string, filename: string, format?: string): unknown;
 }): ModuleConstructor {
   // A function and not a class: old tools call it with `Module.call(this, …)`.
   function Module(this: CommonJsModule, id = '', parent?: CommonJsModule | null) {
@@ -68,8 +69,8 @@ export function createModuleConstructor(load: {
   Module.prototype.load = function (this: CommonJsModule, filename: string) {
     load.load(this, filename);
   };
-  Module.prototype._compile = function (this: CommonJsModule, content: string, filename: string) {
-    return load.compile(this, content, filename);
+  Module.prototype._compile = function (this: CommonJsModule, content: string, filename: string, format?: string) {
+    return load.compile(this, content, filename, format);
   };
   // The statics are put on by the loader before anyone sees it.
   return Module as unknown as ModuleConstructor;
