@@ -152,7 +152,9 @@ describe('nodeProgram: text that is handed to a module', () => {
 
   it('is what its format says', async () => {
     expect((await run(['a.js'], { 'a.js': compile('exports.a = 1') })).stdout).toBe('{ a: 1 } false\n');
-    expect((await run(['a.js'], { 'a.js': compile('export const a = 1', 'commonjs') })).stderr).toContain("SyntaxError: Unexpected token 'export'");
+    expect((await run(['a.js'], { 'a.js': compile('export const a = 1', 'commonjs') })).stderr).toContain(
+      "SyntaxError: Unexpected token 'export'",
+    );
     expect((await run(['a.js'], { 'a.js': compile('export default typeof module', 'module') })).stdout).toBe('undefined true\n');
   });
 });

@@ -7,8 +7,8 @@ import { loadEnvironmentFiles } from './environment-files.ts';
 import { runEvaluated } from './evaluated-program.ts';
 import { runHooksThread } from './loader/hooks/run-hooks-thread.ts';
 import { pathToFileUrl } from './loader/module-files.ts';
-import { NodeRuntime } from './node-runtime.ts';
 import { leaveTurbopack, NEXT_PROGRAM } from './next-program.ts';
+import { NodeRuntime } from './node-runtime.ts';
 import { NODE_VERSION } from './node-version.ts';
 import { runWatched } from './watch-mode.ts';
 
