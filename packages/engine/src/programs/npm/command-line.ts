@@ -1,4 +1,12 @@
-/** Options that take a value; all others are switches. */
+/** How a package manager writes its options. */
+export interface OptionDialect {
+  /** Options that take a value; all others are switches. */
+  valueOptions: ReadonlySet<string>;
+  /** Short forms → option and value; '' takes the next word. */
+  shortOptions: ReadonlyMap<string, readonly [string, string | true]>;
+  longAliases: ReadonlyMap<string, readonly [string, string | true]>;
+}
+
 const valueOptions = new Set([
   'prefix',
   'registry',
@@ -26,7 +34,6 @@ const valueOptions = new Set([
   'scope',
 ]);
 
-/** Short forms → option and value. */
 const shortOptions = new Map<string, readonly [string, string | true]>([
   ['D', ['save-dev', true]],
   ['E', ['save-exact', true]],
@@ -59,6 +66,8 @@ const longAliases = new Map<string, readonly [string, string | true]>([
   ['dir', ['prefix', '']],
   ['exact', ['save-exact', true]],
 ]);
+
+const npmDialect: OptionDialect = { valueOptions, shortOptions, longAliases };
 
 /** What a user typed after `npm`, taken apart. */
 export class CommandLine {
@@ -98,8 +107,17 @@ export class CommandLine {
     return new CommandLine(this.positional, [], this.options, this.config);
   }
 
+  withRest(rest: readonly string[]): CommandLine {
+    return new CommandLine(this.positional, rest, this.options, this.config);
+  }
+
   withOption(name: string, value: string): CommandLine {
     return new CommandLine(this.positional, this.rest, new Map([...this.options, [name, [value]]]), this.config);
+  }
+
+  /** What was given on the command line, over what this one has. */
+  withOptionsOf(other: CommandLine): CommandLine {
+    return new CommandLine(this.positional, this.rest, new Map([...this.options, ...other.options]), this.config);
   }
 
   withConfig(config: ReadonlyMap<string, readonly string[]>): CommandLine {
@@ -120,7 +138,7 @@ export class CommandLine {
  * Reads arguments as npm does. With `stopsAtPositional` everything from the first plain word on is left as it is
  * (`npx cowsay --help`: the option is cowsay's).
  */
-export function parseCommandLine(args: readonly string[], stopsAtPositional = false): CommandLine {
+export function parseCommandLine(args: readonly string[], stopsAtPositional = false, dialect: OptionDialect = npmDialect): CommandLine {
   const positional: string[] = [];
   const options = new Map<string, string[]>();
   const add = (name: string, value: string) => {
@@ -136,7 +154,7 @@ export function parseCommandLine(args: readonly string[], stopsAtPositional = fa
       positional.push(argument);
       continue;
     }
-    for (const { name, value } of readOption(argument)) {
+    for (const { name, value } of readOption(argument, dialect)) {
       if (value !== '') add(name, value);
       else {
         index += 1;
@@ -148,7 +166,7 @@ export function parseCommandLine(args: readonly string[], stopsAtPositional = fa
 }
 
 /** An option's names and values; an empty value: the next argument is it. */
-function readOption(argument: string): { name: string; value: string }[] {
+function readOption(argument: string, dialect: OptionDialect): { name: string; value: string }[] {
   const equals = argument.indexOf('=');
   const written = equals === -1 ? argument : argument.slice(0, equals);
   const given = equals === -1 ? null : argument.slice(equals + 1);
@@ -156,14 +174,14 @@ function readOption(argument: string): { name: string; value: string }[] {
     if (written === '-ws') return [{ name: 'workspaces', value: 'true' }];
     if (written === '-iwr') return [{ name: 'include-workspace-root', value: 'true' }];
     return [...written.slice(1)].map((letter) => {
-      const [name, value] = shortOptions.get(letter) ?? [letter, true];
+      const [name, value] = dialect.shortOptions.get(letter) ?? [letter, true];
       return { name, value: given ?? (value === true ? 'true' : value) };
     });
   }
   const long = written.slice(2);
-  const alias = longAliases.get(long);
+  const alias = dialect.longAliases.get(long);
   if (alias) return [{ name: alias[0], value: given ?? (alias[1] === true ? 'true' : alias[1]) }];
   if (long.startsWith('no-')) return [{ name: long.slice(3), value: 'false' }];
   if (given !== null) return [{ name: long, value: given === '' ? 'true' : given }];
-  return [{ name: long, value: valueOptions.has(long) ? '' : 'true' }];
+  return [{ name: long, value: dialect.valueOptions.has(long) ? '' : 'true' }];
 }

@@ -1,4 +1,5 @@
 import type { SystemCalls } from '../../abi/system-calls.ts';
+import type { Voice } from './managers/voice.ts';
 
 export type LogLevel = 'silent' | 'error' | 'normal';
 
@@ -13,12 +14,16 @@ export class NpmOutput {
   #frame = 0;
   #pending: Promise<void> = Promise.resolve();
   readonly #isTerminal: boolean;
+  readonly level: LogLevel;
+  private readonly system: SystemCalls;
+  private readonly now: () => number;
+  readonly #voice: Voice;
 
-  constructor(
-    private readonly system: SystemCalls,
-    readonly level: LogLevel,
-    private readonly now: () => number,
-  ) {
+  constructor({ system, level, now, voice }: { system: SystemCalls; level: LogLevel; now: () => number; voice: Voice }) {
+    this.system = system;
+    this.level = level;
+    this.now = now;
+    this.#voice = voice;
     this.#isTerminal = isTerminal(system, 2);
   }
 
@@ -41,6 +46,20 @@ export class NpmOutput {
     if (this.level !== 'silent') this.#prefixed('error', text);
   }
 
+  /** What ended a run, with its code where it has one. */
+  failure(code: string | null, lines: readonly string[]): void {
+    if (this.level === 'silent') return;
+    this.#clearProgress();
+    const { descriptor, text } = this.#voice.failure(code, lines);
+    this.#write(descriptor, text);
+  }
+
+  /** To descriptor 2, as it is. */
+  aside(text: string): void {
+    this.#clearProgress();
+    if (this.level === 'normal') this.#write(2, `${text}\n`);
+  }
+
   /** One line that is drawn over itself; with a total as a bar. Not on a terminal: nothing, as npm does it. */
   progress(text: string, done?: number, total?: number): void {
     if (!this.#isTerminal || this.level !== 'normal') return;
@@ -60,15 +79,8 @@ export class NpmOutput {
 
   #prefixed(kind: 'warn' | 'error', text: string): void {
     this.#clearProgress();
-    const label = this.#isTerminal ? `npm ${kind === 'warn' ? '\x1b[33mwarn\x1b[39m' : '\x1b[31merror\x1b[39m'}` : `npm ${kind}`;
-    this.#write(
-      2,
-      text
-        .split('\n')
-        .map((line) => `${label} ${line}`.trimEnd())
-        .join('\n')
-        .concat('\n'),
-    );
+    const { descriptor, text: said } = this.#voice.say(kind, text, this.#isTerminal);
+    this.#write(descriptor, said);
   }
 
   #clearProgress(): void {

@@ -1,5 +1,7 @@
 import type { ProgramContext } from '../../abi/program.ts';
 import type { CommandLine } from './command-line.ts';
+import type { Manager } from './managers/manager.ts';
+import { voiceOf } from './managers/voice.ts';
 import { readConfig, refusedScope, scopeRegistries } from './npm-config.ts';
 import { NpmOutput } from './npm-output.ts';
 import { PackageJson } from './package-json.ts';
@@ -32,6 +34,10 @@ export interface NpmSession {
   context: ProgramContext;
   host: NpmHost;
   commandLine: CommandLine;
+  /** As whom it answers. */
+  manager: Manager;
+  /** Paths of the workspaces a filter has chosen ('': the root), in the order to take them; null: what npm's options say. */
+  selected: readonly string[] | null;
   output: NpmOutput;
   files: ProjectFiles;
   client: RegistryClient;
@@ -42,7 +48,12 @@ export interface NpmSession {
   cacheFolder: string;
 }
 
-export function createSession(context: ProgramContext, host: NpmHost, given: CommandLine, signal: AbortSignal): NpmSession {
+export function createSession(
+  context: ProgramContext,
+  { host, manager }: { host: NpmHost; manager: Manager },
+  given: CommandLine,
+  signal: AbortSignal,
+): NpmSession {
   const files = new ProjectFiles(context.system);
   const home = context.env.HOME ?? '/home';
   const place = findProject(files, context, given);
@@ -70,7 +81,9 @@ export function createSession(context: ProgramContext, host: NpmHost, given: Com
     context,
     host,
     commandLine,
-    output: new NpmOutput(context.system, level, now),
+    manager,
+    selected: null,
+    output: new NpmOutput({ system: context.system, level, now, voice: voiceOf(manager) }),
     files,
     client,
     signal,

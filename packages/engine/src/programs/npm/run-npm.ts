@@ -5,28 +5,30 @@ import { commandNames, findCommand, fullCommandName } from './commands/command-l
 import { execCommand } from './commands/exec.ts';
 import { nearestName } from './commands/nearest-name.ts';
 import { usages } from './commands/usage.ts';
-import { NpmError } from './npm-error.ts';
-import { createSession, type NpmHost, type NpmSession } from './npm-session.ts';
-import { translateForeignCommand } from './other-managers.ts';
+import { familyOf, npmManager } from './managers/manager.ts';
+import type { NpmHost, NpmSession } from './npm-session.ts';
 import { platform } from './platform.ts';
+import { withSession } from './with-session.ts';
 
-/** Runs npm (or what answers to pnpm and yarn) with the context's arguments. */
-export function runNpm(context: ProgramContext, host: NpmHost): Promise<number> {
-  const manager = context.args[0]?.split('/').at(-1) ?? 'npm';
-  const { program, args, notice } = translateForeignCommand(manager, context.args.slice(1));
-  if (program === 'npx') return runNpx({ ...context, args: ['npx', ...args] }, host, notice);
-  const commandLine = parseNpmArguments(args);
-  return withSession(context, host, commandLine, async (session) => {
-    if (notice !== null) session.output.note(notice);
-    return dispatch(session);
-  });
+/** Runs npm, or the package manager that the context is called as. */
+export async function runNpm(context: ProgramContext, host: NpmHost): Promise<number> {
+  const program = context.args[0]?.split('/').at(-1) ?? 'npm';
+  const family = familyOf(program);
+  if (family !== 'npm') {
+    const { runForeign } = await import('./managers/run-foreign.ts');
+    return runForeign(context, host, { program, family });
+  }
+  if (program === 'corepack') {
+    const { runCorepack } = await import('./managers/run-corepack.ts');
+    return runCorepack(context, host);
+  }
+  return withSession(context, { host, manager: npmManager }, parseNpmArguments(context.args.slice(1)), dispatch);
 }
 
 /** Runs npx with the context's arguments. */
-export function runNpx(context: ProgramContext, host: NpmHost, notice: string | null = null): Promise<number> {
+export function runNpx(context: ProgramContext, host: NpmHost): Promise<number> {
   const commandLine = parseCommandLine(context.args.slice(1), true);
-  return withSession(context, host, commandLine, (session) => {
-    if (notice !== null) session.output.note(notice);
+  return withSession(context, { host, manager: npmManager }, commandLine, (session) => {
     if (commandLine.isSet('version') && commandLine.positional.length === 0) {
       session.output.print(platform.npmVersion);
       return Promise.resolve(0);
@@ -101,47 +103,4 @@ function usage(): string {
     '',
     `npm@${platform.npmVersion} (Devonz engine)`,
   ].join('\n');
-}
-
-/** SIGINT and SIGTERM stop what is under way between two steps; the former tree stays as it was. */
-async function withSession(
-  context: ProgramContext,
-  host: NpmHost,
-  commandLine: CommandLine,
-  run: (session: NpmSession) => Promise<number>,
-): Promise<number> {
-  const abort = new AbortController();
-  let stoppedBy = 0;
-  const stopListening = context.system.onPush((push) => {
-    if (push.type !== 'signal' || (push.signal !== 'SIGINT' && push.signal !== 'SIGTERM')) return;
-    stoppedBy = push.signal === 'SIGINT' ? 130 : 143;
-    abort.abort();
-  });
-  await context.system.async('handleSignals', ['SIGINT', 'SIGTERM']);
-  const session = createSession(context, host, commandLine, abort.signal);
-  try {
-    const exitCode = await run(session);
-    return exitCode === 0 && stoppedBy !== 0 ? stoppedBy : exitCode;
-  } catch (error) {
-    if (stoppedBy !== 0) return stoppedBy;
-    report(session, error);
-    return error instanceof NpmError ? error.exitCode : 1;
-  } finally {
-    stopListening();
-    await session.client.cache.settle();
-    await session.output.flush();
-  }
-}
-
-function report(session: NpmSession, error: unknown): void {
-  if (error instanceof NpmError) {
-    session.output.error([`code ${error.code}`, ...error.lines].join('\n'));
-    return;
-  }
-  const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
-  session.output.error(code === null ? describe(error) : `code ${code}\n${describe(error)}`);
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

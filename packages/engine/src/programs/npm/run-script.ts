@@ -1,7 +1,7 @@
 import type { SignalName } from '../../abi/system-calls.ts';
+import { userAgentOf } from './managers/manager.ts';
 import type { Manifest } from './manifest.ts';
 import type { NpmSession } from './npm-session.ts';
-import { platform } from './platform.ts';
 import { joinPath, parentFolder } from './project-files.ts';
 
 const signalNumbers = new Map<SignalName, number>([
@@ -20,7 +20,7 @@ export function quoteForShell(word: string): string {
 
 /** The environment npm gives to scripts: its own variables, and every `node_modules/.bin` upwards first in PATH. */
 export function scriptEnvironment(session: NpmSession, folder: string, manifest: Manifest, event: string): Record<string, string> {
-  const { context, commandLine } = session;
+  const { context, commandLine, manager } = session;
   const binFolders: string[] = [];
   for (let at = folder; ; at = parentFolder(at)) {
     if (at.split('/').at(-1) !== 'node_modules') binFolders.push(joinPath(at, 'node_modules/.bin'));
@@ -34,7 +34,7 @@ export function scriptEnvironment(session: NpmSession, folder: string, manifest:
     INIT_CWD: context.env.INIT_CWD ?? context.cwd,
     NODE: '/usr/bin/node',
     npm_node_execpath: '/usr/bin/node',
-    npm_execpath: '/usr/bin/npm',
+    npm_execpath: `/usr/bin/${manager.family}`,
     npm_command: commandLine.positional[0] === 'run' || event !== 'npx' ? 'run-script' : 'exec',
     npm_lifecycle_event: event,
     npm_lifecycle_script: manifest.scripts.get(event) ?? '',
@@ -43,18 +43,32 @@ export function scriptEnvironment(session: NpmSession, folder: string, manifest:
     npm_package_json: joinPath(folder, 'package.json'),
     npm_config_local_prefix: folder,
     npm_config_prefix: '/usr/local',
-    npm_config_user_agent: `npm/${platform.npmVersion} node/v${platform.nodeVersion} ${platform.os} ${platform.cpu} workspaces/false`,
+    // npm takes it from its environment: below another manager's script it keeps that one's name.
+    npm_config_user_agent: (manager.family === 'npm' ? context.env.npm_config_user_agent : undefined) ?? userAgentOf(manager),
+    ...(manager.isBerry ? { PROJECT_CWD: session.projectPath } : {}),
     ...(color === undefined ? {} : { COLOR: color }),
   };
 }
 
+/** Starts a command line in the shell. */
+export async function startInShell(
+  session: NpmSession,
+  command: string,
+  { cwd, env, stdio }: { cwd: string; env: Record<string, string>; stdio: [number, number, number] },
+): Promise<number> {
+  await session.output.flush();
+  return session.context.system.async('spawn', { file: 'sh', args: ['sh', '-c', command], env, cwd, stdio });
+}
+
+/** The exit code a shell would show. */
+export async function waitForEnd(session: NpmSession, pid: number): Promise<number> {
+  const { exitCode, signal } = await session.context.system.async('wait', pid);
+  return exitCode ?? 128 + (signal === null ? 0 : (signalNumbers.get(signal) ?? 0));
+}
+
 /** Runs a command line through the shell with our own descriptors, and returns the exit code a shell would show. */
 export async function runInShell(session: NpmSession, command: string, cwd: string, env: Record<string, string>): Promise<number> {
-  await session.output.flush();
-  const { system } = session.context;
-  const pid = await system.async('spawn', { file: 'sh', args: ['sh', '-c', command], env, cwd, stdio: [0, 1, 2] });
-  const { exitCode, signal } = await system.async('wait', pid);
-  return exitCode ?? 128 + (signal === null ? 0 : (signalNumbers.get(signal) ?? 0));
+  return waitForEnd(session, await startInShell(session, command, { cwd, env, stdio: [0, 1, 2] }));
 }
 
 export interface ScriptRequest {
@@ -69,17 +83,35 @@ export interface ScriptRequest {
 export async function runScript(session: NpmSession, { folder, manifest, event, args }: ScriptRequest): Promise<number> {
   const script = manifest.scripts.get(event);
   if (script === undefined || script === '') return 0;
-  const identity = manifest.name === '' ? '' : `${manifest.name}${manifest.version === '' ? '' : `@${manifest.version}`} `;
-  session.output.note(`\n> ${identity}${event}\n> ${[script, ...args].join(' ').replaceAll('\n', '\n> ')}\n`);
+  announce(session, { folder, manifest, event, args }, script);
   const command = [script, ...args.map(quoteForShell)].join(' ');
   return runInShell(session, command, folder, scriptEnvironment(session, folder, manifest, event));
 }
 
+/** Each manager's lines before a script. */
+function announce({ output, manager }: NpmSession, { folder, manifest, event, args }: ScriptRequest, script: string): void {
+  const line = [script, ...args].join(' ');
+  if (manager.isBerry) return;
+  if (manager.family === 'yarn') {
+    output.note(`$ ${line}`);
+    return;
+  }
+  if (manager.family === 'bun') {
+    output.aside(`$ ${line}`);
+    return;
+  }
+  const identity = manifest.name === '' ? '' : `${manifest.name}${manifest.version === '' ? '' : `@${manifest.version}`} `;
+  const place = manager.family === 'pnpm' ? ` ${folder}` : '';
+  output.note(`\n> ${identity}${event}${place}\n> ${line.replaceAll('\n', '\n> ')}\n`);
+}
+
 /** A script with its `pre` and `post`; the first failure ends it. */
 export async function runScriptWithHooks(session: NpmSession, request: ScriptRequest): Promise<number> {
-  const hooks = session.commandLine.isSet('ignore-scripts')
-    ? [request.event]
-    : [`pre${request.event}`, request.event, `post${request.event}`];
+  // yarn 2 and later have no hooks around what a user runs.
+  const hooks =
+    session.commandLine.isSet('ignore-scripts') || session.manager.isBerry
+      ? [request.event]
+      : [`pre${request.event}`, request.event, `post${request.event}`];
   for (const event of hooks) {
     const exitCode = await runScript(session, { ...request, event, args: event === request.event ? request.args : [] });
     if (exitCode !== 0) return exitCode;

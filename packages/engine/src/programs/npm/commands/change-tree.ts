@@ -11,7 +11,7 @@ async function reinstall(session: NpmSession, request: Partial<InstallRequest>):
   const startedAt = session.host.now();
   const packageJson = request.packageJson ?? PackageJson.read(session.files, session.projectPath);
   const result = await installProject(session, { explicit: new Map(), ...request, packageJson });
-  reportInstall(session, result, startedAt);
+  await reportInstall(session, result, startedAt);
   return 0;
 }
 

@@ -25,19 +25,19 @@ export const execCommand: Command = async (session) => {
   }
   if (packages.length > 0 || first === undefined) {
     const folder = packages.length > 0 ? await prepare(session, packages) : session.projectPath;
-    return runIn(session, folder, call ?? [first ?? '', ...args].map(quoteForShell).join(' '));
+    return runInFolder(session, folder, call ?? [first ?? '', ...args].map(quoteForShell).join(' '));
   }
   const local = findLocalCommand(session, first);
-  if (local !== null) return runIn(session, local, [first, ...args].map(quoteForShell).join(' '));
+  if (local !== null) return runInFolder(session, local, [first, ...args].map(quoteForShell).join(' '));
   const request = parseRequestedPackage(first);
   const installed = request.name === null ? null : findInstalled(session, request.name, request.spec);
   if (installed) {
     const name = commandOf(installed.manifest, request.name ?? first);
-    return runIn(session, installed.project, [name, ...args].map(quoteForShell).join(' '));
+    return runInFolder(session, installed.project, [name, ...args].map(quoteForShell).join(' '));
   }
   const folder = await prepare(session, [first]);
   const name = commandOfInstalled(session, folder, request.name ?? first);
-  return runIn(session, folder, [name, ...args].map(quoteForShell).join(' '));
+  return runInFolder(session, folder, [name, ...args].map(quoteForShell).join(' '));
 };
 
 /** `npm create x`, `npm init x`: runs `create-x`. */
@@ -56,7 +56,8 @@ export function initializerPackage(initializer: string): string {
   return `${scope}/${name === undefined ? 'create' : `create-${name}`}${version}`;
 }
 
-function runIn(session: NpmSession, folder: string, command: string): Promise<number> {
+/** Runs a command line where we are, with the commands of that folder's packages. */
+export function runInFolder(session: NpmSession, folder: string, command: string): Promise<number> {
   const manifest = PackageJson.read(session.files, session.projectPath).manifest;
   const env = scriptEnvironment(session, session.projectPath, manifest, 'npx');
   env.PATH = `${joinPath(folder, 'node_modules/.bin')}:${env.PATH ?? ''}`;
@@ -64,7 +65,7 @@ function runIn(session: NpmSession, folder: string, command: string): Promise<nu
 }
 
 /** The folder upwards whose `.bin` has the command; null when none has. */
-function findLocalCommand(session: NpmSession, command: string): string | null {
+export function findLocalCommand(session: NpmSession, command: string): string | null {
   if (command.includes('@') || command.includes('/')) return null;
   for (let folder = joinPath(session.context.cwd); ; folder = parentFolder(folder)) {
     if (session.files.exists(joinPath(folder, 'node_modules/.bin', command))) return folder;

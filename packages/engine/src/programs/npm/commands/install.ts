@@ -11,7 +11,7 @@ import type { Command } from './command.ts';
 import { type SelectedProject, selectProjects } from './select-projects.ts';
 
 /** The project's own scripts, once its packages are there. */
-const SCRIPTS_AFTER_INSTALL = ['install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
+export const scriptsAfterInstall = ['install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
 
 /** `npm install [packages] [-w workspace]`. */
 export const installCommand: Command = async (session) => {
@@ -45,10 +45,10 @@ export const installCommand: Command = async (session) => {
   });
   if (session.commandLine.isSet('global')) linkGlobalBins(session, result);
   if (isWholeProject) {
-    const exitCode = await runProjectScripts(session, packageJson, SCRIPTS_AFTER_INSTALL);
+    const exitCode = await runProjectScripts(session, packageJson, scriptsAfterInstall);
     if (exitCode !== 0) return exitCode;
   }
-  reportInstall(session, result, startedAt);
+  await reportInstall(session, result, startedAt);
   return 0;
 };
 
@@ -87,9 +87,9 @@ export const ciCommand: Command = async (session) => {
   const before = await runProjectScripts(session, packageJson, ['preinstall']);
   if (before !== 0) return before;
   const result = await installProject(session, { packageJson, explicit: new Map(), isFrozen: true });
-  const after = await runProjectScripts(session, packageJson, SCRIPTS_AFTER_INSTALL);
+  const after = await runProjectScripts(session, packageJson, scriptsAfterInstall);
   if (after !== 0) return after;
-  reportInstall(session, result, startedAt);
+  await reportInstall(session, result, startedAt);
   return 0;
 };
 
@@ -101,7 +101,7 @@ function requestedKind(session: NpmSession): DependencyKind | null {
   return commandLine.isSet('save-prod') ? 'dependencies' : null;
 }
 
-async function runProjectScripts(session: NpmSession, packageJson: PackageJson, events: readonly string[]): Promise<number> {
+export async function runProjectScripts(session: NpmSession, packageJson: PackageJson, events: readonly string[]): Promise<number> {
   if (session.commandLine.isSet('ignore-scripts')) return 0;
   const { manifest } = packageJson;
   for (const event of events) {

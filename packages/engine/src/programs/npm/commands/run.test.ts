@@ -82,11 +82,3 @@ test('a failing install script of the project fails the install', async () => {
   expect(result.exitCode).toBe(4);
   expect(result.stderr).toContain('npm error command sh -c after');
 });
-
-test('pnpm and yarn are answered by npm, which says so', async () => {
-  const bed = await createNpmTestBed({ packageJson });
-  const result = await bed.run('pnpm test');
-  expect(result.stdout).toMatch(/^pnpm is answered by npm's resolver here/);
-  await bed.run('yarn build --watch');
-  expect(bed.shellCalls.map(({ command }) => command)).toEqual(['check', 'clean', 'compile --fast --watch', 'report']);
-});

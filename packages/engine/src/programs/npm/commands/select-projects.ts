@@ -15,6 +15,7 @@ export interface SelectedProject {
 /** The project, or the workspaces that `-w`, `--workspaces` or the folder we are in name. */
 export function selectProjects(session: NpmSession): SelectedProject[] {
   const { files, projectPath, commandLine, context } = session;
+  if (session.selected !== null) return session.selected.map((path) => projectAt(session, path));
   const root: SelectedProject = { path: '', folder: projectPath, packageJson: PackageJson.read(files, projectPath) };
   const names = commandLine.values('workspace');
   if (names.length === 0 && !commandLine.isSet('workspaces')) return [root];
@@ -27,9 +28,11 @@ export function selectProjects(session: NpmSession): SelectedProject[] {
   });
   if (selected.length === 0)
     throw new NpmError('ENOWORKSPACES', [`No workspaces found:\n  ${names.map((name) => `--workspace=${name}`).join(' ')}`]);
-  const projects = selected.map(({ path }) => {
-    const folder = joinPath(projectPath, path);
-    return { path, folder, packageJson: PackageJson.read(files, folder) };
-  });
+  const projects = selected.map(({ path }) => projectAt(session, path));
   return commandLine.isSet('include-workspace-root') ? [root, ...projects] : projects;
+}
+
+function projectAt({ files, projectPath }: NpmSession, path: string): SelectedProject {
+  const folder = joinPath(projectPath, path);
+  return { path, folder, packageJson: PackageJson.read(files, folder) };
 }

@@ -6,7 +6,13 @@ function countOf(count: number): string {
 }
 
 /** `added 65 packages, removed 2 packages, and changed 1 package in 2s`, and who asks for money. */
-export function reportInstall(session: NpmSession, { added, changed, removed, nodes }: InstallResult, startedAt: number): void {
+export async function reportInstall(session: NpmSession, result: InstallResult, startedAt: number): Promise<void> {
+  if (session.manager.family !== 'npm') {
+    const { reportForeign } = await import('../managers/report-foreign.ts');
+    reportForeign(session, result, startedAt);
+    return;
+  }
+  const { added, changed, removed, nodes } = result;
   const parts: string[] = [];
   if (added.length > 0) parts.push(`added ${countOf(added.length)}`);
   if (removed.length > 0) parts.push(`removed ${countOf(removed.length)}`);

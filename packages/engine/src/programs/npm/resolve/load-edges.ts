@@ -1,9 +1,15 @@
 import { companionOf } from '../substitutions.ts';
 import type { OverrideRules } from './override-rules.ts';
-import { Edge, type EdgeType, type PackageNode } from './package-node.ts';
+import { Edge, type EdgeType, type PackageNode, type Pin } from './package-node.ts';
 
 export interface EdgeOptions {
   hasLegacyPeers: boolean;
+  /** Peers are nobody's to install unless another one asks for them too. */
+  arePeersOptional?: boolean;
+  /** What is asked for instead of what is written (catalogs, resolutions); null: nothing, the dependency goes. */
+  rewrite?: (asking: PackageNode, name: string, written: string) => string | null;
+  /** Versions that were chosen before places are. */
+  pinFor?: (asking: PackageNode, name: string, isPeer: boolean) => Pin | null;
 }
 
 /** `$name` in an override stands for what the root itself asks for. */
@@ -27,12 +33,16 @@ export function loadEdges(node: PackageNode, options: EdgeOptions, projectRoot: 
     if (node.edgesOut.get(name)?.type === 'workspace') return;
     // The root's own requests are what overrides are measured against; a rule may still not contradict them.
     const rules = node.rules?.forDependency(name, written) ?? null;
-    node.addEdge(new Edge(node, type, name, written, replacementOf(rules, name, projectRoot, written)));
+    const rewritten = options.rewrite ? options.rewrite(node, name, written) : written;
+    if (rewritten === null) return;
+    const pin = options.pinFor?.(node, name, type === 'peer' || type === 'peerOptional') ?? null;
+    node.addEdge(new Edge(node, type, name, written, replacementOf(rules, name, projectRoot, rewritten), pin));
   };
   if (!options.hasLegacyPeers) {
     for (const isOptional of [false, true]) {
       for (const [name, spec] of manifest.peerDependencies) {
-        if (manifest.optionalPeers.has(name) === isOptional) add(isOptional ? 'peerOptional' : 'peer', name, spec);
+        if (manifest.optionalPeers.has(name) === isOptional)
+          add(isOptional || options.arePeersOptional ? 'peerOptional' : 'peer', name, spec);
       }
     }
   }

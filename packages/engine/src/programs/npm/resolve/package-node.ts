@@ -6,10 +6,25 @@ import type { OverrideRules } from './override-rules.ts';
 
 export type EdgeType = 'prod' | 'dev' | 'optional' | 'peer' | 'peerOptional' | 'workspace';
 
+/** A package that does the work of another, which is native code: the other one is what a lock file names. */
+export interface StandIn {
+  original: Manifest;
+  /** What is really installed; what only the original asks for is locked, and not installed. */
+  own: Manifest;
+}
+
+/** The one version that a dependency is to have. */
+export interface Pin {
+  packageName: string;
+  version: string;
+  /** What is asked for in order to get it. */
+  spec: PackageSpec;
+}
+
 /** Where a package comes from. */
 export type PackageSource =
   | { type: 'root' }
-  | { type: 'registry'; integrity: string | null; tarball: string | null }
+  | { type: 'registry'; integrity: string | null; tarball: string | null; standIn?: StandIn }
   /** A link to a folder of the project; its node is the folder's. */
   | { type: 'link'; target: PackageNode }
   | { type: 'folder'; path: string }
@@ -34,8 +49,10 @@ export class Edge {
     readonly writtenSpec: string,
     /** After the overrides. */
     readonly specText: string,
+    /** Set where versions were chosen before places were. */
+    readonly pin: Pin | null = null,
   ) {
-    this.spec = parseSpec(specText);
+    this.spec = pin?.spec ?? parseSpec(specText);
     this.rules = from.rules?.forDependency(name, writtenSpec) ?? null;
   }
 
@@ -62,6 +79,7 @@ export class Edge {
 
   isSatisfiedBy(node: PackageNode): boolean {
     if (node.name !== this.name) return false;
+    if (this.pin) return node.lockedName === this.pin.packageName && node.lockedVersion === this.pin.version;
     if (fits(node, this.spec)) return true;
     if (this.specText === this.writtenSpec || !fits(node, parseSpec(this.writtenSpec))) return false;
     // Overridden, but what is there is of a version the rule is not about.
@@ -119,6 +137,19 @@ export class PackageNode {
   /** The package's own name. */
   get packageName(): string {
     return this.manifest.name || this.name;
+  }
+
+  /** The name under which a lock file has it: the original's, of what stands in for native code. */
+  get lockedName(): string {
+    return this.#original.name || this.name;
+  }
+
+  get lockedVersion(): string {
+    return this.source.type === 'link' ? 'link' : this.#original.version;
+  }
+
+  get #original(): Manifest {
+    return (this.source.type === 'registry' ? this.source.standIn?.original : undefined) ?? this.manifest;
   }
 
   get isTop(): boolean {

@@ -13,7 +13,6 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['ssh', 'a browser opens no raw connection to the outside: use https (curl, fetch)'],
   ['gcc', 'there is no compiler for native code in this sandbox: use packages in JavaScript or WebAssembly'],
   ['make', 'there is no make in this sandbox: use npm scripts'],
-  ['bun', 'there is no bun in this sandbox: use node and npm'],
   ['deno', 'there is no deno in this sandbox: use node and npm'],
   ['vi', 'there is no editor in the terminal: open the file in the IDE'],
   ['vim', 'there is no editor in the terminal: open the file in the IDE'],
