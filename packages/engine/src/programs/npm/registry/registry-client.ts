@@ -107,22 +107,21 @@ export class RegistryClient {
     if (cached && this.#isFresh(cached)) return readPackument(name, cached.body);
     const headers = new Headers({ accept });
     if (cached?.etag) headers.set('if-none-match', cached.etag);
-    let response: Response;
+    let answer: Answer;
     try {
-      response = await this.#request(url, headers);
-      if (response.status === 304 && cached) {
+      answer = await this.#request(url, headers);
+      if (answer.response.status === 304 && cached) {
         this.options.cache.confirm(cacheKey);
         return readPackument(name, cached.body);
       }
-      await this.#check(response, name, url);
+      checkAnswer(answer, name, url);
     } catch (error) {
       // Without the registry an old document still says what the cached tarballs are.
       if (cached && this.#isDown) return readPackument(name, cached.body);
       throw error;
     }
-    const body = new Uint8Array(await response.arrayBuffer());
-    const packument = readPackument(name, body);
-    this.options.cache.write(cacheKey, body, response.headers.get('etag'));
+    const packument = readPackument(name, answer.body);
+    this.options.cache.write(cacheKey, answer.body, answer.response.headers.get('etag'));
     return packument;
   }
 
@@ -155,12 +154,13 @@ export class RegistryClient {
   }
 
   async #download(url: string, subject: string, cache: RequestCache): Promise<Uint8Array> {
-    const response = await this.#request(url, new Headers(), cache);
-    await this.#check(response, subject, url);
-    return new Uint8Array(await response.arrayBuffer());
+    const answer = await this.#request(url, new Headers(), cache);
+    checkAnswer(answer, subject, url);
+    return answer.body;
   }
 
-  async #request(url: string, headers: Headers, cache: RequestCache = 'default'): Promise<Response> {
+  /** With its body: a line that breaks in the middle of an answer is tried again like one that breaks before. */
+  async #request(url: string, headers: Headers, cache: RequestCache = 'default'): Promise<Answer> {
     const isOwn = url.startsWith(this.options.registryUrl);
     if (this.options.cacheUse === 'offline') throw notCached(url);
     const lastAttempt = this.#isDown ? 1 : attempts;
@@ -170,7 +170,7 @@ export class RegistryClient {
         const isPassing = response.status === 429 || response.status >= 500;
         if (!isPassing || attempt >= lastAttempt) {
           if (response.status >= 500 && isOwn) this.#isDown = true;
-          return response;
+          return { response, body: new Uint8Array(await response.arrayBuffer()) };
         }
         await response.body?.cancel();
       } catch {
@@ -188,25 +188,27 @@ export class RegistryClient {
       await this.options.pause(250 * 4 ** (attempt - 1));
     }
   }
+}
 
-  async #check(response: Response, subject: string, url: string): Promise<void> {
-    if (response.ok) return;
-    const path = new URL(url).pathname;
-    const text = await response.text().catch(() => '');
-    if (response.status === 404) {
-      throw new NpmError('E404', [
-        `404 Not Found - GET ${path}`,
-        '404',
-        `404  The requested resource '${subject}' could not be found or you do not have permission to access it.`,
-        '404',
-        '404 Note that you can also install from a folder.',
-      ]);
-    }
-    throw new NpmError(
-      `E${response.status}`,
-      [`${response.status} ${response.statusText} - GET ${path}`, text.slice(0, 300)].filter(Boolean),
-    );
+interface Answer {
+  response: Response;
+  body: Uint8Array;
+}
+
+function checkAnswer({ response, body }: Answer, subject: string, url: string): void {
+  if (response.ok) return;
+  const path = new URL(url).pathname;
+  if (response.status === 404) {
+    throw new NpmError('E404', [
+      `404 Not Found - GET ${path}`,
+      '404',
+      `404  The requested resource '${subject}' could not be found or you do not have permission to access it.`,
+      '404',
+      '404 Note that you can also install from a folder.',
+    ]);
   }
+  const text = new TextDecoder().decode(body.subarray(0, 300));
+  throw new NpmError(`E${response.status}`, [`${response.status} ${response.statusText} - GET ${path}`, text].filter(Boolean));
 }
 
 function notCached(url: string): NpmError {
