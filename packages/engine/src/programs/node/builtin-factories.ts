@@ -2,14 +2,15 @@ import { absentModules } from './builtins/absent-modules.ts';
 import { createAsyncHooksModule } from './builtins/async-hooks-module.ts';
 import { createBufferModule } from './builtins/buffer/buffer-module.ts';
 import { createChildProcessModule } from './builtins/child-process/child-process-module.ts';
+import { createConstantsModule } from './builtins/constants-module.ts';
 import { createCryptoModule } from './builtins/crypto/crypto-module.ts';
 import { createDgramModule } from './builtins/dgram-module.ts';
 import { createDiagnosticsChannelModule } from './builtins/diagnostics-channel-module.ts';
 import { createDnsModule, createDnsPromisesModule } from './builtins/dns-module.ts';
 import { createEventsModule } from './builtins/events-module.ts';
-import { createFsConstants } from './builtins/fs/fs-constants.ts';
 import { createFsModule, createFsPromisesModule } from './builtins/fs/fs-module.ts';
 import { createHttpModule, createHttpsModule } from './builtins/http/http-module.ts';
+import { innerModules } from './builtins/inner-modules.ts';
 import { createNetModule } from './builtins/net/net-module.ts';
 import { createOsModule } from './builtins/os-module.ts';
 import { createPathModule } from './builtins/path-module.ts';
@@ -39,18 +40,12 @@ import type { BuiltinExports, BuiltinFactory } from './node-host.ts';
 
 /** Name → how the module is made, of those that need nothing but their program. */
 export const builtinFactories: Record<string, BuiltinFactory> = {
-  _http_common: (host) => ({ methods: host.builtin('http').METHODS }) as BuiltinExports,
-  _http_outgoing: (host) => ({ OutgoingMessage: host.builtin('http').OutgoingMessage }),
-  _stream_duplex: (host) => host.builtin('stream').Duplex as BuiltinExports,
-  _stream_passthrough: (host) => host.builtin('stream').PassThrough as BuiltinExports,
-  _stream_readable: (host) => host.builtin('stream').Readable as BuiltinExports,
-  _stream_transform: (host) => host.builtin('stream').Transform as BuiltinExports,
-  _stream_writable: (host) => host.builtin('stream').Writable as BuiltinExports,
+  ...innerModules,
   'assert/strict': (host) => host.builtin('assert').strict as BuiltinExports,
   async_hooks: createAsyncHooksModule,
   buffer: createBufferModule,
   child_process: createChildProcessModule,
-  constants: (host) => ({ ...createFsConstants(), ...(host.builtin('os').constants as { errno: object; signals: object }).errno }),
+  constants: createConstantsModule,
   crypto: createCryptoModule,
   dgram: createDgramModule,
   diagnostics_channel: createDiagnosticsChannelModule,

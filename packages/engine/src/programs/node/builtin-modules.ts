@@ -4,6 +4,7 @@ import { createConsole } from './builtins/console/console-module.ts';
 import { createUtilModule } from './builtins/util/util-module.ts';
 import { nodeError } from './errors/node-error.ts';
 import type { Inspection } from './inspect/inspect.ts';
+import { builtinModuleNames } from './module-names.ts';
 import type { BuiltinExports, BuiltinFactory, NodeHost } from './node-host.ts';
 
 /** Those that print values. */
@@ -15,7 +16,7 @@ function inspectingModules(inspection: Inspection): Record<string, BuiltinFactor
   };
 }
 
-/** Names that are not listed, or only reachable with `node:`. */
+/** Names that are only reachable with `node:`. */
 const hiddenNames: ReadonlySet<string> = new Set(['node:test', 'test', 'test/reporters', 'sqlite', 'sea']);
 
 export class BuiltinModules {
@@ -30,7 +31,7 @@ export class BuiltinModules {
   }
 
   get names(): string[] {
-    return [...this.#factories.keys()].filter((name) => !hiddenNames.has(name)).sort();
+    return [...builtinModuleNames];
   }
 
   has(specifier: string): boolean {

@@ -1,19 +1,32 @@
 import { notSupported } from '../errors/node-error.ts';
-import type { BuiltinExports, BuiltinFactory } from '../node-host.ts';
+import { builtinModuleNames } from '../module-names.ts';
+import type { BuiltinExports, BuiltinFactory, NodeHost } from '../node-host.ts';
+import { defaultCipherList } from './linux-numbers.ts';
 
 const noSockets = 'a browser has no such sockets';
 
 /** Modules that programs import everywhere and that cannot be had here: each says so when it is used. */
 export const absentModules: Record<string, BuiltinFactory> = {
-  cluster: () =>
-    createAbsentModule('cluster', ['fork', 'setupPrimary', 'setupMaster'], 'run one process', {
-      isPrimary: true,
-      isMaster: true,
-      isWorker: false,
-      workers: {},
-      settings: {},
-    }),
-  domain: () => createAbsentModule('domain', ['create', 'createDomain'], 'the module is deprecated; use AsyncLocalStorage'),
+  cluster: (host) =>
+    Object.assign(
+      createEmitter(host),
+      createAbsentModule('cluster', ['fork', 'Worker'], 'processes cannot share a port; run one, or use worker_threads', {
+        isWorker: false,
+        isMaster: true,
+        isPrimary: true,
+        workers: {},
+        settings: {},
+        SCHED_NONE: 1,
+        SCHED_RR: 2,
+        schedulingPolicy: 2,
+        setupPrimary: () => {},
+        setupMaster: () => {},
+        disconnect: (done?: () => void) => {
+          if (typeof done === 'function') host.loop.nextTick(done, []);
+        },
+      }),
+    ),
+  domain: () => createAbsentModule('domain', ['create', 'createDomain', 'Domain'], 'the module is deprecated; use AsyncLocalStorage', { _stack: [], active: null }),
   http2: () =>
     createAbsentModule('http2', ['connect', 'createServer', 'createSecureServer'], 'use http', {
       constants: {},
@@ -22,14 +35,32 @@ export const absentModules: Record<string, BuiltinFactory> = {
       Http2ServerRequest: class Http2ServerRequest {},
       Http2ServerResponse: class Http2ServerResponse {},
     }),
-  inspector: () =>
-    createAbsentModule('inspector', ['open', 'Session'], "use the browser's own tools", {
+  inspector: (host) =>
+    createAbsentModule('inspector', ['open', 'Session', 'waitForDebugger'], "use the browser's own tools", {
       url: () => undefined,
       close: () => {},
-      console: undefined,
+      console: host.builtin('console'),
     }),
-  'inspector/promises': () => createAbsentModule('inspector', ['Session'], "use the browser's own tools"),
-  repl: () => createAbsentModule('repl', ['start', 'REPLServer'], 'it is not built in yet'),
+  'inspector/promises': (host) => ({
+    ...host.builtin('inspector'),
+  }),
+  repl: (host) => {
+    const names = builtinModuleNames.filter((name) => !name.startsWith('_'));
+    return createAbsentModule('repl', ['start', 'REPLServer'], 'it is not built in; `node` without arguments reads statements', {
+      writer: host.builtin('util').inspect,
+      REPL_MODE_SLOPPY: Symbol('repl-sloppy'),
+      REPL_MODE_STRICT: Symbol('repl-strict'),
+      Recoverable: class Recoverable extends SyntaxError {
+        constructor(readonly err: unknown) {
+          super();
+        }
+      },
+      builtinModules: names,
+      _builtinLibs: names,
+    });
+  },
+  sea: () =>
+    createAbsentModule('sea', ['getAsset', 'getRawAsset', 'getAssetAsBlob'], 'no single executable is running', { isSea: () => false }),
   sqlite: () =>
     createAbsentModule('sqlite', ['DatabaseSync', 'StatementSync', 'backup'], 'it is native code; use sql.js or @sqlite.org/sqlite-wasm'),
   tls: () =>
@@ -39,10 +70,24 @@ export const absentModules: Record<string, BuiltinFactory> = {
       rootCertificates: [],
       createSecureContext: () => ({}),
       checkServerIdentity: () => undefined,
+      CLIENT_RENEG_LIMIT: 3,
+      CLIENT_RENEG_WINDOW: 600,
+      DEFAULT_CIPHERS: defaultCipherList,
+      DEFAULT_ECDH_CURVE: 'auto',
+      getCiphers: () => defaultCipherList.toLowerCase().split(':').filter((name) => !name.startsWith('!') && name !== 'high'),
+      getCACertificates: () => [],
+      setDefaultCACertificates: () => {},
+      SecureContext: class SecureContext {},
     }),
   trace_events: () =>
     createAbsentModule('trace_events', ['createTracing'], "use the browser's own tools", { getEnabledCategories: () => '' }),
 };
+
+function createEmitter(host: NodeHost): object {
+  // The module's own class.
+  const Emitter = host.builtin('events') as unknown as new () => object;
+  return new Emitter();
+}
 
 function createAbsentModule(name: string, members: string[], reason: string, extra: BuiltinExports = {}): BuiltinExports {
   const absent = members.map((member) => [

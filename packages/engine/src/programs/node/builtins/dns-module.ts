@@ -3,6 +3,14 @@ import { createSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { isLoopback } from './net/addresses.ts';
 
+/** The names are the module's own, the values c-ares's. */
+const dnsErrors: Readonly<Record<string, string>> = Object.fromEntries(
+  `NODATA FORMERR SERVFAIL NOTFOUND NOTIMP REFUSED BADQUERY BADNAME BADFAMILY BADRESP CONNREFUSED TIMEOUT EOF FILE NOMEM DESTRUCTION
+BADSTR BADFLAGS NONAME BADHINTS NOTINITIALIZED LOADIPHLPAPI ADDRGETNETWORKPARAMS CANCELLED`
+    .split(/\s+/)
+    .map((name) => [name, name === 'EOF' ? 'EOF' : `E${name}`]),
+);
+
 type LookupCallback = (error: unknown, address?: unknown, family?: number) => void;
 
 function resolveName(name: string, all: boolean): { address: unknown; family: number } {
@@ -54,10 +62,10 @@ export function createDnsModule(host: NodeHost): BuiltinExports {
     setDefaultResultOrder: () => {},
     getServers: () => [],
     setServers: () => {},
-    ADDRCONFIG: 1024,
-    V4MAPPED: 2048,
-    ALL: 256,
-    NOTFOUND: 'ENOTFOUND',
+    ADDRCONFIG: 32,
+    ALL: 16,
+    V4MAPPED: 8,
+    ...dnsErrors,
   };
 }
 
@@ -77,5 +85,7 @@ export function createDnsPromisesModule(host: NodeHost): BuiltinExports {
     getDefaultResultOrder: () => 'verbatim',
     setDefaultResultOrder: () => {},
     getServers: () => [],
+    setServers: () => {},
+    ...dnsErrors,
   };
 }

@@ -1,7 +1,6 @@
-import { errorCodes } from '../../../abi/error-codes.ts';
 import { monotonicNow } from '../base/monotonic-now.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
-import { signalNumbers } from './process/signal-events.ts';
+import { linuxErrorNumbers, linuxSignalNumbers } from './linux-numbers.ts';
 
 const TOTAL_BYTES = 4 * 1024 ** 3;
 
@@ -38,9 +37,9 @@ export function createOsModule(host: NodeHost): BuiltinExports {
     setPriority: () => {},
     constants: {
       UV_UDP_REUSEADDR: 4,
-      dlopen: {},
-      errno: Object.fromEntries([...errorCodes].map(([code, entry]) => [code, entry.errno])),
-      signals: Object.fromEntries(signalNumbers),
+      dlopen: { RTLD_LAZY: 1, RTLD_NOW: 2, RTLD_GLOBAL: 256, RTLD_LOCAL: 0, RTLD_DEEPBIND: 8 },
+      errno: linuxErrorNumbers(),
+      signals: linuxSignalNumbers(),
       priority: {
         PRIORITY_LOW: 19,
         PRIORITY_BELOW_NORMAL: 10,

@@ -100,9 +100,11 @@ function createConsoleMethods(inspection: Inspection, options: () => ConsoleOpti
         ),
       );
     },
-    profile: () => {},
-    profileEnd: () => {},
-    timeStamp: () => {},
+    clear: () => {
+      const { stdout } = options();
+      // As Node: the cursor to the top, and what is below it gone; into a file nothing.
+      if (stdout.isTTY === true) stdout.write('\x1b[1;1H\x1b[0J');
+    },
   };
 }
 
@@ -137,6 +139,16 @@ export function createConsole(host: NodeHost, inspection: Inspection): BuiltinEx
       configurable: true,
       enumerable: true,
     });
+  // Of the browser's own tools; Node's do nothing either while no inspector is open.
+  for (const name of ['profile', 'profileEnd', 'timeStamp']) console[name] = () => {};
+  console.context = () => console;
+  console.createTask = () => ({ run: (task: () => unknown) => task() });
+  Object.defineProperties(console, {
+    _stdout: { get: () => process.stdout, configurable: true },
+    _stderr: { get: () => process.stderr, configurable: true },
+    _ignoreErrors: { value: true, writable: true, configurable: true },
+    _times: { value: new Map(), writable: true, configurable: true },
+  });
   console.Console = Console;
   Object.defineProperty(console, Symbol.toStringTag, { value: 'console', configurable: true });
   Object.defineProperty(Console, Symbol.hasInstance, {

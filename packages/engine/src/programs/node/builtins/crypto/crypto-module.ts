@@ -8,9 +8,9 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { createAsymmetricParts } from './asymmetric-parts.ts';
 import { cipherNames, findCipher } from './cipher-names.ts';
 import { CipherStream } from './ciphers.ts';
-import { cryptoConstants } from './crypto-constants.ts';
 import { findHash, Hash, Hmac, hashNames, inputBytes, keyBytes, outputBytes } from './hashes.ts';
 import { KeyObject, SecretKeyObject } from './key-object.ts';
+import { defaultCipherList, opensslNumbers } from '../linux-numbers.ts';
 import { withCallback } from './with-callback.ts';
 
 /** The browser gives at most this many random bytes a call. */
@@ -152,7 +152,10 @@ function createSymmetricParts(host: NodeHost): BuiltinExports {
     webcrypto,
     subtle: webcrypto.subtle,
     getRandomValues: (view: Uint8Array) => webcrypto.getRandomValues(view as Uint8Array<ArrayBuffer>),
-    constants: { ...cryptoConstants, defaultCipherList: '' },
+    constants: Object.assign(Object.create(null), opensslNumbers(), {
+      defaultCoreCipherList: defaultCipherList,
+      defaultCipherList,
+    }),
     getFips: () => 0,
   };
 }

@@ -7,6 +7,7 @@ import type { NodeHost } from '../../node-host.ts';
 import { NODE_VERSION } from '../../node-version.ts';
 import { InputStream, TerminalInputStream } from './input-stream.ts';
 import { OutputStream, TerminalOutputStream } from './output-stream.ts';
+import { addRareMembers } from './rare-members.ts';
 import { connectSignalEvents, signalNumbers } from './signal-events.ts';
 
 export interface ProcessArguments {
@@ -101,7 +102,12 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
     versions: createVersions(versions),
     arch: 'x64',
     platform: 'linux',
-    release: Object.freeze({ name: 'node', lts: 'Jod', sourceUrl: '', headersUrl: '' }),
+    release: {
+      name: 'node',
+      lts: 'Jod',
+      sourceUrl: `https://nodejs.org/download/release/${NODE_VERSION}/node-${NODE_VERSION}.tar.gz`,
+      headersUrl: `https://nodejs.org/download/release/${NODE_VERSION}/node-${NODE_VERSION}-headers.tar.gz`,
+    },
     argv: [execPath, ...given.argv],
     execArgv: given.execArgv,
     env: createEnvironment(host.context.env),
@@ -122,13 +128,13 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
       tls_sni: true,
       tls_ocsp: true,
       tls: true,
+      openssl_is_boringssl: false,
       cached_builtins: true,
       typescript: 'strip',
       require_module: true,
     },
     moduleLoadList: [],
     allowedNodeEnvironmentFlags: new Set<string>(),
-    report: { writeReport: () => '', getReport: () => ({}) },
     permission: undefined,
   });
   delete process.permission;
@@ -227,9 +233,6 @@ function addControl(host: NodeHost, process: NodeProcess, endNow: (exitCode: num
     getgid: () => 1000,
     getegid: () => 1000,
     getgroups: () => [1000],
-    binding: (name: string) => {
-      throw notSupported(`process.binding('${name}')`, 'it reaches into the native Node');
-    },
     dlopen: () => {
       throw notSupported('process.dlopen', 'compiled machine code cannot run in a browser');
     },
@@ -296,6 +299,7 @@ export function createProcess(host: NodeHost, given: ProcessArguments, endNow: (
   addDirectories(host, process);
   addClocks(process);
   addControl(host, process, endNow);
+  addRareMembers(host, process);
   addStreams(host, process);
   addWarnings(host, process);
   if (host.thread === null) connectSignalEvents(host, process);

@@ -1,0 +1,9 @@
+import type { BuiltinExports, NodeHost } from '../node-host.ts';
+import { createFsConstants } from './fs/fs-constants.ts';
+
+/** The deprecated `constants`: all of them in one. */
+export function createConstantsModule(host: NodeHost): BuiltinExports {
+  const { dlopen, errno, priority, signals } = host.builtin('os').constants as Record<string, object>; // Plain tables of numbers.
+  const crypto = host.builtin('crypto').constants as object;
+  return Object.assign(Object.create(null), dlopen, errno, priority, signals, createFsConstants(), crypto);
+}

@@ -1,0 +1,38 @@
+import type { BuiltinExports, BuiltinFactory, NodeHost } from '../node-host.ts';
+
+/** Some members of a module under another name. */
+function pick(module: string, names: readonly string[], extra: BuiltinExports = {}): BuiltinFactory {
+  return (host: NodeHost) => {
+    const from = host.builtin(module);
+    return { ...Object.fromEntries(names.map((name) => [name, from[name]])), ...extra };
+  };
+}
+
+const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a header
+const BAD_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** Modules of Node's own inside, which packages import since there is no other way to what they hold. */
+export const innerModules: Record<string, BuiltinFactory> = {
+  _http_agent: pick('http', ['Agent', 'globalAgent']),
+  _http_client: pick('http', ['ClientRequest']),
+  _http_common: (host) => ({
+    _checkInvalidHeaderChar: (value: unknown) => BAD_HEADER.test(String(value)),
+    _checkIsHttpToken: (value: unknown) => TOKEN.test(String(value)),
+    chunkExpression: /(?:^|\W)chunked(?:$|\W)/i,
+    continueExpression: /(?:^|\W)100-continue(?:$|\W)/i,
+    CRLF: '\r\n',
+    methods: host.builtin('http').METHODS,
+  }),
+  _http_incoming: pick('http', ['IncomingMessage'], { readStart: (socket: { resume(): void }) => socket.resume(), readStop: (socket: { pause(): void }) => socket.pause() }),
+  _http_outgoing: pick('http', ['OutgoingMessage', 'validateHeaderName', 'validateHeaderValue']),
+  _http_server: pick('http', ['STATUS_CODES', 'Server', 'ServerResponse', '_connectionListener']),
+  _stream_duplex: (host) => host.builtin('stream').Duplex as BuiltinExports,
+  _stream_passthrough: (host) => host.builtin('stream').PassThrough as BuiltinExports,
+  _stream_readable: (host) => host.builtin('stream').Readable as BuiltinExports,
+  _stream_transform: (host) => host.builtin('stream').Transform as BuiltinExports,
+  _stream_wrap: pick('stream', ['Duplex']),
+  _stream_writable: (host) => host.builtin('stream').Writable as BuiltinExports,
+  _tls_common: pick('tls', ['SecureContext', 'createSecureContext']),
+  _tls_wrap: pick('tls', ['TLSSocket', 'Server', 'createServer', 'connect']),
+};

@@ -1,0 +1,85 @@
+import processPartsFile from 'deferred:process-parts';
+import { loadDeferred } from '../../deferred/load-deferred.ts';
+import type { ProcessParts } from '../../deferred/process-parts.ts';
+import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import type { NodeHost } from '../../node-host.ts';
+import type { NodeProcess } from './process-module.ts';
+
+type Listener = (...args: unknown[]) => void;
+
+/** Objects and what is to be called for them when the process ends. */
+function createFinalization(process: NodeProcess) {
+  const entries = new Map<unknown, { event: string; callback: Listener }[]>();
+  const add = (event: string) => (object: unknown, callback: unknown) => {
+    if (typeof object !== 'object' || object === null) throw invalidArgumentType('ref', 'of type object', object);
+    if (typeof callback !== 'function') throw invalidArgumentType('fn', 'of type function', callback);
+    const list = entries.get(object) ?? [];
+    const entry = { event, callback: () => callback(object, event) };
+    list.push(entry);
+    entries.set(object, list);
+    process.on(event, entry.callback);
+  };
+  return {
+    register: add('exit'),
+    registerBeforeExit: add('beforeExit'),
+    unregister(object: unknown) {
+      for (const { event, callback } of entries.get(object) ?? []) process.removeListener(event, callback);
+      entries.delete(object);
+    },
+  };
+}
+
+/** Members of `process` that few programs use; what is large of them is a part of its own. */
+export function addRareMembers(host: NodeHost, process: NodeProcess): void {
+  let part: ProcessParts | null = null;
+  const parts = (): ProcessParts => {
+    // What the part exports.
+    part ??= (loadDeferred(host, 'process-parts', processPartsFile) as { processParts: ProcessParts }).processParts;
+    return part;
+  };
+  let binding: ReturnType<ProcessParts['createBindings']> | null = null;
+  const refuse = (name: string) => () => (parts().refusals()[name] as () => never)();
+  Object.assign(process, {
+    binding: (name: unknown) => {
+      binding ??= parts().createBindings(host);
+      return binding(name);
+    },
+    _linkedBinding: (name: unknown) => {
+      throw nodeError(Error, 'ERR_INVALID_MODULE', `No such binding: ${String(name)}`);
+    },
+    _rawDebug: (...args: unknown[]) => {
+      const { format } = host.builtin('util') as { format(...args: unknown[]): string };
+      host.system.sync('write', 2, new TextEncoder().encode(`${format(...args)}\n`), null);
+    },
+    _kill: (pid: number, signal: number) => ((process.kill as (pid: number, signal: number) => boolean)(pid, signal) ? 0 : -1),
+    threadCpuUsage: process.cpuUsage,
+    ref: (object: { ref?(): void } | null | undefined) => object?.ref?.(),
+    unref: (object: { unref?(): void } | null | undefined) => object?.unref?.(),
+    finalization: createFinalization(process),
+    openStdin: () => {
+      const stdin = process.stdin as { resume(): void };
+      stdin.resume();
+      return stdin;
+    },
+    assert: (condition: unknown, message?: string) => {
+      if (!condition) throw nodeError(Error, 'ERR_ASSERTION', message || 'assertion error');
+    },
+    _tickCallback: () => {},
+    _debugProcess: () => {},
+    _debugEnd: () => {},
+    _startProfilerIdleNotifier: () => {},
+    _stopProfilerIdleNotifier: () => {},
+    _preload_modules: [],
+    domain: null,
+    ...Object.fromEntries(['execve', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups'].map((name) => [name, refuse(name)])),
+  });
+  let report: object | null = null;
+  Object.defineProperty(process, 'report', {
+    configurable: true,
+    enumerable: true,
+    get() {
+      report ??= parts().createReport(host);
+      return report;
+    },
+  });
+}

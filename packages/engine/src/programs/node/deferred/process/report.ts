@@ -1,0 +1,111 @@
+import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+
+interface OperatingSystem {
+  release(): string;
+  version(): string;
+  machine(): string;
+  hostname(): string;
+  cpus(): { model: string; speed: number; times: object }[];
+  networkInterfaces(): Record<string, object[]>;
+  totalmem(): number;
+  freemem(): number;
+}
+
+const TEXT_OPTIONS = ['directory', 'filename', 'signal'] as const;
+const FLAG_OPTIONS = ['compact', 'excludeNetwork', 'excludeEnv', 'reportOnFatalError', 'reportOnSignal', 'reportOnUncaughtException'] as const;
+
+function pad(value: number, length = 2): string {
+  return String(value).padStart(length, '0');
+}
+
+/** `process.report`: what a report would be, and nothing that a browser does not tell. */
+export function createReport(host: NodeHost): object {
+  const process = host.builtin('process');
+  const os = host.builtin('os') as unknown as OperatingSystem; // Our own module.
+  let sequence = 0;
+  const build = (error: unknown, trigger: string, filename: string | null) => {
+    const now = new Date();
+    const memory = (process.memoryUsage as () => Record<string, number>)();
+    const { stack = '', message } = error instanceof Error ? error : new Error('JavaScript Callstack');
+    const report: BuiltinExports = {
+      header: {
+        reportVersion: 5,
+        event: 'JavaScript API',
+        trigger,
+        filename,
+        dumpEventTime: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+        dumpEventTimeStamp: String(now.getTime()),
+        processId: process.pid,
+        threadId: host.thread?.start.threadId ?? 0,
+        cwd: host.workingDirectory,
+        commandLine: [process.argv0, ...(process.execArgv as string[]), ...(process.argv as string[]).slice(1)],
+        nodejsVersion: process.version,
+        // The libc that packages for Linux are chosen by.
+        glibcVersionRuntime: '2.36',
+        glibcVersionCompiler: '2.28',
+        wordSize: 64,
+        arch: process.arch,
+        platform: process.platform,
+        componentVersions: process.versions,
+        release: process.release,
+        osName: 'Linux',
+        osRelease: os.release(),
+        osVersion: os.version(),
+        osMachine: os.machine(),
+        cpus: os.cpus().map(({ model, speed, times }) => ({ model, speed, ...times })),
+        networkInterfaces: Object.entries(os.networkInterfaces()).flatMap(([name, list]) => list.map((each) => ({ name, ...each }))),
+        host: os.hostname(),
+      },
+      javascriptStack: { message, stack: stack.split('\n').slice(1).map((line) => line.trim()), errorProperties: {} },
+      javascriptHeap: {
+        totalMemory: memory.heapTotal,
+        usedMemory: memory.heapUsed,
+        externalMemory: memory.external,
+        heapSpaces: {},
+      },
+      nativeStack: [],
+      resourceUsage: { free_memory: os.freemem(), total_memory: os.totalmem(), rss: memory.rss },
+      uvthreadResourceUsage: {},
+      libuv: [],
+      workers: [],
+      environmentVariables: { ...(process.env as object) },
+      userLimits: {},
+      sharedObjects: [],
+    };
+    if (options.excludeEnv === true) delete report.environmentVariables;
+    return report;
+  };
+  const options: Record<string, unknown> = {
+    ...Object.fromEntries(FLAG_OPTIONS.map((name) => [name, false])),
+    directory: '',
+    filename: '',
+    signal: 'SIGUSR2',
+  };
+  const nameOf = () => {
+    const now = new Date();
+    const day = `${now.getFullYear()}${pad(now.getMonth() + 1)}${pad(now.getDate())}`;
+    const time = `${pad(now.getHours())}${pad(now.getMinutes())}${pad(now.getSeconds())}`;
+    return `report.${day}.${time}.${String(process.pid)}.${host.thread?.start.threadId ?? 0}.${pad(++sequence, 3)}.json`;
+  };
+  const report = {
+    writeReport: (file?: unknown, error?: unknown): string => {
+      const name = typeof file === 'string' ? file : String(options.filename || nameOf());
+      const given = file instanceof Error ? file : error;
+      const text = JSON.stringify(build(given, given instanceof Error ? 'Exception' : 'API', name), null, options.compact === true ? 0 : 2);
+      const { writeFileSync } = host.builtin('fs') as { writeFileSync(path: string, text: string): void };
+      writeFileSync(options.directory ? `${String(options.directory)}/${name}` : name, `${text}\n`);
+      return name;
+    },
+    getReport: (error?: unknown) => build(error, 'GetReport', null),
+  };
+  for (const name of [...TEXT_OPTIONS, ...FLAG_OPTIONS])
+    Object.defineProperty(report, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => options[name],
+      set: (value: unknown) => {
+        options[name] = value;
+      },
+    });
+  return report;
+}
