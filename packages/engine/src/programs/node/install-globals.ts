@@ -1,6 +1,7 @@
 import { nativeCrypto } from './base/native-crypto.ts';
 import { decodeBase64, encodeBase64 } from './builtins/buffer/base64-text.ts';
 import { createFetch } from './builtins/http/create-fetch.ts';
+import { completeWebMessages } from './builtins/http/web-messages.ts';
 import { completePerformance } from './builtins/perf-hooks-module.ts';
 import type { NodeProcess } from './builtins/process/process-module.ts';
 import type { NodeHost } from './node-host.ts';
@@ -175,6 +176,7 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
   for (const name of ['MessageChannel', 'MessagePort', 'BroadcastChannel'])
     scope.defineLazy(name, () => host.builtin('worker_threads')[name]);
   holdNativePromises(host);
+  completeWebMessages(host);
   completePerformance();
   for (const name of ['structuredClone', 'performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
   scope.define('atob', decodeBase64, true);

@@ -26,7 +26,11 @@ export const absentModules: Record<string, BuiltinFactory> = {
         },
       }),
     ),
-  domain: () => createAbsentModule('domain', ['create', 'createDomain', 'Domain'], 'the module is deprecated; use AsyncLocalStorage', { _stack: [], active: null }),
+  domain: () =>
+    createAbsentModule('domain', ['create', 'createDomain', 'Domain'], 'the module is deprecated; use AsyncLocalStorage', {
+      _stack: [],
+      active: null,
+    }),
   http2: () =>
     createAbsentModule('http2', ['connect', 'createServer', 'createSecureServer'], 'use http', {
       constants: {},
@@ -74,7 +78,11 @@ export const absentModules: Record<string, BuiltinFactory> = {
       CLIENT_RENEG_WINDOW: 600,
       DEFAULT_CIPHERS: defaultCipherList,
       DEFAULT_ECDH_CURVE: 'auto',
-      getCiphers: () => defaultCipherList.toLowerCase().split(':').filter((name) => !name.startsWith('!') && name !== 'high'),
+      getCiphers: () =>
+        defaultCipherList
+          .toLowerCase()
+          .split(':')
+          .filter((name) => !name.startsWith('!') && name !== 'high'),
       getCACertificates: () => [],
       setDefaultCACertificates: () => {},
       SecureContext: class SecureContext {},

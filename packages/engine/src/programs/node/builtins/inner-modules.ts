@@ -24,7 +24,10 @@ export const innerModules: Record<string, BuiltinFactory> = {
     CRLF: '\r\n',
     methods: host.builtin('http').METHODS,
   }),
-  _http_incoming: pick('http', ['IncomingMessage'], { readStart: (socket: { resume(): void }) => socket.resume(), readStop: (socket: { pause(): void }) => socket.pause() }),
+  _http_incoming: pick('http', ['IncomingMessage'], {
+    readStart: (socket: { resume(): void }) => socket.resume(),
+    readStop: (socket: { pause(): void }) => socket.pause(),
+  }),
   _http_outgoing: pick('http', ['OutgoingMessage', 'validateHeaderName', 'validateHeaderValue']),
   _http_server: pick('http', ['STATUS_CODES', 'Server', 'ServerResponse', '_connectionListener']),
   _stream_duplex: (host) => host.builtin('stream').Duplex as BuiltinExports,

@@ -44,7 +44,8 @@ function timerify(callback: unknown, options: { histogram?: { record(value: numb
     const startedAt = monotonicNow();
     const tell = () => histogram?.record(Math.max(1, Math.ceil((monotonicNow() - startedAt) * 1e6)));
     const result: unknown = new.target ? Reflect.construct(callback, args, callback) : Reflect.apply(callback, this, args);
-    if (typeof result === 'object' && result !== null && 'finally' in result && typeof result.finally === 'function') return result.finally(tell);
+    if (typeof result === 'object' && result !== null && 'finally' in result && typeof result.finally === 'function')
+      return result.finally(tell);
     tell();
     return result;
   };

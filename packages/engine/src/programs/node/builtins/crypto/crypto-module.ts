@@ -5,12 +5,12 @@ import { Buffer } from '../../base/buffer-class.ts';
 import { nativeCrypto } from '../../base/native-crypto.ts';
 import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { defaultCipherList, opensslNumbers } from '../linux-numbers.ts';
 import { createAsymmetricParts } from './asymmetric-parts.ts';
 import { cipherNames, findCipher } from './cipher-names.ts';
 import { CipherStream } from './ciphers.ts';
 import { findHash, Hash, Hmac, hashNames, inputBytes, keyBytes, outputBytes } from './hashes.ts';
 import { KeyObject, SecretKeyObject } from './key-object.ts';
-import { defaultCipherList, opensslNumbers } from '../linux-numbers.ts';
 import { withCallback } from './with-callback.ts';
 
 /** The browser gives at most this many random bytes a call. */

@@ -4,6 +4,7 @@ import { loadDeferred } from '../../deferred/load-deferred.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
 import { holdBody } from './hold-body.ts';
+import { nodeBody } from './web-messages.ts';
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
@@ -34,14 +35,23 @@ function modulesOf(host: NodeHost): FetchModules {
   return { request: request as FetchModules['request'], decoders };
 }
 
+/** A browser streams a body only over HTTP/2, so what comes in parts is sent as a whole. */
+async function sendOutside(nativeFetch: Fetch, Carrier: typeof Response, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const body = nodeBody(init.body);
+  if (!(body instanceof ReadableStream)) return nativeFetch.call(globalThis, input, init);
+  const whole = await new Carrier(body).blob();
+  return nativeFetch.call(globalThis, input, { ...init, body: whole });
+}
+
 /** `fetch`: to servers of this container by its own http client, to all others by the browser. */
 export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {
   let inside: typeof fetchInside | null = null;
+  const Carrier = globalThis.Response;
   return async function fetch(input, init = {}) {
     const { protocol, hostname, origin } = parseTarget(input);
     // The engine's own server (the package registry) may have such a name too; it is outside.
     if (protocol !== 'http:' || !isLoopback(hostname) || origin === host.context.origin) {
-      const response = await host.loop.hold(nativeFetch.call(globalThis, input, init));
+      const response = await host.loop.hold(sendOutside(nativeFetch, Carrier, input, init));
       if (response.body !== null) holdBody(response.body, host.loop);
       return response;
     }

@@ -71,7 +71,9 @@ export function addRareMembers(host: NodeHost, process: NodeProcess): void {
     _stopProfilerIdleNotifier: () => {},
     _preload_modules: [],
     domain: null,
-    ...Object.fromEntries(['execve', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups'].map((name) => [name, refuse(name)])),
+    ...Object.fromEntries(
+      ['execve', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups'].map((name) => [name, refuse(name)]),
+    ),
   });
   let report: object | null = null;
   Object.defineProperty(process, 'report', {

@@ -52,7 +52,9 @@ function spawnSyncBinding(host: NodeHost): BuiltinExports {
   const { spawnSync } = host.builtin('child_process') as { spawnSync(file: string, args: string[], options: object): object };
   return {
     spawn: (options: SpawnOptions) => {
-      const env = Object.fromEntries((options.envPairs ?? []).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+      const env = Object.fromEntries(
+        (options.envPairs ?? []).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+      );
       const stdio = options.stdio?.map(({ type, fd }) => (type === 'fd' || type === 'inherit' ? fd : type));
       const [argv0, ...args] = options.args ?? [options.file];
       const input = options.stdio?.[0]?.input;

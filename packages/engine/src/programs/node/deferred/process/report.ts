@@ -12,7 +12,14 @@ interface OperatingSystem {
 }
 
 const TEXT_OPTIONS = ['directory', 'filename', 'signal'] as const;
-const FLAG_OPTIONS = ['compact', 'excludeNetwork', 'excludeEnv', 'reportOnFatalError', 'reportOnSignal', 'reportOnUncaughtException'] as const;
+const FLAG_OPTIONS = [
+  'compact',
+  'excludeNetwork',
+  'excludeEnv',
+  'reportOnFatalError',
+  'reportOnSignal',
+  'reportOnUncaughtException',
+] as const;
 
 function pad(value: number, length = 2): string {
   return String(value).padStart(length, '0');
@@ -56,7 +63,14 @@ export function createReport(host: NodeHost): object {
         networkInterfaces: Object.entries(os.networkInterfaces()).flatMap(([name, list]) => list.map((each) => ({ name, ...each }))),
         host: os.hostname(),
       },
-      javascriptStack: { message, stack: stack.split('\n').slice(1).map((line) => line.trim()), errorProperties: {} },
+      javascriptStack: {
+        message,
+        stack: stack
+          .split('\n')
+          .slice(1)
+          .map((line) => line.trim()),
+        errorProperties: {},
+      },
       javascriptHeap: {
         totalMemory: memory.heapTotal,
         usedMemory: memory.heapUsed,
