@@ -25,10 +25,27 @@ function pad(value: number, length = 2): string {
   return String(value).padStart(length, '0');
 }
 
+function reportName(process: BuiltinExports, threadId: number, sequence: number): string {
+  const now = new Date();
+  const day = `${now.getFullYear()}${pad(now.getMonth() + 1)}${pad(now.getDate())}`;
+  const time = `${pad(now.getHours())}${pad(now.getMinutes())}${pad(now.getSeconds())}`;
+  return `report.${day}.${time}.${String(process.pid)}.${threadId}.${pad(sequence, 3)}.json`;
+}
+
+function defaultOptions(): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(FLAG_OPTIONS.map((name) => [name, false])),
+    directory: '',
+    filename: '',
+    signal: 'SIGUSR2',
+  };
+}
+
 /** `process.report`: what a report would be, and nothing that a browser does not tell. */
 export function createReport(host: NodeHost): object {
   const process = host.builtin('process');
   const os = host.builtin('os') as unknown as OperatingSystem; // Our own module.
+  const options = defaultOptions();
   let sequence = 0;
   const build = (error: unknown, trigger: string, filename: string | null) => {
     const now = new Date();
@@ -89,21 +106,10 @@ export function createReport(host: NodeHost): object {
     if (options.excludeEnv === true) delete report.environmentVariables;
     return report;
   };
-  const options: Record<string, unknown> = {
-    ...Object.fromEntries(FLAG_OPTIONS.map((name) => [name, false])),
-    directory: '',
-    filename: '',
-    signal: 'SIGUSR2',
-  };
-  const nameOf = () => {
-    const now = new Date();
-    const day = `${now.getFullYear()}${pad(now.getMonth() + 1)}${pad(now.getDate())}`;
-    const time = `${pad(now.getHours())}${pad(now.getMinutes())}${pad(now.getSeconds())}`;
-    return `report.${day}.${time}.${String(process.pid)}.${host.thread?.start.threadId ?? 0}.${pad(++sequence, 3)}.json`;
-  };
   const report = {
     writeReport: (file?: unknown, error?: unknown): string => {
-      const name = typeof file === 'string' ? file : String(options.filename || nameOf());
+      const name =
+        typeof file === 'string' ? file : String(options.filename || reportName(process, host.thread?.start.threadId ?? 0, ++sequence));
       const given = file instanceof Error ? file : error;
       const text = JSON.stringify(build(given, given instanceof Error ? 'Exception' : 'API', name), null, options.compact === true ? 0 : 2);
       const { writeFileSync } = host.builtin('fs') as { writeFileSync(path: string, text: string): void };
