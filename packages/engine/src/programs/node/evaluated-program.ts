@@ -1,5 +1,5 @@
 import { pathToFileUrl } from './loader/module-files.ts';
-import { rewriteScript } from './loader/rewrite/rewrite-script.ts';
+import { prepareGlobalScript } from './loader/prepare-global-script.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
 interface EvaluatedSource {
@@ -46,13 +46,13 @@ function runScript(runtime: NodeRuntime, given: EvaluatedSource): void {
     'string_decoder',
   ])
     host.scope.defineLazy(name, () => host.builtin(name));
-  const rewritten = rewriteScript(given.source);
-  if (rewritten?.awaitName) host.scope.define(rewritten.awaitName, host.awaitContext);
-  if (rewritten?.importerName)
-    host.scope.define(rewritten.importerName, (specifier: unknown, options: unknown) =>
-      loader.importDynamically(specifier, parentUrl, options),
-    );
-  const result = host.scope.evaluateScript(rewritten?.code ?? given.source, given.name);
+  const code = prepareGlobalScript(host, {
+    source: given.source,
+    file: given.name,
+    head: '',
+    importDynamically: (specifier, options) => loader.importDynamically(specifier, parentUrl, options),
+  });
+  const result = host.scope.evaluateScript(code, given.name);
   if (!given.isPrinted) return;
   const console = host.builtin('console') as { log(value: unknown): void };
   console.log(result);

@@ -1,4 +1,4 @@
-import type { EditList } from './loader/rewrite/source-edits.ts';
+import { RewrittenTexts } from './loader/rewrite/rewritten-texts.ts';
 
 /**
  * Where the program's globals live.
@@ -17,8 +17,8 @@ export interface GlobalScope {
   evaluate(expression: string, file: string): unknown;
   /** Of each file whose first line has something of ours in front: how much. */
   readonly headLengths: Map<string, number>;
-  /** Of each file that was rewritten: what was replaced. */
-  readonly edits: Map<string, EditList>;
+  /** What was run in another form than its author wrote it. */
+  readonly rewritten: RewrittenTexts;
   /** Evaluates a script; its last statement's value is the answer. */
   evaluateScript(source: string, file: string): unknown;
 }
@@ -55,7 +55,7 @@ export class OwnGlobalScope implements GlobalScope {
   readonly globalObject: object = globalThis;
   readonly hidden = new Map<string, unknown>();
   readonly headLengths = new Map<string, number>();
-  readonly edits = new Map<string, EditList>();
+  readonly rewritten = new RewrittenTexts();
 
   define(name: string, value: unknown, isEnumerable = false): void {
     defineOn(globalThis, name, value, isEnumerable);
@@ -78,7 +78,7 @@ export class ShadowingGlobalScope implements GlobalScope {
   readonly globalObject: object = Object.create(globalThis);
   readonly hidden = new Map<string, unknown>();
   readonly headLengths = new Map<string, number>();
-  readonly edits = new Map<string, EditList>();
+  readonly rewritten = new RewrittenTexts();
 
   define(name: string, value: unknown, isEnumerable = false): void {
     defineOn(this.globalObject, name, value, isEnumerable);

@@ -6,6 +6,7 @@ import type { AwaitContext } from './event-loop/await-context.ts';
 import type { EventLoop } from './event-loop/event-loop.ts';
 import type { Timers } from './event-loop/timers.ts';
 import type { GlobalScope } from './global-scope.ts';
+import type { RewrittenScript } from './loader/rewrite/rewrite-script.ts';
 
 /** The value of a builtin module: what `require('fs')` returns. */
 export type BuiltinExports = Record<string, unknown>;
@@ -24,6 +25,8 @@ export interface NodeHost {
   resolvePath(path: string): string;
   /** `import()` from the working directory. */
   importModule(specifier: string): Promise<object>;
+  /** A script for the global scope: directs its `import()` and carries the asynchronous context over its awaits. */
+  rewriteGlobalScript(source: string): RewrittenScript | null;
   workingDirectory: string;
   /** null on a process's main thread. */
   thread: ThreadInfo | null;

@@ -11,11 +11,12 @@ import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
 import { createGlobalScope, type GlobalScope } from './global-scope.ts';
 import { createInspection } from './inspect/inspect.ts';
-import { originalPlace, type SourcePlace } from './inspect/original-place.ts';
+import type { SourcePlace } from './inspect/original-place.ts';
 import { prepareStacks } from './inspect/stack-preparation.ts';
 import { installGlobals } from './install-globals.ts';
 import { wrapFunctionConstructors } from './loader/function-constructors.ts';
-import { fileUrlToPath, joinPath, pathToFileUrl } from './loader/module-files.ts';
+import { showWrittenText } from './loader/function-text.ts';
+import { joinPath, pathToFileUrl } from './loader/module-files.ts';
 import { ProgramLoader } from './loader/program-loader.ts';
 import { SourceMapAccess } from './loader/source-map-access.ts';
 import type { BuiltinExports, NodeHost } from './node-host.ts';
@@ -61,6 +62,7 @@ export class NodeRuntime {
       resolvePath: (path) => joinPath(this.host.workingDirectory, path),
       importModule: (specifier) =>
         this.loader.importDynamically(specifier, `${pathToFileUrl(this.host.workingDirectory)}/noop.js`, undefined),
+      rewriteGlobalScript: (source) => this.loader.sources.rewriteGlobalScript(source),
       workingDirectory: context.cwd,
       thread: null,
       ports: () => {
@@ -89,10 +91,12 @@ export class NodeRuntime {
       placeOf: (file, place) => this.#placeOf(file, place),
       mapText: (stack) => this.sourceMaps.mapText(stack),
     });
+    if (isWorker) showWrittenText(this.#scope.rewritten);
     wrapFunctionConstructors({
       scope: this.#scope,
       workingDirectoryUrl: () => pathToFileUrl(`${this.host.workingDirectory}/[eval]`),
       importDynamically: (...args) => this.loader.importDynamically(...args),
+      awaitContext: this.host.awaitContext,
     });
     this.#loop.setOwner({
       uncaught: (error) => this.uncaught(error, false),
@@ -111,14 +115,7 @@ export class NodeRuntime {
 
   #placeOf(file: string, { line, column }: SourcePlace): SourcePlace {
     const own = { line, column: line === 1 ? column - (this.#scope.headLengths.get(file) ?? 0) : column };
-    const edits = this.#scope.edits.get(file);
-    if (edits === undefined) return own;
-    try {
-      return originalPlace(this.loader.sources.readScript(file.startsWith('file:') ? fileUrlToPath(file) : file), edits, own);
-    } catch {
-      // It is no file, or is gone.
-      return own;
-    }
+    return this.#scope.rewritten.placeOf(file, own);
   }
 
   /** Runs the program's first piece of code. A promise it gives is awaited at the top level: if it never settles, that is exit code 13. */

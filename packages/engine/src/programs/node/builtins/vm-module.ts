@@ -1,6 +1,6 @@
-import { invalidArgumentType } from '../errors/node-error.ts';
+import { invalidArgumentType, nodeError } from '../errors/node-error.ts';
+import { prepareGlobalScript } from '../loader/prepare-global-script.ts';
 import { locateCompileError } from '../loader/rewrite/locate-compile-error.ts';
-import { rewriteScript } from '../loader/rewrite/rewrite-script.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
 const contextMark = Symbol('vm context');
@@ -19,24 +19,16 @@ function readOptions(given: unknown): ScriptOptions {
   return typeof given === 'object' && given !== null ? given : {};
 }
 
-/**
- * `import()` in a script goes to the program's own importer. Awaits are touched only in a process that uses AsyncLocalStorage:
- * tools that run code they have transformed themselves (vitest) count its columns.
- */
-function prepare(host: NodeHost, source: unknown, options: ScriptOptions): { code: string; file: string } {
+/** `import()` in a script goes to the program's own importer. `head`: what its first line has in front. */
+function prepare(host: NodeHost, source: unknown, options: ScriptOptions, head = ''): { code: string; file: string } {
   if (typeof source !== 'string') throw invalidArgumentType('code', 'of type string', source);
   const file = options.filename ?? 'evalmachine.<anonymous>';
-  const rewritten = rewriteScript(source, host.loop.isCarrying);
-  if (rewritten === null) return { code: source, file };
-  if (rewritten.awaitName !== null) host.scope.define(rewritten.awaitName, host.awaitContext);
   const importer = options.importModuleDynamically;
-  if (rewritten.importerName !== null)
-    host.scope.define(rewritten.importerName, (specifier: unknown) =>
-      typeof importer === 'function'
-        ? Promise.resolve(importer(specifier, null, {}))
-        : Promise.reject(new TypeError('A dynamic import callback was not specified.')),
-    );
-  return { code: rewritten.code, file };
+  const importDynamically = async (specifier: unknown): Promise<unknown> => {
+    if (typeof importer === 'function') return importer(specifier, null, {});
+    throw nodeError(TypeError, 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING', 'A dynamic import callback was not specified.');
+  };
+  return { code: prepareGlobalScript(host, { source, file, head, importDynamically }), file };
 }
 
 /** Whether the code looks as if it gave the name a value. */
@@ -131,8 +123,9 @@ export function createVmModule(host: NodeHost): BuiltinExports {
     isContext: (object: object) => Reflect.has(object, contextMark),
     compileFunction: (source: unknown, parameters: string[] = [], given?: unknown) => {
       const options = readOptions(given);
-      const { code, file } = prepare(host, source, options);
-      const whole = `(function (${parameters.join(',')}) {${code}\n})`;
+      const head = `(function (${parameters.join(',')}) {`;
+      const { code, file } = prepare(host, source, options, head);
+      const whole = `${head}${code}\n})`;
       // The nearest scope last: each is looked through before the one around it.
       const scopes = [options.parsingContext, ...(options.contextExtensions ?? [])].filter((scope) => scope !== undefined);
       if (scopes.length === 0) return host.scope.evaluate(whole, file);

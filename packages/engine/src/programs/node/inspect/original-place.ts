@@ -39,7 +39,8 @@ export function originalPlace(source: string, edits: EditList, { line, column }:
   let left = column - 1;
   for (let index = 0; index < edits.length; index += 3) {
     // A list is made of triples of these.
-    const [start, end, text] = edits.slice(index, index + 3) as [number, number, string];
+    const [start, removed, text] = edits.slice(index, index + 3) as [number, string, string];
+    const end = start + removed.length;
     if (start > bounds.end) break;
     if (awaitBegins.test(text)) openAwaits.push(start);
     const awaitStart = awaitEnds.test(text) ? openAwaits.pop() : undefined;

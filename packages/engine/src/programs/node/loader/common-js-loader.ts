@@ -6,7 +6,7 @@ import { createNamespace, defineLiveExport } from './module-namespace.ts';
 import type { ModuleSources } from './module-sources.ts';
 import type { ModuleResolver } from './resolve/module-resolver.ts';
 import { locateCompileError } from './rewrite/locate-compile-error.ts';
-import type { EditList } from './rewrite/source-edits.ts';
+import type { RewrittenText } from './rewrite/rewritten-texts.ts';
 
 export interface CommonJsHost {
   files: ModuleFiles;
@@ -18,8 +18,8 @@ export interface CommonJsHost {
   loadBuiltin(name: string): unknown;
   requireEsModule(path: string): object;
   evaluate(expression: string, file: string): unknown;
-  /** Characters of ours in front of the first line of a file. */
-  noteHead(file: string, length: number, edits: EditList): void;
+  /** `headLength`: characters of ours in front of the first line of a file. `rewritten` null: the rest is as it was. */
+  noteCode(file: string, headLength: number, rewritten: RewrittenText | null): void;
   /** What rewritten awaits call. */
   awaitContext: unknown;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
@@ -230,16 +230,22 @@ export class CommonJsLoader {
     const isPlain = head === `${wrapperHead}) { `;
     const wrapped = isPlain ? `${wrapperHead}) {${body}\n})` : `${head}${body}${tail.replace(/;\s*$/, '')}`;
     // Ours are outside: `arguments` of a module has five elements.
-    const added = rewritten === null ? [] : [rewritten.importerName ?? '_', rewritten.awaitName ?? '_'];
-    const expression = rewritten === null ? wrapped : `(function(${added.join(',')}) { return ${wrapped}})`;
-    this.host.noteHead(filename, expression.indexOf(body), rewritten?.edits ?? []);
+    const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, parentUrl, options);
+    const parentUrl = pathToFileUrl(joinPath(this.host.workingDirectory(), filename));
+    const given = new Map<string | null, unknown>([
+      [rewritten?.importerName ?? null, importer],
+      [rewritten?.awaitName ?? null, this.host.awaitContext],
+    ]);
+    given.delete(null);
+    const expression = rewritten === null ? wrapped : `(function(${[...given.keys()].join(',')}) { return ${wrapped}})`;
+    const bodyStart = expression.indexOf(body);
+    const noted = rewritten === null ? null : { ...rewritten, code: expression, bodyStart, bodyEnd: bodyStart + body.length };
+    this.host.noteCode(filename, bodyStart, noted);
     try {
       const evaluated = this.host.evaluate(expression, filename);
       // It is the function whose head is written above.
       if (rewritten === null) return evaluated as Wrapper;
-      const parentUrl = pathToFileUrl(joinPath(this.host.workingDirectory(), filename));
-      const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, parentUrl, options);
-      return (evaluated as (importer: unknown, awaits: unknown) => Wrapper)(importer, this.host.awaitContext);
+      return (evaluated as (...given: unknown[]) => Wrapper)(...given.values());
     } catch (error) {
       throw error instanceof SyntaxError ? locateCompileError(error, content, filename) : error;
     }

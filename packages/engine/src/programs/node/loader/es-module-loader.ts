@@ -4,7 +4,8 @@ import { ModuleEvaluation } from './module-evaluation.ts';
 import { fileUrlToPath, parentFolder, pathToFileUrl } from './module-files.ts';
 import { createNamespace, defineLiveExport, fillFromExports } from './module-namespace.ts';
 import { allExportNames, type ModuleBody, type ModuleRecord, resolveExport } from './module-record.ts';
-import type { EditList } from './rewrite/source-edits.ts';
+import { MODULE_TAIL } from './rewrite/rewrite-module.ts';
+import type { RewrittenText } from './rewrite/rewritten-texts.ts';
 
 /** What the loader needs from the process around it. */
 export interface EsModuleHost {
@@ -17,7 +18,7 @@ export interface EsModuleHost {
   /** Runs (or finds in the cache) a CommonJS module and gives its exports. */
   requireFile(path: string, source: string | null): unknown;
   evaluate(expression: string, file: string): unknown;
-  noteHead(file: string, length: number, edits: EditList): void;
+  noteCode(file: string, headLength: number, rewritten: RewrittenText): void;
   /** What rewritten awaits call. */
   awaitContext: unknown;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
@@ -120,9 +121,10 @@ export class EsModuleLoader {
   #instantiate(record: ModuleRecord): void {
     const { source, url } = record;
     if (source === null) return;
-    this.host.noteHead(url, source.head.length, source.edits);
+    const { code, head, edits, prefix } = source;
+    this.host.noteCode(url, head.length, { code, bodyStart: head.length, bodyEnd: code.length - MODULE_TAIL.length, edits, prefix });
     // The expression is one that rewriteModule made.
-    const create = this.host.evaluate(source.code, url) as BodyFactory;
+    const create = this.host.evaluate(code, url) as BodyFactory;
     const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, url, options);
     const register = (getters: object) => {
       for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(getters)))

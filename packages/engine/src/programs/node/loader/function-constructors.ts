@@ -1,19 +1,23 @@
+import { looksNative } from '../base/native-looking.ts';
 import type { GlobalScope } from '../global-scope.ts';
 import { isEngineFrame } from '../inspect/stack-text.ts';
 import { pathToFileUrl } from './module-files.ts';
-import { rewriteScript } from './rewrite/rewrite-script.ts';
+import { mayNeedRewriting, rewriteScript } from './rewrite/rewrite-script.ts';
 
 export interface FunctionConstructorsHost {
   scope: GlobalScope;
   /** Where a stack's frame lies when it is in a file of the program. */
   workingDirectoryUrl(): string;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
+  /** What rewritten awaits call. */
+  awaitContext: unknown;
 }
 
 const kinds = ['', 'async ', '*', 'async *'] as const;
 type FunctionKind = (typeof kinds)[number];
 
-const maybeImport = /\bimport\s*\(/;
+/** Before programs see the one below. */
+const NativeFunction = Function;
 
 /** The prototype of each kind of function leads to its constructor. */
 const samples: Record<FunctionKind, object> = {
@@ -54,19 +58,24 @@ export function wrapFunctionConstructors(host: FunctionConstructorsHost): void {
 function wrapConstructor(host: FunctionConstructorsHost, native: FunctionConstructor, kind: FunctionKind): FunctionConstructor {
   // `newTarget` is the constructor itself or a class that extends it.
   const make = (args: unknown[], newTarget: FunctionConstructor): object => {
-    if (!maybeImport.test(String(args.at(-1)))) return Reflect.construct(native, args, newTarget);
+    if (!mayNeedRewriting(`${kind}(){${String(args.at(-1))}}`)) return Reflect.construct(native, args, newTarget);
     const [word, star] = [kind.startsWith('async') ? 'async ' : '', kind.endsWith('*') ? '*' : ''];
     const parameters = args.slice(0, -1).map(String).join(',');
-    const rewritten = rewriteScript(`(${word}function${star} anonymous(${parameters}\n) {\n${String(args.at(-1))}\n})`, false);
-    if (rewritten === null || rewritten.importerName === null) return Reflect.construct(native, args, newTarget);
-    const parentUrl = callerUrl(host);
+    const rewritten = rewriteScript(`(${word}function${star} anonymous(${parameters}\n) {\n${String(args.at(-1))}\n})`);
+    if (rewritten === null) return Reflect.construct(native, args, newTarget);
+    const { importerName, awaitName, code } = rewritten;
+    host.scope.rewritten.note(`node:internal/function/${rewritten.prefix}`, { ...rewritten, bodyStart: 0, bodyEnd: code.length });
+    const parentUrl = importerName === null ? '' : callerUrl(host);
     const importer = (specifier: unknown, options: unknown) => host.importDynamically(specifier, parentUrl, options);
+    const create = new NativeFunction(importerName ?? 'importer', awaitName ?? 'awaits', `return ${code}`);
     // It gives the function whose text is above.
-    return (new Function(rewritten.importerName, `return ${rewritten.code}`) as (importer: unknown) => object)(importer);
+    return (create as (importer: unknown, awaits: unknown) => object)(importer, host.awaitContext);
   };
-  return new Proxy(native, {
-    apply: (_target, _receiver, args: unknown[]) => make(args, native),
-    // What `new` is given is a constructor.
-    construct: (_target, args: unknown[], newTarget) => make(args, newTarget as FunctionConstructor),
-  });
+  return looksNative(
+    new Proxy(native, {
+      apply: (_target, _receiver, args: unknown[]) => make(args, native),
+      // What `new` is given is a constructor.
+      construct: (_target, args: unknown[], newTarget) => make(args, newTarget as FunctionConstructor),
+    }),
+  );
 }

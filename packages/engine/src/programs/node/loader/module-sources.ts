@@ -8,6 +8,7 @@ import { analyzeScript, mayNeedRewriting, type RewrittenScript } from './rewrite
 import type { ModuleAnalysis, RewrittenModule } from './rewrite/rewrite-state.ts';
 import { applyEdits } from './rewrite/source-edits.ts';
 import { locateSyntaxError } from './rewrite/syntax-error-place.ts';
+import { PREFIX_MARK } from './rewrite/unused-prefix.ts';
 import type { TransformCache } from './transform-cache.ts';
 import type { TypeStripper } from './type-stripper.ts';
 
@@ -126,7 +127,14 @@ export class ModuleSources {
 
   rewriteScript(source: string): RewrittenScript | null {
     if (!mayNeedRewriting(source)) return null;
-    const analysis = this.cache.remember('script', source, () => analyzeScript(source, true));
+    const analysis = this.cache.remember('script', source, () => analyzeScript(source));
+    return analysis === null ? null : { ...analysis, code: applyEdits(source, analysis.edits) };
+  }
+
+  /** A script whose added names are globals: the same of all scripts, or a development server would have thousands of them. */
+  rewriteGlobalScript(source: string): RewrittenScript | null {
+    if (!mayNeedRewriting(source)) return null;
+    const analysis = this.cache.remember('global-script', source, () => analyzeScript(source, `${PREFIX_MARK}vm00`));
     return analysis === null ? null : { ...analysis, code: applyEdits(source, analysis.edits) };
   }
 

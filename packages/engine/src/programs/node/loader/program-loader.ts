@@ -9,7 +9,7 @@ import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
 import { ModuleSources } from './module-sources.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { ModuleResolver } from './resolve/module-resolver.ts';
-import type { EditList } from './rewrite/source-edits.ts';
+import type { RewrittenText } from './rewrite/rewritten-texts.ts';
 import type { SourceMapAccess } from './source-map-access.ts';
 import { TransformCache } from './transform-cache.ts';
 import { TypeStripper, TypeStripperMissing } from './type-stripper.ts';
@@ -74,9 +74,10 @@ export class ProgramLoader {
     this.resolver = new ModuleResolver(this.#files, isBuiltin);
     this.sources = new ModuleSources(this.#files, this.resolver.scopes, new TransformCache(ahead), this.#typeStripper);
     this.modules = new HookedModules(host, this.resolver, this.sources);
-    const noteHead = (file: string, length: number, edits: EditList) => {
-      host.scope.headLengths.set(file, length);
-      if (edits.length > 0) host.scope.edits.set(file, edits);
+    const noteCode = (file: string, headLength: number, rewritten: RewrittenText | null) => {
+      host.scope.headLengths.set(file, headLength);
+      if (rewritten === null) host.scope.rewritten.notePlain(file);
+      else host.scope.rewritten.note(file, rewritten);
     };
     const evaluate = (expression: string, file: string) => host.scope.evaluate(expression, file);
     const importDynamically = (specifier: unknown, parentUrl: string, options: unknown) =>
@@ -93,7 +94,7 @@ export class ProgramLoader {
       requireFile: (path, source) =>
         source === null ? this.commonJs.Module._load(path, null, false) : this.commonJs.runSource(path, source),
       evaluate,
-      noteHead,
+      noteCode,
       awaitContext: host.awaitContext,
       importDynamically,
     });
@@ -107,7 +108,7 @@ export class ProgramLoader {
       loadBuiltin: (name) => builtins.load(name),
       requireEsModule: (path) => this.esModules.requireSync(path),
       evaluate,
-      noteHead,
+      noteCode,
       awaitContext: host.awaitContext,
       importDynamically,
       workingDirectory: () => host.workingDirectory,

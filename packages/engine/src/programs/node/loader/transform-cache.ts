@@ -6,7 +6,7 @@ export interface TransformStore {
 }
 
 /** To be raised with every change of what is kept. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Shorter texts are parsed as fast as they are looked up, even by a parser that the browser has not compiled yet. */
 const MIN_STORED_CHARACTERS = 128;

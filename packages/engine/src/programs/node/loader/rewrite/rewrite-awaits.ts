@@ -58,7 +58,7 @@ export class AwaitRewriter {
     if (frame !== null) frame.isUsed = true;
     edits.replace(node.start, node.start + 'await'.length, `${runtime}.r(${target}${runtime}.s(`);
     visitOperand();
-    edits.replace(node.end, node.end, `),await ${runtime}.v()${done})`);
+    edits.close(node.end, `),await ${runtime}.v()${done})`);
   }
 
   forAwait(node: SyntaxNode, visitLoop: () => void): void {
@@ -72,16 +72,18 @@ export class AwaitRewriter {
     const iteration = `${this.prefix}i${++this.#count}`;
     const frame = this.#frame();
     edits.replace(start, start, `{let ${iteration};`);
-    edits.replace(source.start, source.start, `${iteration}=${frame === null ? '' : `${frame.variable}=`}${runtime}.i(`);
+    // Parentheses around the source are not part of its node.
+    const [open, close] = source.type === 'SequenceExpression' ? ['((', '))'] : ['(', ')'];
+    edits.replace(source.start, source.start, `${iteration}=${frame === null ? '' : `${frame.variable}=`}${runtime}.i${open}`);
     edits.replace(body.start, body.start, `{${runtime}.n(${iteration});`);
     const outerLoop = frame?.loop ?? null;
     if (frame !== null) Object.assign(frame, { isUsed: true, loop: iteration });
     visitLoop();
     if (frame !== null) frame.loop = outerLoop;
-    edits.replace(source.end, source.end, ')');
-    edits.replace(body.end, body.end, '}');
+    edits.close(source.end, close);
+    edits.close(body.end, '}');
     const done = frame === null ? '' : `${frame.variable}=${frame.loop ?? 'void 0'};`;
-    edits.replace(node.end, node.end, `${runtime}.n(${iteration});${done}}`);
+    edits.close(node.end, `${runtime}.n(${iteration});${done}}`);
   }
 
   try(node: SyntaxNode): void {
@@ -105,7 +107,7 @@ export class AwaitRewriter {
       edits.replace(finalizer.start + 1, finalizer.start + 1, restore);
       this.visit(finalizer);
     }
-    edits.replace(node.end, node.end, whenUsed('}'));
+    edits.close(node.end, whenUsed('}'));
   }
 
   #frame(): TryFrame | null {
@@ -119,7 +121,7 @@ export class AwaitRewriter {
   }
 
   #name(): string {
-    return `${this.prefix}async`;
+    return `${this.prefix}a`;
   }
 
   #runtime(): string {

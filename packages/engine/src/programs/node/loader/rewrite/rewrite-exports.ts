@@ -42,9 +42,26 @@ function isAnonymousDefinition(node: SyntaxNode): boolean {
   return (isFunctionNode(node) || node.type.startsWith('Class')) && childNode(node, 'id') === null;
 }
 
+/** Behind white space and comments. */
+function nextToken(source: string, start: number): number {
+  return start + (/^(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*/.exec(source.slice(start))?.[0].length ?? 0);
+}
+
+/** Behind the last of those words that follow one another from `start` on, with comments between them. */
+function skipWords(source: string, start: number, words: readonly string[]): number {
+  let end = start;
+  for (;;) {
+    const next = nextToken(source, end);
+    const word = words.find((one) => source.startsWith(one, next));
+    if (word === undefined) return end;
+    end = next + word.length;
+  }
+}
+
 function rewriteDefaultExport(state: RewriteState, node: SyntaxNode): void {
   const declaration = childNode(node, 'declaration');
   if (declaration === null) return;
+  const { source } = state;
   const name = `${state.prefix}default`;
   const identifier = childNode(declaration, 'id');
   if (declaration.type.endsWith('Declaration') && identifier !== null) {
@@ -54,16 +71,18 @@ function rewriteDefaultExport(state: RewriteState, node: SyntaxNode): void {
   }
   state.exports.set('default', name);
   if (declaration.type === 'FunctionDeclaration') {
-    // Hoisted, so it stays a declaration and gets a name behind `function`.
-    const keyword = /^(?:async\s+)?function\s*\*?/.exec(state.source.slice(declaration.start, declaration.end))?.[0] ?? 'function';
+    // Hoisted, so it stays a declaration and gets a name behind `function`, in front of the parameters.
+    const parameters = nextToken(source, skipWords(source, declaration.start, ['async', 'function', '*']));
     state.edits.remove(node.start, declaration.start);
-    state.edits.replace(declaration.start + keyword.length, declaration.start + keyword.length, ` ${name}`);
+    state.edits.replace(parameters, parameters, ` ${name}`);
     state.preamble.push(`Object.defineProperty(${name},"name",{value:"default",configurable:true});`);
     return;
   }
   const [open, close] = isAnonymousDefinition(declaration) ? ['{default:', '}.default'] : ['(', ')'];
-  state.edits.remove(node.start, declaration.start, `const ${name}=${open}`);
-  state.edits.replace(declaration.end, declaration.end, `${close};`);
+  // From behind the word: parentheses around the expression are not part of its node.
+  state.edits.remove(node.start, skipWords(source, node.start, ['export', 'default']), `const ${name}=${open}`);
+  const end = source[node.end - 1] === ';' && node.end > declaration.end ? node.end - 1 : node.end;
+  state.edits.close(end, `${close}${end === node.end ? ';' : ''}`, 'statement');
 }
 
 export function rewriteExport(state: RewriteState, node: SyntaxNode): void {

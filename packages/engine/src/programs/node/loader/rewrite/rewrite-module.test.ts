@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { rewriteModule } from './rewrite-module.ts';
+import { MODULE_TAIL, rewriteModule } from './rewrite-module.ts';
+import { analyzeScript } from './rewrite-script.ts';
 
 /** The body that is left of a module, without the head. */
 function body(source: string): string {
-  const { code, head } = rewriteModule(source);
-  return code.slice(head.length, -'\n})'.length);
+  const { code, head, prefix } = rewriteModule(source);
+  return code.slice(head.length, -MODULE_TAIL.length).replaceAll(prefix, '$m');
 }
 
 describe('rewriteModule', () => {
@@ -53,16 +54,17 @@ describe('rewriteModule', () => {
   });
 
   it('chooses names of its own that the module does not use', () => {
-    expect(rewriteModule('import { a } from "x"; $mn = a').code).toContain('$m_n[0].a');
+    const taken = rewriteModule('let a').prefix;
+    expect(analyzeScript(`async () => { await ${taken} }`, taken)?.prefix).not.toBe(taken);
   });
 
   it('saves the context at every await and restores it behind it, on the same line', () => {
-    expect(body('await\n f(await 1)')).toBe('$masync.r($masync.s(\n f($masync.r($masync.s( 1),await $masync.v()))),await $masync.v())');
+    expect(body('await\n f(await 1)')).toBe('$ma.r($ma.s(\n f($ma.r($ma.s( 1),await $ma.v()))),await $ma.v())');
   });
 
   it('restores the context where a rejected await is caught, and only in the try of the same function', () => {
     expect(body('async () => { try { await a } catch {} }')).toBe(
-      'async () => { {let $mt1;try { $masync.r($mt1=$masync.s( a),await $masync.v(),$mt1=void 0) } catch {$masync.c($mt1);}} }',
+      'async () => { {let $mt1;try { $ma.r($mt1=$ma.s( a),await $ma.v(),$mt1=void 0) } catch {$ma.c($mt1);}} }',
     );
     const source = 'try { async () => {} } finally {}';
     expect(body(source)).toBe(source);
@@ -70,7 +72,7 @@ describe('rewriteModule', () => {
 
   it('keeps the labels of a `for await` with it', () => {
     expect(body('a: b: for await (const x of y) continue a')).toBe(
-      '{let $mi1;a: b: for await (const x of $mi1=$masync.i(y)) {$masync.n($mi1);continue a}$masync.n($mi1);}',
+      '{let $mi1;a: b: for await (const x of $mi1=$ma.i(y)) {$ma.n($mi1);continue a}$ma.n($mi1);}',
     );
   });
 });

@@ -11,13 +11,7 @@ import {
 } from './rewrite-state.ts';
 import { applyEdits, SourceEdits } from './source-edits.ts';
 import { childNode, childNodes, nodeName, type SyntaxNode } from './syntax-tree.ts';
-
-/** A prefix for the names we add that the source does not contain. */
-function unusedPrefix(source: string): string {
-  let prefix = '$m';
-  while (source.includes(prefix)) prefix += '_';
-  return prefix;
-}
+import { unusedPrefix } from './unused-prefix.ts';
 
 function rewriteImport(state: RewriteState, node: SyntaxNode): void {
   const request = addRequest(state, node);
@@ -30,7 +24,10 @@ function rewriteImport(state: RewriteState, node: SyntaxNode): void {
     }
     const importedName = specifier.type === 'ImportDefaultSpecifier' ? 'default' : nodeName(childNode(specifier, 'imported'));
     requireName(state, request, importedName);
-    state.bindings.set(local, { request, importedName, expression: memberExpression(object, importedName) });
+    // Bundles import one name under many: functions that differ in it only must stay different texts.
+    const aliases = [...state.bindings.values()].filter((other) => other.request === request && other.importedName === importedName).length;
+    const source = aliases === 0 ? object : `${object}/*${aliases}*/`;
+    state.bindings.set(local, { request, importedName, expression: memberExpression(source, importedName) });
   }
   // The semicolon keeps the statement before from running on into the one after.
   state.edits.remove(node.start, node.end, ';');
@@ -48,18 +45,21 @@ function resolveLocalExports(state: RewriteState): void {
   }
 }
 
+/** Behind the body. */
+export const MODULE_TAIL = '\n})';
+
 export function rewriteModule(source: string, analysis: ModuleAnalysis = analyzeModule(source)): RewrittenModule {
-  return { ...analysis, code: `${analysis.head}${applyEdits(source, analysis.edits)}\n})` };
+  return { ...analysis, code: `${analysis.head}${applyEdits(source, analysis.edits)}${MODULE_TAIL}` };
 }
 
 /**
  * How to rewrite an ES module into a generator, so that it can be linked and evaluated synchronously:
  *
- *     (function*($mn, $mmeta, $mimport, $mexport, $masync) { "use strict"; $mexport({ get a() { return a } }); yield; …body… })
+ *     (function*($m0000n, $m0000meta, $m0000import, $m0000export, $m0000a) { "use strict"; $m0000export({ get a() { return a } }); yield; …body… })
  *
  * The first `next()` instantiates (functions are hoisted and the getters exist before any body runs, so cycles see what they
- * should, and the temporal dead zone is the engine's own); the second evaluates. Imports become live reads of `$mn[i].name`.
- * What carries the asynchronous context over `await` is `$masync` (rewrite-awaits.ts). Line numbers are kept.
+ * should, and the temporal dead zone is the engine's own); the second evaluates. Imports become live reads of `$m0000n[i].name`.
+ * What carries the asynchronous context over `await` is `$m0000a` (rewrite-awaits.ts). Line numbers are kept.
  */
 export function analyzeModule(source: string): ModuleAnalysis {
   // acorn types each node; the walks here go by name over all of them.
@@ -88,9 +88,10 @@ export function analyzeModule(source: string): ModuleAnalysis {
   rewriter.rewriteProgram(body);
   const getters = [...state.exports].map(([name, expression]) => `get ${JSON.stringify(name)}(){return ${expression}}`);
   const star = rewriter.hasTopLevelAwait ? 'async function*' : 'function*';
-  const parameters = `${prefix}n,${prefix}meta,${prefix}import,${prefix}export,${prefix}async`;
+  const parameters = `${prefix}n,${prefix}meta,${prefix}import,${prefix}export,${prefix}a`;
   const head = `(${star}(${parameters}){"use strict";${prefix}export({${getters.join(',')}});${state.preamble.join('')}yield;`;
   return {
+    prefix,
     head,
     edits: state.edits.list(),
     requests: state.requests,

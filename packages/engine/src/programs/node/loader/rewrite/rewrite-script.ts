@@ -3,9 +3,12 @@ import { AwaitRewriter } from './rewrite-awaits.ts';
 import { isFunctionNode } from './scope-names.ts';
 import { applyEdits, type EditList, SourceEdits } from './source-edits.ts';
 import { isSyntaxNode, type SyntaxNode } from './syntax-tree.ts';
+import { unusedPrefix } from './unused-prefix.ts';
 
 /** JSON: it is kept between processes. */
 export interface ScriptAnalysis {
+  /** Begins the names that were added. */
+  prefix: string;
   edits: EditList;
   /** The name `import()` was directed to; null when there is none. */
   importerName: string | null;
@@ -17,10 +20,21 @@ export interface RewrittenScript extends ScriptAnalysis {
   code: string;
 }
 
-const maybeImport = /\bimport\s*\(/;
+/** What may stand between two words. */
+const gap = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)`;
+const name = String.raw`[\w$\\\u0080-\uffff]`;
+
+const maybeImport = /\bimport\s*(?:\(|\/[/*])/;
 /** Where an asynchronous function may begin. A hint: strings and comments can look like it. */
-const maybeAsync =
-  /\basync(?:\s+function\b\s*\*?\s*[\w$]*\s*\(|\s*\(|\s+[\w$]+\s*=>|(?:\s+|\s*\*\s*)#?[\w$]+\s*\(|\s*#[\w$]+\s*\(|\s*\*?\s*\[|\s+["'])/;
+const maybeAsync = new RegExp(
+  [
+    String.raw`\basync(?:${gap}+function\b`,
+    String.raw`${gap}*\(`,
+    `${gap}+${name}+${gap}*=>`,
+    String.raw`(?:${gap}+|${gap}*\*${gap}*)#?${name}+${gap}*\(`,
+    String.raw`${gap}*(?:\*${gap}*)?[#"'[\d.])`,
+  ].join('|'),
+);
 const maybeAwait = /\bawait\b/;
 
 /** Parsing typescript.js (9 MB) takes longer than a second, for five awaits. */
@@ -86,8 +100,8 @@ export function mayNeedRewriting(source: string): boolean {
   return hasAwaits(source) || maybeImport.test(source);
 }
 
-export function rewriteScript(source: string, rewritesAwaits = true): RewrittenScript | null {
-  const analysis = analyzeScript(source, rewritesAwaits);
+export function rewriteScript(source: string): RewrittenScript | null {
+  const analysis = analyzeScript(source);
   return analysis === null ? null : { ...analysis, code: applyEdits(source, analysis.edits) };
 }
 
@@ -95,13 +109,12 @@ export function rewriteScript(source: string, rewritesAwaits = true): RewrittenS
  * Directs `import()` in a script to a function passed in by name, and lets the asynchronous context survive `await`; null when
  * there is neither.
  */
-export function analyzeScript(source: string, rewritesAwaits: boolean): ScriptAnalysis | null {
-  const awaitsMay = rewritesAwaits && hasAwaits(source);
+export function analyzeScript(source: string, wantedPrefix?: string): ScriptAnalysis | null {
+  const awaitsMay = hasAwaits(source);
   if (!awaitsMay && !maybeImport.test(source)) return null;
   const program = parseScript(source);
   if (program === null) return null;
-  let prefix = '$m';
-  while (source.includes(prefix)) prefix += '_';
+  const prefix = wantedPrefix === undefined || source.includes(wantedPrefix) ? unusedPrefix(source) : wantedPrefix;
   const edits = new SourceEdits(source);
   const walk = new ScriptWalk(edits, prefix, awaitsMay);
   walk.visit(program);
@@ -109,5 +122,5 @@ export function analyzeScript(source: string, rewritesAwaits: boolean): ScriptAn
   if (imports.length === 0 && !awaits.isUsed) return null;
   const importerName = imports.length === 0 ? null : `${prefix}import`;
   for (const node of imports) edits.replace(node.start, node.start + 'import'.length, importerName ?? '');
-  return { edits: edits.list(), importerName, awaitName: awaits.isUsed ? `${prefix}async` : null };
+  return { prefix, edits: edits.list(), importerName, awaitName: awaits.isUsed ? `${prefix}a` : null };
 }

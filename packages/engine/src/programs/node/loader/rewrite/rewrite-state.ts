@@ -12,6 +12,8 @@ export interface ModuleRequest {
 
 /** What is known of an ES module once it has been parsed. JSON: it is kept between processes. */
 export interface ModuleAnalysis {
+  /** Begins the names that were added. */
+  prefix: string;
   /** Text in front of the edited source. */
   head: string;
   edits: EditList;
