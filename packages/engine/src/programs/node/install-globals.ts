@@ -1,4 +1,5 @@
 import { nativeCrypto } from './base/native-crypto.ts';
+import { looksNative } from './base/native-looking.ts';
 import { decodeBase64, encodeBase64 } from './builtins/buffer/base64-text.ts';
 import { createFetch } from './builtins/http/create-fetch.ts';
 import { completeWebMessages } from './builtins/http/web-messages.ts';
@@ -122,7 +123,7 @@ function holdNativePromises(host: NodeHost): void {
         return result instanceof Promise ? loop.hold(result) : result;
       };
       Object.defineProperty(held, 'name', { value: name });
-      Object.defineProperty(target, name, { value: held, writable: true, configurable: true, enumerable: false });
+      Object.defineProperty(target, name, { value: looksNative(held), writable: true, configurable: true, enumerable: false });
     }
   };
   const nativeFetch = globalThis.fetch;

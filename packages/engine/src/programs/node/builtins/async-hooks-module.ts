@@ -1,3 +1,4 @@
+import { looksNative } from '../base/native-looking.ts';
 import { invalidArgumentType } from '../errors/node-error.ts';
 import { ContextFrame, type EventLoop } from '../event-loop/event-loop.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
@@ -9,10 +10,14 @@ function carryOverPromises(loop: EventLoop): void {
   const methods = Promise.prototype;
   const nativeThen = methods.then;
   const bind = (callback: unknown): unknown => (typeof callback === 'function' ? loop.bindContext(callback as () => unknown) : callback);
-  Object.defineProperty(methods, 'then', {
-    value: function then(this: Promise<unknown>, onFulfilled?: unknown, onRejected?: unknown): unknown {
+  const carried = {
+    // biome-ignore lint/suspicious/noThenProperty: it stands for the one of promises
+    then(this: Promise<unknown>, onFulfilled?: unknown, onRejected?: unknown): unknown {
       return Reflect.apply(nativeThen, this, [bind(onFulfilled), bind(onRejected)]);
     },
+  };
+  Object.defineProperty(methods, 'then', {
+    value: looksNative(carried.then),
     writable: true,
     configurable: true,
   });

@@ -8,13 +8,15 @@ export function isEngineFrame(line: string): boolean {
   return /^\s+at .*(?:\/engine\/[^\s]*\.js|node-program[^/\s]*\.[mc]?js)(?:\?[^:\s]*)?:\d+:\d+\)?$/.test(line);
 }
 
-const place = /((?:file:\/\/)?\/[^\s()]*):(\d+):(\d+)\)?$/;
+const filePlace = /((?:file:\/\/)?\/[^\s()]*):(\d+):(\d+)\)?$/;
+/** Of a file, or of what code made from text is called. */
+const place = /([^\s()]+):(\d+):(\d+)\)?$/;
 
 /** Of the first frame that is not the engine's; the file as a path. */
 export function firstProgramPlace(stack: string): { file: string; line: number; column: number } | null {
   for (const text of stack.split('\n')) {
     if (!text.startsWith('    at ') || isEngineFrame(text)) continue;
-    const match = place.exec(text);
+    const match = filePlace.exec(text);
     if (match === null) continue;
     const [, source = '', line, column] = match;
     const file = source.startsWith('file://') ? decodeURIComponent(source.slice('file://'.length)) : source;
