@@ -26,6 +26,8 @@ export function completeBuffer(): void {
   const methods = Buffer.prototype as unknown as LooseMethods;
   if (statics.isDevonzComplete !== undefined) return;
   Object.defineProperty(Buffer, 'isDevonzComplete', { value: true });
+  // Programs take a Buffer that has it for a polyfill, and refuse to work (jsdom, by @exodus/bytes).
+  Reflect.deleteProperty(Buffer, 'TYPED_ARRAY_SUPPORT');
   completeStatics(statics);
   checkStatics(statics);
   completeMethods(methods);
