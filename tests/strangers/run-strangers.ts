@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { createEngineBuild } from '../../packages/engine/scripts/build-engine.mjs';
 import { replaceMarked } from '../../scripts/replace-marked.ts';
 import { outcomeOf } from './classify.ts';
 import { engineMachine } from './machines/engine-machine.ts';
@@ -59,7 +60,8 @@ async function main(): Promise<number> {
   if (values.list) return 0;
   const scratch = await mkdtemp(join(tmpdir(), 'strangers-'));
   try {
-    const settings = { kept: values.keep ?? scratch, builtEngine: values.engine };
+    const isEngineRun = values.where !== 'native' && !(values.table && values.only === undefined);
+    const settings = { kept: values.keep ?? scratch, builtEngine: values.engine ?? (isEngineRun ? await buildEngine(scratch) : undefined) };
     if (values.rotate !== undefined) return await rotate(Number(values.rotate), settings);
     const chosen = STRANGERS.filter(
       ({ name }) => values.only === undefined || values.only.some((part) => (values.exact ? name === part : name.includes(part))),
@@ -72,6 +74,13 @@ async function main(): Promise<number> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+async function buildEngine(folder: string): Promise<string> {
+  const engine = await createEngineBuild({ out: join(folder, 'built/engine') });
+  await engine.rebuild();
+  await engine.dispose();
+  return join(folder, 'built');
 }
 
 async function runOne(stranger: Stranger, places: readonly Where[], settings: Settings): Promise<void> {

@@ -63,7 +63,9 @@ function machineOf(page: Page, outputs: Map<number, string>, close: () => Promis
     );
     return id;
   };
-  const exitOf = (id: number) => page.evaluate((id) => (globalThis as unknown as PageState).children.get(id)?.exit ?? 1, id);
+  // With the page closed there is no end to wait for.
+  const exitOf = (id: number): Promise<number> =>
+    page.evaluate((id) => (globalThis as unknown as PageState).children.get(id)?.exit ?? 1, id).catch(() => 1);
   const kill = (id: number) => page.evaluate((id) => (globalThis as unknown as PageState).children.get(id)?.kill(), id);
   const output = (id: number) => outputs.get(id) ?? '';
   return {
