@@ -50,3 +50,9 @@ describe('a sentence', () => {
 it('the last lines of an output are those with something in them', () => {
   expect(lastLines(`${'first\n'.repeat(30)}\n\n  last \r\n`).split('\n')).toEqual([...Array.from({ length: 11 }, () => 'first'), 'last']);
 });
+
+it('the error before a long stack is kept with the last lines', () => {
+  const output = `first\nTypeError: x is not a function\n${'    at f (x.js:1:2)\n'.repeat(40)}exit code 1\n`;
+  expect(lastLines(output).split('\n').at(0)).toBe('TypeError: x is not a function');
+  expect(lastLines(output).split('\n').at(-1)).toBe('exit code 1');
+});

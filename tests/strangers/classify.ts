@@ -14,6 +14,7 @@ const WORDS = [
 
 const ESCAPES = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const LINES_KEPT = 12;
+const LINES_OF_ERROR = 6;
 
 /** The line of an output that says in words why something cannot be done here; null: none does. */
 export function sentenceIn(output: string, expected?: string): string | null {
@@ -22,11 +23,13 @@ export function sentenceIn(output: string, expected?: string): string | null {
   return said === undefined ? null : said.slice(0, 300);
 }
 
+/** The end of an output, and before it the lines of the last error that names itself. */
 export function lastLines(output: string): string {
-  return plainLines(output)
-    .slice(-LINES_KEPT)
-    .map((line) => line.slice(0, 200))
-    .join('\n');
+  const lines = plainLines(output).map((line) => line.slice(0, 200));
+  const end = Math.max(0, lines.length - LINES_KEPT);
+  const error = lines.slice(0, end).findLastIndex((line) => /^\S*Error\b|\bError: |^\S*error\b:/.test(line));
+  const before = error === -1 ? [] : lines.slice(error, Math.min(end, error + LINES_OF_ERROR));
+  return [...before, ...lines.slice(end)].join('\n');
 }
 
 function plainLines(output: string): string[] {
