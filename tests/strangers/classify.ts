@@ -8,6 +8,7 @@ const WORDS = [
   /(?:is|are) (?:compiled )?native code/i,
   /has native builds only/i,
   /machine runs JavaScript and WebAssembly/i,
+  /is not available in the in-browser engine/,
   /is not supported (?:here|in (?:the|a) browser|by this engine)/i,
   /there (?:is|are) no .{3,80} in a browser/i,
 ];

@@ -1,7 +1,7 @@
-import { notSupported } from '../errors/node-error.ts';
+import { invalidArgumentType, invalidArgumentValue } from '../errors/node-error.ts';
 import { createSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
-import { isLoopback } from './net/addresses.ts';
+import { ipVersion, isLoopback } from './net/addresses.ts';
 
 /** The names are the module's own, the values c-ares's. */
 const dnsErrors: Readonly<Record<string, string>> = Object.fromEntries(
@@ -11,57 +11,135 @@ BADSTR BADFLAGS NONAME BADHINTS NOTINITIALIZED LOADIPHLPAPI ADDRGETNETWORKPARAMS
     .map((name) => [name, name === 'EOF' ? 'EOF' : `E${name}`]),
 );
 
-type LookupCallback = (error: unknown, address?: unknown, family?: number) => void;
+/** Method → the record it asks for; `resolve` itself takes it as an argument. */
+const recordOf: Readonly<Record<string, string>> = {
+  resolve4: 'A',
+  resolve6: 'AAAA',
+  resolveAny: 'ANY',
+  resolveCaa: 'CAA',
+  resolveCname: 'CNAME',
+  resolveMx: 'MX',
+  resolveNaptr: 'NAPTR',
+  resolveNs: 'NS',
+  resolvePtr: 'PTR',
+  resolveSoa: 'SOA',
+  resolveSrv: 'SRV',
+  resolveTlsa: 'TLSA',
+  resolveTxt: 'TXT',
+};
+const records = new Set(Object.values(recordOf));
 
-function resolveName(name: string, all: boolean): { address: unknown; family: number } {
-  if (!isLoopback(name)) {
+function resolveName(name: unknown, all: boolean): [unknown, number?] {
+  const family = ipVersion(name);
+  const found = family === 0 && isLoopback(String(name)) ? { address: '127.0.0.1', family: 4 } : { address: name, family };
+  if (found.family === 0) {
     const error = createSystemError('ENOTFOUND', { syscall: 'getaddrinfo' });
-    error.message = `getaddrinfo ENOTFOUND ${name}`;
+    error.message = `getaddrinfo ENOTFOUND ${String(name)}`;
     throw Object.assign(error, { errno: -3008, hostname: name });
   }
-  return { address: all ? [{ address: '127.0.0.1', family: 4 }] : '127.0.0.1', family: 4 };
+  return all ? [[found]] : [found.address, found.family];
+}
+
+/** As where no name server answers: programs that look whether they are online know this one. */
+function refusedQuery(syscall: string, hostname: unknown): Error {
+  const error = new Error(`${syscall} ECONNREFUSED ${String(hostname)}: a browser does not let programs ask name servers`);
+  return Object.assign(error, { errno: undefined, code: 'ECONNREFUSED', syscall, hostname });
+}
+
+type Answer = () => unknown[];
+
+/** Checks what was asked and gives what finds the answer, which comes later. */
+function query(method: string, name: unknown, rest: readonly unknown[]): Answer {
+  if (typeof name !== 'string') throw invalidArgumentType('name', 'of type string', name);
+  const [type = 'A'] = rest;
+  if (method === 'resolve' && typeof type !== 'string') throw invalidArgumentType('rrtype', 'of type string', type);
+  const record = recordOf[method] ?? String(type);
+  if (!records.has(record)) throw invalidArgumentValue('rrtype', record);
+  return () => {
+    if (isLoopback(name) && record === 'A') return [['127.0.0.1']];
+    throw refusedQuery(`query${record.charAt(0)}${record.slice(1).toLowerCase()}`, name);
+  };
+}
+
+function reverse(address: unknown): Answer {
+  if (typeof address !== 'string') throw invalidArgumentType('name', 'of type string', address);
+  return () => {
+    if (isLoopback(address)) return [['localhost']];
+    throw refusedQuery('getHostByAddr', address);
+  };
+}
+
+function lookupService(address: unknown, port: unknown): Answer {
+  if (ipVersion(address) === 0) throw invalidArgumentValue('address', address);
+  return () => {
+    if (isLoopback(String(address))) return ['localhost', String(port)];
+    throw refusedQuery('getnameinfo', address);
+  };
+}
+
+function lookup(name: unknown, options: unknown): Answer {
+  if (name && typeof name !== 'string') throw invalidArgumentType('hostname', 'of type string', name);
+  const isAll = typeof options === 'object' && options !== null && 'all' in options && options.all === true;
+  return () => (name ? resolveName(name, isAll) : isAll ? [[]] : [null, 4]);
+}
+
+/** The queries a `Resolver` has, too. */
+const queries: Readonly<Record<string, (...args: unknown[]) => Answer>> = {
+  ...Object.fromEntries(
+    ['resolve', ...Object.keys(recordOf)].map((method) => [method, (name: unknown, ...rest: unknown[]) => query(method, name, rest)]),
+  ),
+  reverse,
+};
+
+const settings = { getDefaultResultOrder: () => 'verbatim', setDefaultResultOrder: () => {}, getServers: () => [], setServers: () => {} };
+
+function resolverOf(methods: Readonly<Record<string, unknown>>): BuiltinExports {
+  class Resolver {
+    cancel(): void {}
+    getServers(): string[] {
+      return [];
+    }
+    setServers(): void {}
+    setLocalAddress(): void {}
+  }
+  Object.assign(Resolver.prototype, methods);
+  return { Resolver };
 }
 
 export function createDnsModule(host: NodeHost): BuiltinExports {
-  const lookup = (name: string, ...rest: unknown[]): void => {
-    const callback = rest.at(-1) as LookupCallback;
-    const options = rest[0];
-    const all = typeof options === 'object' && options !== null && 'all' in options && options.all === true;
-    host.loop.post(() => {
-      try {
-        const { address, family } = resolveName(name, all);
-        if (all) callback(null, address);
-        else callback(null, address, family);
-      } catch (error) {
-        callback(error);
-      }
-    });
-  };
-  const absent = (name: string) => () => {
-    throw notSupported(`dns.${name}`, 'a browser does not let programs ask name servers');
-  };
-  const queries = [
-    'resolve',
-    'resolve4',
-    'resolve6',
-    'resolveMx',
-    'resolveTxt',
-    'resolveSrv',
-    'resolveNs',
-    'resolveCname',
-    'reverse',
-    'lookupService',
-  ];
+  const withCallback =
+    (ask: (...args: unknown[]) => Answer) =>
+    (...args: unknown[]): void => {
+      const callback = args.length > 1 ? args.pop() : undefined;
+      if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
+      const answer = ask(...args);
+      host.loop.post(() => {
+        let found: unknown[];
+        try {
+          found = answer();
+        } catch (error) {
+          callback(error);
+          return;
+        }
+        callback(null, ...found);
+      });
+    };
+  const asked = Object.fromEntries(Object.entries(queries).map(([name, ask]) => [name, withCallback(ask)]));
+  const look = withCallback(lookup);
+  const service = withCallback(lookupService);
+  const promises = (): BuiltinExports => host.builtin('dns/promises');
+  // `util.promisify` gives what the module of promises has.
+  Object.defineProperty(look, PROMISIFIED, { value: (...args: unknown[]) => (promises().lookup as Ask)(...args) });
+  Object.defineProperty(service, PROMISIFIED, { value: (...args: unknown[]) => (promises().lookupService as Ask)(...args) });
   return {
-    ...Object.fromEntries(queries.map((name) => [name, absent(name)])),
-    lookup,
+    ...asked,
+    ...resolverOf(asked),
+    lookup: look,
+    lookupService: service,
     get promises() {
-      return host.builtin('dns/promises');
+      return promises();
     },
-    getDefaultResultOrder: () => 'verbatim',
-    setDefaultResultOrder: () => {},
-    getServers: () => [],
-    setServers: () => {},
+    ...settings,
     ADDRCONFIG: 32,
     ALL: 16,
     V4MAPPED: 8,
@@ -69,23 +147,31 @@ export function createDnsModule(host: NodeHost): BuiltinExports {
   };
 }
 
+type Ask = (...args: unknown[]) => Promise<unknown>;
+const PROMISIFIED = Symbol.for('nodejs.util.promisify.custom');
+
 export function createDnsPromisesModule(host: NodeHost): BuiltinExports {
-  return {
-    lookup: (name: string, options: { all?: boolean } = {}) =>
-      new Promise((resolve, reject) => {
+  const promised =
+    (ask: (...args: unknown[]) => Answer, shape: (found: unknown[], args: unknown[]) => unknown = ([found]) => found): Ask =>
+    (...args) => {
+      const answer = ask(...args);
+      return new Promise((resolve, reject) => {
         host.loop.post(() => {
           try {
-            const { address, family } = resolveName(name, options.all === true);
-            resolve(options.all === true ? address : { address, family });
+            resolve(shape(answer(), args));
           } catch (error) {
             reject(error);
           }
         });
-      }),
-    getDefaultResultOrder: () => 'verbatim',
-    setDefaultResultOrder: () => {},
-    getServers: () => [],
-    setServers: () => {},
+      });
+    };
+  const asked = Object.fromEntries(Object.entries(queries).map(([name, ask]) => [name, promised(ask)]));
+  return {
+    ...asked,
+    ...resolverOf(asked),
+    lookup: promised(lookup, ([address, family]) => (family === undefined ? address : { address, family })),
+    lookupService: promised(lookupService, ([hostname, service]) => ({ hostname, service })),
+    ...settings,
     ...dnsErrors,
   };
 }

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Program } from '../../../abi/program.ts';
+import { createTestKernel } from '../../../kernel/testing/create-test-kernel.ts';
+import { loadNodeProgram } from '../testing/bundle-node-program.ts';
+
+let node: Program;
+beforeAll(async () => {
+  node = await loadNodeProgram();
+}, 60_000);
+
+const run = (program: string) => createTestKernel({ programs: { node } }).run(['node', '-e', program]);
+
+/** What needs no name server. */
+const PROGRAM = `
+const dns = require('node:dns');
+const { promisify } = require('node:util');
+const messageOf = (work) => { try { work(); } catch (error) { return error.code + ' ' + error.message; } };
+(async () => {
+  console.log(messageOf(() => dns.resolve('x', 'FOO', () => {})), messageOf(() => dns.lookup('x')), messageOf(() => dns.lookup(3, () => {})));
+  console.log(messageOf(() => dns.lookupService('x', 1, () => {})), messageOf(() => dns.resolve4(1, () => {})));
+  console.log(await promisify(dns.lookup)('10.0.0.1'), await dns.promises.lookup('::1', { all: true }));
+  dns.lookup('10.0.0.1', (...answer) => console.log(answer));
+  console.log(typeof new dns.Resolver().resolveMx, typeof new dns.promises.Resolver().reverse, dns.CONNREFUSED);
+})();
+`;
+
+describe('node:dns', () => {
+  it('answers what needs no name server as Node does', async () => {
+    const native = execFileSync(process.execPath, ['-e', PROGRAM], { encoding: 'utf8' });
+    expect(await run(PROGRAM)).toEqual({ exitCode: 0, stdout: native, stderr: '' });
+  });
+
+  it('refuses a query as a machine without a name server does, and never by throwing at the caller', async () => {
+    const program = `
+      const dns = require('dns');
+      dns.resolve('example.com', (error) => console.log(error.code, error.syscall, error.hostname, error.message));
+      new dns.Resolver().resolveMx('example.com', (error) => console.log(error.code, error.syscall));
+      dns.promises.resolveTxt('example.com').catch((error) => console.log(error.code, error.syscall));
+      dns.reverse('10.0.0.1', (error) => console.log(error.code, error.syscall));
+      console.log('asked');`;
+    const { stdout } = await run(program);
+    expect(stdout.split('\n')).toEqual([
+      'asked',
+      'ECONNREFUSED queryA example.com queryA ECONNREFUSED example.com: a browser does not let programs ask name servers',
+      'ECONNREFUSED queryMx',
+      'ECONNREFUSED queryTxt',
+      'ECONNREFUSED getHostByAddr',
+      '',
+    ]);
+  });
+});
