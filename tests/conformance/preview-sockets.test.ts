@@ -104,6 +104,31 @@ describe('a WebSocket of a previewed page', () => {
     expect(seen).toEqual(['HELLO 4510', 'HELLO 4511']);
   });
 
+  it('reaches programs by the page’s name with their ports, as pages that know no preview make addresses', async () => {
+    const seen = await frame.evaluate(() => {
+      const ask = (address: string) =>
+        new Promise((resolve) => {
+          const socket = new WebSocket(address);
+          socket.onopen = () => socket.send('hello');
+          socket.onclose = () => resolve('closed');
+          socket.onmessage = ({ data }) => {
+            resolve(data);
+            socket.close();
+          };
+        });
+      const name = location.hostname;
+      return Promise.all([
+        ask(`ws://${name}:4510/ws`),
+        ask(`ws://${name}:${location.port}/ws`),
+        ask(`ws://${name}/ws`),
+        ask(`wss://${name}:4510/ws`),
+        ask(`ws://${name}:4511/`),
+        ask(`ws://${name}:4519/`),
+      ]);
+    });
+    expect(seen).toEqual(['HELLO 4510', 'HELLO 4510', 'HELLO 4510', 'HELLO 4510', 'HELLO 4511', 'closed']);
+  });
+
   it('works in the workers of the page, from a blob and from a file, classic and module', async () => {
     const seen = await frame.evaluate(() => {
       const source = `onmessage = ({ data }) => { const socket = new WebSocket(data); socket.onopen = () => socket.send('from a blob');

@@ -1,6 +1,7 @@
 import { siblingOrigin } from 'devonz-engine-protocol/hosts';
 import { errorMessage } from '../text/error-message.ts';
 import { browserResponse } from './browser-response.ts';
+import type { CookieJar } from './cookie-jar.ts';
 import { httpExchange } from './http-exchange.ts';
 import { injectIntoHtml } from './inject-into-html.ts';
 import { ConnectionRefused, type DivertedInput, type KernelConnection } from './kernel-connections.ts';
@@ -12,7 +13,7 @@ import { workerPrelude } from './worker-prelude.ts';
 export interface AnswerContext {
   connect(port: number): Promise<KernelConnection>;
   surroundings(): PreviewSurroundings;
-  setCookie(cookie: string): void;
+  cookies: CookieJar;
   /** The elements put into each page's head. */
   snippet(): string;
   /** `Cross-Origin-Embedder-Policy` of what is answered. */
@@ -43,7 +44,10 @@ export async function answerRequest(request: PreviewRequest, port: MessagePort, 
       embedder: context.embedder,
       isChanged: request.destination === 'worker',
     });
-    if (sendsCookies(request, surroundings)) for (const cookie of response.cookies) context.setCookie(cookie);
+    if (sendsCookies(request, surroundings)) {
+      if (response.clearsCookies) context.cookies.clear();
+      for (const cookie of response.cookies) context.cookies.store(cookie, request.target);
+    }
     send({
       type: 'head',
       status: exchange.head.status,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpHeaders, ResponseHead } from '../http/http-message.ts';
-import { browserResponse, documentCookie } from './browser-response.ts';
+import { browserResponse } from './browser-response.ts';
 
 const CONTEXT = {
   previewOrigin: (port: number) => `http://p${port}.run.ide.localhost:8788`,
@@ -50,15 +50,13 @@ describe('browserResponse', () => {
     expect(Object.keys(packed.headers)).not.toContain('content-encoding');
   });
 
-  test('cookies are handed out as the document takes them', () => {
-    expect(
-      turned([
-        ['Set-Cookie', 'a=1; HttpOnly'],
-        ['Set-Cookie', 'b=2; Max-Age=0; Path=/x'],
-      ]).cookies,
-    ).toEqual(['a=1; path=/', 'b=2; path=/; Max-Age=0']);
-    expect(documentCookie('c=d=e; Secure; SameSite=None; Domain=localhost; Expires=Thu, 01 Jan 2026 00:00:00 GMT')).toBe(
-      'c=d=e; path=/; Expires=Thu, 01 Jan 2026 00:00:00 GMT',
-    );
+  test('cookies are handed out as the program sets them, and so is the wish that all are forgotten', () => {
+    const { cookies, clearsCookies, headers } = turned([
+      ['Set-Cookie', 'a=1; HttpOnly'],
+      ['Set-Cookie', 'b=2; Max-Age=0; Path=/x'],
+    ]);
+    expect([cookies, clearsCookies]).toEqual([['a=1; HttpOnly', 'b=2; Max-Age=0; Path=/x'], false]);
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(turned([['Clear-Site-Data', '"cache", "cookies"']]).clearsCookies).toBe(true);
   });
 });

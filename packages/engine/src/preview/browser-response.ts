@@ -4,8 +4,10 @@ import { localPort } from './local-port.ts';
 
 export interface BrowserResponse {
   headers: HttpHeaders;
-  /** For `document.cookie`: a service worker's response cannot set cookies. */
+  /** Values of `Set-Cookie`: a service worker's response cannot set cookies. */
   cookies: readonly string[];
+  /** The program has asked that all of them are forgotten. */
+  clearsCookies: boolean;
   /** What the body must be decoded with: the browser does not decode a service worker's response. */
   encoding: 'gzip' | 'deflate' | null;
   /** A page, which gets the preview script. */
@@ -23,7 +25,7 @@ export function browserResponse(
   const isHtml = /^text\/html\b/i.test(headerValue(head.headers, 'content-type') ?? '');
   for (const [name, value] of head.headers) {
     const lower = name.toLowerCase();
-    if (lower === 'set-cookie') cookies.push(documentCookie(value));
+    if (lower === 'set-cookie') cookies.push(value);
     else if (lower === 'location') headers.push([lower, previewLocation(value, context)]);
     else if (CONNECTION_HEADERS.has(lower) || OURS.has(lower)) continue;
     // Decoding and the preview script change the length.
@@ -32,7 +34,8 @@ export function browserResponse(
     else headers.push([lower, value]);
   }
   headers.push(...Object.entries(documentHeaders(context.embedder)));
-  return { headers, cookies, encoding, isHtml };
+  const clearsCookies = /"(cookies|\*)"/.test(headerValue(head.headers, 'clear-site-data') ?? '');
+  return { headers, cookies, clearsCookies, encoding, isHtml };
 }
 
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'proxy-authenticate']);
@@ -50,14 +53,4 @@ function previewLocation(value: string, context: { previewOrigin(port: number): 
   const url = new URL(value, context.requestUrl);
   const port = localPort(url);
   return port === null ? url.href : context.previewOrigin(port) + url.pathname + url.search + url.hash;
-}
-
-/**
- * A `Set-Cookie` header as `document.cookie` takes it. `HttpOnly` cannot be kept, and the preview is not worth protecting from
- * its own page; `Path` is widened because the bridge, which sends the cookies, is on a path of its own.
- */
-export function documentCookie(header: string): string {
-  const [pair = '', ...attributes] = header.split(';');
-  const kept = attributes.map((attribute) => attribute.trim()).filter((attribute) => /^(expires|max-age)=/i.test(attribute));
-  return [pair.trim(), 'path=/', ...kept].join('; ');
 }

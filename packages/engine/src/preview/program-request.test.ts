@@ -5,7 +5,7 @@ import type { PreviewRequest } from './request-messages.ts';
 const SURROUNDINGS = {
   port: 5173,
   origin: 'http://p5173.run.ide.localhost:8788',
-  cookies: 'session=1',
+  cookies: () => 'session=1',
   userAgent: 'Test/1',
   languages: ['en', 'de'],
 };

@@ -7,7 +7,8 @@ export interface PreviewSurroundings {
   port: number;
   /** `http://p3000-….run.ide.localhost:8788`. */
   origin: string;
-  cookies: string;
+  /** For a path and query; less of them for a form of a page of another site. */
+  cookies(target: string, isForeignForm: boolean): string;
   userAgent: string;
   languages: readonly string[];
 }
@@ -35,7 +36,7 @@ export function programRequestHeaders(request: PreviewRequest, surroundings: Pre
   set('accept', '*/*');
   set('accept-language', surroundings.languages.join(','));
   set('user-agent', surroundings.userAgent);
-  if (sendsCookies(request, surroundings)) set('cookie', surroundings.cookies);
+  if (sendsCookies(request, surroundings)) set('cookie', surroundings.cookies(request.target, isForeignForm));
   // Another origin learns no path, as by a browser's default policy.
   if (isOwn) set('referer', localOrigin + (isElsewhere ? '/' : request.referrer.slice(surroundings.origin.length)));
   if (!isReading(request.method) || (isElsewhere && request.mode === 'cors')) set('origin', isForeignForm ? 'null' : localOrigin);

@@ -2,6 +2,7 @@ import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import { answerRequest } from '../answer-request.ts';
 import type { FrameToHeadless, HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
+import { CookieJar, withCookies } from '../cookie-jar.ts';
 import { ConnectionRefused, KernelConnections } from '../kernel-connections.ts';
 import { relaySocket } from '../relay-socket.ts';
 import type { PageToWorker, WorkerToBridge } from '../request-messages.ts';
@@ -16,6 +17,16 @@ class BridgePage {
   private connections: KernelConnections | null = null;
   private userScript: UserPreviewScript | null = null;
   private streams = 0;
+  private readonly cookies = new CookieJar(
+    {
+      read: () => document.cookie,
+      write: (cookie) => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+        document.cookie = cookie;
+      },
+    },
+    () => Date.now(),
+  );
   private readonly port = parsePreviewHost(location.host)?.port ?? Number.NaN;
   /** `http://p3000-….run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may hand out a kernel port. */
   private readonly sandboxOrigin = `${location.protocol}//${parsePreviewHost(location.host)?.sandboxHost}`;
@@ -69,14 +80,11 @@ class BridgePage {
           surroundings: () => ({
             port: this.port,
             origin: location.origin,
-            cookies: document.cookie,
+            cookies: (target, isForeignForm) => this.cookies.header(target, isForeignForm),
             userAgent: navigator.userAgent,
             languages: navigator.languages,
           }),
-          setCookie: (cookie) => {
-            // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-            document.cookie = cookie;
-          },
+          cookies: this.cookies,
           snippet: () => previewScriptTags(this.clientOrigins, this.userScript),
           embedder: embedderPolicy(navigator.userAgent),
           countStreams: (change) => {
@@ -85,7 +93,11 @@ class BridgePage {
         });
         break;
       case 'socket':
-        void relaySocket(port, () => this.connect(message.port));
+        void relaySocket(
+          port,
+          () => this.connect(message.port),
+          (head) => withCookies(head, this.cookies),
+        );
         break;
       case 'probe':
         this.connect(this.port).then(

@@ -1,5 +1,5 @@
 import { parsePreviewHost, siblingOrigin } from 'devonz-engine-protocol/hosts';
-import { programPort } from '../local-port.ts';
+import { isServersPort, programPort } from '../local-port.ts';
 
 /** Links, forms and `window.open` to `http://localhost:<port>` lead to that port's preview: this machine's own localhost is not meant. */
 export function keepLinksInside(page: Window & typeof globalThis): void {
@@ -7,7 +7,8 @@ export function keepLinksInside(page: Window & typeof globalThis): void {
     if (!URL.canParse(address, page.location.href)) return null;
     const url = new URL(address, page.location.href);
     const port = programPort(url, page.location);
-    if (port === null || url.protocol !== 'http:' || parsePreviewHost(url.hostname) !== null) return null;
+    if (port === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+    if (parsePreviewHost(url.hostname) !== null && isServersPort(url, page.location)) return null;
     return `${siblingOrigin(page.location.origin, port)}${url.pathname}${url.search}${url.hash}`;
   };
   // Before the page's own listeners: a router that takes the click over sees the address that works.

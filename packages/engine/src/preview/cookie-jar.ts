@@ -1,0 +1,145 @@
+/** The cookies that the previewed page may read: its `document.cookie`. */
+export interface ReadableCookies {
+  read(): string;
+  write(cookie: string): void;
+}
+
+interface HiddenCookie {
+  name: string;
+  value: string;
+  path: string;
+  /** Milliseconds since the epoch; infinite for a session's. */
+  expiresAt: number;
+  /** Sent with a form of a page of another site, too. */
+  isForForeignForms: boolean;
+}
+
+interface SetCookie {
+  name: string;
+  value: string;
+  attributes: ReadonlyMap<string, string>;
+}
+
+/** As browsers hold for one site. */
+const MAX_COOKIES = 180;
+const MAX_COOKIE_CHARACTERS = 4096;
+
+/**
+ * The cookies of one preview. A service worker's answer sets none in the browser: what the page may read becomes a cookie of its
+ * document, what it may not (`HttpOnly`) is kept here, in the bridge, which no page reaches. It lasts as long as the bridge does.
+ */
+export class CookieJar {
+  #hidden: HiddenCookie[] = [];
+
+  constructor(
+    private readonly readable: ReadableCookies,
+    private readonly now: () => number,
+  ) {}
+
+  /** `target`: path and query of the request that was answered. */
+  store(header: string, target: string): void {
+    const cookie = parseSetCookie(header);
+    if (cookie === null || cookie.name.length + cookie.value.length > MAX_COOKIE_CHARACTERS) return;
+    const { name, value, attributes } = cookie;
+    const cookiePath = attributes.get('path')?.startsWith('/') ? (attributes.get('path') ?? '/') : defaultPath(pathOf(target));
+    this.#hidden = this.#hidden.filter((kept) => kept.name !== name || kept.path !== cookiePath);
+    if (!attributes.has('httponly')) {
+      this.readable.write(documentCookie(cookie));
+      return;
+    }
+    // The page's own of that name would be sent beside it.
+    if (namesOf(this.readable.read()).includes(name)) this.#forget(name);
+    const expiresAt = this.#expiry(attributes);
+    if (expiresAt <= this.now()) return;
+    const isForForeignForms = attributes.get('samesite')?.toLowerCase() === 'none';
+    this.#hidden.push({ name, value, path: cookiePath, expiresAt, isForForeignForms });
+    if (this.#hidden.length > MAX_COOKIES) this.#hidden.shift();
+  }
+
+  /** The value of a request's `Cookie`; empty when there is none to send. */
+  header(target: string, isForeignForm = false): string {
+    const path = pathOf(target);
+    const now = this.now();
+    this.#hidden = this.#hidden.filter(({ expiresAt }) => expiresAt > now);
+    const hidden = this.#hidden
+      .filter((cookie) => isBelow(path, cookie.path) && (!isForeignForm || cookie.isForForeignForms))
+      .sort((first, second) => second.path.length - first.path.length);
+    // A page cannot replace a cookie that it may not read.
+    const names = new Set(this.#hidden.map(({ name }) => name));
+    const readable = isForeignForm ? [] : pairsOf(this.readable.read()).filter((pair) => !names.has(nameOf(pair)));
+    return [...hidden.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)), ...readable].join('; ');
+  }
+
+  /** `Clear-Site-Data: "cookies"`. */
+  clear(): void {
+    this.#hidden = [];
+    for (const name of namesOf(this.readable.read())) this.#forget(name);
+  }
+
+  #forget(name: string): void {
+    this.readable.write(`${name}=; path=/; max-age=0`);
+  }
+
+  #expiry(attributes: ReadonlyMap<string, string>): number {
+    const age = attributes.get('max-age');
+    if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0 ? 0 : this.now() + Number(age) * 1000;
+    const expires = Date.parse(attributes.get('expires') ?? '');
+    return Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires;
+  }
+}
+
+/** The head of a WebSocket's handshake with what the jar sends: the page that wrote it sees no hidden cookie, and a worker sees none. */
+export function withCookies(handshake: Uint8Array, jar: Pick<CookieJar, 'header'>): Uint8Array {
+  const text = Array.from(handshake, (byte) => String.fromCharCode(byte)).join('');
+  const [, start, path, headers] = /^(GET (\S+) HTTP\/1\.1\r\n)([\s\S]*?\r\n)\r\n/.exec(text) ?? [];
+  if (start === undefined || path === undefined || headers === undefined) return handshake;
+  const cookies = jar.header(path);
+  const others = headers.replace(/^cookie:.*\r\n/gim, '');
+  const head = `${start}${others}${cookies === '' ? '' : `cookie: ${cookies}\r\n`}\r\n`;
+  return Uint8Array.from(head + text.slice(start.length + headers.length + 2), (character) => character.charCodeAt(0));
+}
+
+function parseSetCookie(header: string): SetCookie | null {
+  const [pair = '', ...rest] = header.split(';');
+  const [name, value] = split(pair);
+  if (name === '' && value === '') return null;
+  return { name, value, attributes: new Map(rest.map((part) => split(part)).map(([key, text]) => [key.toLowerCase(), text])) };
+}
+
+function split(pair: string): [name: string, value: string] {
+  const at = pair.indexOf('=');
+  return at === -1 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+}
+
+/** As `document.cookie` takes it. `Path` is widened, for the bridge, which sends the cookies, is on a path of its own. */
+function documentCookie({ name, value, attributes }: SetCookie): string {
+  const kept = ['expires', 'max-age'].flatMap((key) => (attributes.has(key) ? [`${key}=${attributes.get(key)}`] : []));
+  // A name with such a beginning is refused without it.
+  if (/^__(secure|host)-/i.test(name)) kept.push('secure');
+  return [`${name}=${value}`, 'path=/', ...kept].join('; ');
+}
+
+function pairsOf(cookies: string): string[] {
+  return cookies.split(';').flatMap((pair) => (pair.trim() === '' ? [] : [pair.trim()]));
+}
+
+function namesOf(cookies: string): string[] {
+  return pairsOf(cookies).map(nameOf);
+}
+
+function nameOf(pair: string): string {
+  return split(pair)[0];
+}
+
+function pathOf(target: string): string {
+  return target.split(/[?#]/, 1)[0] ?? '/';
+}
+
+/** Of a cookie that names none: the folder of what was asked for. */
+function defaultPath(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 1)) || '/';
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
