@@ -8,6 +8,7 @@ export default defineConfig({
       'tests/integration/**/*.test.{ts,tsx}',
       'tests/node-suite/*.test.ts',
       'tests/strangers/**/*.test.ts',
+      'tests/package-loads/*.test.ts',
     ],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     // Most tests are pure; a component test asks for happy-dom in its first line.
