@@ -5,5 +5,6 @@ import { createFsConstants } from './fs/fs-constants.ts';
 export function createConstantsModule(host: NodeHost): BuiltinExports {
   const { dlopen, errno, priority, signals } = host.builtin('os').constants as Record<string, object>; // Plain tables of numbers.
   const crypto = host.builtin('crypto').constants as object;
-  return Object.assign(Object.create(null), dlopen, errno, priority, signals, createFsConstants(), crypto);
+  // Programs call its methods of objects (graceful-fs: `hasOwnProperty`).
+  return Object.freeze(Object.assign({}, dlopen, errno, priority, signals, createFsConstants(), crypto));
 }
