@@ -1,4 +1,4 @@
-import type { StepResult } from './stranger.ts';
+import type { StepName, StepResult } from './stranger.ts';
 
 export type Outcome = 'as native' | 'in words' | 'fails otherwise' | 'fails natively' | 'not run';
 
@@ -14,6 +14,7 @@ const WORDS = [
 ];
 
 const ESCAPES = /\u001b\[[0-9;?]*[A-Za-z]/g;
+const NEEDED: ReadonlySet<StepName> = new Set(['install', 'build', 'start', 'page']);
 const LINES_KEPT = 12;
 const LINES_OF_ERROR = 6;
 
@@ -44,8 +45,8 @@ function plainLines(output: string): string[] {
 /** What the engine makes of a project, beside what native Node made of it. */
 export function outcomeOf(native: readonly StepResult[] | undefined, engine: readonly StepResult[] | undefined): Outcome {
   if (native === undefined || engine === undefined) return 'not run';
-  const expected = native.filter(({ status }) => status === 'ok');
-  if (expected.length === 0) return 'fails natively';
+  // Such a project says nothing about the engine.
+  if (native.some(({ step, status }) => status !== 'ok' && NEEDED.has(step))) return 'fails natively';
   const failed = firstFailed(native, engine);
   if (failed === null) return 'as native';
   return failed.status === 'words' ? 'in words' : 'fails otherwise';

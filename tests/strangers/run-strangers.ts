@@ -26,15 +26,16 @@ const USAGE = `Usage: npm run strangers -- [options]
   --table                 writes the table of docs/engine.md from the results (without --only: and runs nothing)
   --keep FOLDER           where generated projects stay for further runs
   --engine FOLDER         a built engine (packages/engine/scripts/build-engine.mjs --out)
+  --results FILE          what is known of each project (tests/strangers/results.json)
   --list                  the names`;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const RESULTS = join(ROOT, 'tests/strangers/results.json');
 const DOCUMENT = join(ROOT, 'docs/engine.md');
 const BEGIN = '<!-- strangers: written by `npm run strangers -- --table` -->';
 const END = '<!-- /strangers -->';
 
 interface Settings {
+  results: string;
   kept: string;
   builtEngine: string | undefined;
 }
@@ -49,6 +50,7 @@ async function main(): Promise<number> {
       table: { type: 'boolean', default: false },
       keep: { type: 'string' },
       engine: { type: 'string' },
+      results: { type: 'string', default: join(ROOT, 'tests/strangers/results.json') },
       list: { type: 'boolean', default: false },
     },
   });
@@ -61,7 +63,11 @@ async function main(): Promise<number> {
   const scratch = await mkdtemp(join(tmpdir(), 'strangers-'));
   try {
     const isEngineRun = values.where !== 'native' && !(values.table && values.only === undefined);
-    const settings = { kept: values.keep ?? scratch, builtEngine: values.engine ?? (isEngineRun ? await buildEngine(scratch) : undefined) };
+    const settings = {
+      results: values.results,
+      kept: values.keep ?? scratch,
+      builtEngine: values.engine ?? (isEngineRun ? await buildEngine(scratch) : undefined),
+    };
     if (values.rotate !== undefined) return await rotate(Number(values.rotate), settings);
     const chosen = STRANGERS.filter(
       ({ name }) => values.only === undefined || values.only.some((part) => (values.exact ? name === part : name.includes(part))),
@@ -69,7 +75,7 @@ async function main(): Promise<number> {
     if (chosen.length === 0) throw new Error(`No project is called so. There are: ${STRANGERS.map(({ name }) => name).join(', ')}`);
     const places: Where[] = values.where === undefined ? ['native', 'engine'] : [values.where];
     if (!values.table || values.only !== undefined) for (const stranger of chosen) await runOne(stranger, places, settings);
-    if (values.table) await writeTable(await readResults(RESULTS));
+    if (values.table) await writeTable(await readResults(settings.results));
     return 0;
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -89,14 +95,14 @@ async function runOne(stranger: Stranger, places: readonly Where[], settings: Se
     const { steps, versions } = await runAt(where, stranger, settings);
     const date = new Date().toISOString().slice(0, 10);
     // Read again: another run may have written meanwhile.
-    const results = withRun(await readResults(RESULTS), {
+    const results = withRun(await readResults(settings.results), {
       name: stranger.name,
       where,
       date,
       steps,
       ...(where === 'native' ? { versions } : {}),
     });
-    await writeResults(RESULTS, results);
+    await writeResults(settings.results, results);
     print(where, steps);
     const { native, engine } = results[stranger.name] ?? {};
     if (where === 'engine') console.log(`  ${outcomeOf(native?.steps, engine?.steps)}`);
@@ -135,7 +141,7 @@ async function versionsIn(folder: string, packages: readonly string[]): Promise<
 
 /** Every quick project must do on the engine what the results say native Node does. */
 async function rotate(count: number, settings: Settings): Promise<number> {
-  const known = await readResults(RESULTS);
+  const known = await readResults(settings.results);
   const quick = STRANGERS.filter(({ isQuick, name }) => isQuick && known[name]?.native !== undefined);
   let failed = 0;
   for (const stranger of rotation(quick, count, new Date())) {

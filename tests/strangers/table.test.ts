@@ -15,7 +15,7 @@ const RESULTS: Results = {
       date: '2026-01-01',
       steps: [
         { step: 'install', status: 'ok', seconds: 1 },
-        { step: 'build', status: 'fails', seconds: 1, said: 'x' },
+        { step: 'edit', status: 'fails', seconds: 1, said: 'x' },
       ],
     },
     engine: {
@@ -33,7 +33,7 @@ describe('the table', () => {
       '| project | versions | native Node does | the engine | |',
       '|---|---|---|---|---|',
       '| one | vite 8.0.0 | install | as native |  |',
-      "| two |  | install, ~~build~~ | **fails otherwise** | install: Error: a \\| &lt;b> 'c' |",
+      "| two |  | install, ~~edit~~ | **fails otherwise** | install: Error: a \\| &lt;b> 'c' |",
       '| three |  |  | **not run** |  |',
     ]);
   });

@@ -236,11 +236,11 @@ export const BUNDLERS: readonly Stranger[] = [
         devDependencies: { '@stencil/core': '^4.30.0' },
       }),
       'stencil.config.ts':
-        "import { Config } from '@stencil/core';\nexport const config: Config = { namespace: 'app', outputTargets: [{ type: 'dist' }, { type: 'www', serviceWorker: null }], devServer: { port: 3055, openBrowser: false } };\n",
+        "import { Config } from '@stencil/core';\nexport const config: Config = { namespace: 'hello-app', outputTargets: [{ type: 'dist' }, { type: 'www', serviceWorker: null }], devServer: { port: 3055, openBrowser: false } };\n",
       'tsconfig.json':
         '{ "compilerOptions": { "allowSyntheticDefaultImports": true, "declaration": false, "experimentalDecorators": true, "lib": ["dom", "es2017"], "moduleResolution": "node", "module": "esnext", "target": "es2017", "jsx": "react", "jsxFactory": "h", "skipLibCheck": true }, "include": ["src"] }\n',
       'src/index.html':
-        '<!DOCTYPE html><html><head><script type="module" src="/build/app.esm.js"></script></head><body><my-hello></my-hello></body></html>\n',
+        '<!DOCTYPE html><html><head><script type="module" src="/build/hello-app.esm.js"></script></head><body><my-hello></my-hello></body></html>\n',
       'src/components/my-hello/my-hello.tsx':
         "import { Component, h } from '@stencil/core';\n@Component({ tag: 'my-hello', shadow: true })\nexport class MyHello { render() { return <h1>Hello from Stencil</h1>; } }\n",
     },

@@ -160,7 +160,8 @@ export const FRAMEWORKS: readonly Stranger[] = [
   ...(['19', '20'] as const).map(
     (version): Stranger => ({
       name: `@angular/cli ${version} new`,
-      generate: `npx -y @angular/cli@${version} new app --defaults --skip-install --skip-git --ssr=false`,
+      // The newest of each major may ask for versions that are not published yet.
+      generate: `npx -y @angular/cli@${version === '19' ? '19.2.19' : '20.3.40'} new app --defaults --skip-install --skip-git --ssr=false`,
       packages: ['@angular/core', '@angular/cli'],
       build: 'npm run build',
       start: 'npm start',
