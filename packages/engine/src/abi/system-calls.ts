@@ -61,6 +61,8 @@ export interface SpawnOptions {
   stdio: (number | null)[];
   /** Puts the child at the head of a new process group (a job). */
   isGroupLeader?: boolean;
+  /** The child takes the caller's place, as after execve: until it ends, signals for the caller go to it. The caller waits, and ends as it has ended. */
+  isSuccessor?: boolean;
 }
 
 export interface ExitStatus {

@@ -7,8 +7,8 @@ type ProcessCallName = 'spawn' | 'wait' | 'kill' | 'handleSignals' | 'exit' | 'l
 
 export function createProcessCalls(processes: ProcessTable): Pick<SystemCallHandlers<Process>, ProcessCallName> {
   return {
-    spawn: (process, { file, args, env, cwd, stdio, isGroupLeader = false }) =>
-      processes.start({
+    spawn: (process, { file, args, env, cwd, stdio, isGroupLeader = false, isSuccessor = false }) => {
+      const started = processes.start({
         file,
         args,
         env,
@@ -17,7 +17,10 @@ export function createProcessCalls(processes: ProcessTable): Pick<SystemCallHand
         parent: process,
         session: process.session,
         isGroupLeader,
-      }).pid,
+      });
+      if (isSuccessor) process.successor = started;
+      return started.pid;
+    },
     wait: (process, pid) => processes.wait(process, pid),
     kill: (process, pid, signal) => processes.kill(process, pid, signal),
     handleSignals: (process, signals) => {

@@ -122,18 +122,21 @@ export class ProcessTable {
 
   /** False when nobody is in that group. */
   signalGroup(group: number, signal: SignalName | null): boolean {
-    const members = this.#running().filter((process) => process.group === group);
+    const members = this.#running().filter((process) => process.group === group && successorOf(process)?.group !== group);
     if (signal !== null) for (const process of members) this.signal(process, signal);
     return members.length > 0;
   }
 
   signalSession(session: ProcessSession, signal: SignalName): void {
-    for (const process of this.#running()) if (process.session === session) this.signal(process, signal);
+    for (const process of this.#running())
+      if (process.session === session && successorOf(process)?.session !== session) this.signal(process, signal);
   }
 
   signal(process: Process, signal: SignalName): void {
     if (process.exitStatus !== null) return;
-    if (signal !== 'SIGKILL' && process.handledSignals.has(signal)) process.runner?.push({ type: 'signal', signal });
+    const successor = successorOf(process);
+    if (successor !== null) this.signal(successor, signal);
+    else if (signal !== 'SIGKILL' && process.handledSignals.has(signal)) process.runner?.push({ type: 'signal', signal });
     else if (!IGNORED_BY_DEFAULT.has(signal)) this.end(process, { signal });
   }
 
@@ -172,6 +175,11 @@ export class ProcessTable {
     this.signal(parent, 'SIGCHLD');
     parent.childWaiters.wake();
   }
+}
+
+/** Who has taken its place and still runs. */
+function successorOf({ successor }: Process): Process | null {
+  return successor === null || successor.exitStatus !== null ? null : successor;
 }
 
 function checkArguments({ args, env }: StartRequest, limits: KernelLimits): void {

@@ -59,6 +59,8 @@ export class Process {
   /** Null for a client's process, and once the parent has ended. */
   parent: Process | null;
   readonly children = new Set<Process>();
+  /** The child that has taken its place. */
+  successor: Process | null = null;
   /** Woken when a child ends. */
   readonly childWaiters = new WaitList();
   readonly handledSignals = new Set<SignalName>();

@@ -1,8 +1,9 @@
 import type { Program, ProgramContext } from '../../abi/program.ts';
+import type { SignalName } from '../../abi/system-calls.ts';
 import type { RunOptions } from './coreutils/command.ts';
 import { commandList } from './coreutils/command-list.ts';
 import { runCommand } from './coreutils/run-command.ts';
-import { exitCodeOf } from './language/spawn-process.ts';
+import { endBy, exitCodeOf } from './language/spawn-process.ts';
 import { DescriptorTable } from './streams/descriptor-table.ts';
 import { OpenFile } from './streams/open-file.ts';
 import { errorCode, errorText } from './text/error-text.ts';
@@ -27,6 +28,7 @@ export const coreutilsProgram: Program = async (context) => {
     signal: new AbortController().signal,
     origin: context.origin,
     pid: context.pid,
+    onTermination: (listener) => onTermination(context, listener),
     run: (argv, options) => runProcess(argv, context, options ?? {}),
   });
   context.leaveClean?.();
@@ -50,12 +52,13 @@ async function runProcess(argv: string[], context: ProgramContext, options: RunO
       env,
       cwd: options.cwd ?? context.cwd,
       stdio: [input, options.output ?? 1, 2],
+      isSuccessor: options.takesPlace === true,
     });
+    options.observer?.onStart(pid);
     releaseOutput();
-    const kill = () => void system.async('kill', pid, 'SIGTERM').catch(() => undefined);
-    options.signal?.addEventListener('abort', kill);
     const status = await system.async('wait', pid);
-    options.signal?.removeEventListener('abort', kill);
+    options.observer?.onExit(pid);
+    if (options.takesPlace === true && status.signal !== null) await endBy(status.signal, context);
     return exitCodeOf(status);
   } catch (error) {
     const message = new TextEncoder().encode(`${context.args[0] ?? ''}: ${file}: ${errorText(error)}\n`);
@@ -65,6 +68,14 @@ async function runProcess(argv: string[], context: ProgramContext, options: RunO
     if (input !== null && input !== 0) system.sync('close', input);
     releaseOutput();
   }
+}
+
+function onTermination({ system }: ProgramContext, listener: (signal: SignalName) => void): () => void {
+  system.sync('handleSignals', ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
+  system.onPush((push) => {
+    if (push.type === 'signal') listener(push.signal);
+  });
+  return () => system.sync('handleSignals', []);
 }
 
 function pipeWith(input: Uint8Array, { system }: ProgramContext): number {

@@ -71,7 +71,7 @@ async function runInvocation(invocation: Invocation, execution: Execution): Prom
     case 'command': {
       state.isCommandText = true;
       [state.scriptName = 'jsh', ...state.positional] = [invocation.name ?? 'jsh', ...invocation.args];
-      return interpreter.runSource(invocation.source, execution);
+      return interpreter.runSource(invocation.source, { ...execution, isLast: true });
     }
     case 'file': {
       state.scriptName = invocation.path;
@@ -123,6 +123,8 @@ function createExecution(context: ProgramContext): Execution {
     program: context,
     interpreter: new ShellInterpreter(),
     background: null,
+    observer: null,
+    isLast: false,
     temporaryDescriptors: [],
     temporaryReaders: [],
     signals: new SignalInbox(),

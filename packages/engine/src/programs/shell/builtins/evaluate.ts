@@ -63,5 +63,5 @@ export const exec: Builtin = async ({ args, execution, complain }) => {
     if (state.isInteractive) return resolved.exitCode;
     throw new ExitSignal(resolved.exitCode);
   }
-  throw new ExitSignal(await execution.interpreter.runArguments([...args], execution, { isFunctionSkipped: true }));
+  throw new ExitSignal(await execution.interpreter.runArguments([...args], execution, { isFunctionSkipped: true, takesPlace: true }));
 };

@@ -19,6 +19,7 @@ export function fromCommand(command: Command): Builtin {
       signal,
       origin: program.origin,
       pid: program.pid,
+      onTermination: () => () => undefined,
       run: (argv) => execution.interpreter.runArguments(argv, execution),
     });
   };

@@ -1,7 +1,12 @@
-import type { SystemCalls } from '../../../abi/system-calls.ts';
+import type { SignalName, SystemCalls } from '../../../abi/system-calls.ts';
 import type { InputStream } from '../streams/input-stream.ts';
 import type { OutputStream } from '../streams/output-stream.ts';
 import type { CommandFiles } from './command-files.ts';
+
+export interface ProcessObserver {
+  onStart(pid: number): void;
+  onExit(pid: number): void;
+}
 
 export interface RunOptions {
   /** Environment of the command instead of the caller's. */
@@ -10,6 +15,10 @@ export interface RunOptions {
   /** Bytes for its standard input; null: nothing; left out: the caller's. */
   input?: Uint8Array | null;
   signal?: AbortSignal;
+  /** Nothing is left to do after it: it may take this command's place (`env`, `nice`). */
+  takesPlace?: boolean;
+  /** Told of each process that runs for it. */
+  observer?: ProcessObserver;
   /** A descriptor for its standard output, which it takes over; left out: the caller's. */
   output?: number;
 }
@@ -31,6 +40,8 @@ export interface CommandContext {
   signal: AbortSignal;
   origin: string;
   pid: number;
+  /** For what must pass on a signal that would end it: none ends it from now on. Returns the unsubscriber. */
+  onTermination(listener: (signal: SignalName) => void): () => void;
   /** Runs another command with this one's descriptors (xargs, env, find -exec); 127 when there is none. */
   run(argv: string[], options?: RunOptions): Promise<number>;
 }

@@ -16,6 +16,7 @@ export interface CommandSurroundings {
   origin: string;
   pid: number;
   run: CommandContext['run'];
+  onTermination: CommandContext['onTermination'];
 }
 
 /** What a shell reports for a command ended by SIGPIPE and by SIGINT. */
@@ -42,6 +43,7 @@ export async function runCommand(command: Command, argv: readonly string[], surr
     signal,
     origin: surroundings.origin,
     pid: surroundings.pid,
+    onTermination: surroundings.onTermination,
     run: async (commandLine, options) => {
       await stdout.flush();
       await stderr.flush();

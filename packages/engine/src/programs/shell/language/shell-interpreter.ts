@@ -85,9 +85,10 @@ export class ShellInterpreter implements Interpreter {
 
   async #statements(statements: readonly Statement[], execution: Execution): Promise<number> {
     let exitCode = 0;
-    for (const statement of statements) {
+    const before = isNotLast(execution);
+    for (const [index, statement] of statements.entries()) {
       await this.#yielder.pause(execution.signal);
-      exitCode = await this.#statement(statement, execution);
+      exitCode = await this.#statement(statement, index === statements.length - 1 ? execution : before);
       if (!execution.signals.isEmpty) await runSignalTraps(execution);
     }
     return exitCode;
@@ -96,7 +97,7 @@ export class ShellInterpreter implements Interpreter {
   async #statement(statement: Statement, execution: Execution): Promise<number> {
     const { command } = statement;
     if (statement.background === true) {
-      return runStatementInBackground(command, execution, (inner) => this.#andOr(command, inner));
+      return runStatementInBackground(command, isNotLast(execution), (inner) => this.#andOr(command, inner));
     }
     return this.#andOr(command, execution);
   }
@@ -108,13 +109,13 @@ export class ShellInterpreter implements Interpreter {
       const operator = node.operators[index - 1];
       if (index > 0 && (exitCode === 0) !== (operator === '&&')) continue;
       const isLast = index === node.commands.length - 1;
-      exitCode = await this.#pipelineNode(command, isLast ? execution : { ...execution, isCondition: true });
+      exitCode = await this.#pipelineNode(command, isLast ? execution : { ...execution, isCondition: true, isLast: false });
     }
     return exitCode;
   }
 
   async #pipelineNode(node: PipelineNode, execution: Execution): Promise<number> {
-    if (node.type === 'Pipeline') return this.#pipeline(node, execution);
+    if (node.type === 'Pipeline') return this.#pipeline(node, isNotLast(execution));
     return this.#checked(node, execution);
   }
 
@@ -126,7 +127,7 @@ export class ShellInterpreter implements Interpreter {
         if (!execution.state.isInTrap) execution.state.position = node.pos;
         await runDebugTrap(node, execution);
       }
-      exitCode = await this.#command(node, execution);
+      exitCode = await this.#command(node, node.type === 'Command' ? execution : isNotLast(execution));
     } catch (error) {
       exitCode = await this.#recovered(error, execution);
     }
@@ -374,6 +375,10 @@ export class ShellInterpreter implements Interpreter {
 /** Where a mistake in a text is said to be: nothing for the shell's own. */
 export interface SourceOrigin {
   name?: string;
+}
+
+function isNotLast(execution: Execution): Execution {
+  return execution.isLast ? { ...execution, isLast: false } : execution;
 }
 
 /** Commands whose failure counts for `set -e` and ERR; a compound command fails by one of these inside it. */

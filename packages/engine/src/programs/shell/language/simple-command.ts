@@ -4,7 +4,7 @@ import { shellLimits } from '../../../abi/limits.ts';
 import type { Builtin } from '../builtins/builtin.ts';
 import { builtinList } from '../builtins/builtin-list.ts';
 import { runBuiltin } from '../builtins/run-builtin.ts';
-import type { Command as CoreCommand, RunOptions } from '../coreutils/command.ts';
+import type { Command as CoreCommand, ProcessObserver, RunOptions } from '../coreutils/command.ts';
 import { commandList } from '../coreutils/command-list.ts';
 import { runCommand } from '../coreutils/run-command.ts';
 import { OpenFile } from '../streams/open-file.ts';
@@ -36,8 +36,10 @@ export class SimpleCommandRunner {
   readonly #builtins = new Map<string, Builtin>();
   readonly #coreutils = new Map<string, CoreCommand>();
 
-  async run(node: Command, execution: Execution, runFunction: RunFunction): Promise<number> {
+  async run(node: Command, given: Execution, runFunction: RunFunction): Promise<number> {
     this.#runFunction = runFunction;
+    const takesPlace = given.isLast;
+    const execution = takesPlace ? { ...given, isLast: false } : given;
     const { state } = execution;
     state.substitutionCode = null;
     const aliased = aliasedSource(node, state);
@@ -48,14 +50,14 @@ export class SimpleCommandRunner {
     if (name === undefined) return this.#assignOnly(node, assignments, execution);
     state.lastArgument = argv.at(-1) ?? '';
     if (state.options.xtrace) await traceCommand(argv, assignments, execution);
-    if (node.redirects.length === 0 && assignments.length === 0) return this.#dispatch(argv, execution, {});
+    if (node.redirects.length === 0 && assignments.length === 0) return this.#dispatch(argv, execution, { takesPlace });
     if (name === 'exec') return this.#exec(node, argv, execution);
     const files = execution.files.fork();
     const inner = { ...execution, files };
     try {
       await applyRedirections(node.redirects, files, inner);
-      if (assignments.length === 0) return await this.#dispatch(argv, inner, {});
-      return await this.#withVariables(assignments, inner, () => this.#dispatch(argv, inner, {}));
+      if (assignments.length === 0) return await this.#dispatch(argv, inner, { takesPlace });
+      return await this.#withVariables(assignments, inner, () => this.#dispatch(argv, inner, { takesPlace }));
     } finally {
       files.dispose();
     }
@@ -132,7 +134,8 @@ export class SimpleCommandRunner {
       } else await writeError(execution, `${missingCommand(options.caller, argv[0] ?? '')}\n`);
       return resolved.exitCode;
     }
-    if (resolved.type === 'file') return spawnProcess({ path: resolved.path, argv, env, cwd }, execution);
+    const takesPlace = options.takesPlace === true && mayTakePlace(execution);
+    if (resolved.type === 'file') return spawnProcess({ path: resolved.path, argv, env, cwd, takesPlace }, execution);
     execution.background?.onStart(null);
     const load = commandList.get(resolved.name);
     if (load === undefined) return 127;
@@ -146,7 +149,12 @@ export class SimpleCommandRunner {
         signal,
         origin: program.origin,
         pid: program.pid,
-        run: (inner, runOptions) => this.#runInner(inner, { ...execution, signal }, { env, cwd, name: argv[0] ?? '' }, runOptions ?? {}),
+        // What ends the shell's process leaves the processes it has started, and a job's are told by `kill` itself.
+        onTermination: () => () => undefined,
+        run: (inner, runOptions) => {
+          const outer = { env, cwd, name: argv[0] ?? '', takesPlace: takesPlace && runOptions?.takesPlace === true };
+          return this.#runInner(inner, { ...execution, signal }, outer, runOptions ?? {});
+        },
       });
     } finally {
       release();
@@ -157,21 +165,22 @@ export class SimpleCommandRunner {
   async #runInner(
     argv: string[],
     execution: Execution,
-    outer: { env: Map<string, string>; cwd: string; name: string },
+    outer: { env: Map<string, string>; cwd: string; name: string; takesPlace: boolean },
     options: RunOptions,
   ): Promise<number> {
     const files = execution.files.fork();
     try {
       if (options.input !== undefined) files.set(0, inputFile(options.input, execution));
       if (options.output !== undefined) files.set(1, OpenFile.pipeEnd(execution.program.system, options.output));
-      const inner = { ...execution, files, signal: options.signal ?? execution.signal };
+      const observer = bothObservers(execution.observer, options.observer ?? null);
+      const inner = { ...execution, files, observer, signal: options.signal ?? execution.signal };
       const [name = ''] = argv;
       const env = new Map(options.env ?? outer.env);
       const cwd = options.cwd ?? outer.cwd;
       const isShellOnly = builtinList.has(name) && !commandList.has(name);
       return isShellOnly
         ? await this.#dispatch(argv, inner, { env, cwd })
-        : await this.#runExternal(argv, inner, { env, cwd, caller: outer.name });
+        : await this.#runExternal(argv, inner, { env, cwd, caller: outer.name, takesPlace: outer.takesPlace });
     } finally {
       files.dispose();
     }
@@ -260,6 +269,26 @@ function commandSignal({ signal, signals, state }: Execution): { signal: AbortSi
     unsubscribe();
   };
   return { signal: controller.signal, release };
+}
+
+/** As bash does it without a fork: nothing of the shell may be left to do once the process has ended. */
+function mayTakePlace({ state, background, temporaryDescriptors, temporaryReaders, jobs, observer }: Execution): boolean {
+  const isAlone = background === null && observer === null && !state.isSubshell && jobs.list().length === 0;
+  return isAlone && !state.isInteractive && state.traps.size === 0 && temporaryDescriptors.length + temporaryReaders.length === 0;
+}
+
+function bothObservers(outer: ProcessObserver | null, inner: ProcessObserver | null): ProcessObserver | null {
+  if (outer === null || inner === null) return inner ?? outer;
+  return {
+    onStart: (pid) => {
+      outer.onStart(pid);
+      inner.onStart(pid);
+    },
+    onExit: (pid) => {
+      outer.onExit(pid);
+      inner.onExit(pid);
+    },
+  };
 }
 
 async function writeError(execution: Execution, text: string): Promise<void> {

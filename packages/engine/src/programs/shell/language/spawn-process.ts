@@ -1,5 +1,6 @@
+import type { ProgramContext } from '../../../abi/program.ts';
 import { signalNumbers } from '../../../abi/signals.ts';
-import type { ExitStatus } from '../../../abi/system-calls.ts';
+import type { ExitStatus, SignalName } from '../../../abi/system-calls.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
 import type { Execution } from './state/execution.ts';
 import { report } from './state/report.ts';
@@ -9,6 +10,18 @@ export interface SpawnRequest {
   argv: readonly string[];
   env: Map<string, string>;
   cwd: string;
+  /** Nothing of the shell is left to do after it. */
+  takesPlace: boolean;
+}
+
+const MACHINE_CODE = 'cannot execute binary file: this machine runs JavaScript and WebAssembly';
+
+/** ELF, Mach-O in its four forms and for several processors at once, and what begins Windows' programs. */
+const machineCode = /^(?:\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|MZ)/;
+
+function isMachineCode(path: string, { system }: ProgramContext): boolean {
+  const start = system.sync('readFile', path).subarray(0, 256);
+  return machineCode.test(String.fromCharCode(...start.subarray(0, 4))) || start.includes(0);
 }
 
 /** Starts a file as a process of its own and waits for it. */
@@ -17,12 +30,17 @@ export async function spawnProcess(request: SpawnRequest, execution: Execution):
   try {
     pid = await start(request, execution);
   } catch (error) {
-    await report(execution, `${request.argv[0] ?? ''}: ${errorText(error)}`);
+    const reason = errorCode(error) === 'ENOEXEC' ? MACHINE_CODE : errorText(error);
+    await report(execution, `${request.argv[0] ?? ''}: ${reason}`);
     return errorCode(error) === 'ENOENT' ? 127 : 126;
   }
   execution.background?.onStart(pid);
-  const status = await execution.program.system.async('wait', pid);
+  execution.observer?.onStart(pid);
+  const { system } = execution.program;
+  const status = await system.async('wait', pid);
   execution.background?.onExit(pid);
+  execution.observer?.onExit(pid);
+  if (request.takesPlace && status.signal !== null) await endBy(status.signal, execution.program);
   return exitCodeOf(status);
 }
 
@@ -33,7 +51,7 @@ async function start(request: SpawnRequest, execution: Execution): Promise<numbe
     return await spawn(name.includes('/') ? name : request.path, [...request.argv], request, execution);
   } catch (error) {
     // An executable text file without `#!` is a shell script.
-    if (errorCode(error) !== 'ENOEXEC') throw error;
+    if (errorCode(error) !== 'ENOEXEC' || isMachineCode(request.path, execution.program)) throw error;
     return spawn('/bin/sh', ['sh', request.path, ...request.argv.slice(1)], request, execution);
   }
 }
@@ -48,7 +66,14 @@ function spawn(file: string, args: string[], request: SpawnRequest, execution: E
     cwd: request.cwd,
     stdio: Array.from({ length: highest + 1 }, (_, number) => files.get(number)?.descriptor ?? null),
     isGroupLeader: execution.background !== null,
+    isSuccessor: request.takesPlace,
   });
+}
+
+/** Ends this process by a signal, as the one that had taken its place has ended. */
+export async function endBy(signal: SignalName, { system, pid }: ProgramContext): Promise<void> {
+  system.sync('handleSignals', []);
+  await system.async('kill', pid, signal);
 }
 
 /** As `$?` shows it: 128 and the signal's number for a process that a signal ended. */

@@ -19,7 +19,7 @@ export const env: Command = async (context) => {
     else if (argument !== '--' && argument !== '-0') break;
   }
   const command = args.slice(index);
-  if (command.length > 0) return context.run(command, { env: variables, cwd });
+  if (command.length > 0) return context.run(command, { env: variables, cwd, takesPlace: true });
   for (const [key, value] of variables) await stdout.writeLine(`${key}=${value}`);
   return 0;
 };

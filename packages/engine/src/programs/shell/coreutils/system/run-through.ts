@@ -11,5 +11,5 @@ export const runThrough: Command = async (context) => {
   }
   const command = args.slice(index);
   if (command.length === 0) throw new CommandError(`missing operand\nTry '${name} --help' for more information.`, 125);
-  return context.run(command);
+  return context.run(command, { takesPlace: true });
 };

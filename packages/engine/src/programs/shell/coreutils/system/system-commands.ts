@@ -67,13 +67,3 @@ export const printFolder: Command = async ({ cwd, stdout }) => {
   await stdout.writeLine(cwd);
   return 0;
 };
-
-export const ps: Command = async ({ system, stdout }) => {
-  await stdout.writeLine('    PID    PPID TTY          TIME CMD');
-  for (const { pid, parentPid, command, startedAt } of system.sync('listProcesses')) {
-    const seconds = Math.max(0, Math.floor((Date.now() - startedAt) / 1000));
-    const time = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((value) => String(Math.floor(value)).padStart(2, '0')).join(':');
-    await stdout.writeLine(`${String(pid).padStart(7)} ${String(parentPid).padStart(7)} pts/0    ${time} ${command}`);
-  }
-  return 0;
-};

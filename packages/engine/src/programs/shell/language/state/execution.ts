@@ -1,5 +1,6 @@
 import type { ParsedScript } from 'unbash';
 import type { ProgramContext } from '../../../../abi/program.ts';
+import type { ProcessObserver } from '../../coreutils/command.ts';
 import type { DescriptorTable } from '../../streams/descriptor-table.ts';
 import type { JobTable } from './job-table.ts';
 import type { ShellState } from './shell-state.ts';
@@ -24,6 +25,10 @@ export interface Execution {
   temporaryReaders: Promise<number>[];
   /** Of the whole process: all shells inside it count together. */
   subshells: SubshellCount;
+  /** Told of the processes that start: `timeout` ends them. */
+  observer: ProcessObserver | null;
+  /** Nothing comes after what runs now: a process may take the shell's place. */
+  isLast: boolean;
   /** What the kernel sent to the shell's process. */
   signals: SignalInbox;
 }
@@ -57,6 +62,8 @@ export interface ArgumentOptions {
   env?: Map<string, string>;
   cwd?: string;
   isFunctionSkipped?: boolean;
+  /** It may take the shell's place. */
+  takesPlace?: boolean;
   /** The command that runs it (`xargs`), in whose words a missing command is reported. */
   caller?: string;
 }
