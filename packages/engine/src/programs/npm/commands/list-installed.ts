@@ -6,7 +6,7 @@ import { parseSpec, splitNameAndSpec } from '../package-spec.ts';
 import { joinPath } from '../project-files.ts';
 import type { WorkspaceFolder } from '../resolve/build-ideal-tree.ts';
 import { satisfies } from '../semver.ts';
-import { substituteFor } from '../substitutions.ts';
+import { isSubstitute } from '../substitutions.ts';
 import { findWorkspaces } from '../workspaces.ts';
 import type { Command } from './command.ts';
 
@@ -142,7 +142,7 @@ class TreeReader {
     const parsed = parseSpec(spec);
     const range =
       parsed.type === 'range' ? parsed.range : parsed.type === 'alias' && parsed.target.type === 'range' ? parsed.target.range : '*';
-    const isInvalid = !satisfies(found.version, range) && substituteFor(name) !== found.name;
+    const isInvalid = !satisfies(found.version, range) && !isSubstitute(name, found.name);
     if (isInvalid) this.problems.push(`invalid: ${name}@${found.version} ${joinPath(this.session.projectPath, found.location)}`);
     const link = parsed.type === 'folder' ? ` -> ./${parsed.path}` : ' -> link';
     const marks = `${isInvalid ? ` invalid: "${spec}"` : ''}${found.isLink ? link : ''}${isRepeated && depth > 0 ? ' deduped' : ''}`;

@@ -14,8 +14,9 @@ import { calculateFlags, type DependencyFlags, optionalBranch } from '../resolve
 import { OverrideRules } from '../resolve/override-rules.ts';
 import { PackageFinder } from '../resolve/package-finder.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
-import { isCompanion, nativeOnlyNote, standsIn, substituteFor } from '../substitutions.ts';
+import { standsIn } from '../substitutions.ts';
 import { findWorkspaces } from '../workspaces.ts';
+import { isOfStandIn, noteNative, placeAddons } from './note-native.ts';
 import { readManifestAt } from './scan-installed.ts';
 import { type StagedTree, stageTree, stagingFolder, sweepStaging } from './stage-tree.ts';
 import { TreeEdit } from './tree-edit.ts';
@@ -80,10 +81,11 @@ export async function installProject(session: NpmSession, request: InstallReques
     if (nodes.length > 0) writeIfChanged(session, hiddenPath, writeHiddenLockFile(nodes, flags, root), result.edit);
     else result.edit.remove(hiddenPath);
   }
+  const fresh = result.added.concat(result.changed);
+  placeAddons(session, fresh, result.edit);
   session.signal.throwIfAborted();
   result.edit.commit(session.context.system);
-  const fresh = result.added.concat(result.changed);
-  noteSubstitutions(session, fresh);
+  noteNative(session, fresh);
   noteScripts(session, fresh);
   return { ...result, tree, nodes };
 }
@@ -192,8 +194,7 @@ function assertLocked(tree: PackageNode, lock: LockFile | null): void {
   for (const node of tree.withDescendants()) {
     if (node.source.type !== 'registry' || locked.get(node.location) === node.version || node.isInert) continue;
     const original = [...locked.keys()].includes(node.location);
-    // One that replaces a native package is of the version there is of it.
-    if (substituteFor(node.name) === node.packageName || isCompanion(node.packageName)) continue;
+    if (isOfStandIn(node)) continue;
     if (node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range))) continue;
     problems.push(`${original ? 'Invalid: lock file does not satisfy' : 'Missing:'} ${node.packageName}@${node.version} from lock file`);
   }
@@ -263,24 +264,6 @@ function lockedRoot(session: NpmSession, packageJson: PackageJson): LockedRoot {
   const { manifest } = packageJson;
   const name = manifest.name || (session.projectPath.split('/').at(-1) ?? '');
   return { name, version: manifest.version, manifest, workspacePatterns: packageJson.workspacePatterns };
-}
-
-function noteSubstitutions(session: NpmSession, nodes: readonly PackageNode[]): void {
-  const replaced = new Map<string, string>();
-  for (const node of nodes) {
-    if (substituteFor(node.name) === node.packageName) replaced.set(node.name, `${node.name} → ${node.packageName}@${node.version}`);
-  }
-  if (replaced.size > 0) session.output.note(`WebAssembly builds replace native packages: ${[...replaced.values()].join(', ')}`);
-  const older = nodes.filter((node) =>
-    node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range)),
-  );
-  if (older.length > 0) {
-    const names = [...new Set(older.map((node) => `${node.packageName}@${node.version}`))];
-    session.output.note(`Of these the version asked for is native code; the newest that runs here is used: ${names.join(', ')}`);
-  }
-  const needed = nodes.filter((node) => node.edgesIn.some((edge) => !edge.isOptional));
-  const unusable = [...new Set(needed.map((node) => nativeOnlyNote(node.manifest)).filter((note) => note !== null))];
-  if (unusable.length > 0) session.output.note(`Native code only, which does not run in a browser: ${unusable.join(', ')}`);
 }
 
 function noteScripts(session: NpmSession, nodes: readonly PackageNode[]): void {

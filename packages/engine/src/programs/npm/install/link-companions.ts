@@ -7,8 +7,8 @@ import type { TreeEdit } from './tree-edit.ts';
 export function linkCompanions(files: ProjectFiles, projectPath: string, nodes: readonly PackageNode[], edit: TreeEdit): void {
   for (const node of nodes) {
     const companion = companionOf(node.packageName);
-    const found = companion === null ? null : node.resolve(companion.name);
-    if (companion === null || found === null || !nodes.includes(found)) continue;
+    const found = companion === null ? null : node.resolve(companion.by);
+    if (companion?.place === undefined || found === null || !nodes.includes(found)) continue;
     const folder = `${node.location}/${companion.place}`;
     const target = `${'../'.repeat(folder.split('/').length - 1)}${found.location}`;
     const path = joinPath(projectPath, folder);

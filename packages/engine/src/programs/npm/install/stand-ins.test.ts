@@ -78,3 +78,65 @@ test('what would fetch its WebAssembly build when it first runs gets it beside i
   // Where Next would have put its own download.
   expect(bed.read('node_modules/next/wasm/@next/swc-wasm-nodejs/package.json')).toContain('16.1.9');
 });
+
+test('a package that does the same in JavaScript takes the place of a native one, also where it has not the very version', async () => {
+  const bed = await createNpmTestBed({
+    packages: { 'sass@1.90.0': { manifest: { dependencies: { immutable: '^5.0.0' } } }, 'immutable@5.0.0': {}, 'sass-embedded@1.91.0': {} },
+    packageJson: project({ 'sass-embedded': '1.91.0', 'node-sass': '^9.0.0' }),
+  });
+  const { exitCode, stdout } = await bed.run('npm install');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(
+    'JavaScript and WebAssembly builds replace native packages: node-sass → sass@1.90.0, sass-embedded → sass@1.90.0',
+  );
+  expect(bed.locked()).toEqual({ 'sass-embedded': 'sass@1.90.0', 'node-sass': 'sass@1.90.0', immutable: '5.0.0' });
+});
+
+test('npm ci with the lock file of another machine adds what replaces native packages, and what only that needs', async () => {
+  const lock = {
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'project', version: '1.0.0', dependencies: { 'sass-embedded': '1.91.0', '@swc/core': '1.5.0' } },
+      'node_modules/sass-embedded': { version: '1.91.0' },
+      'node_modules/@swc/core': { version: '1.5.0' },
+    },
+  };
+  const bed = await createNpmTestBed({
+    packages: {
+      'sass@1.90.0': { manifest: { dependencies: { immutable: '^5.0.0' } } },
+      'immutable@5.0.0': {},
+      'sass-embedded@1.91.0': {},
+      '@swc/core@1.5.0': {},
+      '@swc/wasm@1.4.0': {},
+    },
+    packageJson: project({ 'sass-embedded': '1.91.0', '@swc/core': '1.5.0' }),
+    files: { 'package-lock.json': JSON.stringify(lock) },
+  });
+  expect(await bed.run('npm ci')).toMatchObject({ exitCode: 0 });
+  expect(bed.list('node_modules')).toEqual(['@swc', 'immutable', 'sass-embedded']);
+  expect(bed.list('node_modules/@swc')).toEqual(['core', 'wasm']);
+});
+
+test('what stands for a compiled part is where its package looks for it, and it is said', async () => {
+  const compiled = {
+    manifest: { hasInstallScript: true, scripts: { install: 'node-gyp-build' }, dependencies: { 'node-gyp-build': '4' } },
+  };
+  const bed = await createNpmTestBed({
+    packages: { 'bcrypt@6.0.0': compiled, 'node-gyp-build@4.8.4': {} },
+    packageJson: project({ bcrypt: '6' }),
+  });
+  const { stdout } = await bed.run('npm install');
+  expect(stdout).toContain('The engine itself has the compiled part of: bcrypt@6.0.0');
+  expect(bed.read('node_modules/bcrypt/build/Release/bcrypt_lib.node')).toContain('compiled part');
+});
+
+test('a package that is compiled when it is installed is named, one that only makes another faster is not', async () => {
+  const compiled = { manifest: { hasInstallScript: true, dependencies: { nan: '2' } } };
+  const bed = await createNpmTestBed({
+    packages: { 'strange@1.0.0': compiled, 'bufferutil@4.0.0': compiled, 'nan@2.0.0': {}, 'canvas@3.0.0': compiled },
+    packageJson: project({ strange: '1', bufferutil: '4', canvas: '3' }),
+  });
+  const { stdout } = await bed.run('npm install');
+  expect(stdout).toContain('Native code is not compiled here; what these have in JavaScript works: strange@1.0.0\n');
+  expect(stdout).toContain('Native code only, which does not run in a browser: canvas@3.0.0 (draw in the page');
+});

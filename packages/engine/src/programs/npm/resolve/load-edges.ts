@@ -49,6 +49,6 @@ export function loadEdges(node: PackageNode, options: EdgeOptions, projectRoot: 
   for (const [name, spec] of manifest.dependencies) add('prod', name, spec);
   for (const [name, spec] of manifest.optionalDependencies) add('optional', name, spec);
   const companion = companionOf(manifest.name);
-  if (companion !== null && !node.edgesOut.has(companion.name)) add('optional', companion.name, manifest.version);
+  if (companion !== null && !node.edgesOut.has(companion.by)) add('optional', companion.by, manifest.version);
   if (source.type === 'root' || source.type === 'folder') for (const [name, spec] of manifest.devDependencies) add('dev', name, spec);
 }

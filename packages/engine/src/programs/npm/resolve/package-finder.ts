@@ -3,7 +3,14 @@ import { NpmError } from '../npm-error.ts';
 import { type PackageSpec, parseSpec } from '../package-spec.ts';
 import { noMatchingVersion, type Packument } from '../registry/packument.ts';
 import { satisfies } from '../semver.ts';
-import { isNativeOnly, laggingRange, newestWithWasm, standInRange, substituteFor } from '../substitutions.ts';
+import {
+  isNativeOnly,
+  laggingRange,
+  newestWithWasm,
+  standInRange,
+  substituteFor,
+  substituteRange,
+} from '../substitutions.ts';
 import type { PackageSource } from './package-node.ts';
 
 export interface FoundPackage {
@@ -92,7 +99,9 @@ export class PackageFinder {
   async #findInRegistry(name: string, spec: RegistrySpec): Promise<FoundPackage> {
     const substitute = substituteFor(name);
     if (substitute !== null) {
-      const manifest = (await this.options.packument(substitute)).pick(spec);
+      const packument = await this.options.packument(substitute);
+      const range = substituteRange(name);
+      const manifest = packument.pick(spec) ?? (range === null ? null : packument.pick({ type: 'range', range }));
       if (manifest) return fromRegistry(manifest);
     }
     const manifest = pickForEngine(await this.options.packument(name), spec);
@@ -122,7 +131,10 @@ function pickForEngine(packument: Packument, spec: RegistrySpec): Manifest | nul
 }
 
 function fromRegistry(manifest: Manifest): FoundPackage {
-  return { manifest, source: { type: 'registry', integrity: manifest.dist?.integrity ?? null, tarball: manifest.dist?.tarball ?? null } };
+  return {
+    manifest,
+    source: { type: 'registry', integrity: manifest.dist?.integrity ?? null, tarball: manifest.dist?.tarball ?? null },
+  };
 }
 
 function unsupportedSpec(name: string, spec: Extract<PackageSpec, { type: 'unsupported' }>): NpmError {

@@ -1,7 +1,7 @@
 import type { Manifest } from '../manifest.ts';
 import { type PackageSpec, parseSpec } from '../package-spec.ts';
 import { satisfies } from '../semver.ts';
-import { standsIn } from '../substitutions.ts';
+import { isSubstitute, standsIn, substituteRange } from '../substitutions.ts';
 import type { OverrideRules } from './override-rules.ts';
 
 export type EdgeType = 'prod' | 'dev' | 'optional' | 'peer' | 'peerOptional' | 'workspace';
@@ -90,7 +90,12 @@ export class Edge {
 function fits(node: PackageNode, spec: PackageSpec): boolean {
   switch (spec.type) {
     case 'range':
-      return spec.range === '*' || satisfies(node.version, spec.range) || standsIn(node.packageName, node.version, spec.range);
+      return (
+        spec.range === '*' ||
+        satisfies(node.version, spec.range) ||
+        (isSubstitute(node.name, node.packageName) && satisfies(node.version, substituteRange(node.name) ?? spec.range)) ||
+        standsIn(node.packageName, node.version, spec.range)
+      );
     case 'tag':
       return node.source.type === 'registry';
     case 'alias':

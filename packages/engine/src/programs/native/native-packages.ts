@@ -1,0 +1,112 @@
+/**
+ * What is done about a package whose work is compiled machine code. npm reads it when it installs, and Node when a program asks
+ * for the compiled part.
+ */
+export type NativePackage =
+  /** Another package takes its place under its name; `range` where that one's versions are numbered otherwise. */
+  | { kind: 'replaced'; by: string; range?: string }
+  /** Its own build for WebAssembly, a package of the same version, is installed with it; `place` is where it looks for it in its own folder. */
+  | { kind: 'completed'; by: string; place?: string }
+  /** The engine has its compiled part: programs/node/deferred/addons/<name>.ts. `files` are where the package looks for it. */
+  | { kind: 'addon'; files: Readonly<Record<string, string>> }
+  /** Only makes others faster; who wants it does without. */
+  | { kind: 'optional' }
+  /** Does not run. What to do instead. */
+  | { kind: 'absent'; instead: string };
+
+/** What a file stands for that npm puts where a compiled part would be. */
+const PART = 'The in-browser engine has this compiled part itself.\n';
+
+const addon = (...files: string[]): NativePackage => ({ kind: 'addon', files: Object.fromEntries(files.map((file) => [file, PART])) });
+const replaced = (by: string, range?: string): NativePackage => ({ kind: 'replaced', by, ...(range === undefined ? {} : { range }) });
+const absent = (instead: string): NativePackage => ({ kind: 'absent', instead });
+const optional: NativePackage = { kind: 'optional' };
+
+const images = 'sharp 0.33 and newer runs here and reads and writes PNG, JPEG, WebP and AVIF';
+const browsers = 'no other browser can be started from within one: test components with vitest or jest and jsdom or happy-dom';
+const windows = 'a browser opens no windows of a desktop: show the page in the preview';
+
+/** A line a package. An `addon` also has its file, and each kind its test (native-packages.test.ts, tests of npm's stand-ins). */
+export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string, NativePackage>([
+  ['esbuild', replaced('esbuild-wasm')],
+  ['rollup', replaced('@rollup/wasm-node')],
+  ['lightningcss', replaced('lightningcss-wasm')],
+  ['sass-embedded', replaced('sass', '^1.0.0')],
+  ['node-sass', replaced('sass', '^1.0.0')],
+  ['@parcel/watcher', replaced('@parcel/watcher-wasm', '^2.0.0')],
+  ['@swc/core', { kind: 'completed', by: '@swc/wasm' }],
+  ['next', { kind: 'completed', by: '@next/swc-wasm-nodejs', place: 'wasm/@next/swc-wasm-nodejs' }],
+  ['sharp', { kind: 'completed', by: '@img/sharp-wasm32' }],
+  ['bcrypt', addon('build/Release/bcrypt_lib.node', 'lib/binding/napi-v3/bcrypt_lib.node')],
+  ['argon2', addon('build/Release/argon2.node', 'lib/binding/napi-v3/argon2.node')],
+  ['bufferutil', optional],
+  ['cpu-features', optional],
+  ['fsevents', optional],
+  ['msgpackr-extract', optional],
+  ['utf-8-validate', optional],
+  ['@biomejs/biome', absent('eslint and prettier do its work')],
+  ['oxlint', absent('eslint does its work')],
+  ['oxfmt', absent('prettier does its work')],
+  ['dprint', absent('prettier does its work')],
+  ['turbo', absent('npm run --workspaces does its work')],
+  ['nx', absent('npm run --workspaces does its work')],
+  ['parcel', absent('vite does its work')],
+  ['@parcel/rust', absent('vite does the work of parcel')],
+  ['@rspack/core', absent('webpack does its work with the same configuration')],
+  ['workerd', absent('the Workers runtime is a program of its own: test with Node, or deploy')],
+  ['canvas', absent('draw in the page with its own canvas, or make images with sharp')],
+  ['@napi-rs/canvas', absent('draw in the page with its own canvas, or make images with sharp')],
+  ['skia-canvas', absent('draw in the page with its own canvas, or make images with sharp')],
+  ['gl', absent('draw with WebGL in the page')],
+  ['gifsicle', absent(images)],
+  ['mozjpeg', absent(images)],
+  ['jpegtran-bin', absent(images)],
+  ['optipng-bin', absent(images)],
+  ['pngquant-bin', absent(images)],
+  ['cwebp-bin', absent(images)],
+  ['lmdb', absent('better-sqlite3, node:sqlite or @electric-sql/pglite keep data in files here')],
+  ['leveldown', absent('memory-level or better-sqlite3 do its work')],
+  ['classic-level', absent('memory-level or better-sqlite3 do its work')],
+  ['rocksdb', absent('memory-level or better-sqlite3 do its work')],
+  ['duckdb', absent('@duckdb/duckdb-wasm in the page, or better-sqlite3')],
+  ['@duckdb/node-api', absent('@duckdb/duckdb-wasm in the page, or better-sqlite3')],
+  ['oracledb', absent('a browser opens no raw connection: ask the database through an HTTP service')],
+  ['pg-native', absent('pg itself is JavaScript')],
+  ['re2', absent('RegExp, or re2-wasm where patterns of strangers must end in time')],
+  ['deasync', absent('await, or Atomics.wait on the answer of a worker')],
+  ['isolated-vm', absent('node:vm, or a worker of worker_threads for code that must be ended')],
+  ['vm2', absent('node:vm, or a worker of worker_threads for code that must be ended')],
+  ['node-pty', absent('child_process.spawn runs programs, without a terminal of their own')],
+  ['serialport', absent('Web Serial in the page')],
+  ['@serialport/bindings-cpp', absent('Web Serial in the page')],
+  ['usb', absent('WebUSB in the page')],
+  ['node-hid', absent('WebHID in the page')],
+  ['keytar', absent('there is no keychain: keep the secret in an .env file that is not shared')],
+  ['zeromq', absent('a browser opens no raw sockets: WebSockets (ws) do its work')],
+  ['grpc', absent('@grpc/grpc-js is JavaScript')],
+  ['ffi-napi', absent('there are no shared libraries to call: compile the code to WebAssembly')],
+  ['koffi', absent('there are no shared libraries to call: compile the code to WebAssembly')],
+  ['robotjs', absent(windows)],
+  ['electron', absent(windows)],
+  ['puppeteer', absent(browsers)],
+  ['playwright', absent(browsers)],
+  ['@playwright/test', absent(browsers)],
+  ['cypress', absent(browsers)],
+  ['onnxruntime-node', absent('onnxruntime-web is its build for WebAssembly')],
+  ['@tensorflow/tfjs-node', absent('@tensorflow/tfjs runs in JavaScript and WebAssembly')],
+  ['node-llama-cpp', absent('models of this size need a server: ask one by fetch')],
+]);
+
+const GENERAL = 'take a package in JavaScript or WebAssembly in its place';
+
+/** What to do instead of a package whose compiled part is not to be had. */
+export function insteadOf(packageName: string): string {
+  const found = nativePackages.get(packageName);
+  if (found?.kind === 'absent') return found.instead;
+  return GENERAL;
+}
+
+/** What a program is told when it asks for a compiled part. */
+export function nativeCodeSentence(packageName: string): string {
+  return `${packageName} is native code, compiled for one kind of machine, which does not run in a browser. Instead: ${insteadOf(packageName)}.`;
+}

@@ -1,0 +1,78 @@
+import { nativePackages } from '../../native/native-packages.ts';
+import type { Manifest } from '../manifest.ts';
+import type { NpmSession } from '../npm-session.ts';
+import { joinPath } from '../project-files.ts';
+import type { PackageNode } from '../resolve/package-node.ts';
+import { companionOf, isNativeOnly, isSubstitute, standsIn } from '../substitutions.ts';
+import type { TreeEdit } from './tree-edit.ts';
+
+const identity = ({ packageName, version }: PackageNode) => `${packageName}@${version}`;
+
+/** Puts what stands for a compiled part where its package looks for it. */
+export function placeAddons(session: NpmSession, nodes: readonly PackageNode[], edit: TreeEdit): void {
+  for (const node of nodes) {
+    const found = nativePackages.get(node.packageName);
+    if (found?.kind !== 'addon' || node.source.type === 'link') continue;
+    const folder = joinPath(session.projectPath, node.location);
+    for (const [file, text] of Object.entries(found.files)) edit.write(joinPath(folder, file), text);
+  }
+}
+
+/**
+ * Whether it is here because of native code alone: a package that replaces one (of the version there is of it), a build for WebAssembly,
+ * or what only those need. A lock file of another machine does not have it.
+ */
+export function isOfStandIn(node: PackageNode, seen = new Set<PackageNode>()): boolean {
+  if (isSubstitute(node.name, node.packageName)) return true;
+  if (node.isTop || seen.has(node)) return false;
+  seen.add(node);
+  const asking = node.edgesIn.map(({ from }) => from);
+  return asking.length > 0 && asking.every((from) => companionOf(from.packageName)?.by === node.packageName || isOfStandIn(from, seen));
+}
+
+/** Says what became of packages of native code: a line for each kind. */
+export function noteNative(session: NpmSession, nodes: readonly PackageNode[]): void {
+  const note = (head: string, names: readonly string[]) => {
+    if (names.length > 0) session.output.note(`${head}: ${[...new Set(names)].join(', ')}`);
+  };
+  const replaced = nodes.filter((node) => isSubstitute(node.name, node.packageName));
+  note(
+    'JavaScript and WebAssembly builds replace native packages',
+    replaced.map((node) => `${node.name} → ${identity(node)}`),
+  );
+  note(
+    'The engine itself has the compiled part of',
+    nodes.filter((node) => nativePackages.get(node.packageName)?.kind === 'addon').map(identity),
+  );
+  note('Of these the version asked for is native code; the newest that runs here is used', nodes.filter(isOlder).map(identity));
+  const needed = nodes.filter((node) => node.edgesIn.some((edge) => !edge.isOptional));
+  note(
+    'Native code only, which does not run in a browser',
+    needed.map((node) => nativeOnlyNote(node.manifest)).filter((text) => text !== null),
+  );
+  note('Native code is not compiled here; what these have in JavaScript works', needed.filter(isCompiled).map(identity));
+}
+
+function isOlder(node: PackageNode): boolean {
+  return node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range));
+}
+
+/** A package that is installed and will not run; null when it runs, or says so itself. */
+function nativeOnlyNote(manifest: Manifest): string | null {
+  const found = nativePackages.get(manifest.name);
+  const name = `${manifest.name}@${manifest.version}`;
+  if (found?.kind === 'absent') return `${name} (${found.instead})`;
+  return found === undefined && isNativeOnly(manifest) ? name : null;
+}
+
+/** What packages that are compiled when they are installed depend on. */
+const compilers =
+  /^(?:bindings|cmake-js|nan|node-addon-api|node-gyp(?:-build(?:-optional-packages)?)?|prebuild-install|(?:@mapbox\/)?node-pre-gyp)$/;
+
+function isCompiled({ manifest }: PackageNode): boolean {
+  return (
+    !nativePackages.has(manifest.name) &&
+    manifest.hasInstallScript &&
+    [...manifest.dependencies.keys()].some((name) => compilers.test(name))
+  );
+}
