@@ -21,6 +21,8 @@ export interface NodeHost {
   readonly scope: GlobalScope;
   /** Loads a builtin module by its bare name (`fs/promises`); each is made once, when first asked for. */
   builtin(name: string): BuiltinExports;
+  /** What a file of compiled machine code exports, where the engine has the same itself. */
+  loadAddon(filename: string): unknown;
   /** Absolute, against the current working directory. */
   resolvePath(path: string): string;
   /** `import()` from the working directory. */

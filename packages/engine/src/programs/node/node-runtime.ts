@@ -59,6 +59,7 @@ export class NodeRuntime {
       awaitContext: new AwaitContext(this.#loop),
       scope: this.#scope,
       builtin: (name) => builtins.load(name),
+      loadAddon: (filename) => this.loader.nativeCode.load(filename),
       resolvePath: (path) => joinPath(this.host.workingDirectory, path),
       importModule: (specifier) =>
         this.loader.importDynamically(specifier, `${pathToFileUrl(this.host.workingDirectory)}/noop.js`, undefined),

@@ -57,6 +57,13 @@ declare module 'brotli-wasm/wasm' {
   export default file;
 }
 
+declare module '@sqlite.org/sqlite-wasm/sqlite3.wasm' {
+  /** Its address, or (bundled for tests) its bytes. */
+  const file: string | Uint8Array<ArrayBuffer>;
+  // biome-ignore lint/style/noDefaultExport: how bundlers give a file
+  export default file;
+}
+
 declare module 'deferred:*' {
   /** Its address, or (bundled for tests) its bytes. */
   const file: string | Uint8Array;

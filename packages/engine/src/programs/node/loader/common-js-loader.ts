@@ -1,4 +1,4 @@
-import { invalidArgumentType, nodeError, notSupported } from '../errors/node-error.ts';
+import { invalidArgumentType, nodeError } from '../errors/node-error.ts';
 import { type CommonJsModule, createModuleConstructor, type ModuleConstructor, type Require } from './common-js-module.ts';
 import type { HookedModules } from './hooks/hooked-modules.ts';
 import { fileUrlToPath, joinPath, type ModuleFiles, parentFolder, pathToFileUrl } from './module-files.ts';
@@ -26,6 +26,9 @@ export interface CommonJsHost {
   workingDirectory(): string;
   /** `process.argv[1]`. */
   mainPath(): string;
+  loadAddon(module: CommonJsModule, filename: string): void;
+  /** Says more of an error with which a module ended. */
+  explain(error: unknown, filename: string): void;
   /** `NODE_PATH`. */
   globalPaths: string[];
 }
@@ -57,11 +60,7 @@ export class CommonJsLoader {
     Module._extensions = Object.assign(Object.create(null), {
       '.js': (module: CommonJsModule, filename: string) => this.#loadScript(module, filename),
       '.json': (module: CommonJsModule, filename: string) => this.#loadJson(module, filename),
-      '.node': (_module: CommonJsModule, filename: string) => {
-        throw Object.assign(notSupported(`The native addon ${filename}`, 'compiled machine code cannot run in a browser'), {
-          code: 'ERR_DLOPEN_FAILED',
-        });
-      },
+      '.node': (module: CommonJsModule, filename: string) => host.loadAddon(module, filename),
     });
     Module._load = (request, parent, isMain) => this.#load(request, parent, isMain === true);
     Module._resolveFilename = (request, parent, _isMain, options) =>
@@ -133,6 +132,9 @@ export class CommonJsLoader {
     try {
       module.load(filename);
       isLoaded = true;
+    } catch (error) {
+      host.explain(error, filename);
+      throw error;
     } finally {
       if (!isLoaded) {
         delete Module._cache[filename];

@@ -7,6 +7,7 @@ import { EsModuleLoader } from './es-module-loader.ts';
 import { HookedModules } from './hooks/hooked-modules.ts';
 import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
 import { ModuleSources } from './module-sources.ts';
+import { NativeCode } from './native-code.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { ModuleResolver } from './resolve/module-resolver.ts';
 import type { RewrittenText } from './rewrite/rewritten-texts.ts';
@@ -59,6 +60,7 @@ export class ProgramLoader {
   readonly sources: ModuleSources;
   readonly modules: HookedModules;
   readonly moduleExports: BuiltinExports;
+  readonly nativeCode: NativeCode;
   readonly #files: ModuleFiles;
   readonly #typeStripper: TypeStripper;
 
@@ -68,6 +70,7 @@ export class ProgramLoader {
     private readonly sourceMaps: SourceMapAccess,
   ) {
     const ahead = new ReadAhead(host.system);
+    this.nativeCode = new NativeCode(host);
     this.#files = createModuleFiles(host, ahead);
     this.#typeStripper = new TypeStripper(() => loadTypeStripperModule(host));
     const isBuiltin = (specifier: string) => builtins.has(specifier);
@@ -112,6 +115,8 @@ export class ProgramLoader {
       awaitContext: host.awaitContext,
       importDynamically,
       workingDirectory: () => host.workingDirectory,
+      loadAddon: (module, filename) => (host.builtin('process').dlopen as (module: object, filename: string) => void)(module, filename),
+      explain: (error, filename) => this.nativeCode.explain(error, filename),
       mainPath: () => (host.builtin('process').argv as string[])[1] ?? '',
       globalPaths: (host.context.env.NODE_PATH ?? '').split(':').filter(Boolean),
     });

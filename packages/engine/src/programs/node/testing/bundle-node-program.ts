@@ -28,6 +28,7 @@ async function bundle(): Promise<string> {
     sourcemap: 'inline',
     // As in the engine's own build: programs show names.
     keepNames: true,
+    loader: { '.wasm': 'binary' },
     logLevel: 'error',
     plugins: [aesTablesWhenUsed, typeStripperPlugin, brotliInParts('binary'), deferredParts('binary')],
   });

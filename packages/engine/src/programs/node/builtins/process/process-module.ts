@@ -233,8 +233,9 @@ function addControl(host: NodeHost, process: NodeProcess, endNow: (exitCode: num
     getgid: () => 1000,
     getegid: () => 1000,
     getgroups: () => [1000],
-    dlopen: () => {
-      throw notSupported('process.dlopen', 'compiled machine code cannot run in a browser');
+    dlopen: (module: { exports: unknown }, filename: unknown) => {
+      if (typeof filename !== 'string') throw invalidArgumentType('filename', 'of type string', filename);
+      module.exports = host.loadAddon(host.resolvePath(filename));
     },
     _getActiveHandles: () => [],
     _getActiveRequests: () => [],

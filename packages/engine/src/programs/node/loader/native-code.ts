@@ -1,0 +1,60 @@
+import nativeCodeFile from 'deferred:native-code';
+import sqliteFile from '@sqlite.org/sqlite-wasm/sqlite3.wasm';
+import { loadDeferred } from '../deferred/load-deferred.ts';
+import type * as NativeCodePart from '../deferred/native-code.ts';
+import { nodeError } from '../errors/node-error.ts';
+import type { NodeHost } from '../node-host.ts';
+import { parentFolder } from './module-files.ts';
+
+/** How the usual finders of compiled parts say that there is none: with the places they have looked at, or what npm might do. */
+const failures =
+  /^(?:Could not locate the bindings file|No native build was found|Cannot find native binding|Failed to load native binding|Could not load the "[^"]+" module using|Cannot find module '[^']*(?:\.node|linux-x64(?:-gnu|-musl)?)')/;
+
+/** What becomes of a program's requests for compiled machine code. */
+export class NativeCode {
+  readonly #explained = new WeakSet<Error>();
+
+  constructor(private readonly host: NodeHost) {}
+
+  #part(): typeof NativeCodePart {
+    // What the part exports.
+    return loadDeferred(this.host, 'native-code', nativeCodeFile) as typeof NativeCodePart;
+  }
+
+  /** `process.dlopen` */
+  load(filename: string): unknown {
+    try {
+      this.host.system.sync('stat', filename);
+    } catch {
+      throw nodeError(Error, 'ERR_DLOPEN_FAILED', `${filename}: cannot open shared object file: No such file or directory`);
+    }
+    return this.#part().loadAddon({ node: this.host, sqliteFile }, filename, this.#ownName(filename));
+  }
+
+  /** Puts the reason into an error with which a module ended, when it is that its compiled part could not be found. */
+  explain(error: unknown, filename: string): void {
+    if (!(error instanceof Error) || !failures.test(error.message) || this.#explained.has(error)) return;
+    this.#explained.add(error);
+    const { message } = error;
+    const sentence = this.#part().explainMissing(filename, this.#ownName(filename));
+    error.message = sentence;
+    if (typeof error.stack === 'string') error.stack = error.stack.replace(message, () => sentence);
+    // Lists of what was tried.
+    delete error.cause;
+    Reflect.deleteProperty(error, 'tries');
+  }
+
+  /** What the nearest package.json calls itself. */
+  #ownName(filename: string): string | null {
+    for (let folder = parentFolder(filename); folder !== '/'; folder = parentFolder(folder)) {
+      try {
+        const text = new TextDecoder().decode(this.host.system.sync('readFile', `${folder}/package.json`));
+        const { name } = JSON.parse(text) as { name?: unknown };
+        return typeof name === 'string' ? name : null;
+      } catch {
+        // There is none here.
+      }
+    }
+    return null;
+  }
+}
