@@ -114,6 +114,13 @@ export interface SystemCallTable {
   fstat(descriptor: number): FileStatus;
   ftruncate(descriptor: number, length: number): void;
   fsync(descriptor: number): void;
+  /**
+   * Takes or gives back a lock of a file for all who have this open file, at the last of whose descriptors it ends: 0 none, 1 to read,
+   * 2 to be the next to write, 4 to write. Never waits; answers with the level that is held then (3: waits for readers to finish).
+   */
+  lockFile(descriptor: number, level: number): number;
+  /** Whether another one has a lock of the file to write. */
+  isLocked(descriptor: number): boolean;
   stat(path: string): FileStatus;
   lstat(path: string): FileStatus;
   /** Whole file in one call. */

@@ -12,7 +12,18 @@ import { type Terminal, TerminalFile } from '../terminal/terminal.ts';
 
 type DescriptorCallName =
   | ('close' | 'read' | 'write' | 'fstat' | 'ftruncate' | 'fsync' | 'pipe' | 'socketPair' | 'duplicate' | 'isTerminal' | 'terminalSize')
-  | ('setTerminalRaw' | 'setTerminalEcho' | 'setReadWanted' | 'setForegroundGroup' | 'listen' | 'accept' | 'connect' | 'shutdown');
+  | (
+      | 'lockFile'
+      | 'isLocked'
+      | 'setTerminalRaw'
+      | 'setTerminalEcho'
+      | 'setReadWanted'
+      | 'setForegroundGroup'
+      | 'listen'
+      | 'accept'
+      | 'connect'
+      | 'shutdown'
+    );
 
 interface DescriptorCallsOptions {
   limits: KernelLimits;
@@ -37,6 +48,8 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
     },
     fstat: (process, descriptor) => process.file(descriptor).status(),
     ftruncate: (process, descriptor, length) => process.file(descriptor).truncate(length),
+    lockFile: (process, descriptor, level) => process.file(descriptor).lock(level),
+    isLocked: (process, descriptor) => process.file(descriptor).isLocked(),
     fsync: (process, descriptor) => void process.file(descriptor),
     pipe: (process) => {
       const queue = new ByteQueue(limits.pipeBytes);

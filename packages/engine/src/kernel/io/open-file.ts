@@ -2,6 +2,7 @@ import { systemError } from '../../abi/error-codes.ts';
 import { type FileStatus, OpenFlag } from '../../abi/system-calls.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import { type DirectoryInode, type FileInode, statusOf } from '../files/inode.ts';
+import { FileLocks, LockLevel } from './file-locks.ts';
 import type { Answer, Caller } from './wait-list.ts';
 
 /** What descriptors refer to. Several descriptors, of several processes, may share one (`duplicate`, `spawn`). */
@@ -20,6 +21,16 @@ export abstract class OpenFile {
   }
 
   truncate(_length: number): void {
+    throw systemError('EINVAL');
+  }
+
+  /** Takes or gives back a lock; see file-locks.ts. */
+  lock(_level: number): number {
+    throw systemError('EINVAL');
+  }
+
+  /** Whether another one is about to write. */
+  isLocked(): boolean {
     throw systemError('EINVAL');
   }
 
@@ -52,6 +63,8 @@ export class OpenDirectory extends OpenFile {
     throw systemError('EISDIR');
   }
 }
+
+const locksOf = new WeakMap<FileInode, FileLocks>();
 
 export class OpenRegularFile extends OpenFile {
   readonly inode: FileInode;
@@ -90,6 +103,23 @@ export class OpenRegularFile extends OpenFile {
   override truncate(length: number): void {
     if ((this.#flags & 3) === OpenFlag.READ_ONLY) throw systemError('EINVAL');
     this.#fileSystem.truncate(this.inode, length);
+  }
+
+  override lock(level: number): number {
+    let locks = locksOf.get(this.inode);
+    if (locks === undefined) {
+      locks = new FileLocks();
+      locksOf.set(this.inode, locks);
+    }
+    return locks.change(this, level);
+  }
+
+  override isLocked(): boolean {
+    return locksOf.get(this.inode)?.hasOtherWriter(this) ?? false;
+  }
+
+  protected override release(): void {
+    locksOf.get(this.inode)?.change(this, LockLevel.NONE);
   }
 }
 
