@@ -5,8 +5,11 @@
 export type NativePackage =
   /** Another package takes its place under its name; `range` where that one's versions are numbered otherwise. */
   | { kind: 'replaced'; by: string; range?: string }
-  /** Its own build for WebAssembly, a package of the same version, is installed with it; `place` is where it looks for it in its own folder. */
-  | { kind: 'completed'; by: string; place?: string }
+  /**
+   * Its own build for WebAssembly, a package of the same version, is installed with it. `place` is where it looks for it in its own folder,
+   * `files` as of an addon.
+   */
+  | { kind: 'completed'; by: string; place?: string; files?: Readonly<Record<string, string>> }
   /** The engine has its compiled part: programs/node/deferred/addons/<name>.ts. `files` are where the package looks for it. */
   | { kind: 'addon'; files: Readonly<Record<string, string>> }
   /** Only makes others faster; who wants it does without. */
@@ -17,7 +20,8 @@ export type NativePackage =
 /** What a file stands for that npm puts where a compiled part would be. */
 const PART = 'The in-browser engine has this compiled part itself.\n';
 
-const addon = (...files: string[]): NativePackage => ({ kind: 'addon', files: Object.fromEntries(files.map((file) => [file, PART])) });
+const parts = (...files: string[]) => Object.fromEntries(files.map((file) => [file, PART]));
+const addon = (...files: string[]): NativePackage => ({ kind: 'addon', files: parts(...files) });
 const replaced = (by: string, range?: string): NativePackage => ({ kind: 'replaced', by, ...(range === undefined ? {} : { range }) });
 const absent = (instead: string): NativePackage => ({ kind: 'absent', instead });
 const optional: NativePackage = { kind: 'optional' };
@@ -34,7 +38,7 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
   ['sass-embedded', replaced('sass', '^1.0.0')],
   ['node-sass', replaced('sass', '^1.0.0')],
   ['@parcel/watcher', absent('chokidar does its work')],
-  ['@swc/core', { kind: 'completed', by: '@swc/wasm' }],
+  ['@swc/core', { kind: 'completed', by: '@swc/wasm', files: parts('swc.linux-x64-gnu.node', 'swc.linux-x64-musl.node') }],
   ['next', { kind: 'completed', by: '@next/swc-wasm-nodejs', place: 'wasm/@next/swc-wasm-nodejs' }],
   ['sharp', { kind: 'completed', by: '@img/sharp-wasm32' }],
   ['bcrypt', addon('build/Release/bcrypt_lib.node', 'lib/binding/napi-v3/bcrypt_lib.node')],
@@ -110,4 +114,10 @@ export function insteadOf(packageName: string): string {
 /** What a program is told when it asks for a compiled part. */
 export function nativeCodeSentence(packageName: string): string {
   return `${packageName} is native code, compiled for one kind of machine, which does not run in a browser. Instead: ${insteadOf(packageName)}.`;
+}
+
+/** Where a package looks for its compiled part, and what is put there; null: the engine has no part of it. */
+export function partsOf(packageName: string): Readonly<Record<string, string>> | null {
+  const found = nativePackages.get(packageName);
+  return found !== undefined && 'files' in found ? (found.files ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import { nativeCodeSentence, nativePackages } from '../../native/native-packages.ts';
+import { nativeCodeSentence, nativePackages, partsOf } from '../../native/native-packages.ts';
 import type { AddonHost, CreateAddon } from './addons/addon.ts';
 
 /** The bundler makes a table of the folder's files of it. */
@@ -22,9 +22,10 @@ function ownerOf(filename: string, ownName: string | null): string {
 }
 
 /** What `require` of a compiled file gives: the engine's own part; an error with a sentence where there is none. */
-export function loadAddon(host: AddonHost, filename: string, ownName: string | null): unknown {
+export function loadAddon(host: AddonHost, ownName: string | null): unknown {
+  const { filename } = host;
   const owner = ownerOf(filename, ownName);
-  if (nativePackages.get(owner)?.kind === 'addon') return require(`./addons/${owner}.ts`).createAddon(host);
+  if (partsOf(owner) !== null) return require(`./addons/${owner}.ts`).createAddon(host);
   throw Object.assign(new Error(nativeCodeSentence(owner)), { code: 'ERR_DLOPEN_FAILED' });
 }
 

@@ -28,7 +28,7 @@ export class NativeCode {
     } catch {
       throw nodeError(Error, 'ERR_DLOPEN_FAILED', `${filename}: cannot open shared object file: No such file or directory`);
     }
-    return this.#part().loadAddon({ node: this.host, sqliteFile }, filename, this.#ownName(filename));
+    return this.#part().loadAddon({ node: this.host, filename, sqliteFile }, this.#ownName(filename));
   }
 
   /** Puts the reason into an error with which a module ended, when it is that its compiled part could not be found. */

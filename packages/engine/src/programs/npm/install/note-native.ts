@@ -1,4 +1,4 @@
-import { nativePackages } from '../../native/native-packages.ts';
+import { nativePackages, partsOf } from '../../native/native-packages.ts';
 import type { Manifest } from '../manifest.ts';
 import type { NpmSession } from '../npm-session.ts';
 import { joinPath } from '../project-files.ts';
@@ -11,10 +11,10 @@ const identity = ({ packageName, version }: PackageNode) => `${packageName}@${ve
 /** Puts what stands for a compiled part where its package looks for it. */
 export function placeAddons(session: NpmSession, nodes: readonly PackageNode[], edit: TreeEdit): void {
   for (const node of nodes) {
-    const found = nativePackages.get(node.packageName);
-    if (found?.kind !== 'addon' || node.source.type === 'link') continue;
+    const parts = partsOf(node.packageName);
+    if (parts === null || node.source.type === 'link') continue;
     const folder = joinPath(session.projectPath, node.location);
-    for (const [file, text] of Object.entries(found.files)) edit.write(joinPath(folder, file), text);
+    for (const [file, text] of Object.entries(parts)) edit.write(joinPath(folder, file), text);
   }
 }
 

@@ -3,6 +3,8 @@ import type { NodeHost } from '../../node-host.ts';
 /** What a stand-in for a compiled part is made from. */
 export interface AddonHost {
   node: NodeHost;
+  /** The file that was asked for. */
+  filename: string;
   /** SQLite's WebAssembly: its address, or (bundled for tests) its bytes. */
   sqliteFile: string | Uint8Array;
 }
