@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Writes down the licence of every package that has files in the bundles. A package without a licence text ends the build: what may not be
@@ -21,10 +22,15 @@ function packageFolder(file) {
   return folder ?? null;
 }
 
+/** Of packages that name their licence and have no text of it: a file of `notices/`. */
+const TEXTS = new Map([['@sqlite.org/sqlite-wasm', 'sqlite-wasm.txt']]);
+
 /** @param {string} folder */
 async function noticeOf(folder) {
   const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const file = (await readdir(folder)).find((each) => /^(?:licen[cs]e|copying)/i.test(each));
+  const own = (await readdir(folder)).find((each) => /^(?:licen[cs]e|copying)/i.test(each));
+  const kept = TEXTS.get(name);
+  const file = own === undefined ? kept && fileURLToPath(new URL(`notices/${kept}`, import.meta.url)) : join(folder, own);
   if (file === undefined || typeof license !== 'string') throw new Error(`${name} ${version} comes without a licence.`);
-  return { title: `${name} ${version}`, license, text: (await readFile(join(folder, file), 'utf8')).trim() };
+  return { title: `${name} ${version}`, license, text: (await readFile(file, 'utf8')).trim() };
 }

@@ -3,14 +3,7 @@ import { NpmError } from '../npm-error.ts';
 import { type PackageSpec, parseSpec } from '../package-spec.ts';
 import { noMatchingVersion, type Packument } from '../registry/packument.ts';
 import { satisfies } from '../semver.ts';
-import {
-  isNativeOnly,
-  laggingRange,
-  newestWithWasm,
-  standInRange,
-  substituteFor,
-  substituteRange,
-} from '../substitutions.ts';
+import { isNativeOnly, laggingRange, newestWithWasm, standInRange, substituteFor, substituteRange } from '../substitutions.ts';
 import type { PackageSource } from './package-node.ts';
 
 export interface FoundPackage {

@@ -1,7 +1,7 @@
 import EventEmitter from 'events/';
 import { version } from '../../../../../package.json';
 import { monotonicNow } from '../../base/monotonic-now.ts';
-import { invalidArgumentType, nodeError, notSupported } from '../../errors/node-error.ts';
+import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { NODE_VERSION } from '../../node-version.ts';
