@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, relative } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { replaceMarked } from './replace-marked.ts';
 
+const CONFORMANCE = fileURLToPath(new URL('../tests/conformance/', import.meta.url));
 const BEGIN = '<!-- conformance: written by `npm run conformance -- --table` -->';
 const END = '<!-- /conformance -->';
 const LIMITS_BEGIN = '<!-- limits: written by `npm run conformance -- --table` -->';
@@ -11,7 +12,7 @@ const LIMITS_END = '<!-- /limits -->';
 const DOCUMENTED_BEGIN = '<!-- documented: written by `npm run conformance -- --table` -->';
 const DOCUMENTED_END = '<!-- /documented -->';
 
-/** The first word of a file's name is its area. */
+/** The first word of a file's name, or of its folder below `tests/conformance`, is its area. */
 const AREAS: readonly (readonly [string, string])[] = [
   ['client', "the client's surface"],
   ['shell', 'shell and everyday tools'],
@@ -61,7 +62,7 @@ function conformanceTable(files: readonly TestFile[]): string {
   const rows: string[] = [];
   const lists: string[] = [];
   for (const [area, title] of AREAS) {
-    const own = files.filter((file) => basename(file.name).split(/[-.]/)[0] === area);
+    const own = files.filter((file) => areaOf(file) === area);
     if (own.length === 0) continue;
     const tests = own.flatMap((file) => file.assertionResults);
     const failed = tests.filter(({ status }) => status === 'failed');
@@ -71,6 +72,10 @@ function conformanceTable(files: readonly TestFile[]): string {
     lists.push(`### ${title}`, ...own.map(listOf));
   }
   return ['| area | passes | fails |', '|---|---|---|', ...rows, '', ...lists].join('\n');
+}
+
+function areaOf(file: TestFile): string | undefined {
+  return relative(CONFORMANCE, file.name).split(/[-./\\]/)[0];
 }
 
 function listOf(file: TestFile): string {

@@ -5,18 +5,18 @@ import { serverVariables } from '../../scripts/serve/server-variables.mjs';
 import { type Figure, startBenchContext } from './engine/bench-context.ts';
 import { bootFigure } from './engine/boot-figure.ts';
 import { downloadFigure } from './engine/download-figure.ts';
-import { hmrFigure } from './engine/hmr-figure.ts';
-import { memoryFigure } from './engine/memory-figure.ts';
 import { mountFigure } from './engine/mount-figure.ts';
 import { nodeStartFigure } from './engine/node-start-figure.ts';
-import { npmCiFigure } from './engine/npm-ci-figure.ts';
-import { npmInstallFigure, npmInstallReactFigure } from './engine/npm-install-figure.ts';
 import { previewFigure } from './engine/preview-figure.ts';
 import { systemCallFigure } from './engine/system-call-figure.ts';
-import { tscFigure } from './engine/tsc-figure.ts';
-import { viteBuildFigure } from './engine/vite-build-figure.ts';
-import { viteDevFigure } from './engine/vite-dev-figure.ts';
-import { vitestFigure } from './engine/vitest-figure.ts';
+import { hmrFigure } from './engine/tools/hmr-figure.ts';
+import { memoryFigure } from './engine/tools/memory-figure.ts';
+import { npmCiFigure } from './engine/tools/npm-ci-figure.ts';
+import { npmInstallFigure, npmInstallReactFigure } from './engine/tools/npm-install-figure.ts';
+import { tscFigure } from './engine/tools/tsc-figure.ts';
+import { viteBuildFigure } from './engine/tools/vite-build-figure.ts';
+import { viteDevFigure } from './engine/tools/vite-dev-figure.ts';
+import { vitestFigure } from './engine/tools/vitest-figure.ts';
 
 const FIGURES: readonly Figure[] = [
   bootFigure,

@@ -71,7 +71,7 @@ describe.runIf(inject('hostName') === 'engine')('the client’s internal build',
     });
   });
 
-  it('searches text as bolt.diy asks for it: by file while it goes on, and all of it at the end', async () => {
+  it('searches text as bolt.diy asks for it: by file while it runs, and all of it at the end', async () => {
     const seen = await client.inPage(async () => {
       const { fs } = await booted();
       await fs.mkdir('text/dist', { recursive: true });

@@ -34,7 +34,13 @@ export async function readResults(path: string): Promise<Results> {
 
 export async function writeResults(path: string, results: Results): Promise<void> {
   const sorted = Object.fromEntries(Object.entries(results).sort(([one], [other]) => (one < other ? -1 : 1)));
-  await writeFile(path, `${JSON.stringify(sorted, null, 1)}\n`);
+  await writeFile(path, `${JSON.stringify(sorted, withoutPlaces, 1)}\n`);
+}
+
+/** Folders of the machine and hosts of its network are nobody else's business, and no part of what went wrong. */
+function withoutPlaces(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value.replaceAll(/https?:\/\/[^\s/"']+/g, 'https://…').replaceAll(/\/(?:root|tmp|work|home\/(?!project))[^\s"':)]*/g, '…');
 }
 
 /** The results with one more run in them; everything else stays. */

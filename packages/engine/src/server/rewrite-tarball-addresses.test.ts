@@ -16,7 +16,7 @@ async function through(parts: readonly Uint8Array[]): Promise<string> {
 
 test('the address of a tarball is rewritten wherever the document is cut into chunks', async () => {
   const entry = fc.record({
-    address: fc.constantFrom('https://registry.example/', 'http://mirror.example:4873/npm/', 'https://a.example/x/y/'),
+    address: fc.constantFrom('https://packages.example/', 'http://mirror.example:4873/npm/', 'https://a.example/x/y/'),
     path: fc.constantFrom('left-pad/-/left-pad-1.3.0.tgz', '@scope/name/-/name-2.0.0.tgz', '@scope%2fname/-/name-2.0.0.tgz'),
     space: fc.constantFrom('', ' ', '\n  '),
     text: fc.string({ unit: 'grapheme', maxLength: 20 }),

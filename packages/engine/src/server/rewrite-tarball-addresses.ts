@@ -26,7 +26,7 @@ export function rewriteTarballAddresses(base: string): TransformStream<Uint8Arra
   });
 }
 
-/** How much of the text can go on without cutting an entry in two. */
+/** How much of the text can be passed on without cutting an entry in two. */
 function endOfWholeEntries(text: string): number {
   const start = text.lastIndexOf(KEY);
   // The key itself may be cut.

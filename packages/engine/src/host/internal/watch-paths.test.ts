@@ -91,7 +91,7 @@ describe('PathWatch', () => {
     expect(await settle()).toEqual(['remove_file x', 'add_dir x']);
   });
 
-  it('whatever happens, and however it falls into bursts: who applies what is told holds the tree that is there', async () => {
+  it('whatever happens, and however it falls into bursts: who applies what is reported holds the tree that exists', async () => {
     const name = fc.constantFrom('a', 'b', 'a/c', 'a/d', 'b/c', 'b/d/e', 'f');
     const step = fc.oneof(
       fc.record({ act: fc.constant('write' as const), at: name }),

@@ -36,7 +36,7 @@ type Known = Pick<FileStatus, 'inode' | 'modifiedAt'> & { isFolder: boolean };
 
 /**
  * The client's internal `watchPaths`: first what is there, then what has become of it. The kernel tells of names that have changed in
- * some way; what that was comes from a comparison with what the listener has been told.
+ * some way; what that was comes from a comparison with what was reported to the listener.
  */
 export class PathWatch {
   readonly #place: WatchPathsPlace;

@@ -1,4 +1,4 @@
-// Next.js bundles with Turbopack unless it is told otherwise, and Turbopack is compiled machine code. What `create-next-app` writes into
+// Next.js bundles with Turbopack unless an option says otherwise, and Turbopack is compiled machine code. What `create-next-app` writes into
 // package.json has to give a page all the same, so the command line of Next's own program is settled as if `--webpack` had been asked for.
 
 export interface SettledCommandLine {

@@ -7,7 +7,7 @@ export interface RecursiveRun {
   groups: readonly (readonly SelectedProject[])[];
   /** What is run in one project; null: nothing there. */
   commandIn: (project: SelectedProject) => { label: string; commands: readonly string[] } | null;
-  /** Go on with the others after one has failed. */
+  /** Continue with the others after one has failed. */
   isLenient: boolean;
 }
 

@@ -144,7 +144,7 @@ export class PackageNode {
     return this.manifest.name || this.name;
   }
 
-  /** The name under which a lock file has it: the original's, of what stands in for native code. */
+  /** The name under which a lock file has it: the original's, of what replaces native code. */
   get lockedName(): string {
     return this.#original.name || this.name;
   }

@@ -41,6 +41,40 @@ function defaultOptions(): Record<string, unknown> {
   };
 }
 
+/** Where and on what the program runs. */
+function reportHeader(host: NodeHost, occasion: { trigger: string; filename: string | null }): BuiltinExports {
+  const process = host.builtin('process');
+  const os = host.builtin('os') as unknown as OperatingSystem; // Our own module.
+  const now = new Date();
+  return {
+    reportVersion: 5,
+    event: 'JavaScript API',
+    ...occasion,
+    dumpEventTime: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+    dumpEventTimeStamp: String(now.getTime()),
+    processId: process.pid,
+    threadId: host.thread?.start.threadId ?? 0,
+    cwd: host.workingDirectory,
+    commandLine: [process.argv0, ...(process.execArgv as string[]), ...(process.argv as string[]).slice(1)],
+    nodejsVersion: process.version,
+    // The libc that packages for Linux are chosen by.
+    glibcVersionRuntime: '2.36',
+    glibcVersionCompiler: '2.28',
+    wordSize: 64,
+    arch: process.arch,
+    platform: process.platform,
+    componentVersions: process.versions,
+    release: process.release,
+    osName: 'Linux',
+    osRelease: os.release(),
+    osVersion: os.version(),
+    osMachine: os.machine(),
+    cpus: os.cpus().map(({ model, speed, times }) => ({ model, speed, ...times })),
+    networkInterfaces: Object.entries(os.networkInterfaces()).flatMap(([name, list]) => list.map((each) => ({ name, ...each }))),
+    host: os.hostname(),
+  };
+}
+
 /** `process.report`: what a report would be, and nothing that a browser does not tell. */
 export function createReport(host: NodeHost): object {
   const process = host.builtin('process');
@@ -48,38 +82,10 @@ export function createReport(host: NodeHost): object {
   const options = defaultOptions();
   let sequence = 0;
   const build = (error: unknown, trigger: string, filename: string | null) => {
-    const now = new Date();
     const memory = (process.memoryUsage as () => Record<string, number>)();
     const { stack = '', message } = error instanceof Error ? error : new Error('JavaScript Callstack');
     const report: BuiltinExports = {
-      header: {
-        reportVersion: 5,
-        event: 'JavaScript API',
-        trigger,
-        filename,
-        dumpEventTime: now.toISOString().replace(/\.\d+Z$/, 'Z'),
-        dumpEventTimeStamp: String(now.getTime()),
-        processId: process.pid,
-        threadId: host.thread?.start.threadId ?? 0,
-        cwd: host.workingDirectory,
-        commandLine: [process.argv0, ...(process.execArgv as string[]), ...(process.argv as string[]).slice(1)],
-        nodejsVersion: process.version,
-        // The libc that packages for Linux are chosen by.
-        glibcVersionRuntime: '2.36',
-        glibcVersionCompiler: '2.28',
-        wordSize: 64,
-        arch: process.arch,
-        platform: process.platform,
-        componentVersions: process.versions,
-        release: process.release,
-        osName: 'Linux',
-        osRelease: os.release(),
-        osVersion: os.version(),
-        osMachine: os.machine(),
-        cpus: os.cpus().map(({ model, speed, times }) => ({ model, speed, ...times })),
-        networkInterfaces: Object.entries(os.networkInterfaces()).flatMap(([name, list]) => list.map((each) => ({ name, ...each }))),
-        host: os.hostname(),
-      },
+      header: reportHeader(host, { trigger, filename }),
       javascriptStack: {
         message,
         stack: stack

@@ -77,7 +77,7 @@ export class InflateCodec implements Codec {
     let status: number = zlibInflate(stream, flush);
     if (status === ZLIB_STATUS.needDictionary && dictionary !== undefined && this.#mode !== ZLIB_MODE.inflateRaw) {
       const taken = zlibInflateSetDictionary(stream, dictionary);
-      // A dictionary of another sum is told by the status that asked for it.
+      // A dictionary of another sum is reported by the status that asked for it.
       if (taken === ZLIB_STATUS.ok) status = zlibInflate(stream, flush);
     }
     // Members follow one another; zeros behind the last are padding.

@@ -20,7 +20,7 @@ export interface RewrittenScript extends ScriptAnalysis {
   code: string;
 }
 
-/** What may stand between two words. */
+/** What may be between two words. */
 const gap = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)`;
 const name = String.raw`[\w$\\\u0080-\uffff]`;
 

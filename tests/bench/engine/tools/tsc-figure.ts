@@ -1,6 +1,6 @@
-import type { Figure } from './bench-context.ts';
-import { compareCommand } from './compare-command.ts';
-import { openReactProject } from './open-react-project.ts';
+import type { Figure } from '../bench-context.ts';
+import { compareCommand } from '../compare-command.ts';
+import { openReactProject } from '../open-react-project.ts';
 
 /** `tsc --noEmit` on the react-ts fixture. */
 export const tscFigure: Figure = {

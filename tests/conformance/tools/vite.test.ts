@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Frame } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mountFixture } from './harness/mount-fixture.ts';
-import { useClient } from './harness/use-client.ts';
+import { mountFixture } from '../harness/mount-fixture.ts';
+import { useClient } from '../harness/use-client.ts';
 
 /** Of a machine that is busy with other things; none of it takes a quarter of this on a quiet one. */
 const TIME_OUT = 120_000;
@@ -22,7 +22,7 @@ describe('a React project with the tools of the registry as they are', () => {
     'is built by Vite into the bytes that native Node builds',
     async () => {
       expect(await run('npm run build')).toMatchObject({ exitCode: 0, output: expect.stringContaining('modules transformed') });
-      const native = JSON.parse(await readFile(new URL('../fixtures/react-ts/native-dist.json', import.meta.url), 'utf8'));
+      const native = JSON.parse(await readFile(new URL('../../fixtures/react-ts/native-dist.json', import.meta.url), 'utf8'));
       const built = await client.inPage(async () => {
         const { fs } = await booted();
         const names = ['index.html', ...(await fs.readdir('dist/assets')).map((name) => `assets/${name}`)];

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Figure } from './bench-context.ts';
-import { copyReactFixture, registryArguments } from './native-projects.ts';
-import { mountReactFixture } from './open-react-project.ts';
-import { runNative } from './run-native.ts';
-import { timeOnEngine } from './time-on-engine.ts';
+import type { Figure } from '../bench-context.ts';
+import { copyReactFixture, registryArguments } from '../native-projects.ts';
+import { mountReactFixture } from '../open-react-project.ts';
+import { runNative } from '../run-native.ts';
+import { timeOnEngine } from '../time-on-engine.ts';
 
 /** `npm ci` of the react-ts fixture: with nothing cached, and again with the packages in the cache. */
 export const npmCiFigure: Figure = {

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Figure } from './bench-context.ts';
-import { compareCommand } from './compare-command.ts';
-import { openReactProject, writeFiles } from './open-react-project.ts';
+import type { Figure } from '../bench-context.ts';
+import { compareCommand } from '../compare-command.ts';
+import { openReactProject, writeFiles } from '../open-react-project.ts';
 
 const FILES = 10;
 

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Figure } from './bench-context.ts';
-import { median } from './median.ts';
-import { openReactProject } from './open-react-project.ts';
-import { runNative } from './run-native.ts';
-import { timeOnEngine } from './time-on-engine.ts';
+import type { Figure } from '../bench-context.ts';
+import { median } from '../median.ts';
+import { openReactProject } from '../open-react-project.ts';
+import { runNative } from '../run-native.ts';
+import { timeOnEngine } from '../time-on-engine.ts';
 
 const ROUNDS = 3;
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mountFixture } from './harness/mount-fixture.ts';
-import { useClient } from './harness/use-client.ts';
+import { mountFixture } from '../harness/mount-fixture.ts';
+import { useClient } from '../harness/use-client.ts';
 
 const TIME_OUT = 120_000;
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Frame, Page } from '@playwright/test';
-import type { BenchContext, Figure } from './bench-context.ts';
-import { showInFrame, startEngineDev, startNativeDev, waitForHeading } from './dev-servers.ts';
-import { openReactProject } from './open-react-project.ts';
+import type { BenchContext, Figure } from '../bench-context.ts';
+import { showInFrame, startEngineDev, startNativeDev, waitForHeading } from '../dev-servers.ts';
+import { openReactProject } from '../open-react-project.ts';
 import { openNativePage } from './vite-dev-figure.ts';
 
 const MEGABYTE = 1024 * 1024;

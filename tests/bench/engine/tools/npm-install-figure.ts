@@ -2,11 +2,11 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BenchContext, Figure } from './bench-context.ts';
-import { median } from './median.ts';
-import { runNative } from './run-native.ts';
+import type { BenchContext, Figure } from '../bench-context.ts';
+import { median } from '../median.ts';
+import { runNative } from '../run-native.ts';
 
-const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url));
+const TEMPLATES = fileURLToPath(new URL('../../../../templates/', import.meta.url));
 const ROUNDS = 3;
 
 interface Times {

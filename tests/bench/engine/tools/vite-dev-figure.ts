@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { BenchContext, Figure } from './bench-context.ts';
-import { showInFrame, startEngineDev, startNativeDev, waitForHeading } from './dev-servers.ts';
-import { median } from './median.ts';
-import { openReactProject } from './open-react-project.ts';
+import type { BenchContext, Figure } from '../bench-context.ts';
+import { showInFrame, startEngineDev, startNativeDev, waitForHeading } from '../dev-servers.ts';
+import { median } from '../median.ts';
+import { openReactProject } from '../open-react-project.ts';
 
 const ROUNDS = 3;
 

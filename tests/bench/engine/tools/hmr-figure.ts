@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
-import type { Figure } from './bench-context.ts';
-import { showInFrame, startEngineDev, startNativeDev, waitForHeading } from './dev-servers.ts';
-import { median } from './median.ts';
-import { openReactProject } from './open-react-project.ts';
+import type { Figure } from '../bench-context.ts';
+import { showInFrame, startEngineDev, startNativeDev, waitForHeading } from '../dev-servers.ts';
+import { median } from '../median.ts';
+import { openReactProject } from '../open-react-project.ts';
 import { openNativePage } from './vite-dev-figure.ts';
 
 const ROUNDS = 17;
