@@ -19,6 +19,8 @@ export class Timeout {
   readonly #timers: Timers;
   readonly #identifier: number;
   #isReferenced = true;
+  /** With fractions; Node's clock of the loop has none. */
+  startedAt = 0;
 
   constructor(timers: Timers, identifier: number, callback: Callback, delay: number, args: unknown[], isRepeated: boolean) {
     this.#timers = timers;
@@ -27,6 +29,15 @@ export class Timeout {
     this._onTimeout = callback;
     this._timerArgs = args;
     this._repeat = isRepeated ? delay : null;
+  }
+
+  get _idleStart(): number {
+    return Math.floor(this.startedAt);
+  }
+
+  /** Programs give timers one start so that they fire together (Next.js). */
+  set _idleStart(time: number) {
+    this.startedAt = time;
   }
 
   ref(): this {
@@ -103,8 +114,15 @@ export class Immediate {
 
 interface Pending {
   timeout: Timeout;
+  /** When it was set, among all timers. */
+  order: number;
   dueAt: number;
   release: Release | null;
+}
+
+/** A millisecond early is on time: 1 ms timers take the short way. */
+function isDue({ timeout, dueAt }: Pending, now: number): boolean {
+  return Math.min(dueAt, timeout.startedAt + timeout._idleTimeout) <= now + 1;
 }
 
 /**
@@ -119,6 +137,12 @@ export class Timers {
   #nativeTimer: ReturnType<typeof globalThis.setTimeout> | null = null;
   #nativeDueAt = Number.POSITIVE_INFINITY;
   readonly #numbered = new Map<number, Timeout>();
+  #lastOrder = 0;
+  /**
+   * Node runs all timers that are due before it comes to the immediates. While there are any left of those that were due with the
+   * first: when that was, and the last timer set until then.
+   */
+  #phase: { at: number; lastOrder: number } | null = null;
 
   // Taken before the program's globals replace them.
   readonly #nativeSet = globalThis.setTimeout.bind(globalThis);
@@ -134,14 +158,19 @@ export class Timers {
     if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
     // Any function a program passes can be called with the arguments it passes along with it.
     const immediate = new Immediate(this.loop.bindContext(callback as Callback), args, this.loop.ref(), this.loop);
-    this.loop.postUnreferenced(() => {
+    const runImmediate = () => {
       const run = immediate._onImmediate;
       if (run === null) return;
+      if (this.#phase !== null) {
+        this.loop.postUnreferenced(runImmediate);
+        return;
+      }
       this.loop.run(() => {
         immediate.finish();
         run.apply(immediate, args);
       });
-    });
+    };
+    this.loop.postUnreferenced(runImmediate);
     return immediate;
   };
 
@@ -165,9 +194,11 @@ export class Timers {
   start(timeout: Timeout): void {
     this.#remove(timeout.identifier);
     if (timeout._onTimeout === null) return;
+    timeout.startedAt = monotonicNow();
     const pending: Pending = {
       timeout,
-      dueAt: monotonicNow() + timeout._idleTimeout,
+      order: ++this.#lastOrder,
+      dueAt: timeout.startedAt + timeout._idleTimeout,
       release: timeout.hasRef() ? this.loop.ref() : null,
     };
     timeout._destroyed = false;
@@ -208,6 +239,7 @@ export class Timers {
     const index = this.#queue.indexOf(pending);
     if (index !== -1) this.#queue.splice(index, 1);
     pending.release?.();
+    if (this.#phase !== null) this.#leavePhase();
   }
 
   #arm(): void {
@@ -215,9 +247,8 @@ export class Timers {
     if (first === undefined || first.dueAt >= this.#nativeDueAt) return;
     this.#disarm();
     this.#nativeDueAt = first.dueAt;
-    const wait = first.dueAt - monotonicNow();
-    if (wait <= 1) this.loop.postUnreferenced(() => this.#fire(first.dueAt));
-    else this.#nativeTimer = this.#nativeSet(() => this.#fire(first.dueAt), wait);
+    if (this.#phase !== null || isDue(first, monotonicNow())) this.loop.postUnreferenced(() => this.#fire(first.dueAt));
+    else this.#nativeTimer = this.#nativeSet(() => this.#fire(first.dueAt), first.dueAt - monotonicNow());
   }
 
   #disarm(): void {
@@ -231,9 +262,20 @@ export class Timers {
     if (this.loop.isClosed) return;
     if (this.#nativeDueAt === dueAt) this.#disarm();
     const first = this.#queue[0];
-    // A millisecond early is on time: 1 ms timers take the short way.
-    if (first !== undefined && first.dueAt <= monotonicNow() + 1) this.#runTimer(first);
+    const now = monotonicNow();
+    if (first !== undefined && isDue(first, now)) {
+      this.#phase ??= { at: now, lastOrder: this.#lastOrder };
+      this.#runTimer(first);
+    }
+    this.#leavePhase();
     this.#arm();
+  }
+
+  /** Unless another timer is left that belongs to it: that one is next. */
+  #leavePhase(): void {
+    const next = this.#queue[0];
+    const { at, lastOrder } = this.#phase ?? { at: 0, lastOrder: 0 };
+    if (next === undefined || next.order > lastOrder || !isDue(next, at)) this.#phase = null;
   }
 
   #runTimer(pending: Pending): void {
