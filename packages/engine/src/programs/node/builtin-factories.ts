@@ -32,7 +32,7 @@ import { createQuerystringModule } from './builtins/url/querystring-module.ts';
 import { createUrlModule } from './builtins/url/url-module.ts';
 import { createTypeTests } from './builtins/util/type-tests.ts';
 import { createV8Module } from './builtins/v8/v8-module.ts';
-import { createVmModule } from './builtins/vm-module.ts';
+import { createVmModule } from './builtins/vm/vm-module.ts';
 import { createWasiModule } from './builtins/wasi/wasi-module.ts';
 import { createWorkerThreadsModule } from './builtins/worker-threads/worker-threads-module.ts';
 import { createZlibModule } from './builtins/zlib/zlib-module.ts';

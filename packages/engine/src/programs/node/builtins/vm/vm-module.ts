@@ -1,9 +1,9 @@
-import { invalidArgumentType, nodeError } from '../errors/node-error.ts';
-import { prepareGlobalScript } from '../loader/prepare-global-script.ts';
-import { locateCompileError } from '../loader/rewrite/locate-compile-error.ts';
-import type { BuiltinExports, NodeHost } from '../node-host.ts';
-
-const contextMark = Symbol('vm context');
+import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import { prepareGlobalScript } from '../../loader/prepare-global-script.ts';
+import { locateCompileError } from '../../loader/rewrite/locate-compile-error.ts';
+import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { ContextScope, declarationHead } from './context-scope.ts';
+import { declarationsOf, NO_DECLARATIONS } from './script-declarations.ts';
 
 interface ScriptOptions {
   filename?: string;
@@ -31,34 +31,6 @@ function prepare(host: NodeHost, source: unknown, options: ScriptOptions, head =
   return { code: prepareGlobalScript(host, { source, file, head, importDynamically }), file };
 }
 
-/** Whether the code looks as if it gave the name a value. */
-function isAssigned(code: string, name: string): boolean {
-  return new RegExp(`(?:^|[^\\w$.])${name.replaceAll('$', '\\$')}\\s*(?:=(?!=)|\\+=|-=|\\?\\?=|\\|\\|=)`).test(code);
-}
-
-/**
- * Runs in the global scope with the context's own names in front: reads and writes of them go to the object, and so do names the
- * script declares by assignment. It is not a second realm: built-in classes are the program's own.
- */
-function runInObject(host: NodeHost, code: string, context: object, file: string): unknown {
-  const scope = new Proxy(context, {
-    // A name that is assigned to comes into being on the object; `typeof` of one that is not there must not find it.
-    has: (target, name) =>
-      typeof name === 'string' &&
-      name !== '__vm_source' &&
-      (name in target || name === 'globalThis' || (!(name in globalThis) && isAssigned(code, name))),
-    get: (target, name) => {
-      if (name === Symbol.unscopables) return undefined;
-      if (name === 'globalThis' && !(name in target)) return context;
-      if (!(name in target)) throw new ReferenceError(`${String(name)} is not defined`);
-      return Reflect.get(target, name);
-    },
-  });
-  const run = host.scope.evaluate('(function(__vm_scope, __vm_source) { with (__vm_scope) { return eval(__vm_source); } })', 'node:vm');
-  // It is the function written in the line above.
-  return (run as (scope: object, source: string) => unknown).call(context, scope, `${code}\n//# sourceURL=${file}`);
-}
-
 /** Several objects as one: read from the last that has the name, written to where it is. */
 function layered(scopes: readonly object[]): object {
   const owner = (name: string | symbol): object => scopes.findLast((scope) => name in scope) ?? scopes[0] ?? {};
@@ -77,13 +49,30 @@ export function createVmModule(host: NodeHost): BuiltinExports {
     const { code, file } = prepare(host, source, readOptions(given));
     return host.scope.evaluateScript(code, file);
   };
-  const createContext = (object: object = {}): object => {
-    if (!Reflect.has(object, contextMark)) Object.defineProperty(object, contextMark, { value: true });
+  const scopes = new WeakMap<object, ContextScope>();
+  const scopeOf = (context: object): ContextScope => {
+    let scope = scopes.get(context);
+    if (scope === undefined) {
+      scope = new ContextScope(host, context);
+      scopes.set(context, scope);
+    }
+    return scope;
+  };
+  const createContext = (given: unknown = {}): object => {
+    // `vm.constants.DONT_CONTEXTIFY`: an ordinary object is one as well.
+    const object = typeof given === 'symbol' ? {} : given;
+    if (typeof object !== 'object' || object === null) throw invalidArgumentType('contextObject', 'an instance of Object', object);
+    scopeOf(object);
     return object;
   };
   const runInContext = (source: unknown, context: object, given?: unknown): unknown => {
-    const { code, file } = prepare(host, source, readOptions(given));
-    return runInObject(host, code, context, file);
+    const scope = scopes.get(context);
+    if (scope === undefined) throw invalidArgumentType('contextifiedObject', 'an vm.Context', context);
+    const text = typeof source === 'string' ? source.replace(/^#!/, '//') : source;
+    const declarations = declarationsOf(String(text));
+    const head = declarationHead(declarations);
+    const { code, file } = prepare(host, text, readOptions(given), head);
+    return scope.run(head + code, declarations, file);
   };
   class Script {
     readonly #source: string;
@@ -120,17 +109,20 @@ export function createVmModule(host: NodeHost): BuiltinExports {
     runInContext,
     runInNewContext: (source: unknown, context: object = {}, options?: unknown) => runInContext(source, createContext(context), options),
     createContext,
-    isContext: (object: object) => Reflect.has(object, contextMark),
+    isContext: (object: unknown) => {
+      if (typeof object !== 'object' || object === null) throw invalidArgumentType('object', 'of type object', object);
+      return scopes.has(object);
+    },
     compileFunction: (source: unknown, parameters: string[] = [], given?: unknown) => {
       const options = readOptions(given);
       const head = `(function (${parameters.join(',')}) {`;
       const { code, file } = prepare(host, source, options, head);
       const whole = `${head}${code}\n})`;
       // The nearest scope last: each is looked through before the one around it.
-      const scopes = [options.parsingContext, ...(options.contextExtensions ?? [])].filter((scope) => scope !== undefined);
-      if (scopes.length === 0) return host.scope.evaluate(whole, file);
-      if (scopes.length === 1 && scopes[0] !== undefined) return runInObject(host, whole, scopes[0], file);
-      return runInObject(host, whole, layered(scopes), file);
+      const around = [options.parsingContext, ...(options.contextExtensions ?? [])].filter((scope) => scope !== undefined);
+      if (around.length === 0) return host.scope.evaluate(whole, file);
+      const global = around.length === 1 && around[0] !== undefined ? around[0] : layered(around);
+      return scopeOf(global).run(whole, NO_DECLARATIONS, file);
     },
     measureMemory: () => Promise.resolve({ total: { jsMemoryEstimate: 0, jsMemoryRange: [0, 0] } }),
     constants: {
