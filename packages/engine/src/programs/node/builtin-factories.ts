@@ -16,6 +16,7 @@ import { createOsModule } from './builtins/os-module.ts';
 import { createPathModule } from './builtins/path-module.ts';
 import { createPerfHooksModule } from './builtins/perf-hooks-module.ts';
 import { createReadlineModule, createReadlinePromisesModule } from './builtins/readline/readline-module.ts';
+import { createSqliteModule } from './builtins/sqlite-module.ts';
 import {
   createStreamConsumersModule,
   createStreamModule,
@@ -66,6 +67,7 @@ export const builtinFactories: Record<string, BuiltinFactory> = {
   querystring: createQuerystringModule,
   readline: createReadlineModule,
   'readline/promises': createReadlinePromisesModule,
+  sqlite: createSqliteModule,
   stream: createStreamModule,
   'stream/consumers': createStreamConsumersModule,
   'stream/promises': createStreamPromisesModule,

@@ -1,4 +1,3 @@
-import { SqliteCode } from './sqlite-codes.ts';
 import type { SqliteConnection, SqlValue } from './sqlite-connection.ts';
 import type { Pointer } from './sqlite-exports.ts';
 
@@ -25,6 +24,8 @@ export interface SqlAggregate {
   step(...args: unknown[]): unknown;
   inverse: ((...args: unknown[]) => unknown) | null;
   result: ((accumulated: unknown) => unknown) | null;
+  /** Whether a step that gives nothing leaves what there was. */
+  keepsWithoutResult: boolean;
 }
 
 /** Functions of JavaScript as functions of SQL. */
@@ -56,7 +57,7 @@ export class SqlFunctions {
       this.#guarded(context, true, () => {
         const held = this.#accumulator(context, aggregate);
         const next = run(held.value, ...this.#arguments(count, values, options));
-        if (next !== undefined) held.value = next;
+        if (next !== undefined || !aggregate.keepsWithoutResult) held.value = next;
       });
     const told = (isLast: boolean) => (context: Pointer) =>
       this.#guarded(context, true, () => {
@@ -129,5 +130,3 @@ export class SqlFunctions {
 }
 
 export const FunctionFlag = { UTF8: 1, DETERMINISTIC: 0x800, DIRECT_ONLY: 0x80000 } as const;
-
-export const isDone = (code: number): boolean => code === SqliteCode.OK || code === SqliteCode.DONE;

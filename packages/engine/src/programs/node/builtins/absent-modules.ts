@@ -65,8 +65,6 @@ export const absentModules: Record<string, BuiltinFactory> = {
   },
   sea: () =>
     createAbsentModule('sea', ['getAsset', 'getRawAsset', 'getAssetAsBlob'], 'no single executable is running', { isSea: () => false }),
-  sqlite: () =>
-    createAbsentModule('sqlite', ['DatabaseSync', 'StatementSync', 'backup'], 'it is native code; use sql.js or @sqlite.org/sqlite-wasm'),
   tls: () =>
     createAbsentModule('tls', ['connect', 'createServer', 'TLSSocket', 'Server'], noSockets, {
       DEFAULT_MIN_VERSION: 'TLSv1.2',

@@ -112,7 +112,7 @@ class Database {
     this.#state.requireFree();
     const options = this.#functionOptions(name, argumentCount, exactness, isDeterministic, isDirect);
     const begin = typeof start === 'function' ? () => (start as Run)() : () => start;
-    const code = this.#functions.defineAggregate({ start: begin, step, inverse, result }, options);
+    const code = this.#functions.defineAggregate({ start: begin, step, inverse, result, keepsWithoutResult: true }, options);
     if (code !== SqliteCode.OK) throw this.#state.failure();
   }
 
