@@ -1,23 +1,60 @@
-/** Commands that people and agents try although this system cannot have them, and what to do instead. */
-const hints: ReadonlyMap<string, string> = new Map([
-  ['git', 'there is no git in this sandbox: the IDE keeps the project’s history; download the project or push it from the IDE'],
-  ['python', 'there is no Python in this sandbox: it runs JavaScript and TypeScript (node) and WebAssembly'],
-  ['python3', 'there is no Python in this sandbox: it runs JavaScript and TypeScript (node) and WebAssembly'],
-  ['pip', 'there is no Python in this sandbox: install packages with npm'],
-  ['pip3', 'there is no Python in this sandbox: install packages with npm'],
-  ['apt', 'there is no package manager of the system: install packages with npm'],
-  ['apt-get', 'there is no package manager of the system: install packages with npm'],
-  ['brew', 'there is no package manager of the system: install packages with npm'],
-  ['sudo', 'there is one user only, who may do everything: leave sudo out'],
-  ['docker', 'there are no containers in this sandbox: run the program itself'],
-  ['ssh', 'a browser opens no raw connection to the outside: use https (curl, fetch)'],
-  ['gcc', 'there is no compiler for native code in this sandbox: use packages in JavaScript or WebAssembly'],
-  ['make', 'there is no make in this sandbox: use npm scripts'],
+/** What the system cannot have, and what to do instead; each with the commands by which people and agents look for it. */
+const groups: readonly (readonly [names: string, hint: string])[] = [
+  ['git gh svn hg', 'there is no git in this sandbox: download the project, and commit and push it where git is'],
+  [
+    'python python2 python3 pip pip3 pipx uv uvx poetry conda',
+    'there is no Python in this sandbox: it runs JavaScript and TypeScript (node) and WebAssembly; the npm package pyodide is a Python for programs of Node',
+  ],
+  [
+    'apt apt-get aptitude apk yum dnf pacman zypper brew port snap choco winget scoop nix',
+    'there is no package manager of the system: install packages with npm',
+  ],
+  ['sudo su doas', 'there is one user only, who may do everything: leave it out'],
+  [
+    'docker docker-compose podman nerdctl kubectl helm minikube vagrant',
+    'there are no containers in this sandbox: run the program itself; a database in the project is @electric-sql/pglite or SQLite (node:sqlite)',
+  ],
+  [
+    'ssh scp sftp rsync telnet nc ncat netcat ftp ping traceroute dig nslookup host whois nmap',
+    'a browser opens no raw connection to the outside: use https (curl, fetch)',
+  ],
+  [
+    'gcc g++ cc c++ clang clang++ ld cmake ninja meson autoconf automake node-gyp',
+    'there is no compiler for native code in this sandbox: use packages in JavaScript or WebAssembly',
+  ],
+  ['make gmake just task', 'there is no make in this sandbox: run the lines of its file by themselves, or write them as npm scripts'],
+  [
+    'go cargo rustc rustup java javac mvn gradle kotlin scala dotnet csc swift swiftc zig',
+    'there is no compiler of this language in this sandbox: it runs JavaScript and TypeScript (node) and WebAssembly; build it elsewhere for WebAssembly',
+  ],
+  [
+    'php composer ruby gem bundle bundler rails rake perl lua elixir mix erl ghc stack R Rscript julia dart flutter',
+    'there is no interpreter of this language in this sandbox: it runs JavaScript and TypeScript (node) and WebAssembly',
+  ],
+  [
+    'psql postgres pg_ctl pg_dump createdb initdb',
+    'there is no Postgres server in this sandbox: the npm packages @electric-sql/pglite and pglite-socket are one (npx pglite-server --port 5432)',
+  ],
+  [
+    'mysql mysqld mariadb mongod mongo mongosh redis-server redis-cli',
+    'there is no server of this database in this sandbox: Postgres is (npx pglite-server), and SQLite (node:sqlite, better-sqlite3)',
+  ],
+  [
+    'chrome google-chrome chromium chromium-browser firefox safari',
+    'a program cannot start a browser from within one: the preview shows what listens on a port',
+  ],
+  ['systemctl service crontab at launchctl', 'there is no service manager: start the program itself, with & to go on beside it'],
   ['deno', 'there is no deno in this sandbox: use node and npm'],
-  ['vi', 'there is no editor in the terminal: open the file in the IDE'],
-  ['vim', 'there is no editor in the terminal: open the file in the IDE'],
-  ['nano', 'there is no editor in the terminal: open the file in the IDE'],
-]);
+  ['vi vim nvim nano emacs pico ed micro', 'there is no editor in the terminal: open the file in the IDE'],
+  ['tmux screen', 'there is one terminal a tab: open another tab, or go on beside a program with &'],
+  ['ffmpeg ffprobe', 'there is no ffmpeg in this sandbox: the npm package @ffmpeg/ffmpeg is its build for WebAssembly, for the page'],
+  ['convert magick mogrify identify', 'there is no ImageMagick in this sandbox: the npm package sharp does its work'],
+  ['gpg', 'there is no gpg in this sandbox: the npm package openpgp does its work'],
+];
+
+const hints: ReadonlyMap<string, string> = new Map(
+  groups.flatMap(([names, hint]) => names.split(' ').map((name): [string, string] => [name, hint])),
+);
 
 /** A second line below `name: command not found`, or null. */
 export function missingHint(name: string): string | null {

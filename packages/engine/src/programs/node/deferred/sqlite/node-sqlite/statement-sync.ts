@@ -184,10 +184,10 @@ export class StatementSync {
       const { exports } = library;
       // Of a statement that gives rows, too.
       this.#database.check(exports.sqlite3_reset(handle));
-      return bare({
+      return {
         lastInsertRowid: this.#database.shape(exports.sqlite3_last_insert_rowid(connection.handle), this.#readsBigInts),
         changes: this.#database.shape(exports.sqlite3_changes64(connection.handle), this.#readsBigInts),
-      });
+      };
     });
   }
 
