@@ -12,6 +12,7 @@ import { createFsModule, createFsPromisesModule } from './builtins/fs/fs-module.
 import { createHttpModule, createHttpsModule } from './builtins/http/http-module.ts';
 import { innerModules } from './builtins/inner-modules.ts';
 import { createNetModule } from './builtins/net/net-module.ts';
+import { createTlsModule } from './builtins/net/tls-module.ts';
 import { createOsModule } from './builtins/os-module.ts';
 import { createPathModule } from './builtins/path-module.ts';
 import { createPerfHooksModule } from './builtins/perf-hooks-module.ts';
@@ -78,6 +79,7 @@ export const builtinFactories: Record<string, BuiltinFactory> = {
   'test/reporters': createReportersModule,
   timers: createTimersModule,
   'timers/promises': createTimersPromisesModule,
+  tls: createTlsModule,
   tty: createTtyModule,
   url: createUrlModule,
   'util/types': createTypeTests,

@@ -1,9 +1,6 @@
 import { notSupported } from '../errors/node-error.ts';
 import { builtinModuleNames } from '../module-names.ts';
 import type { BuiltinExports, BuiltinFactory, NodeHost } from '../node-host.ts';
-import { defaultCipherList } from './linux-numbers.ts';
-
-const noSockets = 'a browser has no such sockets';
 
 /** Modules that programs import everywhere and that cannot be had here: each says so when it is used. */
 export const absentModules: Record<string, BuiltinFactory> = {
@@ -65,26 +62,6 @@ export const absentModules: Record<string, BuiltinFactory> = {
   },
   sea: () =>
     createAbsentModule('sea', ['getAsset', 'getRawAsset', 'getAssetAsBlob'], 'no single executable is running', { isSea: () => false }),
-  tls: () =>
-    createAbsentModule('tls', ['connect', 'createServer', 'TLSSocket', 'Server'], noSockets, {
-      DEFAULT_MIN_VERSION: 'TLSv1.2',
-      DEFAULT_MAX_VERSION: 'TLSv1.3',
-      rootCertificates: [],
-      createSecureContext: () => ({}),
-      checkServerIdentity: () => undefined,
-      CLIENT_RENEG_LIMIT: 3,
-      CLIENT_RENEG_WINDOW: 600,
-      DEFAULT_CIPHERS: defaultCipherList,
-      DEFAULT_ECDH_CURVE: 'auto',
-      getCiphers: () =>
-        defaultCipherList
-          .toLowerCase()
-          .split(':')
-          .filter((name) => !name.startsWith('!') && name !== 'high'),
-      getCACertificates: () => [],
-      setDefaultCACertificates: () => {},
-      SecureContext: class SecureContext {},
-    }),
   trace_events: () =>
     createAbsentModule('trace_events', ['createTracing'], "use the browser's own tools", { getEnabledCategories: () => '' }),
 };

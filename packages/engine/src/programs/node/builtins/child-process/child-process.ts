@@ -3,6 +3,7 @@ import type { ExitStatus, SignalName } from '../../../../abi/system-calls.ts';
 import { createSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
+import { Socket } from '../net/socket.ts';
 import { MessageConnection } from './message-channel.ts';
 import { PipeReader, PipeWriter } from './pipe-streams.ts';
 import type { SpawnRequest } from './spawn-request.ts';
@@ -94,6 +95,7 @@ export class ChildProcess extends EventEmitter {
       this.stdio[index] = null;
       return theirs;
     }
+    if (index > 2) return this.#prepareDuplex(index, toClose);
     const [readEnd, writeEnd] = system.sync('pipe');
     const isInput = index === 0;
     toClose.push(isInput ? readEnd : writeEnd);
@@ -114,6 +116,20 @@ export class ChildProcess extends EventEmitter {
     return writeEnd;
   }
 
+  /** Beyond the standard three both sides read and write, as over Node's socket pairs. */
+  #prepareDuplex(index: number, toClose: number[]): number {
+    const [own, theirs] = this.#host.system.sync('socketPair');
+    toClose.push(theirs);
+    const socket = new Socket(this.#host).adoptPair(own);
+    this.#openOutputs++;
+    socket.once('close', () => {
+      this.#openOutputs--;
+      this.#checkClosed();
+    });
+    this.stdio[index] = socket;
+    return theirs;
+  }
+
   #failToStart(error: unknown, request: SpawnRequest): void {
     const code = systemErrorCode(error) ?? 'EIO';
     const failure = createSystemError(code, { syscall: `spawn ${request.shownFile}`, path: request.shownFile });
@@ -123,7 +139,7 @@ export class ChildProcess extends EventEmitter {
     this.#host.loop.nextTick(() => {
       this.emit('error', failure);
       this.#hasExited = true;
-      for (const stream of [this.stdout, this.stderr]) stream?.destroy();
+      for (const stream of [this.stdout, this.stderr, ...this.#sockets()]) stream?.destroy();
       this.#checkClosed();
     }, []);
   }
@@ -138,7 +154,7 @@ export class ChildProcess extends EventEmitter {
     this.stdin?.destroy();
     this.emit('exit', status.exitCode, status.signal);
     // What nobody reads must still come to its end for 'close'.
-    for (const stream of [this.stdout, this.stderr])
+    for (const stream of [this.stdout, this.stderr, ...this.#sockets()])
       if (stream !== null && stream.readableFlowing === null && stream.listenerCount('readable') === 0) stream.resume();
     this.#release?.();
     this.#release = null;
@@ -149,6 +165,10 @@ export class ChildProcess extends EventEmitter {
     if (!this.#hasExited || this.#openOutputs > 0 || this.#hasClosed) return;
     this.#hasClosed = true;
     this.#host.loop.nextTick(() => this.emit('close', this.exitCode, this.signalCode), []);
+  }
+
+  #sockets(): Socket[] {
+    return this.stdio.filter((stream) => stream instanceof Socket);
   }
 
   #channelEnd(): void {

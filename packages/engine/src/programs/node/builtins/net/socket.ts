@@ -1,11 +1,11 @@
 import { Duplex } from 'readable-stream';
 import { asBuffer } from '../../base/buffer-class.ts';
-import { notSupported } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import type { Timeout } from '../../event-loop/timers.ts';
 import type { NodeHost } from '../../node-host.ts';
-import { type ConnectOptions, connectArguments, isLoopback, lookUpAddress } from './addresses.ts';
+import { type ConnectOptions, connectArguments, lookUpAddress } from './addresses.ts';
+import { connectOutside, isOutside } from './connect-outside.ts';
 
 type Done = (error?: unknown) => void;
 
@@ -14,6 +14,10 @@ const CHUNK_BYTES = 65_536;
 export interface SocketOptions {
   allowHalfOpen?: boolean;
   signal?: AbortSignal;
+  /** A descriptor that is open already (`stdio[3]` of a child). */
+  fd?: number;
+  /** Of `tls`: the browser encrypts it. */
+  isEncrypted?: boolean;
 }
 
 /** `net.Socket`: a byte stream to another process of this machine (or to a preview). */
@@ -30,6 +34,7 @@ export class Socket extends Duplex {
   server: unknown;
   _hadError = false;
   readonly #host: NodeHost;
+  readonly #isEncrypted: boolean;
   #descriptor: number | null = null;
   #isReading = false;
   #isReferenced = true;
@@ -39,6 +44,8 @@ export class Socket extends Duplex {
   constructor(host: NodeHost, options: SocketOptions = {}) {
     super({ allowHalfOpen: options.allowHalfOpen === true, autoDestroy: true, emitClose: false });
     this.#host = host;
+    this.#isEncrypted = options.isEncrypted === true;
+    if (typeof options.fd === 'number') this.#adoptOwn(options.fd);
     this.on('end', () => {
       // The other side has ended; without `allowHalfOpen` the base ends ours.
       this.#touch();
@@ -57,6 +64,18 @@ export class Socket extends Duplex {
   }
   get bufferSize(): number {
     return this.writableLength;
+  }
+
+  #adoptOwn(descriptor: number): void {
+    this.#descriptor = descriptor;
+    this.#release = this.#host.loop.ref();
+    this.#host.loop.nextTick(() => this.watchEnd(), []);
+  }
+
+  /** Takes over one end of a socket pair, which has no address. */
+  adoptPair(descriptor: number): this {
+    this.#adoptOwn(descriptor);
+    return this;
   }
 
   /** Takes over a connected descriptor. */
@@ -84,22 +103,11 @@ export class Socket extends Duplex {
     const address = lookUpAddress(options.host);
     const { port } = options;
     try {
-      if (options.path === undefined && !isLoopback(options.host))
-        throw Object.assign(
-          notSupported(
-            `A connection to ${options.host}:${port}`,
-            'raw TCP to the outside does not exist in a browser; use fetch or http(s) requests',
-          ),
-          {
-            code: 'ENETUNREACH',
-            syscall: 'connect',
-            address: options.host,
-            port,
-          },
-        );
       const { socket, localPort } =
         options.path === undefined
-          ? await system.async('connect', port, address)
+          ? isOutside(this.#host, options, this.#isEncrypted)
+            ? { socket: connectOutside(this.#host, options, this.#isEncrypted, (error) => this.destroy(error)), localPort: 0 }
+            : await system.async('connect', port, address)
           : { socket: await system.async('connectTo', this.#host.resolvePath(options.path)), localPort: 0 };
       loop.run(() => {
         if (this.destroyed) return void system.sync('close', socket);
