@@ -9,7 +9,6 @@ function pick(module: string, names: readonly string[], extra: BuiltinExports = 
 }
 
 const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a header
 const BAD_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Modules of Node's own inside, which packages import since there is no other way to what they hold. */

@@ -1,167 +1,327 @@
+import lineEditorFile from 'deferred:line-editor';
 import EventEmitter from 'events/';
 import { StringDecoder } from 'string_decoder/';
+import { adoptable } from '../../base/callable-class.ts';
+import type { lineEditor } from '../../deferred/line-editor.ts';
+import { loadDeferred } from '../../deferred/load-deferred.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
+import { type InputLike, type InterfaceOptions, type OutputLike, readOptions } from './interface-options.ts';
+import { iterateLines } from './iterate-lines.ts';
+import { emitKeypressEvents, type Key } from './keypress-events.ts';
 
-export interface InputLike extends EventEmitter {
-  resume?(): unknown;
-  pause?(): unknown;
-  isTTY?: boolean;
-  setRawMode?(isRaw: boolean): unknown;
-}
+type Answer = (text: string) => void;
 
-export interface OutputLike extends EventEmitter {
-  write(text: string): unknown;
-  isTTY?: boolean;
-  columns?: number;
-}
+/** What ends a line; a lone `\r` may be followed by its `\n` in the next chunk. */
+const LINE_END = /\r\n|\n|\r(?!\n)|\u2028|\u2029/g;
 
-export interface InterfaceOptions {
-  input: InputLike;
-  output?: OutputLike;
-  terminal?: boolean;
-  prompt?: string;
-  crlfDelay?: number;
-  historySize?: number;
-  signal?: AbortSignal;
-}
+let editor: typeof lineEditor | null = null;
 
-/**
- * `readline.Interface`: lines out of a stream. Editing within a line is the terminal's own (its line discipline), so the program's
- * terminal stays in cooked mode.
- */
-export class LineInterface extends EventEmitter {
+/** `readline.Interface`. What edits a line on a terminal is a part of its own (`deferred/line-editor.ts`). */
+export class LineInterface extends adoptable(EventEmitter) {
   readonly input: InputLike;
   readonly output: OutputLike | undefined;
-  readonly terminal: boolean;
+  terminal: boolean;
   line = '';
   cursor = 0;
   closed = false;
   paused = false;
-  history: string[] = [];
-  #prompt: string;
-  #text = '';
-  #endsWithReturn = false;
-  #question: { answer(text: string): void } | null = null;
-  readonly #decoder = new StringDecoder('utf8');
-  readonly #lines: string[] = [];
+  history: string[];
+  historySize: number;
+  historyIndex = -1;
+  removeHistoryDuplicates: boolean;
+  crlfDelay: number;
+  completer: InterfaceOptions['completer'];
+  escapeCodeTimeout: number;
+  tabSize: number;
+  isCompletionEnabled = true;
+  prevRows = 0;
+  _prompt = '';
+  _oldPrompt = '';
+  _sawReturnAt = 0;
+  _sawKeyPress = false;
+  _previousKey: Key | null = null;
+  _line_buffer: string | null = null;
+  _questionCallback: Answer | null = null;
+  _substringSearch: string | null = null;
+  readonly _undoStack: { text: string; cursor: number }[] = [];
+  readonly _redoStack: { text: string; cursor: number }[] = [];
+  readonly _killRing: string[] = [];
+  _killRingCursor = 0;
+  _isYanking = false;
+  _decoder: StringDecoder | undefined;
+  readonly #host: NodeHost;
 
-  constructor(
-    private readonly host: NodeHost,
-    options: InterfaceOptions,
-  ) {
+  constructor(host: NodeHost, ...args: unknown[]) {
     super();
-    if (typeof options?.input?.on !== 'function') throw invalidArgumentType('input', 'an instance of Stream', options?.input);
+    this.#host = host;
+    const options = readOptions(args);
     this.input = options.input;
     this.output = options.output;
-    this.terminal = options.terminal ?? options.output?.isTTY === true;
-    this.#prompt = options.prompt ?? '> ';
-    this.input.on('data', this.#onData);
-    this.input.on('end', this.#onEnd);
+    this.terminal = options.terminal;
+    this.history = options.history;
+    this.historySize = options.historySize;
+    this.removeHistoryDuplicates = options.removeHistoryDuplicates;
+    this.crlfDelay = options.crlfDelay;
+    this.completer = options.completer;
+    this.escapeCodeTimeout = options.escapeCodeTimeout;
+    this.tabSize = options.tabSize;
+    this.setPrompt(options.prompt);
+    if (this.terminal) this.#listenToKeys();
+    else this.#listenToLines();
+    this.#listenToSignal(options.signal);
     this.input.resume?.();
-    options.signal?.addEventListener('abort', () => this.close(), { once: true });
   }
 
-  readonly #onData = (chunk: unknown): void => {
-    let text = typeof chunk === 'string' ? chunk : this.#decoder.write(chunk as Uint8Array);
-    // `\r` and `\n` may come in two chunks.
-    if (this.#endsWithReturn && text.startsWith('\n')) text = text.slice(1);
-    this.#endsWithReturn = text.endsWith('\r');
-    this.#text += text;
-    const lines = this.#text.split(/\r\n|\n|\r/);
-    this.#text = lines.pop() ?? '';
-    this.#lines.push(...lines);
-    this.#deliver();
-  };
-
-  readonly #onEnd = (): void => {
-    this.#text += this.#decoder.end();
-    if (this.#text !== '') this.#lines.push(this.#text);
-    this.#text = '';
-    this.#deliver();
-    this.close();
-  };
-
-  #deliver(): void {
-    while (!this.paused && !this.closed) {
-      const line = this.#lines.shift();
-      if (line === undefined) return;
-      const question = this.#question;
-      this.#question = null;
-      if (line !== '') this.history.unshift(line);
-      if (question !== null) question.answer(line);
-      else this.emit('line', line);
+  #listen(target: EventEmitter, listeners: Record<string, (...args: never[]) => void>): void {
+    for (const [name, listener] of Object.entries(listeners)) {
+      target.on(name, listener);
+      this.once('close', () => target.removeListener(name, listener));
     }
   }
 
+  #listenToLines(): void {
+    this._decoder = new StringDecoder('utf8');
+    this.#listen(this.input, {
+      error: (error: unknown) => void this.emit('error', error),
+      data: (data: Uint8Array) => this._normalWrite(data),
+      end: () => {
+        if (typeof this._line_buffer === 'string' && this._line_buffer.length > 0) this.emit('line', this._line_buffer);
+        this.close();
+      },
+    });
+  }
+
+  #listenToKeys(): void {
+    emitKeypressEvents(this.#host.timers, this.input, this);
+    this.#listen(this.input, {
+      error: (error: unknown) => void this.emit('error', error),
+      keypress: (text: string | undefined, key: Key) => {
+        this._ttyWrite(text, key);
+        const first = key?.sequence?.charCodeAt(0) ?? 0;
+        // Half of a character: what comes next may have another width.
+        if (first >= 0xd800 && first <= 0xdfff) this._refreshLine();
+      },
+      end: () => {
+        if (this.line.length > 0) this.emit('line', this.line);
+        this.close();
+      },
+    });
+    this._setRawMode(true);
+    this.cursor = 0;
+    const { output } = this;
+    if (output !== undefined && output !== null && typeof output.on === 'function')
+      this.#listen(output, { resize: () => this._refreshLine() });
+  }
+
+  #listenToSignal(signal: AbortSignal | undefined): void {
+    if (signal === undefined) return;
+    const onAbort = () => this.close();
+    if (signal.aborted) this.#host.loop.nextTick(onAbort, []);
+    else {
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.once('close', () => signal.removeEventListener('abort', onAbort));
+    }
+  }
+
+  get #editor(): typeof lineEditor {
+    // What the part exports.
+    editor ??= (loadDeferred(this.#host, 'line-editor', lineEditorFile) as { lineEditor: typeof lineEditor }).lineEditor;
+    return editor;
+  }
+
+  get columns(): number {
+    return this.output?.columns || Number.POSITIVE_INFINITY;
+  }
   getPrompt(): string {
-    return this.#prompt;
+    return this._prompt;
   }
   setPrompt(prompt: string): void {
-    this.#prompt = prompt;
+    this._prompt = prompt;
   }
-  prompt(): void {
+  prompt(keepsCursor?: boolean): void {
     if (this.paused) this.resume();
-    this.output?.write(this.#prompt);
+    if (this.terminal && this.#host.context.env.TERM !== 'dumb') {
+      if (!keepsCursor) this.cursor = 0;
+      this._refreshLine();
+    } else this._writeToOutput(this._prompt);
   }
-  question(query: string, ...rest: unknown[]): void {
-    const callback = rest.find((argument) => typeof argument === 'function') as ((answer: string) => void) | undefined;
+  question(query: string, given?: unknown, answer?: unknown): void {
+    const callback = (typeof given === 'function' ? given : answer) as Answer | undefined;
     if (this.closed) throw nodeError(Error, 'ERR_USE_AFTER_CLOSE', 'readline was closed');
-    if (callback === undefined) return;
-    this.output?.write(query);
-    this.#question = { answer: callback };
-    if (this.paused) this.resume();
-    this.host.loop.nextTick(() => this.#deliver(), []);
+    const signal = typeof given === 'object' && given !== null ? (Reflect.get(given, 'signal') as AbortSignal | undefined) : undefined;
+    if (signal?.aborted) return;
+    signal?.addEventListener('abort', () => this._cancelQuestion(), { once: true });
+    if (typeof callback === 'function') this._ask(query, callback);
   }
-  write(data: string | null): void {
-    if (data !== null) this.#onData(data);
+  _ask(query: string, callback: Answer): void {
+    if (this._questionCallback !== null) {
+      this.prompt();
+      return;
+    }
+    this._oldPrompt = this._prompt;
+    this.setPrompt(query);
+    this._questionCallback = callback;
+    this.prompt();
+  }
+  _cancelQuestion(): void {
+    if (this._questionCallback === null) return;
+    this._questionCallback = null;
+    this.setPrompt(this._oldPrompt);
+    this._clearLine();
+  }
+  write(data: unknown, key?: Partial<Key>): void {
+    if (this.closed) throw nodeError(Error, 'ERR_USE_AFTER_CLOSE', 'readline was closed');
+    if (this.paused) this.resume();
+    if (this.terminal) this._ttyWrite(data as string, key as Key);
+    else this._normalWrite(data as Uint8Array);
   }
   pause(): this {
+    if (this.closed) throw nodeError(Error, 'ERR_USE_AFTER_CLOSE', 'readline was closed');
     if (this.paused) return this;
-    this.paused = true;
     this.input.pause?.();
+    this.paused = true;
     this.emit('pause');
     return this;
   }
   resume(): this {
+    if (this.closed) throw nodeError(Error, 'ERR_USE_AFTER_CLOSE', 'readline was closed');
     if (!this.paused) return this;
-    this.paused = false;
     this.input.resume?.();
+    this.paused = false;
     this.emit('resume');
-    this.#deliver();
     return this;
   }
   close(): void {
     if (this.closed) return;
     this.pause();
+    if (this.terminal) this._setRawMode(false);
     this.closed = true;
-    this.input.removeListener('data', this.#onData);
-    this.input.removeListener('end', this.#onEnd);
     this.emit('close');
   }
   getCursorPos(): { rows: number; cols: number } {
-    return { rows: 0, cols: this.cursor };
+    return this.#editor.displayPosition(this, this._prompt + this.line.slice(0, this.cursor));
   }
-  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
-    const waiting: string[] = [];
-    let wake: (() => void) | null = null;
-    this.on('line', (line: string) => {
-      waiting.push(line);
-      wake?.();
-    });
-    this.on('close', () => wake?.());
-    try {
-      for (;;) {
-        const line = waiting.shift();
-        if (line !== undefined) yield line;
-        else if (this.closed) return;
-        else
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-      }
-    } finally {
-      this.close();
+
+  _setRawMode(isRaw: boolean): boolean {
+    const wasRaw = this.input.isRaw === true;
+    this.input.setRawMode?.(isRaw);
+    return wasRaw;
+  }
+  _onLine(line: string): void {
+    const answer = this._questionCallback;
+    if (answer === null) {
+      this.emit('line', line);
+      return;
     }
+    this._questionCallback = null;
+    this.setPrompt(this._oldPrompt);
+    answer(line);
+  }
+  _writeToOutput(text: string): void {
+    if (typeof text !== 'string') throw invalidArgumentType('stringToWrite', 'of type string', text);
+    if (this.output !== null && this.output !== undefined) this.output.write(text);
+  }
+  _normalWrite(data: Uint8Array | string | undefined): void {
+    if (data === undefined) return;
+    let text = typeof data === 'string' ? data : (this._decoder?.write(data) ?? '');
+    if (this._sawReturnAt !== 0 && Date.now() - this._sawReturnAt <= this.crlfDelay) {
+      if (text.startsWith('\n')) text = text.slice(1);
+      this._sawReturnAt = 0;
+    }
+    if (text.search(LINE_END) === -1) {
+      if (text !== '') this._line_buffer = (this._line_buffer ?? '') + text;
+      return;
+    }
+    this._sawReturnAt = text.endsWith('\r') ? Date.now() : 0;
+    const lines = ((this._line_buffer ?? '') + text).split(LINE_END);
+    this._line_buffer = lines.pop() ?? null;
+    for (const line of lines) this._onLine(line);
+  }
+
+  _ttyWrite(text: string | undefined, key?: Key): void {
+    this.#editor.press(this, text, key, () => this.#suspend());
+  }
+  /** Ctrl-Z: until someone brings it to the front again. */
+  #suspend(): void {
+    const process = this.#host.builtin('process') as {
+      once(name: string, listener: () => void): void;
+      kill(pid: number, signal: string): void;
+      pid: number;
+    };
+    process.once('SIGCONT', () => {
+      if (!this.paused) {
+        this.pause();
+        this.emit('SIGCONT');
+      }
+      this._setRawMode(true);
+      this._refreshLine();
+    });
+    this._setRawMode(false);
+    process.kill(process.pid, 'SIGTSTP');
+  }
+  _refreshLine(): void {
+    this.#editor.refresh(this);
+  }
+  _insertString(text: string): void {
+    this.#editor.insert(this, text);
+  }
+  _addHistory(): string {
+    return this.#editor.addHistory(this);
+  }
+  _tabComplete(wasTab: boolean): void {
+    this.#editor.complete(this, wasTab);
+  }
+  _wordLeft(): void {
+    this.#editor.wordLeft(this);
+  }
+  _wordRight(): void {
+    this.#editor.wordRight(this);
+  }
+  _deleteLeft(): void {
+    this.#editor.deleteLeft(this);
+  }
+  _deleteRight(): void {
+    this.#editor.deleteRight(this);
+  }
+  _deleteWordLeft(): void {
+    this.#editor.deleteWordLeft(this);
+  }
+  _deleteWordRight(): void {
+    this.#editor.deleteWordRight(this);
+  }
+  _deleteLineLeft(): void {
+    this.#editor.deleteLineLeft(this);
+  }
+  _deleteLineRight(): void {
+    this.#editor.deleteLineRight(this);
+  }
+  _clearLine(): void {
+    this.#editor.clearLine(this);
+  }
+  clearLine(): void {
+    this._clearLine();
+  }
+  _line(): void {
+    this.#editor.endLine(this);
+  }
+  _historyNext(): void {
+    this.#editor.historyNext(this);
+  }
+  _historyPrev(): void {
+    this.#editor.historyPrevious(this);
+  }
+  _getDisplayPos(text: string): { rows: number; cols: number } {
+    return this.#editor.displayPosition(this, text);
+  }
+  _getCursorPos(): { rows: number; cols: number } {
+    return this.getCursorPos();
+  }
+  _moveCursor(by: number): void {
+    this.#editor.move(this, by);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterableIterator<string> {
+    return iterateLines(this);
   }
 }
