@@ -35,6 +35,8 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
   ['esbuild', replaced('esbuild-wasm')],
   ['rollup', replaced('@rollup/wasm-node')],
   ['lightningcss', replaced('lightningcss-wasm')],
+  // Of the same interface; what it says to a server of its own goes over https.
+  ['libsql', replaced('better-sqlite3', '^12.0.0')],
   ['sass-embedded', replaced('sass', '^1.0.0')],
   ['node-sass', replaced('sass', '^1.0.0')],
   ['@parcel/watcher', absent('chokidar does its work')],
@@ -44,6 +46,15 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
   ['bcrypt', addon('build/Release/bcrypt_lib.node', 'lib/binding/napi-v3/bcrypt_lib.node')],
   ['argon2', addon('build/Release/argon2.node', 'lib/binding/napi-v3/argon2.node')],
   ['better-sqlite3', addon('build/Release/better_sqlite3.node')],
+  [
+    'sqlite3',
+    addon(
+      'build/Release/node_sqlite3.node',
+      'lib/binding/napi-v6-linux-glibc-x64/node_sqlite3.node',
+      'lib/binding/napi-v6-linux-unknown-x64/node_sqlite3.node',
+      'lib/binding/napi-v3-linux-x64/node_sqlite3.node',
+    ),
+  ],
   ['bufferutil', optional],
   ['cpu-features', optional],
   ['fsevents', optional],

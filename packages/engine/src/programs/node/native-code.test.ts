@@ -51,6 +51,14 @@ test.each([
   expect(stdout.split('\n')).toHaveLength(2);
 });
 
+test('a package in the folder of one that it replaces has its compiled part', async () => {
+  const { stdout } = await run("console.log(Object.keys(require('libsql/build/Release/better_sqlite3.node')).length > 3)", {
+    'libsql/package.json': '{"name":"better-sqlite3"}',
+    'libsql/build/Release/better_sqlite3.node': '',
+  });
+  expect(stdout).toBe('true\n');
+});
+
 test('a package that does without its compiled part still does', async () => {
   const { stdout } = await run("console.log(require('fast'))", {
     'fast/index.js': "try { module.exports = require('./build/Release/fast.node'); } catch (error) { module.exports = error.code; }",

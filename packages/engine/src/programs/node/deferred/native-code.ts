@@ -16,7 +16,8 @@ function packagesOf(filename: string): string[] {
 /** Whose compiled part a file is. A package of builds for one machine each (`@scope/name-linux-x64`) is inside the one that it is of, or beside it. */
 function ownerOf(filename: string, ownName: string | null): string {
   const names = packagesOf(filename);
-  if (names.length === 0 && ownName !== null) names.push(ownName);
+  // In the folder of one that it takes the place of, or in no such folder at all.
+  if (ownName !== null && (names.length === 0 || partsOf(ownName) !== null)) names.unshift(ownName);
   const [innermost = filename.slice(filename.lastIndexOf('/') + 1)] = names;
   return names.find((name) => nativePackages.has(name)) ?? innermost;
 }
