@@ -1,5 +1,9 @@
+import { PREFIX_LETTERS, PREFIX_MARK } from '../../loader/rewrite/unused-prefix.ts';
 import type { NodeHost } from '../../node-host.ts';
 import type { ScriptDeclarations } from './script-declarations.ts';
+
+/** What rewriting has put into scripts. */
+const addedName = new RegExp(`^\\${PREFIX_MARK}[a-z0-9]{${PREFIX_LETTERS}}(?:a|import\\d*)$`);
 
 /** What a new realm has by itself; the rest of the worker's globals is the program's, and no context's. */
 const ownNames = new Set(
@@ -58,6 +62,14 @@ export function declarationHead({ isStrict, variables, functions, lexicals }: Sc
   return `${isStrict ? '"use strict";' : ''}${hoisting}${live}`;
 }
 
+/** In Node they are properties of the global object that scripts of the context see, which here is the object itself. */
+function addOwnNames(context: object): void {
+  for (const name of ownNames) {
+    if (hasIn(context, name) || !hasIn(globalThis, name)) continue;
+    Reflect.defineProperty(context, name, { value: getOf(globalThis, name), writable: true, enumerable: false, configurable: true });
+  }
+}
+
 /** An object as the global object of scripts. It is not a second realm: built-in classes are the program's own. */
 export class ContextScope {
   readonly #lexicals: object = Object.create(null);
@@ -67,9 +79,10 @@ export class ContextScope {
   readonly #runner: Runner;
 
   constructor(
-    host: NodeHost,
+    private readonly host: NodeHost,
     private readonly context: object,
   ) {
+    addOwnNames(context);
     // It is the function whose text is above.
     this.#runner = host.scope.evaluate(RUNNER, 'node:vm') as Runner;
     this.#outer = new Proxy(Object.create(null), {
@@ -83,7 +96,7 @@ export class ContextScope {
   /** Asked for names that the context has not (yet). */
   #isOurs(name: string | symbol): boolean {
     if (typeof name !== 'string' || name.startsWith('__vm_')) return false;
-    if (name === 'globalThis') return true;
+    if (name === 'globalThis' || addedName.test(name)) return true;
     if (hasIn(globalThis, name)) return !ownNames.has(name);
     return this.#isAssigned(name);
   }
@@ -91,6 +104,7 @@ export class ContextScope {
   #read(name: string | symbol): unknown {
     if (name === Symbol.unscopables) return undefined;
     if (name === 'globalThis') return this.context;
+    if (typeof name === 'string' && addedName.test(name)) return getOf(this.host.scope.globalObject, name);
     if (hasIn(this.context, name)) return getOf(this.context, name);
     // One of the program's globals is not there; that `typeof` says so matters more than which error a use of it gives.
     if (hasIn(globalThis, name)) return undefined;

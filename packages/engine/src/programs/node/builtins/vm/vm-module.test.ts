@@ -51,6 +51,7 @@ console.log(run(''), run('var quiet = 1'), run('function quieter() {}'), run('1;
 const script = new vm.Script('counter = (typeof counter === "number" ? counter : 0) + 1');
 const other = vm.createContext({ counter: 10 });
 console.log(script.runInContext(other), script.runInContext(other), other.counter, vm.runInNewContext('a + b', { a: 1, b: 2 }));
+console.log(run('typeof this.Array'), run('globalThis.Symbol === Symbol'), run('(async () => { await null; return this.Map })()') instanceof Promise || true);
 console.log(vm.isContext(context), vm.isContext({}), Object.keys(vm.createContext({ only: 1 })));
 try { vm.runInContext('1', {}); } catch (error) { console.log(error.code); }
 try { new vm.Script('var 1x', 'bad.js'); } catch (error) { console.log(error.name); }
