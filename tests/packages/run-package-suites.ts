@@ -1,98 +1,113 @@
-// npm run packages -- --sources <folder> [--where engine|native] [--table] [name …]
-// Runs the test suites of well-known packages on native Node and on the engine, and prints the pass rates beside each other;
-// with --table, also into docs/engine.md. `sources` holds a clone of each repository, in a folder of its name: tests are not in
-// the packages' archives.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// npm run packages -- --sources <folder> [--where engine|native] [--batch 4] [--table] [name …]
+// Runs the test suites of well-known packages on native Node 22 and on the engine, and prints the pass rates beside each other. What
+// each suite gave is kept in results.json, so that one can be run alone; --table writes all of it into docs/engine.md. `sources`
+// holds a clone of each repository, in a folder of its name or as `owner+name/repo`: tests are not in the packages' archives.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { replaceMarked } from '../../scripts/replace-marked.ts';
-import { type Counts, SUITES, type Suite } from './package-suites.ts';
+import { installNode } from '../node-suite/native-tests.ts';
+import { prepareSuite, sourcesOf } from './prepare-suite.ts';
+import { isAsGood, type KeptResults, tableOf } from './results.ts';
+import type { Counts, Suite } from './suite.ts';
+import { SUITES } from './suites.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ENGINE_SECONDS = '600';
+const CACHE = join(ROOT, 'node_modules/.cache/package-suites');
+const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
+const NATIVE_SECONDS = 240;
+const ENGINE_SECONDS = 240;
+const MARK = '@@ suite ';
+/** What is printed before the first mark is npm's; what a suite prints is shown when it is asked for. */
+const OUTPUT = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
 
-interface Result {
-  native: Counts | null;
-  engine: Counts | null;
+function runNatively(suite: Suite, folder: string): string {
+  const env = { ...process.env, PATH: `${dirname(installNode(CACHE))}:${process.env.PATH}`, CI: 'true', NO_COLOR: '1' };
+  const { stdout, stderr } = spawnSync('bash', ['-c', suite.command], { cwd: folder, env, timeout: NATIVE_SECONDS * 1000, ...OUTPUT });
+  return stdout + stderr;
 }
 
-function prepare(suite: Suite, sources: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `suite-${suite.name}-`));
-  const archive = execFileSync('git', ['-C', join(sources, suite.name), 'archive', suite.tag], { maxBuffer: 2 ** 30 });
-  execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  if (suite.install.length > 0) {
-    // The repository's own dependencies are mostly tools that its tests do not use.
-    rmSync(join(folder, 'package-lock.json'), { force: true });
-    const elsewhere = mkdtempSync(join(tmpdir(), 'suite-packages-'));
-    writeFileSync(join(elsewhere, 'package.json'), JSON.stringify({ private: true, overrides: suite.overrides ?? {} }));
-    const options = ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--force'];
-    execFileSync('npm', [...options, ...suite.install], { cwd: elsewhere, stdio: ['ignore', 'ignore', 'inherit'] });
-    cpSync(join(elsewhere, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
-    rmSync(elsewhere, { recursive: true });
-  }
-  for (const [from, to] of Object.entries(suite.published ?? {})) cpSync(join(folder, from), join(folder, to), { recursive: true });
-  for (const [path, text] of Object.entries(suite.files ?? {})) writeFileSync(join(folder, path), text);
-  for (const [path, target] of Object.entries(suite.links ?? {})) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    symlinkSync(target, join(folder, path));
-  }
-  return folder;
+/** Several in one start of the engine. */
+function runOnEngine(suites: readonly { suite: Suite; folder: string }[]): Map<Suite, string> {
+  const parent = join(CACHE, 'batch');
+  rmSync(parent, { recursive: true, force: true });
+  mkdirSync(parent, { recursive: true });
+  const steps = suites.map(({ suite, folder }) => {
+    spawnSync('cp', ['-al', folder, join(parent, suite.name)]);
+    return `echo; echo "${MARK}${suite.name}"; (cd ${suite.name}; export CI=true NO_COLOR=1; ${suite.command}) 2>&1`;
+  });
+  const seconds = ENGINE_SECONDS * suites.length;
+  const script = ['run', '-s', 'engine', '--', '--timeout', String(seconds), parent, `${steps.join('\n')}\necho; echo "${MARK}"`];
+  const { stdout, stderr } = spawnSync('npm', script, { cwd: ROOT, timeout: (seconds + 60) * 1000, ...OUTPUT });
+  rmSync(parent, { recursive: true, force: true });
+  const parts = `${stdout}\n${stderr}`.split(MARK).slice(1);
+  return new Map(suites.map(({ suite }) => [suite, parts.find((part) => part.startsWith(`${suite.name}\n`)) ?? '']));
 }
 
-function runOn(where: 'native' | 'engine', suite: Suite, folder: string): Counts | null {
-  const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
-  const script = ['run', '-s', 'engine', '--', '--timeout', ENGINE_SECONDS, folder, suite.command];
-  const { stdout, stderr } =
-    where === 'native'
-      ? spawnSync('bash', ['-c', suite.command], { cwd: folder, ...options })
-      : spawnSync('npm', script, { cwd: ROOT, ...options });
-  if (process.env.SHOW_OUTPUT !== undefined) console.log(stdout, stderr);
-  return suite.count(stdout + stderr);
-}
-
-function described(counts: Counts | null): string {
+function described(counts: Counts | null | undefined): string {
+  if (counts === undefined) return 'not run';
   if (counts === null) return 'no result';
   return counts.failed === 0 ? `${counts.passed}` : `${counts.passed}, ${counts.failed} fail`;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sources: { type: 'string' }, where: { type: 'string' }, table: { type: 'boolean', default: false } },
+  options: {
+    sources: { type: 'string' },
+    where: { type: 'string' },
+    batch: { type: 'string', default: '1' },
+    show: { type: 'boolean', default: false },
+    table: { type: 'boolean', default: false },
+  },
 });
 const { sources, where } = values;
-if (sources === undefined) {
-  console.error('Usage: npm run packages -- --sources <folder of clones> [--where engine|native] [--table] [name …]');
-  process.exit(2);
+const results = JSON.parse(readFileSync(RESULTS, 'utf8')) as KeptResults;
+
+function keep(suite: Suite, side: 'native' | 'engine', output: string): void {
+  const counts = suite.count(output);
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(join(CACHE, `${suite.name}.${side}.log`), output);
+  if (values.show) console.log(output);
+  const standing = results[suite.name];
+  results[suite.name] = { ...(standing?.at === suite.at ? standing : {}), at: suite.at, [side]: counts };
+  writeFileSync(RESULTS, `${JSON.stringify(Object.fromEntries(Object.entries(results).sort(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`);
+  const { native, engine } = results[suite.name] ?? {};
+  console.log(
+    `${suite.name} ${suite.at} on ${side}: ${described(counts)}${isAsGood(native, engine) ? '' : `   (native ${described(native)}, engine ${described(engine)})`}`,
+  );
 }
-const rows = new Map<string, string>();
-const BEGIN = '<!-- packages: written by `npm run packages -- --table` -->';
-const END = '<!-- /packages -->';
-const documentPath = join(ROOT, 'docs/engine.md');
-for (const suite of SUITES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-  if (!existsSync(join(sources, suite.name))) {
-    console.log(`${suite.name}: no clone in ${sources}`);
-    continue;
+
+if (sources !== undefined) {
+  const ready: { suite: Suite; folder: string }[] = [];
+  for (const suite of SUITES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    const repository = sourcesOf(suite, sources);
+    if (repository === null) {
+      console.log(`${suite.name}: no clone of ${suite.repository} in ${sources}`);
+      continue;
+    }
+    try {
+      ready.push({ suite, folder: prepareSuite(suite, repository, join(CACHE, suite.name)) });
+    } catch (error) {
+      console.log(`${suite.name}: could not be prepared: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    }
   }
-  const folder = prepare(suite, sources);
-  const result: Result = {
-    native: where === 'engine' ? null : runOn('native', suite, folder),
-    engine: where === 'native' ? null : runOn('engine', suite, folder),
-  };
-  console.log(`${suite.name} ${suite.tag}\n  native  ${described(result.native)}\n  engine  ${described(result.engine)}`);
-  rows.set(suite.name, `| ${suite.name} ${suite.tag} | ${suite.runner} | ${described(result.native)} | ${described(result.engine)} |`);
-  rmSync(folder, { recursive: true });
+  if (where !== 'engine') for (const { suite, folder } of ready) keep(suite, 'native', runNatively(suite, folder));
+  const size = Math.max(1, Number(values.batch));
+  for (let start = 0; where !== 'native' && start < ready.length; start += size) {
+    const batch = ready.slice(start, start + size);
+    for (const [suite, output] of runOnEngine(batch)) keep(suite, 'engine', output);
+  }
+} else if (!values.table) {
+  console.error('Usage: npm run packages -- --sources <folder of clones> [--where engine|native] [--batch 4] [--show] [--table] [name …]');
+  process.exitCode = 2;
 }
 if (values.table) {
-  const document = readFileSync(documentPath, 'utf8');
-  const standing = document.slice(document.indexOf(BEGIN), document.indexOf(END));
-  // A suite that was not run keeps the row it has.
-  const lines = SUITES.map(
-    ({ name }) =>
-      rows.get(name) ?? standing.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? `| ${name} | | not run | not run |`,
+  const documentPath = join(ROOT, 'docs/engine.md');
+  const begin = '<!-- packages: written by `npm run packages -- --table` -->';
+  writeFileSync(
+    documentPath,
+    replaceMarked(readFileSync(documentPath, 'utf8'), begin, '<!-- /packages -->', tableOf(SUITES, results, described)),
   );
-  const table = ['| suite | its runner | passes on native Node | passes on the engine |', '|---|---|---|---|', ...lines].join('\n');
-  writeFileSync(documentPath, replaceMarked(document, BEGIN, END, table));
 }

@@ -1,0 +1,7 @@
+import type { Suite } from './suite.ts';
+import { serverSuites } from './suites/servers.ts';
+import { toolSuites } from './suites/tools.ts';
+import { valueSuites } from './suites/values.ts';
+import { vitestAndAvaSuites } from './suites/vitest-and-ava.ts';
+
+export const SUITES: readonly Suite[] = [...valueSuites, ...toolSuites, ...serverSuites, ...vitestAndAvaSuites];
