@@ -121,6 +121,8 @@ export interface SystemCallTable {
   lockFile(descriptor: number, level: number): number;
   /** Whether another one has a lock of the file to write. */
   isLocked(descriptor: number): boolean;
+  fchmod(descriptor: number, mode: number): void;
+  futimes(descriptor: number, accessedAt: number, modifiedAt: number): void;
   stat(path: string): FileStatus;
   lstat(path: string): FileStatus;
   /** Whole file in one call. */

@@ -1,8 +1,9 @@
 import { systemError } from '../../abi/error-codes.ts';
 import type { KernelLimits } from '../../abi/limits.ts';
 import { type SystemCallHandlers, SystemError } from '../../abi/system-calls.ts';
+import type { Inode } from '../files/inode.ts';
 import { ByteQueue } from '../io/byte-queue.ts';
-import type { OpenFile } from '../io/open-file.ts';
+import { OpenDirectory, type OpenFile, OpenRegularFile } from '../io/open-file.ts';
 import { PipeReadEnd, PipeWriteEnd } from '../io/pipe.ts';
 import { createSocketPair, Listener, type Ports, Socket } from '../io/sockets.ts';
 import { mapAnswer } from '../io/wait-list.ts';
@@ -15,6 +16,8 @@ type DescriptorCallName =
   | (
       | 'lockFile'
       | 'isLocked'
+      | 'fchmod'
+      | 'futimes'
       | 'setTerminalRaw'
       | 'setTerminalEcho'
       | 'setReadWanted'
@@ -51,6 +54,9 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
     lockFile: (process, descriptor, level) => process.file(descriptor).lock(level),
     isLocked: (process, descriptor) => process.file(descriptor).isLocked(),
     fsync: (process, descriptor) => void process.file(descriptor),
+    fchmod: (process, descriptor, mode) => process.files.chmodInode(inodeOf(process, descriptor), mode),
+    futimes: (process, descriptor, accessedAt, modifiedAt) =>
+      process.files.utimesInode(inodeOf(process, descriptor), accessedAt, modifiedAt),
     pipe: (process) => {
       const queue = new ByteQueue(limits.pipeBytes);
       return [process.addDescriptor(new PipeReadEnd(queue)), process.addDescriptor(new PipeWriteEnd(queue))];
@@ -92,6 +98,12 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
       socket.shutdown();
     },
   };
+}
+
+function inodeOf(process: Process, descriptor: number): Inode {
+  const file = process.file(descriptor);
+  if (file instanceof OpenRegularFile || file instanceof OpenDirectory) return file.inode;
+  throw systemError('EINVAL');
 }
 
 function terminalOf(process: Process, descriptor: number): Terminal {

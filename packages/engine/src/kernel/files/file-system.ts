@@ -270,7 +270,10 @@ export class FileSystem {
   }
 
   utimes(path: string, accessedAt: number, modifiedAt: number): void {
-    const inode = this.#existing(path, true);
+    this.utimesInode(this.#existing(path, true), accessedAt, modifiedAt);
+  }
+
+  utimesInode(inode: Inode, accessedAt: number, modifiedAt: number): void {
     this.#guard?.change(inode);
     inode.accessedAt = accessedAt;
     inode.modifiedAt = modifiedAt;

@@ -1,7 +1,8 @@
-import { invalidArgumentType } from '../../errors/node-error.ts';
 import { shapeSystemError } from '../../errors/shape-system-error.ts';
+import { validateFunction } from '../../errors/validate.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
-import { type FileOperations, readArguments, writeArguments } from './file-operations.ts';
+import { callbackReadArguments, vectorArgument, writeArguments } from './descriptor-arguments.ts';
+import type { FileOperations } from './file-operations.ts';
 import { descriptorArgument } from './fs-arguments.ts';
 
 type Callback = (error: unknown, count: number, data: unknown) => void;
@@ -16,11 +17,10 @@ export function mayWait(host: NodeHost, descriptor: number): boolean {
   }
 }
 
-/** Some position of the callback among the arguments: programs leave out what is before it. */
+/** Its place is the last one given, or wherever the program put it, having left out what is before. */
 function splitCallback(args: unknown[]): { rest: unknown[]; callback: Callback } {
   const index = args.findLastIndex((argument) => typeof argument === 'function');
-  if (index === -1) throw invalidArgumentType('cb', 'of type function', args.at(-1));
-  return { rest: args.slice(0, index), callback: args[index] as Callback };
+  return { rest: index === -1 ? args.slice(0, -1) : args.slice(0, index), callback: args[index] as Callback };
 }
 
 /** `fs.read`, `fs.write` and their vectors: on files at once, on pipes and terminals without blocking the process. */
@@ -51,14 +51,22 @@ export function createAsyncDescriptorCalls(host: NodeHost, operations: FileOpera
     loop.post(() => callback(failure, count, data));
   };
 
+  const vector = (operation: FileOperations['readv'], descriptor: unknown, views: unknown, args: unknown[]) => {
+    const number = descriptorArgument(descriptor);
+    const checked = vectorArgument(views);
+    const { rest, callback } = splitCallback(args);
+    validateFunction(callback, 'cb');
+    postResult(() => operation(number, checked, rest[0]), views, callback);
+  };
+
   return {
     read: (descriptor: unknown, ...args: unknown[]) => {
       const number = descriptorArgument(descriptor);
       const { rest, callback } = splitCallback(args);
-      const given = ArrayBuffer.isView(rest[0]) ? rest : defaultReadArguments(rest[0]);
-      const target = given[0];
-      if (!mayWait(host, number)) return postResult(() => operations.read(number, ...(given as [unknown])), target, callback);
-      const { view, length, position } = readArguments(target, given.slice(1));
+      const { target, view, length, position } = callbackReadArguments(rest);
+      validateFunction(callback, 'cb');
+      if (length === 0) return loop.nextTick(() => callback(null, 0, target), []);
+      if (!mayWait(host, number)) return postResult(() => operations.read(number, view, 0, length, position), target, callback);
       wait('read', system.async('read', number, length, position), (error, bytes) => {
         if (bytes !== null) view.set(bytes);
         callback(error, bytes?.length ?? 0, target);
@@ -67,24 +75,12 @@ export function createAsyncDescriptorCalls(host: NodeHost, operations: FileOpera
     write: (descriptor: unknown, data: unknown, ...args: unknown[]) => {
       const number = descriptorArgument(descriptor);
       const { rest, callback } = splitCallback(args);
-      if (!mayWait(host, number)) return postResult(() => operations.write(number, data, ...rest), data, callback);
       const { bytes, position } = writeArguments(data, rest);
+      validateFunction(callback, 'cb');
+      if (!mayWait(host, number)) return postResult(() => operations.write(number, bytes, 0, bytes.length, position), data, callback);
       wait('write', system.async('write', number, bytes.slice(), position), (error, count) => callback(error, count ?? 0, data));
     },
-    readv: (descriptor: unknown, views: ArrayBufferView[], ...args: unknown[]) => {
-      const { rest, callback } = splitCallback(args);
-      postResult(() => operations.readv(descriptor, views, rest[0]), views, callback);
-    },
-    writev: (descriptor: unknown, views: ArrayBufferView[], ...args: unknown[]) => {
-      const { rest, callback } = splitCallback(args);
-      postResult(() => operations.writev(descriptor, views, rest[0]), views, callback);
-    },
+    readv: (descriptor: unknown, views: unknown, ...args: unknown[]) => vector(operations.readv, descriptor, views, args),
+    writev: (descriptor: unknown, views: unknown, ...args: unknown[]) => vector(operations.writev, descriptor, views, args),
   };
-}
-
-/** `fs.read(fd, callback)` and `fs.read(fd, { buffer }, callback)`. */
-function defaultReadArguments(options: unknown): unknown[] {
-  const given = typeof options === 'object' && options !== null ? options : {};
-  const buffer = 'buffer' in given && ArrayBuffer.isView(given.buffer) ? given.buffer : new Uint8Array(16_384);
-  return [buffer, given];
 }

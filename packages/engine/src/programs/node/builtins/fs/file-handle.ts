@@ -1,13 +1,10 @@
 import EventEmitter from 'events/';
-import { Buffer } from '../../base/buffer-class.ts';
+import { asyncDispose } from '../../base/dispose-symbols.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { handleReadArguments } from './descriptor-arguments.ts';
 import type { FileOperations } from './file-operations.ts';
-import { toPromiseForm } from './operation-forms.ts';
-
-function requireOpen(descriptor: number): number {
-  if (descriptor === -1) throw Object.assign(new Error('file closed'), { code: 'EBADF', syscall: 'read' });
-  return descriptor;
-}
+import { throwIfAborted, toPromiseForm } from './operation-forms.ts';
+import { wholeData } from './whole-data.ts';
 
 function toWebStream(host: NodeHost, stream: unknown): unknown {
   const { Readable } = host.builtin('stream') as { Readable: { toWeb(stream: unknown): unknown } };
@@ -18,8 +15,9 @@ function toWebStream(host: NodeHost, stream: unknown): unknown {
 export function createFileHandleClass(host: NodeHost, operations: FileOperations, fs: BuiltinExports) {
   const later = <Result>(call: () => Result): Promise<Result> => toPromiseForm(host, call)() as Promise<Result>;
 
-  return class FileHandle extends EventEmitter {
+  class FileHandle extends EventEmitter {
     #descriptor: number;
+    #closing: Promise<void> = Promise.resolve();
 
     constructor(descriptor: number) {
       super();
@@ -32,66 +30,89 @@ export function createFileHandleClass(host: NodeHost, operations: FileOperations
       return toWebStream(host, this.createReadStream({ autoClose: false }));
     }
     close(): Promise<void> {
-      if (this.#descriptor === -1) return Promise.resolve();
+      if (this.#descriptor === -1) return this.#closing;
       const descriptor = this.#descriptor;
       this.#descriptor = -1;
+      this.#closing = later(() => operations.close(descriptor));
       this.emit('close');
-      return later(() => operations.close(descriptor));
+      return this.#closing;
+    }
+    /** Does `work` on the descriptor, if there still is one. */
+    #open<Result>(syscall: string, work: (descriptor: number) => Result): Promise<Result> {
+      if (this.#descriptor === -1) return Promise.reject(Object.assign(new Error('file closed'), { code: 'EBADF', syscall }));
+      return later(() => work(this.#descriptor));
     }
     readFile(options?: unknown): Promise<unknown> {
-      return later(() => operations.readFile(requireOpen(this.#descriptor), options));
+      return this.#open('readFile', (descriptor) => withSignal(options, () => operations.readFile(descriptor, options)));
     }
-    writeFile(data: unknown, options?: unknown): Promise<void> {
-      return later(() => operations.writeFile(this.fd, data, options));
+    async writeFile(data: unknown, options?: unknown): Promise<void> {
+      const whole = await wholeData(data, options);
+      return this.#open('writeFile', (descriptor) => withSignal(options, () => operations.writeFile(descriptor, whole, options)));
     }
-    appendFile(data: unknown, options?: unknown): Promise<void> {
-      return later(() => operations.writeFile(this.fd, data, options));
+    async appendFile(data: unknown, options?: unknown): Promise<void> {
+      return this.writeFile(data, options);
     }
     stat(options?: unknown): Promise<unknown> {
-      return later(() => operations.fstat(this.fd, options));
+      return this.#open('fstat', (descriptor) => operations.fstat(descriptor, options));
     }
     truncate(length?: number): Promise<void> {
-      return later(() => operations.ftruncate(this.fd, length));
+      return this.#open('ftruncate', (descriptor) => operations.ftruncate(descriptor, length));
     }
     sync(): Promise<void> {
-      return later(() => operations.fsync(this.fd));
+      return this.#open('fsync', operations.fsync);
     }
     datasync(): Promise<void> {
-      return later(() => operations.fsync(this.fd));
+      return this.#open('fdatasync', operations.fsync);
     }
-    async chmod(): Promise<void> {}
-    async chown(): Promise<void> {}
-    async utimes(): Promise<void> {}
-    read(buffer?: unknown, ...rest: unknown[]): Promise<{ bytesRead: number; buffer: unknown }> {
-      const isView = ArrayBuffer.isView(buffer);
-      const options = !isView && typeof buffer === 'object' && buffer !== null ? buffer : {};
-      const target = isView ? buffer : 'buffer' in options ? options.buffer : Buffer.alloc(16_384);
-      const others = isView ? rest : [options];
-      return later(() => ({ bytesRead: operations.read(requireOpen(this.#descriptor), target, ...others), buffer: target }));
+    chmod(mode: unknown): Promise<void> {
+      return this.#open('fchmod', (descriptor) => operations.fchmod(descriptor, mode));
+    }
+    chown(user: unknown, group: unknown): Promise<void> {
+      return this.#open('fchown', (descriptor) => operations.fchown(descriptor, user, group));
+    }
+    utimes(accessed: unknown, modified: unknown): Promise<void> {
+      return this.#open('futimes', (descriptor) => operations.futimes(descriptor, accessed, modified));
+    }
+    async read(...args: unknown[]): Promise<{ bytesRead: number; buffer: unknown }> {
+      return this.#open('read', (descriptor) => {
+        const { target, view, length, position } = handleReadArguments(args);
+        return { bytesRead: length === 0 ? 0 : operations.read(descriptor, view, 0, length, position), buffer: target };
+      });
     }
     write(data: unknown, ...rest: unknown[]): Promise<{ bytesWritten: number; buffer: unknown }> {
-      return later(() => ({ bytesWritten: operations.write(requireOpen(this.#descriptor), data, ...rest), buffer: data }));
+      return this.#open('write', (descriptor) => ({ bytesWritten: operations.write(descriptor, data, ...rest), buffer: data }));
     }
-    readv(buffers: ArrayBufferView[], position?: number): Promise<unknown> {
-      return later(() => ({ bytesRead: operations.readv(this.fd, buffers, position), buffers }));
+    readv(buffers: unknown, position?: number): Promise<unknown> {
+      return this.#open('readv', (descriptor) => ({ bytesRead: operations.readv(descriptor, buffers, position), buffers }));
     }
-    writev(buffers: ArrayBufferView[], position?: number): Promise<unknown> {
-      return later(() => ({ bytesWritten: operations.writev(this.fd, buffers, position), buffers }));
+    writev(buffers: unknown, position?: number): Promise<unknown> {
+      return this.#open('writev', (descriptor) => ({ bytesWritten: operations.writev(descriptor, buffers, position), buffers }));
     }
     createReadStream(options: object = {}): unknown {
-      const create = fs.createReadStream as (path: null, options: object) => unknown;
-      return create(null, { ...options, fd: this.fd });
+      const create = fs.createReadStream as (path: undefined, options: object) => unknown;
+      return create(undefined, { ...options, fd: this });
     }
     createWriteStream(options: object = {}): unknown {
-      const create = fs.createWriteStream as (path: null, options: object) => unknown;
-      return create(null, { ...options, fd: this.fd });
+      const create = fs.createWriteStream as (path: undefined, options: object) => unknown;
+      return create(undefined, { ...options, fd: this });
     }
     readLines(options: object = {}): unknown {
       const { createInterface } = host.builtin('readline') as { createInterface(options: object): unknown };
       return createInterface({ input: this.createReadStream(options), crlfDelay: Number.POSITIVE_INFINITY });
     }
-    [Symbol.for('Symbol.asyncDispose')](): Promise<void> {
+  }
+  Object.defineProperty(FileHandle, 'name', { value: 'FileHandle' });
+  Object.defineProperty(FileHandle.prototype, asyncDispose, {
+    value(this: FileHandle) {
       return this.close();
-    }
-  };
+    },
+    writable: true,
+    configurable: true,
+  });
+  return FileHandle;
+}
+
+function withSignal<Result>(options: unknown, work: () => Result): Result {
+  throwIfAborted([options]);
+  return work();
 }

@@ -1,42 +1,33 @@
 import { OpenFlag } from '../../../../abi/system-calls.ts';
-import { Buffer } from '../../base/buffer-class.ts';
-import { invalidArgumentType } from '../../errors/node-error.ts';
+import type { Buffer } from '../../base/buffer-class.ts';
+import { nodeError } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
+import { validateBoolean, validateInteger } from '../../errors/validate.ts';
 import { joinPath, parentFolder } from '../../loader/module-files.ts';
-import type { NodeHost } from '../../node-host.ts';
-import { Dirent, Stats } from './file-stats.ts';
+import { DescriptorOperations } from './descriptor-operations.ts';
+import { Dirent, StatFs, type Stats, statsOf } from './file-stats.ts';
 import {
   bytesArgument,
-  descriptorArgument,
+  encodeName,
   encodeResult,
   flagsArgument,
   modeArgument,
   optionsArgument,
+  ownerArguments,
   pathArgument,
+  smallModeArgument,
   timeArgument,
 } from './fs-arguments.ts';
+import { removalOptions, requireFolder } from './removal.ts';
 
 const WRITE_FLAGS = OpenFlag.WRITE_ONLY | OpenFlag.CREATE | OpenFlag.TRUNCATE;
 const APPEND_FLAGS = OpenFlag.WRITE_ONLY | OpenFlag.CREATE | OpenFlag.APPEND;
-
-type Operation = (...args: unknown[]) => unknown;
 
 /**
  * The file operations as plain synchronous functions with Node's arguments, results and errors. The callback and the promise forms
  * are made from them: a system call on a file takes microseconds, less than a message there and back.
  */
-export class FileOperations {
-  constructor(private readonly host: NodeHost) {}
-
-  /** Does `call`, wording its errors as Node does for this system call. */
-  #attempt<Result>(syscall: string, path: string | undefined, call: () => Result, dest?: string): Result {
-    try {
-      return call();
-    } catch (error) {
-      throw shapeSystemError(error, { syscall, path, dest });
-    }
-  }
-
+export class FileOperations extends DescriptorOperations {
   #absolute(path: string): string {
     // Asked as given: a trailing slash means "only a folder".
     return path.startsWith('/') ? path : this.host.resolvePath(path);
@@ -45,19 +36,17 @@ export class FileOperations {
   readonly open = (path: unknown, flags?: unknown, mode?: unknown): number => {
     const name = pathArgument(path);
     const number = flagsArgument(flags);
-    return this.#attempt('open', name, () => this.host.system.sync('open', this.#absolute(name), number, modeArgument(mode, 0o666)));
-  };
-
-  readonly close = (descriptor: unknown): void => {
-    const number = descriptorArgument(descriptor);
-    this.#attempt('close', undefined, () => this.host.system.sync('close', number));
+    const permissions = modeArgument(mode, 0o666);
+    return this.attempt('open', name, () => this.host.system.sync('open', this.#absolute(name), number, permissions));
   };
 
   readonly readFile = (path: unknown, given?: unknown): Buffer | string => {
     const options = optionsArgument(given);
-    if (typeof path === 'number') return encodeResult(this.#readAll(path), options.encoding);
+    if (typeof path === 'number') return encodeResult(this.readAll(path), options.encoding);
     const name = pathArgument(path);
-    const bytes = this.#attempt('open', name, () => {
+    const flags = flagsArgument(options.flag);
+    if (flags !== 0) return this.#readOpened(name, flags, options.encoding);
+    const bytes = this.attempt('open', name, () => {
       try {
         return this.host.system.sync('readFile', this.#absolute(name));
       } catch (error) {
@@ -69,39 +58,34 @@ export class FileOperations {
     return encodeResult(bytes, options.encoding);
   };
 
-  #readAll(descriptor: number): Uint8Array {
-    const chunks: Uint8Array[] = [];
-    for (;;) {
-      const chunk = this.#attempt('read', undefined, () => this.host.system.sync('read', descriptor, 65_536, null));
-      if (chunk.length === 0) return Buffer.concat(chunks);
-      chunks.push(chunk);
+  #readOpened(name: string, flags: number, encoding: unknown): Buffer | string {
+    const descriptor = this.open(name, flags);
+    try {
+      return encodeResult(this.readAll(descriptor), encoding);
+    } finally {
+      this.close(descriptor);
     }
   }
 
   readonly writeFile = (path: unknown, data: unknown, given?: unknown): void => {
     const options = optionsArgument(given);
     const bytes = bytesArgument(data, options.encoding);
+    const { flush } = options;
+    if (flush !== undefined && flush !== null) validateBoolean(flush, 'options.flush');
     if (typeof path === 'number') {
-      this.#writeAll(path, bytes);
+      this.writeAll(path, bytes);
       return;
     }
     const name = pathArgument(path);
     const flags = flagsArgument(options.flag, WRITE_FLAGS);
-    this.#attempt('open', name, () => {
-      this.host.system.sync('writeFile', this.#absolute(name), bytes, flags, modeArgument(options.mode, 0o666));
-    });
+    const mode = modeArgument(options.mode, 0o666);
+    this.attempt('open', name, () => this.host.system.sync('writeFile', this.#absolute(name), bytes, flags, mode));
   };
-
-  #writeAll(descriptor: number, bytes: Uint8Array): void {
-    for (let offset = 0; offset < bytes.length; ) {
-      const part = bytes.subarray(offset);
-      offset += this.#attempt('write', undefined, () => this.host.system.sync('write', descriptor, part, null));
-    }
-  }
 
   readonly appendFile = (path: unknown, data: unknown, given?: unknown): void => {
     const options = optionsArgument(given);
-    this.writeFile(path, data, { ...options, flag: options.flag ?? APPEND_FLAGS });
+    const { encoding, mode, signal, flush, flag = APPEND_FLAGS } = options;
+    this.writeFile(path, data, { encoding, mode, flush, flag, ...(signal === undefined ? {} : { signal }) });
   };
 
   readonly stat = (path: unknown, given?: unknown): Stats | undefined => this.#status('stat', path, given);
@@ -111,19 +95,13 @@ export class FileOperations {
     const name = pathArgument(path);
     const options = optionsArgument(given);
     try {
-      return new Stats(this.host.system.sync(syscall, this.#absolute(name)), options.bigint === true);
+      return statsOf(this.host.system.sync(syscall, this.#absolute(name)), options.bigint === true);
     } catch (error) {
       const code = systemErrorCode(error);
       if (options.throwIfNoEntry === false && (code === 'ENOENT' || code === 'ENOTDIR')) return undefined;
       throw shapeSystemError(error, { syscall, path: name });
     }
   }
-
-  readonly fstat = (descriptor: unknown, given?: unknown): Stats => {
-    const number = descriptorArgument(descriptor);
-    const isBig = optionsArgument(given).bigint === true;
-    return this.#attempt('fstat', undefined, () => new Stats(this.host.system.sync('fstat', number), isBig));
-  };
 
   readonly exists = (path: unknown): boolean => {
     try {
@@ -136,8 +114,8 @@ export class FileOperations {
 
   readonly access = (path: unknown, mode?: unknown): void => {
     const name = pathArgument(path);
-    const status = this.#attempt('access', name, () => this.host.system.sync('stat', this.#absolute(name)));
-    const asked = modeArgument(mode, 0);
+    const asked = smallModeArgument(mode);
+    const status = this.attempt('access', name, () => this.host.system.sync('stat', this.#absolute(name)));
     // The user owns every file, so the owner's bits decide.
     if ((asked & ~(status.mode >> 6) & 7) !== 0) throw createSystemError('EACCES', { syscall: 'access', path: name });
   };
@@ -146,9 +124,11 @@ export class FileOperations {
     const name = pathArgument(path);
     const options: Record<string, unknown> =
       typeof given === 'number' || typeof given === 'string' ? { mode: given } : optionsArgument(given);
-    const isRecursive = options.recursive === true;
-    const mode = modeArgument(options.mode, 0o777);
-    const made = this.#attempt('mkdir', name, () => this.host.system.sync('mkdir', this.#absolute(name), isRecursive, mode));
+    const { recursive = false } = options;
+    validateBoolean(recursive, 'options.recursive');
+    const isRecursive = recursive;
+    const mode = modeArgument(options.mode, 0o777, given === options ? 'options.mode' : 'mode');
+    const made = this.attempt('mkdir', name, () => this.host.system.sync('mkdir', this.#absolute(name), isRecursive, mode));
     if (!isRecursive || made === null) return undefined;
     const { workingDirectory } = this.host;
     // Told in the way it was asked for.
@@ -158,10 +138,11 @@ export class FileOperations {
   readonly readdir = (path: unknown, given?: unknown): unknown[] => {
     const name = pathArgument(path);
     const options = optionsArgument(given);
+    if (options.recursive !== undefined) validateBoolean(options.recursive, 'options.recursive');
     const results: unknown[] = [];
-    const wrap = (text: string) => (options.encoding === 'buffer' ? Buffer.from(text) : text);
+    const wrap = (text: string) => encodeName(text, options.encoding);
     const visit = (folder: string, prefix: string) => {
-      const items = this.#attempt('scandir', name, () => this.host.system.sync('readdir', folder));
+      const items = this.attempt('scandir', name, () => this.host.system.sync('readdir', folder));
       for (const item of items) {
         const shownFolder = prefix === '' ? name : `${name.replace(/\/$/, '')}/${prefix.slice(0, -1)}`;
         results.push(options.withFileTypes === true ? new Dirent(wrap(item.name), shownFolder, item.kind) : wrap(prefix + item.name));
@@ -174,34 +155,49 @@ export class FileOperations {
 
   readonly rmdir = (path: unknown, given?: unknown): void => {
     const name = pathArgument(path);
-    if (optionsArgument(given).recursive === true) {
+    const options = removalOptions(given);
+    if (options.recursive) {
+      this.warnOfRecursiveRmdir();
+      // `rm` takes anything, this only a folder.
+      requireFolder(
+        this.attempt('rmdir', name, () => this.host.system.sync('lstat', this.#absolute(name))),
+        name,
+      );
       this.rm(path, { recursive: true, force: true });
       return;
     }
-    this.#attempt('rmdir', name, () => this.host.system.sync('rmdir', this.#absolute(name)));
+    this.attempt('rmdir', name, () => this.host.system.sync('rmdir', this.#absolute(name)));
   };
+
+  #hasWarned = false;
+
+  warnOfRecursiveRmdir(): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const { emitWarning } = this.host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
+    emitWarning(
+      'In future versions of Node.js, fs.rmdir(path, { recursive: true }) will be removed. Use fs.rm(path, { recursive: true }) instead',
+      'DeprecationWarning',
+      'DEP0147',
+    );
+  }
 
   readonly rm = (path: unknown, given?: unknown): void => {
     const name = pathArgument(path);
-    const options = optionsArgument(given);
+    const options = removalOptions(given);
     const absolute = this.#absolute(name);
-    const status = this.lstat(name, { throwIfNoEntry: options.force !== true });
+    const status = this.lstat(name, { throwIfNoEntry: !options.force });
     if (status === undefined) return;
-    if (status.isDirectory() && options.recursive !== true) {
-      throw Object.assign(new Error(`Path is a directory: rm returned EISDIR (is a directory) ${name}`), {
-        name: 'SystemError',
-        code: 'ERR_FS_EISDIR',
-        errno: 21,
-        syscall: 'rm',
-        path: name,
-      });
+    if (status.isDirectory() && !options.recursive) {
+      const error = nodeError(Error, 'ERR_FS_EISDIR', `Path is a directory: rm returned EISDIR (is a directory) ${name}`);
+      throw Object.assign(error, { name: 'SystemError', errno: 21, syscall: 'rm', path: name });
     }
-    this.#attempt('rm', name, () => this.host.system.sync('removeTree', absolute, options.force === true));
+    this.attempt('rm', name, () => this.host.system.sync('removeTree', absolute, options.force));
   };
 
   readonly unlink = (path: unknown): void => {
     const name = pathArgument(path);
-    this.#attempt('unlink', name, () => this.host.system.sync('unlink', this.#absolute(name)));
+    this.attempt('unlink', name, () => this.host.system.sync('unlink', this.#absolute(name)));
   };
 
   readonly rename = (from: unknown, to: unknown): void => this.#pair('rename', from, to, 'oldPath', 'newPath');
@@ -210,47 +206,58 @@ export class FileOperations {
   #pair(syscall: 'rename' | 'link', from: unknown, to: unknown, fromName: string, toName: string): void {
     const source = pathArgument(from, fromName);
     const target = pathArgument(to, toName);
-    this.#attempt(syscall, source, () => this.host.system.sync(syscall, this.#absolute(source), this.#absolute(target)), target);
+    this.attempt(syscall, source, () => this.host.system.sync(syscall, this.#absolute(source), this.#absolute(target)), target);
   }
 
   readonly symlink = (target: unknown, path: unknown): void => {
     const text = pathArgument(target, 'target');
     const name = pathArgument(path);
-    this.#attempt('symlink', text, () => this.host.system.sync('symlink', text, this.#absolute(name)), name);
+    this.attempt('symlink', text, () => this.host.system.sync('symlink', text, this.#absolute(name)), name);
   };
 
   readonly readlink = (path: unknown, given?: unknown): unknown => {
     const name = pathArgument(path);
-    const target = this.#attempt('readlink', name, () => this.host.system.sync('readlink', this.#absolute(name)));
-    return optionsArgument(given).encoding === 'buffer' ? Buffer.from(target) : target;
+    const { encoding } = optionsArgument(given);
+    const target = this.attempt('readlink', name, () => this.host.system.sync('readlink', this.#absolute(name)));
+    return encodeName(target, encoding);
   };
 
   readonly realpath = (path: unknown, given?: unknown): unknown => {
     const name = pathArgument(path);
+    const { encoding } = optionsArgument(given);
     // Node's own walk lstats each part.
-    const real = this.#attempt('lstat', this.#absolute(name), () => this.host.system.sync('realpath', this.#absolute(name)));
-    return optionsArgument(given).encoding === 'buffer' ? Buffer.from(real) : real;
+    const real = this.attempt('lstat', this.#absolute(name), () => this.host.system.sync('realpath', this.#absolute(name)));
+    return encodeName(real, encoding);
   };
 
   readonly chmod = (path: unknown, mode: unknown): void => {
     const name = pathArgument(path);
-    this.#attempt('chmod', name, () => this.host.system.sync('chmod', this.#absolute(name), modeArgument(mode, 0o666)));
+    const permissions = modeArgument(mode);
+    this.attempt('chmod', name, () => this.host.system.sync('chmod', this.#absolute(name), permissions));
   };
 
   /** There is one user: whose the file is cannot change, but the file must be there. */
-  readonly chown = (path: unknown): void => {
+  readonly chown = (path: unknown, user: unknown, group: unknown): void => this.#own('chown', 'stat', path, user, group);
+  readonly lchown = (path: unknown, user: unknown, group: unknown): void => this.#own('lchown', 'lstat', path, user, group);
+
+  #own(syscall: string, look: 'stat' | 'lstat', path: unknown, user: unknown, group: unknown): void {
     const name = pathArgument(path);
-    this.#attempt('chown', name, () => this.host.system.sync('lstat', this.#absolute(name)));
-  };
+    ownerArguments(user, group);
+    this.attempt(syscall, name, () => this.host.system.sync(look, this.#absolute(name)));
+  }
 
   readonly utimes = (path: unknown, accessed: unknown, modified: unknown): void => {
     const name = pathArgument(path);
-    this.#attempt('utime', name, () =>
-      this.host.system.sync('utimes', this.#absolute(name), timeArgument(accessed), timeArgument(modified)),
-    );
+    const times = [timeArgument(accessed), timeArgument(modified)] as const;
+    this.attempt('utime', name, () => this.host.system.sync('utimes', this.#absolute(name), ...times));
   };
 
   readonly truncate = (path: unknown, length?: unknown): void => {
+    if (typeof path === 'number') {
+      this.ftruncate(path, length);
+      return;
+    }
+    validateInteger(length ?? 0, 'len');
     const descriptor = this.open(path, 'r+');
     try {
       this.ftruncate(descriptor, length);
@@ -259,66 +266,37 @@ export class FileOperations {
     }
   };
 
-  readonly ftruncate = (descriptor: unknown, length?: unknown): void => {
-    const number = descriptorArgument(descriptor);
-    this.#attempt('ftruncate', undefined, () => this.host.system.sync('ftruncate', number, Math.max(0, Number(length ?? 0))));
-  };
-
-  readonly fsync = (descriptor: unknown): void => {
-    const number = descriptorArgument(descriptor);
-    this.#attempt('fsync', undefined, () => this.host.system.sync('fsync', number));
-  };
-
-  /** Bytes written; a text or bytes, with Node's two orders of arguments. */
-  readonly write = (descriptor: unknown, data: unknown, ...rest: unknown[]): number => {
-    const number = descriptorArgument(descriptor);
-    const { bytes, position } = writeArguments(data, rest);
-    return this.#attempt('write', undefined, () => this.host.system.sync('write', number, bytes, position));
-  };
-
-  readonly read = (descriptor: unknown, target: unknown, ...rest: unknown[]): number => {
-    const number = descriptorArgument(descriptor);
-    const { view, length, position } = readArguments(target, rest);
-    const bytes = this.#attempt('read', undefined, () => this.host.system.sync('read', number, length, position));
-    view.set(bytes);
-    return bytes.length;
-  };
-
-  readonly readv = (descriptor: unknown, views: ArrayBufferView[], position?: unknown): number =>
-    this.#vector(this.read, descriptor, views, position);
-  readonly writev = (descriptor: unknown, views: ArrayBufferView[], position?: unknown): number =>
-    this.#vector(this.write, descriptor, views, position);
-
-  #vector(operation: Operation, descriptor: unknown, views: ArrayBufferView[], position: unknown): number {
-    let total = 0;
-    for (const view of views) {
-      const at = typeof position === 'number' ? position + total : null;
-      const count = Number(operation(descriptor, view, 0, view.byteLength, at));
-      total += count;
-      if (count < view.byteLength) break;
-    }
-    return total;
-  }
-
-  readonly mkdtemp = (prefix: unknown): string => {
+  readonly mkdtemp = (prefix: unknown, given?: unknown): unknown => {
+    const { encoding } = optionsArgument(given);
     const start = pathArgument(prefix, 'prefix');
+    if (start.endsWith('X')) this.#warnOfTemplate();
     const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
     const random = crypto.getRandomValues(new Uint8Array(6));
     const name = start + [...random].map((byte) => letters[byte % letters.length]).join('');
-    this.#attempt('mkdtemp', `${start}XXXXXX`, () => this.host.system.sync('mkdir', this.#absolute(name), false, 0o700));
-    return name;
+    this.attempt('mkdtemp', `${start}XXXXXX`, () => this.host.system.sync('mkdir', this.#absolute(name), false, 0o700));
+    return encodeName(name, encoding);
   };
+
+  #hasWarnedOfTemplate = false;
+
+  #warnOfTemplate(): void {
+    if (this.#hasWarnedOfTemplate) return;
+    this.#hasWarnedOfTemplate = true;
+    (this.host.builtin('process').emitWarning as (message: string) => void)(
+      'mkdtemp() templates ending with X are not portable. For details see: https://nodejs.org/api/fs.html',
+    );
+  }
 
   readonly copyFile = (from: unknown, to: unknown, mode?: unknown): void => {
     const source = pathArgument(from, 'src');
     const target = pathArgument(to, 'dest');
+    const isExclusive = (smallModeArgument(mode) & 1) !== 0;
     const { system } = this.host;
-    this.#attempt(
+    this.attempt(
       'copyfile',
       source,
       () => {
         const content = system.sync('readFile', this.#absolute(source));
-        const isExclusive = (modeArgument(mode, 0) & 1) !== 0;
         const status = system.sync('stat', this.#absolute(source));
         system.sync(
           'writeFile',
@@ -359,38 +337,10 @@ export class FileOperations {
     this.symlink(this.readlink(source), target);
   };
 
-  readonly statfs = (path: unknown): Record<string, number> => {
-    this.access(path);
-    return { type: 0x01021994, bsize: 4096, blocks: 524_288, bfree: 262_144, bavail: 262_144, files: 1_000_000, ffree: 900_000 };
+  readonly statfs = (path: unknown, given?: unknown): StatFs => {
+    const name = pathArgument(path);
+    const isBig = optionsArgument(given).bigint === true;
+    this.attempt('statfs', name, () => this.host.system.sync('stat', this.#absolute(name)));
+    return new StatFs(isBig);
   };
-}
-
-export function writeArguments(data: unknown, rest: unknown[]): { bytes: Uint8Array; position: number | null } {
-  if (typeof data === 'string') {
-    const [position, encoding] = rest;
-    return { bytes: bytesArgument(data, encoding), position: positionArgument(position) };
-  }
-  const whole = bytesArgument(data, undefined, 'buffer');
-  const first = rest[0];
-  const options =
-    typeof first === 'object' && first !== null ? optionsArgument(first) : { offset: first, length: rest[1], position: rest[2] };
-  const offset = Number(options.offset ?? 0);
-  const length = Number(options.length ?? whole.length - offset);
-  return { bytes: whole.subarray(offset, offset + length), position: positionArgument(options.position) };
-}
-
-export function readArguments(target: unknown, rest: unknown[]): { view: Uint8Array; length: number; position: number | null } {
-  if (!ArrayBuffer.isView(target)) throw invalidArgumentType('buffer', 'an instance of Buffer, TypedArray, or DataView', target);
-  const whole = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
-  const first = rest[0];
-  const options =
-    typeof first === 'object' && first !== null ? optionsArgument(first) : { offset: first, length: rest[1], position: rest[2] };
-  const offset = Number(options.offset ?? 0);
-  const length = Math.min(Number(options.length ?? whole.length - offset), whole.length - offset);
-  return { view: whole.subarray(offset, offset + length), length, position: positionArgument(options.position) };
-}
-
-function positionArgument(value: unknown): number | null {
-  if (typeof value === 'bigint') return value < 0n ? null : Number(value);
-  return typeof value === 'number' && value >= 0 ? value : null;
 }

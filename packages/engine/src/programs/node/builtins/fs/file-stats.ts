@@ -14,7 +14,7 @@ const BLOCK_BYTES = 4096;
 
 type Scalar = number | bigint;
 
-/** `fs.Stats`. With `bigint: true` every number is one, and the times come in nanoseconds too. */
+/** What `fs.stat` gives. With `bigint: true` every number is one, and the times come in nanoseconds too. */
 export class Stats {
   dev: Scalar;
   mode: Scalar;
@@ -62,14 +62,26 @@ export class Stats {
   get atime(): Date {
     return new Date(Number(this.atimeMs));
   }
+  set atime(value: unknown) {
+    replace(this, 'atime', value);
+  }
   get mtime(): Date {
     return new Date(Number(this.mtimeMs));
+  }
+  set mtime(value: unknown) {
+    replace(this, 'mtime', value);
   }
   get ctime(): Date {
     return new Date(Number(this.ctimeMs));
   }
+  set ctime(value: unknown) {
+    replace(this, 'ctime', value);
+  }
   get birthtime(): Date {
     return new Date(Number(this.birthtimeMs));
+  }
+  set birthtime(value: unknown) {
+    replace(this, 'birthtime', value);
   }
 
   #is(kind: FileStatus['kind']): boolean {
@@ -95,6 +107,57 @@ export class Stats {
   }
   isBlockDevice(): boolean {
     return false;
+  }
+}
+
+/** Programs may put anything in the place of a date. */
+function replace(stats: Stats, name: string, value: unknown): void {
+  Object.defineProperty(stats, name, { value, writable: true, configurable: true, enumerable: true });
+}
+
+class BigIntStats extends Stats {}
+
+export function statsOf(status: FileStatus, isBig: boolean): Stats {
+  return isBig ? new BigIntStats(status, true) : new Stats(status, false);
+}
+
+/** `fs.Stats`, which programs should not call, by the names that minification takes from classes. */
+export function createStatsConstructor(warn: () => void): unknown {
+  function StatsConstructor(...fields: number[]): Stats {
+    warn();
+    const names = ['dev', 'mode', 'nlink', 'uid', 'gid', 'rdev', 'blksize', 'ino', 'size', 'blocks'];
+    names.push('atimeMs', 'mtimeMs', 'ctimeMs', 'birthtimeMs');
+    return Object.assign(Object.create(Stats.prototype), Object.fromEntries(names.map((name, index) => [name, fields[index]])));
+  }
+  StatsConstructor.prototype = Stats.prototype;
+  for (const [target, name] of [
+    [StatsConstructor, 'Stats'],
+    [BigIntStats, 'BigIntStats'],
+  ] as const)
+    Object.defineProperty(target, 'name', { value: name, configurable: true });
+  Object.defineProperty(Stats.prototype, 'constructor', { value: StatsConstructor, writable: true, configurable: true });
+  return StatsConstructor;
+}
+
+/** What `fs.statfs` gives: one file system in memory. */
+export class StatFs {
+  readonly type: Scalar;
+  readonly bsize: Scalar;
+  readonly blocks: Scalar;
+  readonly bfree: Scalar;
+  readonly bavail: Scalar;
+  readonly files: Scalar;
+  readonly ffree: Scalar;
+
+  constructor(isBig: boolean) {
+    const scalar = (value: number): Scalar => (isBig ? BigInt(value) : value);
+    this.type = scalar(0x01021994);
+    this.bsize = scalar(BLOCK_BYTES);
+    this.blocks = scalar(524_288);
+    this.bfree = scalar(262_144);
+    this.bavail = scalar(262_144);
+    this.files = scalar(1_000_000);
+    this.ffree = scalar(900_000);
   }
 }
 
