@@ -14,7 +14,7 @@ import { innerModules } from './builtins/inner-modules.ts';
 import { createNetModule } from './builtins/net/net-module.ts';
 import { createTlsModule } from './builtins/net/tls-module.ts';
 import { createOsModule } from './builtins/os-module.ts';
-import { createPathModule } from './builtins/path-module.ts';
+import { createPathModule } from './builtins/path/path-module.ts';
 import { createPerfHooksModule } from './builtins/perf-hooks-module.ts';
 import { createReadlineModule, createReadlinePromisesModule } from './builtins/readline/readline-module.ts';
 import { createSqliteModule } from './builtins/sqlite-module.ts';
@@ -60,7 +60,7 @@ export const builtinFactories: Record<string, BuiltinFactory> = {
   https: createHttpsModule,
   net: createNetModule,
   os: createOsModule,
-  path: (host) => createPathModule(() => host.workingDirectory),
+  path: (host) => createPathModule(() => (host.builtin('process').cwd as () => string)()),
   'path/posix': (host) => host.builtin('path'),
   'path/win32': (host) => host.builtin('path').win32 as BuiltinExports,
   perf_hooks: createPerfHooksModule,

@@ -1,62 +1,120 @@
+import { asBuffer, Buffer } from '../../base/buffer-class.ts';
+import { nodeError } from '../../errors/node-error.ts';
 import type { BuiltinExports } from '../../node-host.ts';
 
-function unescapeText(text: string): string {
+/** Characters as they are, each `%xx` as its byte; anything else that begins with `%` stays. */
+function unescapeBuffer(text: unknown, decodeSpaces = false): Buffer {
+  const source = String(text);
+  const bytes = Buffer.allocUnsafe(source.length);
+  let length = 0;
+  for (let at = 0; at < source.length; at++) {
+    const hex = source[at] === '%' ? /^[\da-f]{2}/i.exec(source.slice(at + 1, at + 3)) : null;
+    if (hex !== null) at += 2;
+    const plain = decodeSpaces && source[at] === '+' ? 0x20 : source.charCodeAt(at);
+    bytes[length] = hex === null ? plain : Number.parseInt(hex[0], 16);
+    length += 1;
+  }
+  return asBuffer(bytes.subarray(0, length));
+}
+
+function unescapeText(text: unknown): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(String(text));
   } catch {
-    // What is not UTF-8 stays as far as it can.
-    return text.replace(/%([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    // What is not UTF-8 is decoded as far as it can be.
+    return unescapeBuffer(text).toString();
   }
 }
 
 function escapeText(value: unknown): string {
-  return encodeURIComponent(String(value)).replace(/'/g, '%27');
+  let text: string;
+  if (typeof value === 'string') text = value;
+  else if (typeof value === 'object') text = String(value);
+  else text = `${value as string}`;
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    // A surrogate takes the character after it for its other half, whatever that is.
+    const paired = text.replace(/[\ud800-\udfff][\s\S]/g, (pair) =>
+      String.fromCodePoint(0x10000 + ((pair.charCodeAt(0) & 0x3ff) << 10) + (pair.charCodeAt(1) & 0x3ff)),
+    );
+    if (/[\ud800-\udfff]$/.test(paired.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '')))
+      throw nodeError(URIError, 'ERR_INVALID_URI', 'URI malformed');
+    return encodeURIComponent(paired);
+  }
 }
 
 interface Options {
-  maxKeys?: number;
-  decodeURIComponent?: (text: string) => string;
-  encodeURIComponent?: (text: string) => string;
+  maxKeys?: unknown;
+  decodeURIComponent?: unknown;
+  encodeURIComponent?: unknown;
 }
+
+const DEFAULT_KEYS = 1000;
 
 function primitiveText(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
+function textOr(value: unknown, fallback: string): string {
+  return value ? String(value) : fallback;
+}
+
+type Decode = (text: string) => unknown;
+
 export function createQuerystringModule(): BuiltinExports {
-  const parse = (
-    text: unknown,
-    givenSeparator?: string | null,
-    givenEquals?: string | null,
-    options: Options = {},
-  ): Record<string, string | string[]> => {
-    const separator = givenSeparator || '&';
-    const equals = givenEquals || '=';
-    const result: Record<string, string | string[]> = Object.create(null);
+  const parse = (text: unknown, givenSeparator?: unknown, givenEquals?: unknown, options?: Options | null): Record<string, unknown> => {
+    const separator = textOr(givenSeparator, '&');
+    const equals = textOr(givenEquals, '=');
+    const result: Record<string, unknown> = Object.create(null);
     if (typeof text !== 'string' || text === '') return result;
-    const decode = options.decodeURIComponent ?? unescapeText;
-    const limit = options.maxKeys ?? 1000;
+    const given = options?.decodeURIComponent;
+    // As the program sees it: it may put its own in its place.
+    const own = typeof given === 'function' ? (given as Decode) : (querystring.unescape as Decode);
+    const decode = (part: string): unknown => {
+      const isCustom = own !== unescapeText;
+      const spaced = part.replaceAll('+', isCustom ? '%20' : ' ');
+      if (!isCustom && !/%[\da-f]{2}/i.test(spaced)) return spaced;
+      try {
+        return own(spaced);
+      } catch {
+        return unescapeText(spaced);
+      }
+    };
+    const limit = typeof options?.maxKeys === 'number' ? options.maxKeys : DEFAULT_KEYS;
     const parts = text.split(separator);
-    for (const part of limit > 0 ? parts.slice(0, limit) : parts) {
+    for (const part of limit > 0 && Number.isFinite(limit) ? parts.slice(0, limit) : parts) {
       if (part === '') continue;
       const at = part.indexOf(equals);
-      const plain = (piece: string) => decode(piece.replaceAll('+', ' '));
-      const name = plain(at === -1 ? part : part.slice(0, at));
-      const value = at === -1 ? '' : plain(part.slice(at + equals.length));
-      const former = result[name];
-      result[name] = former === undefined ? value : [former, value].flat();
+      const name = String(decode(at === -1 ? part : part.slice(0, at)));
+      const value = at === -1 ? '' : decode(part.slice(at + equals.length));
+      if (!(name in result)) result[name] = value;
+      else if (Array.isArray(result[name])) result[name].push(value);
+      else result[name] = [result[name], value];
     }
     return result;
   };
-  const stringify = (query: unknown, givenSeparator?: string | null, givenEquals?: string | null, options: Options = {}): string => {
+  const stringify = (query: unknown, givenSeparator?: unknown, givenEquals?: unknown, options?: Options | null): string => {
     if (typeof query !== 'object' || query === null) return '';
-    const separator = givenSeparator || '&';
-    const equals = givenEquals || '=';
-    const encode = options.encodeURIComponent ?? escapeText;
-    return Object.entries(query)
-      .flatMap(([name, value]) => [value].flat().map((item) => `${encode(name)}${equals}${encode(primitiveText(item))}`))
-      .join(separator);
+    const separator = textOr(givenSeparator, '&');
+    const equals = textOr(givenEquals, '=');
+    const given = options?.encodeURIComponent;
+    const encode = (typeof given === 'function' ? given : querystring.escape) as (text: string) => string;
+    const pairs: string[] = [];
+    for (const [name, value] of Object.entries(query))
+      for (const item of Array.isArray(value) ? value : [value])
+        pairs.push(`${encode(primitiveText(name))}${equals}${encode(primitiveText(item))}`);
+    return pairs.join(separator);
   };
-  return { parse, stringify, decode: parse, encode: stringify, escape: escapeText, unescape: unescapeText };
+  const querystring: BuiltinExports = {
+    unescapeBuffer,
+    unescape: unescapeText,
+    escape: escapeText,
+    stringify,
+    encode: stringify,
+    parse,
+    decode: parse,
+  };
+  return querystring;
 }

@@ -59,7 +59,7 @@ class DefaultSerializer extends Serializer {
   override _writeHostObject(value: object): unknown {
     if (!ArrayBuffer.isView(value)) return false;
     const name = Object.prototype.toString.call(value).slice('[object '.length, -1);
-    const number = value.constructor === Buffer ? BUFFER_NUMBER : viewKinds.find((kind) => kind.name === name)?.number;
+    const number = value instanceof Buffer ? BUFFER_NUMBER : viewKinds.find((kind) => kind.name === name)?.number;
     if (number === undefined) throw nodeError(Error, 'ERR_UNSUPPORTED_OPERATION', `Unserializable host object: ${name}`);
     this.writeUint32(number);
     this.writeUint32(value.byteLength);

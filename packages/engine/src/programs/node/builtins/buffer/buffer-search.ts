@@ -1,0 +1,78 @@
+import { invalidArgumentType } from '../../errors/node-error.ts';
+import { type EncodingName, encodeText, encodingName, unknownEncoding } from './buffer-encodings.ts';
+
+const LARGEST_OFFSET = 0x7fffffff;
+
+/** Where a search begins; -1 for nowhere. */
+function startOf(offset: number, length: number, needle: number, isForward: boolean): number {
+  if (offset < 0) {
+    if (offset + length >= 0) return offset + length;
+    return isForward || needle === 0 ? 0 : -1;
+  }
+  if (offset + needle <= length) return offset;
+  if (needle === 0) return length;
+  return isForward ? -1 : length - 1;
+}
+
+function matchesAt(bytes: Uint8Array, needle: Uint8Array, at: number): boolean {
+  for (let index = 1; index < needle.length; index++) if (bytes[at + index] !== needle[index]) return false;
+  return true;
+}
+
+function find(bytes: Uint8Array, needle: Uint8Array, offset: number, encoding: EncodingName, isForward: boolean): number {
+  const start = startOf(offset, bytes.length, needle.length, isForward);
+  if (needle.length === 0 || start === -1) return start;
+  if (needle.length > bytes.length || (isForward && start + needle.length > bytes.length)) return -1;
+  const isWide = encoding === 'utf16le';
+  // Half a character is found nowhere.
+  if (isWide && (bytes.length < 2 || needle.length < 2)) return -1;
+  const first = needle[0] ?? 0;
+  const isPlace = (at: number) => (!isWide || at % 2 === 0) && matchesAt(bytes, needle, at);
+  if (isForward) {
+    for (let at = bytes.indexOf(first, start); at !== -1; at = bytes.indexOf(first, at + 1))
+      if (at + needle.length > bytes.length) return -1;
+      else if (isPlace(at)) return at;
+    return -1;
+  }
+  for (
+    let at = bytes.lastIndexOf(first, Math.min(start, bytes.length - needle.length));
+    at !== -1;
+    at = at === 0 ? -1 : bytes.lastIndexOf(first, at - 1)
+  )
+    if (isPlace(at)) return at;
+  return -1;
+}
+
+/** `indexOf` and `lastIndexOf`: of a byte, a text, or bytes. */
+export function searchBuffer(target: unknown, value: unknown, givenOffset: unknown, givenEncoding: unknown, isForward: boolean): number {
+  if (!ArrayBuffer.isView(target)) throw invalidArgumentType('buffer', 'an instance of Buffer, TypedArray, or DataView', target);
+  const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
+  let encoding = givenEncoding;
+  let offset = Number.NaN;
+  if (typeof givenOffset === 'string') encoding = givenOffset;
+  else offset = Math.max(-LARGEST_OFFSET - 1, Math.min(LARGEST_OFFSET, +(givenOffset as number)));
+  if (Number.isNaN(offset)) offset = isForward ? 0 : bytes.length;
+  offset = Math.trunc(offset);
+  if (typeof value === 'number') {
+    const start = startOf(offset, bytes.length, 1, isForward);
+    if (start === -1) return -1;
+    return isForward ? bytes.indexOf(value & 0xff, start) : bytes.lastIndexOf(value & 0xff, start);
+  }
+  const name = encoding === undefined ? 'utf8' : encodingName(encoding);
+  if (typeof value === 'string') {
+    if (name === undefined) throw unknownEncoding(encoding);
+    return find(bytes, encodeText(value, name), offset, name, isForward);
+  }
+  if (value instanceof Uint8Array) return find(bytes, value, offset, name ?? 'utf8', isForward);
+  throw invalidArgumentType('value', 'one of type number or string or an instance of Buffer or Uint8Array', value);
+}
+
+/** -1, 0 or 1. */
+export function compareBytes(first: Uint8Array, second: Uint8Array): number {
+  const length = Math.min(first.length, second.length);
+  for (let at = 0; at < length; at++) {
+    const difference = (first[at] ?? 0) - (second[at] ?? 0);
+    if (difference !== 0) return difference < 0 ? -1 : 1;
+  }
+  return Math.sign(first.length - second.length);
+}
