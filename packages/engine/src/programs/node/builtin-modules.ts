@@ -19,9 +19,15 @@ function inspectingModules(inspection: Inspection): Record<string, BuiltinFactor
 /** Names that are only reachable with `node:`. */
 const hiddenNames: ReadonlySet<string> = new Set(['node:test', 'test', 'test/reporters', 'sqlite', 'sea']);
 
+/** Of each module the functions that Node's loader calls through it, so that tools that replace them reach into it (vue-tsc). */
+const loaderCalls: ReadonlyMap<string, readonly string[]> = new Map([['fs', ['readFileSync', 'realpathSync']]]);
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
 export class BuiltinModules {
   readonly #factories: Map<string, BuiltinFactory>;
   readonly #made = new Map<string, BuiltinExports>();
+  readonly #originals = new Map<string, unknown>();
 
   constructor(
     inspection: Inspection,
@@ -52,6 +58,13 @@ export class BuiltinModules {
     if (factory === undefined) throw nodeError(Error, 'ERR_UNKNOWN_BUILTIN_MODULE', `No such built-in module: node:${name}`);
     const exports = factory(this.host());
     this.#made.set(name, exports);
+    for (const method of loaderCalls.get(name) ?? []) this.#originals.set(method, exports[method]);
     return exports;
+  }
+
+  /** What a program has put in the place of a function that Node's loader calls by its public name; null: nothing. */
+  replaced(name: string, method: string): AnyFunction | null {
+    const given = this.#made.get(name)?.[method];
+    return typeof given === 'function' && given !== this.#originals.get(method) ? (given as AnyFunction) : null;
   }
 }

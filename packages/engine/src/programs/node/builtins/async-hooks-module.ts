@@ -1,5 +1,6 @@
 import { looksNative } from '../base/native-looking.ts';
 import { invalidArgumentType } from '../errors/node-error.ts';
+import { carriedThenable } from '../event-loop/await-context.ts';
 import { ContextFrame, type EventLoop } from '../event-loop/event-loop.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
@@ -16,6 +17,13 @@ function carryOverPromises(loop: EventLoop): void {
       return Reflect.apply(nativeThen, this, [bind(onFulfilled), bind(onRejected)]);
     },
   };
+  const nativeResolve = Promise.resolve;
+  const resolving = {
+    resolve(this: PromiseConstructor, value?: unknown): unknown {
+      return Reflect.apply(nativeResolve, this, [carriedThenable(loop, value)]);
+    },
+  };
+  Object.defineProperty(Promise, 'resolve', { value: looksNative(resolving.resolve), writable: true, configurable: true });
   Object.defineProperty(methods, 'then', {
     value: looksNative(carried.then),
     writable: true,

@@ -134,15 +134,37 @@ function addErrorMonitor(inspect: (value: unknown) => string): void {
   };
 }
 
-function createAsyncResourceEmitter(): unknown {
+interface Resource {
+  asyncId(): number;
+  triggerAsyncId(): number;
+  emitDestroy(): unknown;
+  runInAsyncScope(callback: unknown, self: unknown, ...args: unknown[]): unknown;
+}
+
+function createAsyncResourceEmitter(host: NodeHost): unknown {
+  const { emit } = EventEmitter.prototype;
   return class EventEmitterAsyncResource extends EventEmitter {
-    readonly asyncId = 1;
-    readonly triggerAsyncId = 0;
-    readonly asyncResource = { asyncId: () => 1, triggerAsyncId: () => 0, emitDestroy: () => {} };
-    constructor(_options?: unknown) {
+    readonly asyncResource: Resource;
+    constructor(given?: { name?: string } | string) {
       super();
+      // Loaded when first used; it is the class of that module.
+      const { AsyncResource } = host.builtin('async_hooks') as { AsyncResource: new (type: string, options: unknown) => Resource };
+      const name = typeof given === 'string' ? given : (given?.name ?? new.target.name);
+      this.asyncResource = new AsyncResource(name, given);
+      Object.defineProperty(this.asyncResource, 'eventEmitter', { value: this, enumerable: false });
     }
-    emitDestroy(): void {}
+    override emit(name: string | symbol, ...args: unknown[]): boolean {
+      return this.asyncResource.runInAsyncScope(emit, this, name, ...args) === true;
+    }
+    get asyncId(): number {
+      return this.asyncResource.asyncId();
+    }
+    get triggerAsyncId(): number {
+      return this.asyncResource.triggerAsyncId();
+    }
+    emitDestroy(): void {
+      this.asyncResource.emitDestroy();
+    }
   };
 }
 
@@ -171,7 +193,7 @@ export function createEventsModule(host: NodeHost): BuiltinExports {
       else signal.addEventListener('abort', listener, { once: true });
       return { [Symbol.for('Symbol.dispose')]: () => signal.removeEventListener('abort', listener) };
     },
-    EventEmitterAsyncResource: createAsyncResourceEmitter(),
+    EventEmitterAsyncResource: createAsyncResourceEmitter(host),
   };
   delete statics.default;
   // The module is the constructor itself.

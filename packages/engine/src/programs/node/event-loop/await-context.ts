@@ -42,6 +42,18 @@ function iteratorOf(source: object): AsyncIterator<unknown> {
   return { next: () => settle(iterator.next()), ...(end === undefined ? {} : { return: () => settle(end()) }) };
 }
 
+/**
+ * A promise that is none of the browser's (a query that begins when it is awaited) has its `then` called by a microtask of the browser's
+ * own, which knows no context.
+ */
+export function carriedThenable(loop: EventLoop, value: unknown): unknown {
+  if (((typeof value !== 'object' || value === null) && typeof value !== 'function') || value instanceof Promise) return value;
+  const then: unknown = Reflect.get(value, 'then');
+  if (typeof then !== 'function') return value;
+  // biome-ignore lint/suspicious/noThenProperty: it stands for one that has it
+  return { then: loop.bindContext((...given: unknown[]): unknown => Reflect.apply(then, value, given)) };
+}
+
 /** What the program's rewritten awaits call (loader/rewrite-awaits.ts). The names are short: they are at every await. */
 export class AwaitContext {
   #awaited: unknown = undefined;
@@ -58,7 +70,7 @@ export class AwaitContext {
   v(): unknown {
     const awaited = this.#awaited;
     this.#awaited = undefined;
-    return awaited;
+    return this.loop.isCarrying ? carriedThenable(this.loop, awaited) : awaited;
   }
 
   /** Resume. */

@@ -32,6 +32,8 @@ export class EventLoop {
   #isTickDrainQueued = false;
   readonly #ticks: { callback: Callback; args: unknown[] }[] = [];
   readonly #tasks: (() => void)[] = [];
+  /** In which the error was thrown that is on its way to the process. */
+  #contextOfError: ContextFrame | null = null;
   readonly #channel = new MessageChannel();
   #owner: LoopOwner | null = null;
   // Taken before the program's globals replace it.
@@ -46,16 +48,18 @@ export class EventLoop {
   /** Whether the program has made an AsyncLocalStorage: before, nothing is carried and nothing costs. */
   isCarrying = false;
 
-  /** The callback with the context of now around it. */
-  bindContext<Bound extends Callback>(callback: Bound): Bound {
+  /** The callback with a context around it: that of now, if none is given. */
+  bindContext<Bound extends Callback>(callback: Bound, context = this.context): Bound {
     if (!this.isCarrying) return callback;
-    const { context } = this;
     const loop = this;
     const bound = function (this: unknown, ...args: never[]): unknown {
       const outer = loop.context;
       loop.context = context;
       try {
         return Reflect.apply(callback, this, args);
+      } catch (error) {
+        loop.#contextOfError = context;
+        throw error;
       } finally {
         loop.context = outer;
       }
@@ -110,18 +114,24 @@ export class EventLoop {
     if (task !== undefined && !this.#isClosed) task();
   }
 
-  /** Calls into the program from a macrotask: exceptions go to the process, next ticks run before control returns. */
-  run(callback: () => void): void {
+  /**
+   * Calls into the program from a macrotask: exceptions go to the process, next ticks run before control returns.
+   * `context`: the one in which what has something to tell was made.
+   */
+  run(callback: () => void, context: ContextFrame | null = null): void {
     if (this.#isClosed) return;
     // What a resumed `await` has left.
     if (this.#depth === 0) this.context = null;
     if (this.#depth === 0 && this.#ticks.length > 0) this.#drainTicks();
     this.#depth++;
+    const outer = this.context;
+    this.context = context ?? outer;
     try {
       callback();
     } catch (error) {
       this.#report(error);
     }
+    this.context = outer;
     this.#depth--;
     if (this.#depth === 0) {
       this.#drainTicks();
@@ -141,7 +151,11 @@ export class EventLoop {
 
   #report(error: unknown): void {
     if (this.#isClosed) return;
+    const outer = this.context;
+    this.context = this.#contextOfError ?? outer;
+    this.#contextOfError = null;
     this.#owner?.uncaught(error);
+    this.context = outer;
   }
 
   nextTick(callback: Callback, args: unknown[]): void {

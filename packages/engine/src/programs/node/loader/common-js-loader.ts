@@ -41,6 +41,7 @@ const wrapperHead = '(function (exports, require, module, __filename, __dirname'
 export class CommonJsLoader {
   readonly Module: ModuleConstructor;
   mainModule: CommonJsModule | undefined;
+  readonly #ownCompile: CommonJsModule['_compile'];
 
   constructor(private readonly host: CommonJsHost) {
     const Module = createModuleConstructor({
@@ -49,6 +50,7 @@ export class CommonJsLoader {
       compile: (module, content, filename, format) => this.#compile(module, content, filename, format),
     });
     this.Module = Module;
+    this.#ownCompile = Module.prototype._compile;
     this.#addStatics(Module);
   }
 
@@ -71,9 +73,13 @@ export class CommonJsLoader {
       return /^\.{1,2}(\/|$)/.test(request) ? [parent?.path ?? '.'] : [...(parent?.paths ?? []), ...host.globalPaths];
     };
     Module._findPath = (request, paths) => {
+      if (request.startsWith('/')) paths = ['/'];
+      const isPath = /^(?:\.{0,2}\/|\.{1,2}$)/.test(request);
       for (const folder of paths) {
         const path = joinPath(folder, request);
-        const found = host.resolver.tryFile(path, this.#extensions()) ?? host.resolver.tryFolder(path, this.#extensions());
+        const found = isPath
+          ? (host.resolver.tryFile(path, this.#extensions()) ?? host.resolver.tryFolder(path, this.#extensions()))
+          : host.resolver.findInFolders(request, [folder], this.#extensions());
         if (found !== null) return host.files.realpath(found);
       }
       return false;
@@ -106,10 +112,19 @@ export class CommonJsLoader {
       const found = this.host.resolver.resolveRequire(request, absolute, this.#extensions(), this.host.globalPaths);
       if (found !== null) return found;
     }
+    const added = paths === undefined && !/^(?:\.{1,2}(?:\/|$)|\/|#)/.test(request) ? this.#findInAddedPaths(request, parent, own) : null;
+    if (added !== null) return added;
     const requireStack: string[] = [];
     for (let cursor = parent; cursor; cursor = cursor.parent ?? null) requireStack.push(cursor.filename ?? cursor.id);
     const lines = requireStack.length === 0 ? '' : `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
     throw Object.assign(new Error(`Cannot find module '${request}'${lines}`), { code: 'MODULE_NOT_FOUND', requireStack });
+  }
+
+  /** Programs add to `module.paths`, or answer for `Module._nodeModulePaths` and `Module._resolveLookupPaths` themselves (app-module-path). */
+  #findInAddedPaths(request: string, parent: CommonJsModule | null, own: string): string | null {
+    const usual = new Set(this.host.resolver.nodeModulesFolders(own));
+    const added = (this.Module._resolveLookupPaths(request, parent) ?? []).filter((folder) => !usual.has(folder));
+    return this.Module._findPath(request, added) || null;
   }
 
   #load(request: string, parent: CommonJsModule | null, isMain: boolean): unknown {
@@ -188,22 +203,23 @@ export class CommonJsLoader {
 
   #loadScript(module: CommonJsModule, filename: string): void {
     // Who has put a compiler of their own in front of `_compile` (ts-node, pirates) wants the text as it is.
+    const { sources } = this.host;
     const isCompiledElsewhere = Object.hasOwn(module, '_compile');
-    const content = isCompiledElsewhere ? this.host.sources.readRaw(filename) : this.host.sources.readScript(filename);
+    const content = isCompiledElsewhere ? sources.readRequired(filename) : sources.readRequiredScript(filename);
     if (isCompiledElsewhere && !filename.endsWith('.js')) {
       module._compile(content, filename);
       return;
     }
-    if (this.host.sources.formatOf(filename, () => content) === 'module') {
+    const format = sources.formatOf(filename, () => content);
+    // The file as it is needs no copy in memory.
+    if (format === 'module' && module._compile === this.#ownCompile)
       module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
-      return;
-    }
-    module._compile(content, filename, 'commonjs');
+    else module._compile(content, filename, format === 'module' ? format : 'commonjs');
   }
 
   #loadJson(module: CommonJsModule, filename: string): void {
     try {
-      module.exports = JSON.parse(this.host.files.readText(filename).replace(/^\uFEFF/, ''));
+      module.exports = JSON.parse(this.host.sources.readRequired(filename).replace(/^\uFEFF/, ''));
     } catch (error) {
       if (error instanceof SyntaxError) error.message = `${filename}: ${error.message}`;
       throw error;

@@ -3,6 +3,8 @@ export interface ModuleFiles {
   kindOf(path: string): 'file' | 'directory' | null;
   readText(path: string): string;
   realpath(path: string): string;
+  /** What the program's own `fs.readFileSync` gives, if it has put one in place. */
+  readReplaced(path: string): string | null;
 }
 
 /** `/a/b/../c` → `/a/c`. */

@@ -46,8 +46,15 @@ export class ModuleSources {
     return this.#virtual.get(url);
   }
 
-  readRaw(path: string): string {
-    return this.files.readText(path);
+  /** A file that is required: whoever has replaced `fs.readFileSync` is asked, as by Node. */
+  readRequired(path: string): string {
+    return this.files.readReplaced(path) ?? this.files.readText(path);
+  }
+
+  /** The same as JavaScript. */
+  readRequiredScript(path: string): string {
+    const replaced = this.files.readReplaced(path);
+    return replaced === null ? this.readScript(path) : this.#withoutTypes(path, replaced);
   }
 
   /** What a load hook has made of a module. */
@@ -74,7 +81,11 @@ export class ModuleSources {
 
   /** Reads a file as JavaScript: types stripped, byte order mark removed. */
   readScript(path: string): string {
-    const text = this.files.readText(path).replace(/^\uFEFF/, '');
+    return this.#withoutTypes(path, this.files.readText(path));
+  }
+
+  #withoutTypes(path: string, content: string): string {
+    const text = content.replace(/^\uFEFF/, '');
     return typeScriptExtension.test(path) ? this.cache.remember('types', text, () => this.typeStripper.strip(text, path)) : text;
   }
 

@@ -35,7 +35,7 @@ function dependencyReport(host: NodeHost): (path: string) => void {
   };
 }
 
-function createModuleFiles(host: NodeHost, ahead: ReadAhead): ModuleFiles {
+function createModuleFiles(host: NodeHost, ahead: ReadAhead, builtins: BuiltinModules): ModuleFiles {
   const report = dependencyReport(host);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   return {
@@ -48,7 +48,16 @@ function createModuleFiles(host: NodeHost, ahead: ReadAhead): ModuleFiles {
         throw shapeSystemError(error, { syscall: 'open', path });
       }
     },
-    realpath: (path) => ahead.realpath(path),
+    realpath: (path) => {
+      const given = builtins.replaced('fs', 'realpathSync')?.(path);
+      return typeof given === 'string' ? given : ahead.realpath(path);
+    },
+    readReplaced: (path) => {
+      const read = builtins.replaced('fs', 'readFileSync');
+      if (read === null) return null;
+      report(path);
+      return String(read(path, 'utf8'));
+    },
   };
 }
 
@@ -71,7 +80,7 @@ export class ProgramLoader {
   ) {
     const ahead = new ReadAhead(host.system);
     this.nativeCode = new NativeCode(host);
-    this.#files = createModuleFiles(host, ahead);
+    this.#files = createModuleFiles(host, ahead, builtins);
     this.#typeStripper = new TypeStripper(() => loadTypeStripperModule(host));
     const isBuiltin = (specifier: string) => builtins.has(specifier);
     this.resolver = new ModuleResolver(this.#files, isBuiltin);

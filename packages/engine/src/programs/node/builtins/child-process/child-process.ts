@@ -57,9 +57,10 @@ export class ChildProcess extends EventEmitter {
     }
     this.#host.loop.nextTick(() => this.emit('spawn'), []);
     if (this.#isReferenced) this.#release = this.#host.loop.ref();
+    const { context } = this.#host.loop;
     this.#host.system.async('wait', this.pid).then(
-      (status) => this.#host.loop.run(() => this.#exited(status)),
-      () => this.#host.loop.run(() => this.#exited({ pid: this.pid ?? 0, exitCode: 1, signal: null })),
+      (status) => this.#host.loop.run(() => this.#exited(status), context),
+      () => this.#host.loop.run(() => this.#exited({ pid: this.pid ?? 0, exitCode: 1, signal: null }), context),
     );
   }
 

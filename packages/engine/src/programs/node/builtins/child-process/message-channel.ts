@@ -35,6 +35,7 @@ export class MessageConnection {
 
   async #readAll(): Promise<void> {
     const { system, loop } = this.host;
+    const { context } = loop;
     try {
       for (;;) {
         const bytes = await system.async('read', this.descriptor, CHUNK_BYTES, null);
@@ -42,7 +43,7 @@ export class MessageConnection {
         this.#text += this.#decoder.decode(bytes, { stream: true });
         const lines = this.#text.split('\n');
         this.#text = lines.pop() ?? '';
-        for (const line of lines) loop.run(() => this.target.emit('message', this.#decode(line), undefined));
+        for (const line of lines) loop.run(() => this.target.emit('message', this.#decode(line), undefined), context);
       }
     } catch {
       // The other side is gone.

@@ -36,12 +36,13 @@ export class PipeWriter extends Writable {
   async #send(chunk: Uint8Array, done: Done): Promise<void> {
     const { system, loop } = this.#host;
     const release = loop.ref();
+    const { context } = loop;
     try {
       for (let rest = chunk; rest.length > 0 && this.#descriptor !== null; )
         rest = rest.subarray(await system.async('write', this.#descriptor, new Uint8Array(rest), null));
-      loop.run(() => done());
+      loop.run(() => done(), context);
     } catch (error) {
-      loop.run(() => done(shapeSystemError(error, { syscall: 'write' })));
+      loop.run(() => done(shapeSystemError(error, { syscall: 'write' })), context);
     }
     release();
   }

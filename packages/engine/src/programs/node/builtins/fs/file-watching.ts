@@ -26,6 +26,7 @@ export function createFileWatching(host: NodeHost, operations: FileOperations): 
   class FSWatcher extends EventEmitter {
     #identifier: number | null = null;
     #release: Release | null = null;
+    readonly context = host.loop.context;
 
     start(path: string, isRecursive: boolean, isPersistent: boolean): void {
       try {
@@ -40,7 +41,7 @@ export function createFileWatching(host: NodeHost, operations: FileOperations): 
       host.system.onPush((push) => {
         if (push.type !== 'watch') return;
         const watcher = watchers.get(push.watchId);
-        host.loop.run(() => watcher?.emit('change', push.event, watcher.encode(push.path)));
+        host.loop.run(() => watcher?.emit('change', push.event, watcher.encode(push.path)), watcher?.context);
       });
     }
     encode(name: string): unknown {

@@ -4,6 +4,7 @@ import { HttpParser } from '../../../../http/http-parser.ts';
 import { errorMessage } from '../../../../text/error-message.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
 import { createSystemError } from '../../errors/shape-system-error.ts';
+import type { ContextFrame } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
 import { Socket } from '../net/socket.ts';
@@ -34,6 +35,7 @@ export class ClientRequest extends OutgoingMessage {
   reusedSocket = false;
   res: IncomingMessage | null = null;
   readonly agent: unknown;
+  readonly #context: ContextFrame | null;
   readonly #nodeHost: NodeHost;
   readonly #options: RequestOptions;
   readonly #isOutside: boolean;
@@ -42,6 +44,7 @@ export class ClientRequest extends OutgoingMessage {
 
   constructor(host: NodeHost, options: RequestOptions, onResponse: ((response: IncomingMessage) => void) | null) {
     super();
+    this.#context = host.loop.context;
     this.#nodeHost = host;
     this.#options = options;
     this.method = options.method;
@@ -103,7 +106,11 @@ export class ClientRequest extends OutgoingMessage {
       this.#nodeHost.loop.nextTick(() => this.emit('close'), []);
     };
     this.#parse(socket, { head, listeners, hangUp });
-    for (const [name, listener] of listeners) socket.on(name, listener);
+    for (const entry of listeners) {
+      // A socket that is used again was made for another request.
+      entry[1] = this.#nodeHost.loop.bindContext(entry[1], this.#context);
+      socket.on(...entry);
+    }
     this.assignSocket(socket);
   }
 
@@ -208,6 +215,7 @@ export class ClientRequest extends OutgoingMessage {
 
   async #fetch(): Promise<void> {
     const { loop } = this.#nodeHost;
+    const context = this.#context;
     const release = loop.ref();
     try {
       const { protocol, hostname, port } = this.#options;
@@ -220,17 +228,17 @@ export class ClientRequest extends OutgoingMessage {
         signal: this.#abort.signal,
       });
       const response = this.#createResponse(new Socket(this.#nodeHost), exchange.head);
-      loop.run(() => this.emit('response', response) || response.resume());
-      for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk));
-      loop.run(() => response.finish());
+      loop.run(() => this.emit('response', response) || response.resume(), context);
+      for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk), context);
+      loop.run(() => response.finish(), context);
     } catch (error) {
       const reason = errorMessage(error);
       const failure = createSystemError('ECONNREFUSED', { syscall: 'connect', address: this.#options.hostname, port: this.#options.port });
       failure.message += ` (the browser's fetch: ${reason}; it reaches only servers that allow it by CORS)`;
-      loop.run(() => this.#fail(failure));
+      loop.run(() => this.#fail(failure), context);
     }
     release();
-    loop.run(() => this.emit('close'));
+    loop.run(() => this.emit('close'), context);
   }
 
   abort(): void {

@@ -63,10 +63,11 @@ export class Server extends EventEmitter {
 
   async #acceptAll(listener: number, localPort: number): Promise<void> {
     const { system, loop } = this.#host;
+    const { context } = loop;
     try {
       while (this.#listener === listener) {
         const { socket: descriptor, remotePort } = await system.async('accept', listener);
-        loop.run(() => this.#welcome(descriptor, { remotePort, localPort }));
+        loop.run(() => this.#welcome(descriptor, { remotePort, localPort }), context);
       }
     } catch {
       // Closed while it waited.

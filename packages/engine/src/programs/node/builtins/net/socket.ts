@@ -1,7 +1,7 @@
 import { Duplex } from 'readable-stream';
 import { asBuffer } from '../../base/buffer-class.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
-import type { Release } from '../../event-loop/event-loop.ts';
+import type { ContextFrame, Release } from '../../event-loop/event-loop.ts';
 import type { Timeout } from '../../event-loop/timers.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { type ConnectOptions, connectArguments, lookUpAddress } from './addresses.ts';
@@ -81,6 +81,7 @@ export class Socket extends Duplex {
   /** Takes over a connected descriptor. */
   adopt(descriptor: number, ports: { remotePort: number; localPort: number }): void {
     this.#descriptor = descriptor;
+    this.#context ??= this.#host.loop.context;
     this.remotePort = ports.remotePort;
     this.localPort = ports.localPort;
     this.remoteAddress = '127.0.0.1';
@@ -93,6 +94,7 @@ export class Socket extends Duplex {
     const { options, listener } = connectArguments(args);
     if (listener !== null) this.once('connect', listener);
     this.connecting = true;
+    this.#context = this.#host.loop.context;
     if (this.#isReferenced) this.#release ??= this.#host.loop.ref();
     void this.#open(options);
     return this;
@@ -116,7 +118,7 @@ export class Socket extends Duplex {
         this.emit('connect');
         this.emit('ready');
         this.watchEnd();
-      });
+      }, this.#context);
     } catch (error) {
       // Later, for what fails at once: whoever connects listens for errors afterwards.
       loop.post(() => {
@@ -134,6 +136,8 @@ export class Socket extends Duplex {
   }
 
   #wantsRead = false;
+  /** In which it was connected: what comes from the other side is told there. */
+  #context: ContextFrame | null = null;
 
   override _read(): void {
     if (this.#descriptor === null) {
@@ -154,13 +158,13 @@ export class Socket extends Duplex {
             this.push(null);
             this.read(0);
           } else if (this.push(asBuffer(bytes))) this._read();
-        });
+        }, this.#context);
       },
       (error: unknown) => {
         this.#isReading = false;
         loop.run(() => {
           if (!this.destroyed) this.destroy(shapeSystemError(error, { syscall: 'read' }));
-        });
+        }, this.#context);
       },
     );
   }
@@ -186,9 +190,9 @@ export class Socket extends Duplex {
         rest = rest.subarray(count);
       }
       this.#touch();
-      loop.run(() => done());
+      loop.run(() => done(), this.#context);
     } catch (error) {
-      loop.run(() => done(shapeSystemError(error, { syscall: 'write' })));
+      loop.run(() => done(shapeSystemError(error, { syscall: 'write' })), this.#context);
     }
   }
 
@@ -202,9 +206,9 @@ export class Socket extends Duplex {
       return;
     }
     this.#host.system.async('shutdown', this.#descriptor).then(
-      () => this.#host.loop.run(() => done()),
+      () => this.#host.loop.run(() => done(), this.#context),
       // The other side has gone already.
-      () => this.#host.loop.run(() => done()),
+      () => this.#host.loop.run(() => done(), this.#context),
     );
   }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'readable-stream';
 import { asBuffer } from '../../base/buffer-class.ts';
 import { shapeSystemError } from '../../errors/shape-system-error.ts';
-import type { Release } from '../../event-loop/event-loop.ts';
+import type { ContextFrame, Release } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 
 const CHUNK_BYTES = 65_536;
@@ -12,6 +12,8 @@ export class InputStream extends Readable {
   declare isTTY?: true;
   isRaw = false;
   #isReading = false;
+  /** In which it was made: what comes in is told there. */
+  #context: ContextFrame | null = null;
   #isReferenced = true;
   #release: Release | null = null;
   protected readonly host: NodeHost;
@@ -20,6 +22,7 @@ export class InputStream extends Readable {
     super({ highWaterMark: CHUNK_BYTES, autoDestroy: false, emitClose: false });
     this.host = host;
     this.fd = descriptor;
+    this.#context = host.loop.context;
   }
 
   override _read(): void {
@@ -34,7 +37,7 @@ export class InputStream extends Readable {
 
   #finishRead(deliver: () => void): void {
     this.#isReading = false;
-    this.host.loop.run(deliver);
+    this.host.loop.run(deliver, this.#context);
     if (!this.#isReading) this.#updateReference(false);
   }
 

@@ -1,6 +1,6 @@
 import EventEmitter from 'events/';
 import { nodeError } from '../../errors/node-error.ts';
-import type { Release } from '../../event-loop/event-loop.ts';
+import type { ContextFrame, Release } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { decodeValue, encodeValue } from '../value-codec.ts';
 import { isPlainData } from './plain-data.ts';
@@ -48,6 +48,8 @@ class PortState {
   #isClosed = false;
   #isDraining = false;
   #release: Release | null = null;
+  /** In which the port was made: messages are told there, whoever listens. */
+  readonly #context: ContextFrame | null;
 
   constructor(
     readonly host: NodeHost,
@@ -55,6 +57,7 @@ class PortState {
     readonly buffers: PortBuffers,
     private readonly adopt: (port: MessagePort, buffers: PortBuffers) => void,
   ) {
+    this.#context = host.loop.context;
     this.incoming = new SharedQueue(buffers.incoming);
     this.outgoing = new SharedQueue(buffers.outgoing);
     EventEmitter.call(port as never);
@@ -153,14 +156,14 @@ class PortState {
   #drainOne(): void {
     const message = this.take();
     if (message === null) return;
-    this.host.loop.run(() => this.#deliver(message.value));
+    this.host.loop.run(() => this.#deliver(message.value), this.#context);
     this.drainSoon();
   }
 
   #drainAll(): void {
     for (let message = this.take(); message !== null; message = this.take()) {
       const { value } = message;
-      this.host.loop.run(() => this.#deliver(value));
+      this.host.loop.run(() => this.#deliver(value), this.#context);
     }
   }
 
@@ -237,7 +240,7 @@ class PortState {
     this.host.loop.run(() => {
       this.target.dispatchEvent(new Event('close'));
       this.emitter('emit', 'close');
-    });
+    }, this.#context);
   }
 }
 

@@ -101,7 +101,9 @@ export class Worker extends EventEmitter {
     this.#port = channel.port1;
     const control = new NativeChannel();
     this.#control = control.port1;
-    this.#control.onmessage = ({ data }: MessageEvent<FromThread | typeof THREAD_REFUSED>) => host.loop.run(() => this.#receive(data));
+    const { context } = host.loop;
+    this.#control.onmessage = ({ data }: MessageEvent<FromThread | typeof THREAD_REFUSED>) =>
+      host.loop.run(() => this.#receive(data), context);
     const transfer = [channel.port2, ...(options.transferList ?? [])];
     const start: ThreadStart = {
       type: 'start',

@@ -82,7 +82,7 @@ export class HookedModules {
     const virtual = this.sources.virtualSource(url);
     if (virtual !== undefined) return { format: 'module', source: virtual };
     if (url.startsWith('data:')) return { format, source: this.sources.dataText(url).text };
-    return { format, source: this.sources.readRaw(fileUrlToPath(url)) };
+    return { format, source: this.sources.readRequired(fileUrlToPath(url)) };
   };
 
   #formatOfContent(url: string): string {
@@ -117,7 +117,7 @@ export class HookedModules {
       { conditions: this.resolver.conditionsOf('require'), format, importAttributes: {} },
       (name, given) => {
         isPlain = given?.format === format;
-        return { format: given?.format ?? format, source: this.sources.readRaw(fileUrlToPath(name)) };
+        return { format: given?.format ?? format, source: this.sources.readRequired(fileUrlToPath(name)) };
       },
     );
     return isPlain && result.source === undefined ? null : result;

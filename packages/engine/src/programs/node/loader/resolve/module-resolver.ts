@@ -53,7 +53,13 @@ export class ModuleResolver {
     const { name, subpath } = splitPackageName(specifier);
     const self = this.#resolveSelf(name, subpath, folder, 'require');
     if (self !== null) return self;
-    for (const modules of [...this.nodeModulesFolders(folder), ...nodePaths]) {
+    return this.findInFolders(specifier, [...this.nodeModulesFolders(folder), ...nodePaths], extensions);
+  }
+
+  /** The package or file of that name in the first folder that has it, as `node_modules` has it. */
+  findInFolders(specifier: string, folders: readonly string[], extensions: string[]): string | null {
+    const { name, subpath } = splitPackageName(specifier);
+    for (const modules of folders) {
       if (this.files.kindOf(modules) !== 'directory') continue;
       const packageFolder = `${modules}/${name}`;
       const description = this.files.kindOf(packageFolder) === 'directory' ? this.scopes.read(packageFolder) : null;
