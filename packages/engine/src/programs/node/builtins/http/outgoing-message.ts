@@ -118,18 +118,26 @@ export abstract class OutgoingMessage extends adoptable(Writable) {
     this.chunkedEncoding = this.#isChunked;
   }
 
-  #isHeadWritten = false;
+  /** Settled, and waiting for the first of the body. */
+  #head: Uint8Array | null = null;
+  /** Of a body that is given whole, with `end`. */
+  protected wholeLength: number | null = null;
 
-  /** `bodyLength` null: not known yet. */
-  protected sendHead(bodyLength: number | null): void {
-    if (this.#isHeadWritten) return;
-    this.#isHeadWritten = true;
+  /** From here on nothing about the head changes. `bodyLength` null: not known yet. */
+  protected storeHead(bodyLength: number | null): void {
+    if (this._header !== null) return;
     this.headersSent = true;
     const list = this.headerList();
     this.addFraming(list, bodyLength);
-    const head = this.formatHead(list);
-    this._header = new TextDecoder().decode(head);
-    this.transmit(head, () => {});
+    this.#head = this.formatHead(list);
+    this._header = new TextDecoder().decode(this.#head);
+  }
+
+  protected sendHead(bodyLength: number | null): void {
+    this.storeHead(bodyLength);
+    const head = this.#head;
+    this.#head = null;
+    if (head !== null) this.transmit(head, () => {});
   }
 
   /** To the connection, or kept until there is one. */
@@ -164,7 +172,10 @@ export abstract class OutgoingMessage extends adoptable(Writable) {
     let data = typeof chunk === 'function' ? undefined : chunk;
     if (typeof data === 'string') data = Buffer.from(data, (typeof encoding === 'string' ? encoding : 'utf8') as 'utf8');
     const length = data instanceof Uint8Array ? data.length : 0;
-    if (!this.headersSent) this._implicitHeader();
+    if (!this.headersSent) {
+      this.wholeLength = length;
+      this._implicitHeader();
+    }
     this.sendHead(length);
     this.finished = true;
     const callback = [chunk, encoding, done].find((argument) => typeof argument === 'function');

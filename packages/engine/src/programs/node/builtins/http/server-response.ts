@@ -33,7 +33,8 @@ export class ServerResponse extends OutgoingMessage {
     if (Array.isArray(headers)) this.#setList(headers);
     else if (typeof headers === 'object' && headers !== null)
       for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.setHeader(name, value as string);
-    this.headersSent = true;
+    // A length that is not given now is not known: what follows is sent in chunks, also when it is all there is.
+    this.storeHead(this.wholeLength);
     return this;
   }
 

@@ -105,10 +105,8 @@ export class ContextScope {
     if (name === Symbol.unscopables) return undefined;
     if (name === 'globalThis') return this.context;
     if (typeof name === 'string' && addedName.test(name)) return getOf(this.host.scope.globalObject, name);
-    if (hasIn(this.context, name)) return getOf(this.context, name);
-    // One of the program's globals is not there; that `typeof` says so matters more than which error a use of it gives.
-    if (hasIn(globalThis, name)) return undefined;
-    throw new ReferenceError(`${String(name)} is not defined`);
+    // What is not there is undefined: that `typeof` says so matters more than which error a use of it gives.
+    return getOf(this.context, name);
   }
 
   /** Whether any code of this context looks as if it gave the name a value: then it comes into being on the object. */

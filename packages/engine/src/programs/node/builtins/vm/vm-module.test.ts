@@ -44,6 +44,7 @@ console.log(run('"use strict"; var six = 6; function seven() { return six; } six
 context.six = 60;
 console.log(context.seven());
 console.log(run('implicit = 8; implicit'), context.implicit, run('typeof nowhere'), run('nowhere'), run('delete implicit'), 'implicit' in context);
+console.log(run('(entries = typeof entries === "undefined" ? {} : entries)["a"] = 1'), JSON.stringify(context.entries));
 console.log(run('typeof process'), run('typeof setTimeout'), run('typeof Object'), run('typeof console'), run('this.given'), run('globalThis.given'));
 console.log(run('for (var index = 0; index < 3; index++); index'), context.index, run('if (true) { var inner = 9 } inner'), context.inner);
 console.log(run('undefined === void 0 && NaN !== NaN && Infinity > 1'), run('eval("given + 1")'), run('var [a, { b }] = [1, { b: 2 }]; a + b'), context.b);
