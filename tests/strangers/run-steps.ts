@@ -3,7 +3,7 @@ import type { Machine, Server, Shown } from './machines/machine.ts';
 import type { Checked, StepName, StepResult, Stranger } from './stranger.ts';
 
 /** Milliseconds that a step may take. */
-const CAPS: Record<StepName, number> = { install: 240_000, build: 180_000, start: 90_000, page: 75_000, edit: 40_000, test: 120_000 };
+const CAPS: Record<StepName, number> = { install: 240_000, build: 180_000, start: 90_000, page: 45_000, edit: 25_000, test: 120_000 };
 
 /** And all steps together. */
 const PROJECT_MILLISECONDS = 270_000;
@@ -64,7 +64,7 @@ async function serve(machine: Machine, stranger: Stranger, take: Take, cap: (ste
     let shown: Shown | null = null;
     const isSeen = await take('page', async () => {
       shown = await machine.show(new URL(page.path ?? '/', address).href);
-      return seen(shown, page.text, { milliseconds: cap('page'), pause: 15_000 }, server);
+      return seen(shown, page.text, { milliseconds: cap('page'), pause: 10_000 }, server);
     });
     if (isSeen && edit !== undefined && shown !== null)
       await take('edit', () => edited(machine, edit, shown as Shown, server, cap('edit'))); // Assigned in the closure above.
@@ -100,5 +100,5 @@ async function edited(
   milliseconds: number,
 ): Promise<StepEnd> {
   await machine.change(edit);
-  return seen(shown, edit.text, { milliseconds, pause: 5000 }, server);
+  return seen(shown, edit.text, { milliseconds, pause: 3000 }, server);
 }
