@@ -4,7 +4,7 @@ export type Outcome = 'as native' | 'in words' | 'fails otherwise' | 'fails nati
 
 /** Sentences with which the engine says that something is not supported, and what to use. */
 const WORDS = [
-  /cannot run in a browser/i,
+  /(?:cannot|does not) run in a browser/i,
   /(?:is|are) (?:compiled )?native code/i,
   /has native builds only/i,
   /machine runs JavaScript and WebAssembly/i,

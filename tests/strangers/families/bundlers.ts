@@ -56,7 +56,7 @@ export const BUNDLERS: readonly Stranger[] = [
     start: 'npm run dev',
     page: { text: 'Rsbuild with React' },
     edit: { file: 'src/App.jsx', from: 'Rsbuild with React', to: 'Changed here', text: 'Changed here' },
-    words: 'native code',
+    words: 'does not run in a browser',
   },
   {
     name: 'create-rspack vanilla',
@@ -77,7 +77,7 @@ export const BUNDLERS: readonly Stranger[] = [
     start: 'npm run dev',
     page: { text: 'Hello from Rspack' },
     edit: { file: 'src/index.js', from: 'Hello from Rspack', to: 'Changed here', text: 'Changed here' },
-    words: 'native code',
+    words: 'does not run in a browser',
   },
   {
     name: 'webpack 5 with babel, css and dev server',
@@ -132,7 +132,7 @@ export const BUNDLERS: readonly Stranger[] = [
     start: 'npm start',
     page: { text: 'Hello from Parcel' },
     edit: { file: 'src/app.js', from: 'Hello from Parcel', to: 'Changed here', text: 'Changed here' },
-    words: 'native code',
+    words: 'does not run in a browser',
   },
   {
     name: 'Rollup 4 library',

@@ -223,6 +223,7 @@ export const FRAMEWORKS: readonly Stranger[] = [
       'src/pages/index.js': "import * as React from 'react';\nexport default function Index() { return <h1>Hello from Gatsby</h1>; }\n",
     },
     packages: ['gatsby'],
+    words: 'does not run in a browser',
     // An optional package downloads its binary from a host that not every machine reaches.
     install: 'npm install --ignore-scripts',
     build: 'npm run build',

@@ -104,6 +104,7 @@ export const PROGRAMS: readonly Stranger[] = [
         "const { expect, test } = require('@playwright/test');\ntest('a page', async ({ page }) => { await page.setContent('<h1>hello</h1>'); await expect(page.locator('h1')).toHaveText('hello'); });\n",
     },
     packages: ['@playwright/test'],
+    words: 'does not run in a browser',
     test: 'npm test',
   },
   {
@@ -114,6 +115,7 @@ export const PROGRAMS: readonly Stranger[] = [
       'cypress/e2e/page.cy.js': "it('adds', () => { expect(1 + 2).to.equal(3); });\n",
     },
     packages: ['cypress'],
+    words: 'does not run in a browser',
     test: 'npm test',
   },
   {
@@ -125,6 +127,7 @@ export const PROGRAMS: readonly Stranger[] = [
       'index.html': '<!doctype html><h1>Hello from Electron</h1>\n',
     },
     packages: ['electron'],
+    words: 'does not run in a browser',
     test: 'npx electron --version',
   },
   {

@@ -85,7 +85,7 @@ export const WORKSPACES: readonly Stranger[] = [
     },
     packages: ['turbo'],
     build: { command: 'npm run build', text: 'app built: Hello from the library' },
-    words: 'native code',
+    words: 'does not run in a browser',
   },
   {
     name: 'Nx 20',
@@ -102,6 +102,7 @@ export const WORKSPACES: readonly Stranger[] = [
       ...application('^1.0.0'),
     },
     packages: ['nx'],
+    words: 'does not run in a browser',
     build: { command: 'NX_DAEMON=false npm run build', text: 'app built: Hello from the library' },
   },
   {
@@ -119,6 +120,7 @@ export const WORKSPACES: readonly Stranger[] = [
       ...application('^1.0.0'),
     },
     packages: ['lerna'],
+    words: 'does not run in a browser',
     build: { command: 'NX_DAEMON=false npm run build', text: 'Successfully ran target build for 2 projects' },
   },
 ];
