@@ -30,8 +30,8 @@ export async function runSteps(machine: Machine, stranger: Stranger): Promise<St
   if (!(await take('install', () => command(machine, stranger.install ?? 'npm install', cap('install'))))) return results;
   const { build, test } = stranger;
   if (build !== undefined) await take('build', () => command(machine, build, cap('build')));
-  if (stranger.start !== undefined) await serve(machine, stranger, take, cap);
   if (test !== undefined) await take('test', () => command(machine, test, cap('test')));
+  if (stranger.start !== undefined) await serve(machine, stranger, take, cap);
   return results;
 }
 

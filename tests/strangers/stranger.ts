@@ -39,7 +39,7 @@ export interface Change {
 export type Where = 'native' | 'engine';
 
 /** In the order in which they are taken. */
-export const STEPS = ['install', 'build', 'start', 'page', 'edit', 'test'] as const;
+export const STEPS = ['install', 'build', 'test', 'start', 'page', 'edit'] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface StepResult {
