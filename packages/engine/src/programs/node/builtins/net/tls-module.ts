@@ -1,3 +1,4 @@
+import { Readable } from 'readable-stream';
 import { callableClass } from '../../base/callable-class.ts';
 import { notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
@@ -73,6 +74,11 @@ export function createTlsModule(host: NodeHost): BuiltinExports {
     if (listener !== null) socket.once('secureConnect', listener);
     return socket.connect(options);
   };
+  class JSStreamSocket extends Socket {
+    constructor(readonly stream: Readable) {
+      super(host);
+    }
+  }
   class SecureContext {
     context = {};
   }
@@ -97,8 +103,11 @@ export function createTlsModule(host: NodeHost): BuiltinExports {
     TLSSocket: callableClass(
       'TLSSocket',
       class extends TLSSocket {
-        constructor(_socket?: unknown, options?: TlsOptions) {
+        // Over a stream that is no socket Node puts one in between, which programs take from here (http2-wrapper, so got).
+        _handle: { _parentWrap: JSStreamSocket } | null = null;
+        constructor(socket?: unknown, options?: TlsOptions) {
           super(host, options);
+          if (socket instanceof Readable && !(socket instanceof Socket)) this._handle = { _parentWrap: new JSStreamSocket(socket) };
         }
       },
     ),
