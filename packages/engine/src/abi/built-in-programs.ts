@@ -14,6 +14,8 @@ export const builtInPrograms: ReadonlyMap<string, ProgramName> = new Map<string,
   ['bunx', 'npm'],
   ['yarnpkg', 'npm'],
   ['corepack', 'npm'],
+  // Commands that are made of Node's modules; it looks at argv[0].
+  ['openssl', 'node'],
   ['jsh', 'jsh'],
   ['sh', 'jsh'],
   ['bash', 'jsh'],

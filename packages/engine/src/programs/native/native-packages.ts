@@ -22,6 +22,11 @@ const PART = 'The in-browser engine has this compiled part itself.\n';
 
 const parts = (...files: string[]) => Object.fromEntries(files.map((file) => [file, PART]));
 const addon = (...files: string[]): NativePackage => ({ kind: 'addon', files: parts(...files) });
+/** Where the compiled part is a package of its own, for one kind of machine. Without a name, it is none that npm knows. */
+const partPackage = (name: string) => ({
+  [`node_modules/${name}/package.json`]: '{"main":"index.node"}',
+  [`node_modules/${name}/index.node`]: PART,
+});
 const replaced = (by: string, range?: string): NativePackage => ({ kind: 'replaced', by, ...(range === undefined ? {} : { range }) });
 const absent = (instead: string): NativePackage => ({ kind: 'absent', instead });
 const optional: NativePackage = { kind: 'optional' };
@@ -35,8 +40,6 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
   ['esbuild', replaced('esbuild-wasm')],
   ['rollup', replaced('@rollup/wasm-node')],
   ['lightningcss', replaced('lightningcss-wasm')],
-  // Of the same interface; what it says to a server of its own goes over https.
-  ['libsql', replaced('better-sqlite3', '^12.0.0')],
   ['sass-embedded', replaced('sass', '^1.0.0')],
   ['node-sass', replaced('sass', '^1.0.0')],
   ['@parcel/watcher', absent('chokidar does its work')],
@@ -55,6 +58,7 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
       'lib/binding/napi-v3-linux-x64/node_sqlite3.node',
     ),
   ],
+  ['libsql', { kind: 'addon', files: { ...partPackage('@libsql/linux-x64-gnu'), ...partPackage('@libsql/linux-x64-musl') } }],
   ['bufferutil', optional],
   ['cpu-features', optional],
   ['fsevents', optional],

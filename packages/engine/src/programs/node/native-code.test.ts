@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Program } from '../../abi/program.ts';
 import { createTestKernel } from '../../kernel/testing/create-test-kernel.ts';
-import { loadNodeProgram } from './testing/bundle-node-program.ts';
+import { loadOneNodeProgram } from './testing/bundle-node-program.ts';
 
 let node: Program;
 beforeAll(async () => {
-  node = await loadNodeProgram();
+  node = await loadOneNodeProgram();
 }, 60_000);
 
 async function run(program: string, packages: Record<string, string> = {}) {
@@ -57,6 +57,31 @@ test('a package in the folder of one that it replaces has its compiled part', as
     'libsql/build/Release/better_sqlite3.node': '',
   });
   expect(stdout).toBe('true\n');
+});
+
+test('libsql’s compiled part has local databases, and says so of others', async () => {
+  const part = 'libsql/node_modules/@libsql/linux-x64-gnu/index.node';
+  const { stdout, stderr } = await run(
+    `const part = require('${part}');
+     const db = part.databaseOpen('a.db', '', 'aes256cbc', '', 0.0, '');
+     part.databaseExecSync.call(db, 'CREATE TABLE t (a, b)');
+     const insert = part.databasePrepareSync.call(db, 'INSERT INTO t VALUES (?, ?)');
+     console.log(part.statementRun.call(insert, [1, 'x']), part.statementIsReader.call(insert));
+     const all = part.databasePrepareSync.call(db, 'SELECT * FROM t'), rows = Array(2);
+     part.rowsNext.call(part.statementRowsSync.call(all, []), rows);
+     console.log(rows, part.databaseInTransaction(db));
+     try { part.databaseExecSync.call(db, 'wrong'); } catch (error) { console.log(error.libsqlError, error.code, error.message); }
+     try { part.databaseOpen('libsql://a.turso.io', '', '', '', 0); } catch (error) { console.log(error.message); }`,
+    { [part]: '', 'libsql/node_modules/@libsql/linux-x64-gnu/package.json': '{"main":"index.node"}' },
+  );
+  expect(stderr).toBe('');
+  expect(stdout.split('\n')).toEqual([
+    '{ changes: 1, lastInsertRowid: 1 } false',
+    "[ { a: 1, b: 'x' }, undefined ] false",
+    'true SQLITE_ERROR near "wrong": syntax error',
+    'libsql in the in-browser engine has local databases only, without a server; @libsql/client reaches a server by https.',
+    '',
+  ]);
 });
 
 test('a package that does without its compiled part still does', async () => {

@@ -10,6 +10,7 @@ import { pathToFileUrl } from './loader/module-files.ts';
 import { leaveTurbopack, NEXT_PROGRAM } from './next-program.ts';
 import { NodeRuntime } from './node-runtime.ts';
 import { NODE_VERSION } from './node-version.ts';
+import { runTool, toolOf } from './run-tool.ts';
 import { runWatched } from './watch-mode.ts';
 
 async function writeText(context: ProgramContext, descriptor: number, text: string): Promise<void> {
@@ -120,6 +121,8 @@ function environmentOptions({ env }: ProgramContext): string[] {
 /** `node`: the program. */
 export const nodeProgram: Program = async (context) => {
   if (context.threadPort !== undefined) return runThread(context, context.threadPort);
+  const tool = toolOf(context.args);
+  if (tool !== null) return runTool(new NodeRuntime(context, { argv: [tool, ...context.args.slice(1)], execArgv: [] }), tool);
   const line = parseCommandLine([...environmentOptions(context), ...context.args.slice(1)], NODE_VERSION);
   line.execArgv.splice(0, environmentOptions(context).length);
   const { command } = line;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Program } from '../../abi/program.ts';
 import { createTestKernel } from '../../kernel/testing/create-test-kernel.ts';
-import { loadNodeProgram } from './testing/bundle-node-program.ts';
+import { loadOneNodeProgram } from './testing/bundle-node-program.ts';
 
 let node: Program;
 beforeAll(async () => {
-  node = await loadNodeProgram();
+  node = await loadOneNodeProgram();
 }, 60_000);
 
 const HEAD = `

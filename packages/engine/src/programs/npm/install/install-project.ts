@@ -82,7 +82,7 @@ export async function installProject(session: NpmSession, request: InstallReques
     else result.edit.remove(hiddenPath);
   }
   const fresh = result.added.concat(result.changed);
-  placeAddons(session, fresh, result.edit);
+  placeAddons(session, { nodes, fresh }, result.edit);
   session.signal.throwIfAborted();
   result.edit.commit(session.context.system);
   noteNative(session, fresh);

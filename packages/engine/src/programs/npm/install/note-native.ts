@@ -8,11 +8,16 @@ import type { TreeEdit } from './tree-edit.ts';
 
 const identity = ({ packageName, version }: PackageNode) => `${packageName}@${version}`;
 
-/** Puts what stands for a compiled part where its package looks for it. */
-export function placeAddons(session: NpmSession, nodes: readonly PackageNode[], edit: TreeEdit): void {
+/** Puts what stands for a compiled part where its package looks for it. What is in no package of the tree is put there each time. */
+export function placeAddons(
+  session: NpmSession,
+  { nodes, fresh }: { nodes: readonly PackageNode[]; fresh: readonly PackageNode[] },
+  edit: TreeEdit,
+): void {
   for (const node of nodes) {
     const parts = partsOf(node.packageName);
     if (parts === null || node.source.type === 'link') continue;
+    if (!fresh.includes(node) && !Object.keys(parts).some((file) => file.startsWith('node_modules/'))) continue;
     const folder = joinPath(session.projectPath, node.location);
     for (const [file, text] of Object.entries(parts)) edit.write(joinPath(folder, file), text);
   }

@@ -130,6 +130,15 @@ test('what stands for a compiled part is where its package looks for it, and it 
   expect(bed.read('node_modules/bcrypt/build/Release/bcrypt_lib.node')).toContain('compiled part');
 });
 
+test('a compiled part that is a package of its own stays there when the project is installed again', async () => {
+  const bed = await createNpmTestBed({ packages: { 'libsql@0.5.0': {} }, packageJson: project({ libsql: '0.5.0' }) });
+  await bed.run('npm install');
+  const { stdout } = await bed.run('npm install');
+  expect(stdout).not.toContain('removed');
+  expect(bed.read('node_modules/libsql/node_modules/@libsql/linux-x64-gnu/index.node')).toContain('compiled part');
+  expect(bed.locked()).toEqual({ libsql: '0.5.0' });
+});
+
 test('a package that is compiled when it is installed is named, one that only makes another faster is not', async () => {
   const compiled = { manifest: { hasInstallScript: true, dependencies: { nan: '2' } } };
   const bed = await createNpmTestBed({

@@ -9,6 +9,14 @@ import { type ConnectOptions, isLoopback } from './addresses.ts';
 const HTTP_PORT = 80;
 const HTTPS_PORT = 443;
 
+/** What does the work of the servers that usually listen there. */
+const insteadByPort: ReadonlyMap<number, string> = new Map([
+  [5432, 'a Postgres in the project is @electric-sql/pglite (npx pglite-server --port 5432), and many servers answer over https'],
+  [3306, 'there is no MySQL in the project either; Postgres is (@electric-sql/pglite), and SQLite (better-sqlite3, node:sqlite)'],
+  [27_017, 'there is no MongoDB in the project either; Postgres is (@electric-sql/pglite), and SQLite (better-sqlite3, node:sqlite)'],
+  [6379, 'there is no Redis in the project either; a Map, or SQLite (better-sqlite3, node:sqlite), and hosted ones answer over https'],
+]);
+
 function isOwnServer(host: NodeHost, { host: name, port }: ConnectOptions, protocol: string): boolean {
   return `${protocol}//${name}:${port}` === host.context.origin || `${protocol}//${name}` === host.context.origin;
 }
@@ -26,7 +34,7 @@ export function connectOutside(host: NodeHost, options: ConnectOptions, isEncryp
     throw Object.assign(
       notSupported(
         `A connection to ${options.host}:${options.port}`,
-        'raw TCP to the outside does not exist in a browser; use fetch or http(s) requests',
+        `raw TCP to the outside does not exist in a browser; ${insteadByPort.get(options.port ?? 0) ?? 'use fetch or http(s) requests'}`,
       ),
       { code: 'ENETUNREACH', syscall: 'connect', address: options.host, port: options.port },
     );

@@ -1,0 +1,31 @@
+import opensslFile from 'deferred:openssl-command';
+import sqliteFile from '@sqlite.org/sqlite-wasm/sqlite3.wasm';
+import { loadDeferred } from './deferred/load-deferred.ts';
+import type { RunTool } from './deferred/tool-host.ts';
+import type { NodeRuntime } from './node-runtime.ts';
+
+/** Commands that need Node's modules, by the name they are called by: each is a part that is loaded when it is run. */
+const tools: ReadonlyMap<string, { part: string; file: string | Uint8Array }> = new Map([
+  ['openssl', { part: 'openssl-command', file: opensslFile }],
+]);
+
+/** The command that Node's program was started as; null: it is Node. */
+export function toolOf(args: readonly string[]): string | null {
+  const name = (args[0] ?? '').split('/').at(-1) ?? '';
+  return tools.has(name) ? name : null;
+}
+
+export async function runTool(runtime: NodeRuntime, name: string): Promise<number> {
+  const { host, process, context } = runtime;
+  const tool = tools.get(name);
+  if (tool === undefined) return 127;
+  runtime.start(async () => {
+    // What such a part exports.
+    const { run } = loadDeferred(host, tool.part, tool.file) as { run: RunTool };
+    const exitCode = await run({ node: host, args: context.args.slice(1), sqliteFile });
+    host.loop.run(() => {
+      process.exitCode = exitCode;
+    });
+  });
+  return runtime.ended;
+}
