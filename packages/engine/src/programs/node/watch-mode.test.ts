@@ -65,6 +65,19 @@ describe('node --watch', () => {
     await session.exit;
   }, 60_000);
 
+  it('ends the program with itself in the middle of a restart, too', async () => {
+    // It stays the first time, and goes the second.
+    const stays =
+      "let asked = 0; process.on('SIGTERM', () => { console.log('asked', ++asked); if (asked === 2) process.exit(); }); setInterval(() => {}, 1000);";
+    const { until, write, session } = watch(['--watch', 'main.js'], { 'main.js': `${stays} console.log('up');` });
+    await until('up\n');
+    write('main.js', '// another');
+    await until('asked 1\n');
+    session.kill();
+    await until('asked 2\n');
+    await session.exit;
+  }, 60_000);
+
   it('watches folders with --watch-path, whatever the program loads', async () => {
     const files = { 'main.js': "console.log(require('fs').readFileSync('data/text.txt', 'utf8'))", 'data/text.txt': 'first' };
     const { until, write, session } = watch(['--watch-path=data', 'main.js'], files);

@@ -54,6 +54,8 @@ class WatchMode {
   readonly #folders = new Set<string>();
   readonly #command: string[];
   #child: ChildProcess | null = null;
+  /** While the program is being ended: what comes then. The last word counts: a signal for whoever watches, in the middle of a restart. */
+  #then: (() => void) | null = null;
   #timer: Timeout | null = null;
 
   constructor(
@@ -132,8 +134,8 @@ class WatchMode {
       if (Array.isArray(files)) for (const file of files) this.#addFile(String(file));
     });
     child.once('exit', (exitCode: unknown) => {
-      if (this.#child !== child) return;
       this.#child = null;
+      if (this.#then !== null) return this.#continue();
       const wait = 'Waiting for file changes before restarting...';
       if (exitCode === 0) this.#say('34', `Completed running ${this.#shown}. ${wait}`);
       else this.#say('31', `Failed running ${this.#shown}. ${wait}`);
@@ -142,14 +144,15 @@ class WatchMode {
 
   /** Ends the program, if it still runs, and then continues. */
   end(signal: string, then: () => void): void {
-    const child = this.#child;
-    this.#child = null;
-    if (child === null) {
-      then();
-      return;
-    }
-    child.once('exit', then);
-    child.kill(signal);
+    this.#then = then;
+    if (this.#child === null) this.#continue();
+    else this.#child.kill(signal);
+  }
+
+  #continue(): void {
+    const then = this.#then;
+    this.#then = null;
+    then?.();
   }
 }
 

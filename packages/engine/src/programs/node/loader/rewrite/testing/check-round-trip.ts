@@ -146,6 +146,11 @@ function identifierStarts(root: SyntaxNode): number[] {
   return [...starts].sort((a, b) => a - b);
 }
 
+/** Of the functions and names of a large file so many are looked at. */
+const MAX_SAMPLES = 150;
+
+const lineStartsOf = (text: string): number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+
 const placeOf = (text: string, offset: number) => {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
@@ -172,16 +177,20 @@ function textFaults({ source, before, after, code, bodyStart, bodyEnd, edits, pr
   texts.note('/file.js', { code, bodyStart, bodyEnd, edits, prefix });
   const [own, made] = [functionTexts(before, source), functionTexts(after, code)];
   if (own.length !== made.length) faults.push(`${own.length} functions became ${made.length}`);
-  const wrong = own.findIndex((text, index) => texts.originalOf(made[index] ?? '') !== text);
+  const every = Math.max(1, Math.floor(own.length / MAX_SAMPLES));
+  const wrong = own.findIndex((text, index) => index % every === 0 && texts.originalOf(made[index] ?? '') !== text);
   if (own.length === made.length && wrong !== -1)
     faults.push(`the text of a function: ${own[wrong]} is shown as ${texts.originalOf(made[wrong] ?? '')}`);
   const isKept = keptPlaces(edits);
-  const kept = identifierStarts(after).filter((start) => start >= bodyStart && start < bodyEnd && isKept(start - bodyStart));
-  const starts = new Set(identifierStarts(before).map((start) => JSON.stringify(placeOf(source, start))));
-  const step = Math.max(1, Math.floor(kept.length / 12));
-  for (let index = 0; index < kept.length; index += step) {
-    const place = originalPlace(source, edits, placeOf(body, (kept[index] ?? 0) - bodyStart));
-    if (!starts.has(JSON.stringify(place))) faults.push(`no name is at ${place.line}:${place.column}`);
+  const names = identifierStarts(after).filter((start) => start >= bodyStart && start < bodyEnd);
+  const starts = new Set(identifierStarts(before));
+  const lineStarts = lineStartsOf(source);
+  const step = Math.max(1, Math.floor(names.length / MAX_SAMPLES));
+  for (let index = 0; index < names.length; index += step) {
+    const start = (names[index] ?? 0) - bodyStart;
+    if (!isKept(start)) continue;
+    const { line, column } = originalPlace(source, edits, placeOf(body, start));
+    if (!starts.has((lineStarts[line - 1] ?? 0) + column - 1)) faults.push(`no name is at ${line}:${column}`);
   }
   return faults;
 }
