@@ -176,3 +176,20 @@ describe('the streams of zlib', () => {
     });
   });
 });
+
+describe('flushes around the end', () => {
+  const PROGRAM = `
+const zlib = require('node:zlib');
+for (const name of ['createGzip', 'createDeflate', 'createDeflateRaw']) {
+  const stream = zlib[name]();
+  let length = 0;
+  stream.on('data', (data) => { length += data.length; }).on('end', () => console.log(name, length)).on('error', (error) => console.log(name, error.code));
+  stream.write('first');
+  setTimeout(() => { stream.flush(); stream.write('last'); stream.flush(); stream.end(); stream.flush(); }, 10);
+}`;
+
+  it('are no errors when the last of the data has ended the stream before their turn', async () => {
+    const ran = await createTestKernel({ programs: { node: await loadNodeProgram() } }).run(['node', '-e', PROGRAM]);
+    expect(ran).toEqual({ exitCode: 0, stdout: execFileSync(process.execPath, ['-e', PROGRAM], { encoding: 'utf8' }), stderr: '' });
+  });
+});

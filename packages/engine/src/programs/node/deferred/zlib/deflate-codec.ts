@@ -45,6 +45,7 @@ export class DeflateCodec implements Codec {
   availableOut = 0;
   readonly #stream: ZStream;
   #failure: CodecError | null;
+  #hasEnded = false;
 
   constructor(private readonly settings: ZlibSettings) {
     this.#stream = initialized(settings);
@@ -60,6 +61,12 @@ export class DeflateCodec implements Codec {
 
   run(flush: number, input: Uint8Array, output: Uint8Array): CodecError | null {
     if (this.#failure !== null) return this.#failure;
+    // A flush that was asked for before the end, and comes to its turn behind the last of the data, which ended the stream.
+    if (this.#hasEnded && input.length === 0) {
+      this.availableIn = 0;
+      this.availableOut = output.length;
+      return null;
+    }
     const stream = this.#stream;
     stream.input = input;
     stream.next_in = 0;
@@ -73,6 +80,7 @@ export class DeflateCodec implements Codec {
     this.availableOut = stream.avail_out;
     stream.input = nothing;
     stream.output = nothing;
+    this.#hasEnded = status === ZLIB_STATUS.streamEnd;
     if (status === ZLIB_STATUS.ok || status === ZLIB_STATUS.streamEnd || status === ZLIB_STATUS.bufferError) return null;
     return zlibFailure(status, 'Zlib error', stream.msg);
   }
@@ -80,6 +88,7 @@ export class DeflateCodec implements Codec {
   reset(): CodecError | null {
     const status = zlibDeflateReset(this.#stream);
     if (status !== ZLIB_STATUS.ok) return zlibFailure(status, 'Failed to reset stream', '');
+    this.#hasEnded = false;
     this.#failure = this.#setDictionary();
     return this.#failure;
   }
