@@ -1,10 +1,12 @@
 import EventEmitter from 'events/';
-import { invalidArgumentType, nodeError } from '../errors/node-error.ts';
+import { dispose } from '../base/dispose-symbols.ts';
+import { invalidArgumentType } from '../errors/node-error.ts';
+import { validateAbortSignal, validateBoolean, validateFunction, validateNumber } from '../errors/validate.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
+import { completeEmitter, emitterSurroundings, errorMonitor, initialize, isCapturing } from './emitter-methods.ts';
 
 type Listener = (...args: unknown[]) => void;
 
-const errorMonitor = Symbol('events.errorMonitor');
 const captureRejectionSymbol = Symbol.for('nodejs.rejection');
 
 function isEventTarget(value: unknown): value is EventTarget {
@@ -102,38 +104,6 @@ function on(emitter: EventEmitter | EventTarget, name: string, options: Iterator
   };
 }
 
-function throwUnhandled(given: unknown, inspect: (value: unknown) => string): never {
-  if (given instanceof Error) throw given;
-  throw Object.assign(nodeError(Error, 'ERR_UNHANDLED_ERROR', `Unhandled error. (${inspect(given)})`), { context: given });
-}
-
-/** The base words it otherwise. */
-function checkListeners(): void {
-  for (const name of ['on', 'addListener', 'once', 'prependListener'] as const) {
-    const add = EventEmitter.prototype[name];
-    const checked = function (this: EventEmitter, event: string | symbol, listener: (...args: never[]) => void): EventEmitter {
-      if (typeof listener !== 'function') throw invalidArgumentType('listener', 'of type function', listener);
-      return add.call(this, event, listener);
-    };
-    Object.defineProperty(checked, 'name', { value: name });
-    // It gives what the base gives.
-    EventEmitter.prototype[name] = checked as typeof add;
-  }
-}
-
-/** `errorMonitor` listeners see an error first and do not count as handling it. */
-function addErrorMonitor(inspect: (value: unknown) => string): void {
-  const methods = EventEmitter.prototype;
-  const emit = methods.emit;
-  methods.emit = function (this: EventEmitter, name: string | symbol, ...args: unknown[]) {
-    if (name === 'error') {
-      if (this.listenerCount(errorMonitor) > 0) emit.call(this, errorMonitor, ...args);
-      if (this.listenerCount('error') === 0) throwUnhandled(args[0], inspect);
-    }
-    return emit.call(this, name, ...args);
-  };
-}
-
 interface Resource {
   asyncId(): number;
   triggerAsyncId(): number;
@@ -168,34 +138,84 @@ function createAsyncResourceEmitter(host: NodeHost): unknown {
   };
 }
 
-export function createEventsModule(host: NodeHost): BuiltinExports {
-  if (!('errorMonitor' in EventEmitter)) {
-    checkListeners();
-    addErrorMonitor(host.builtin('util').inspect as (value: unknown) => string);
+/** Limits of event targets, which keep none themselves. */
+const targetLimits = new WeakMap<object, number>();
+
+function setMaxListeners(count: unknown = 10, ...targets: unknown[]): void {
+  validateNumber(count, 'setMaxListeners', 0);
+  if (targets.length === 0) emitterSurroundings.defaultMaxListeners = count;
+  for (const target of targets) {
+    if (target instanceof EventTarget) targetLimits.set(target, count);
+    else if (typeof (target as EventEmitter | null)?.setMaxListeners === 'function') (target as EventEmitter).setMaxListeners(count);
+    else throw invalidArgumentType('eventTargets', 'an instance of EventEmitter or EventTarget', target);
   }
-  const statics: Record<string, unknown> = {
-    EventEmitter,
-    default: undefined,
+}
+
+function getMaxListeners(target: unknown): number {
+  if (typeof (target as EventEmitter | null)?.getMaxListeners === 'function') return (target as EventEmitter).getMaxListeners();
+  if (target instanceof EventTarget)
+    return targetLimits.get(target) ?? (target instanceof AbortSignal ? 0 : emitterSurroundings.defaultMaxListeners);
+  throw invalidArgumentType('emitter', 'an instance of EventEmitter or EventTarget', target);
+}
+
+function addAbortListener(signal: unknown, listener: unknown): object {
+  if (signal === undefined) throw invalidArgumentType('signal', 'an instance of AbortSignal', signal);
+  validateAbortSignal(signal, 'signal');
+  validateFunction(listener, 'listener');
+  const given = signal as AbortSignal;
+  const call = listener as (event: Event) => void;
+  if (given.aborted) queueMicrotask(() => call(new Event('abort')));
+  else given.addEventListener('abort', call, { once: true });
+  return { [dispose]: () => given.removeEventListener('abort', call) };
+}
+
+/** `EventEmitter` as programs see it: the base under a function that takes options. */
+function createCallableEmitter(): Record<string, unknown> & { prototype: object } {
+  const callable = function EventEmitter_(this: object, options?: { captureRejections?: unknown }): void {
+    initialize(this as Parameters<typeof initialize>[0], options);
+  };
+  Object.defineProperty(callable, 'name', { value: 'EventEmitter', configurable: true });
+  callable.prototype = EventEmitter.prototype;
+  Object.defineProperty(EventEmitter.prototype, 'constructor', { value: callable, writable: true, configurable: true });
+  // A function with the properties of a module.
+  return callable as unknown as Record<string, unknown> & { prototype: object };
+}
+
+export function createEventsModule(host: NodeHost): BuiltinExports {
+  completeEmitter();
+  emitterSurroundings.nextTick = (callback) => host.loop.nextTick(callback, []);
+  emitterSurroundings.warn = (warning) => (host.builtin('process').emitWarning as (warning: Error) => void)(warning);
+  const Emitter = createCallableEmitter();
+  Object.assign(Emitter, {
+    EventEmitter: Emitter,
+    init: (...args: Parameters<typeof initialize>) => initialize(...args),
     once,
     on,
     errorMonitor,
     captureRejectionSymbol,
-    captureRejections: false,
+    listenerCount: (emitter: EventEmitter, name: string) => emitter.listenerCount(name),
     getEventListeners: (target: EventEmitter, name: string) => (typeof target.listeners === 'function' ? target.listeners(name) : []),
-    getMaxListeners: (target: EventEmitter) => (typeof target.getMaxListeners === 'function' ? target.getMaxListeners() : 10),
-    setMaxListeners: (count = 10, ...targets: EventEmitter[]) => {
-      if (typeof count !== 'number') throw invalidArgumentType('n', 'of type number', count);
-      if (targets.length === 0) Object.assign(EventEmitter, { defaultMaxListeners: count });
-      for (const target of targets) if (typeof target.setMaxListeners === 'function') target.setMaxListeners(count);
-    },
-    addAbortListener: (signal: AbortSignal, listener: (event: Event) => void) => {
-      if (signal.aborted) queueMicrotask(() => listener(new Event('abort')));
-      else signal.addEventListener('abort', listener, { once: true });
-      return { [Symbol.for('Symbol.dispose')]: () => signal.removeEventListener('abort', listener) };
-    },
+    getMaxListeners,
+    setMaxListeners,
+    addAbortListener,
+    usingDomains: false,
     EventEmitterAsyncResource: createAsyncResourceEmitter(host),
-  };
-  delete statics.default;
-  // The module is the constructor itself.
-  return Object.assign(EventEmitter, statics) as unknown as BuiltinExports;
+  });
+  Object.defineProperty(Emitter, 'defaultMaxListeners', {
+    enumerable: true,
+    get: () => emitterSurroundings.defaultMaxListeners,
+    set: (value: unknown) => {
+      validateNumber(value, 'defaultMaxListeners', 0);
+      emitterSurroundings.defaultMaxListeners = value;
+    },
+  });
+  Object.defineProperty(Emitter, 'captureRejections', {
+    enumerable: true,
+    get: () => Reflect.get(Emitter.prototype, isCapturing),
+    set: (value: unknown) => {
+      validateBoolean(value, 'EventEmitter.captureRejections');
+      Reflect.set(Emitter.prototype, isCapturing, value);
+    },
+  });
+  return Emitter;
 }
