@@ -35,7 +35,7 @@ const images = 'sharp 0.33 and newer runs here and reads and writes PNG, JPEG, W
 const browsers = 'no other browser can be started from within one: test components with vitest or jest and jsdom or happy-dom';
 const windows = 'a browser opens no windows of a desktop: show the page in the preview';
 
-/** A line a package. An `addon` also has its file, and each kind its test (native-packages.test.ts, tests of npm's stand-ins). */
+/** A line a package. An `addon` also has its file, and its test (native-code.test.ts; those of npm are beside its install). */
 export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string, NativePackage>([
   ['esbuild', replaced('esbuild-wasm')],
   ['rollup', replaced('@rollup/wasm-node')],
@@ -126,7 +126,7 @@ export function insteadOf(packageName: string): string {
   return GENERAL;
 }
 
-/** What a program is told when it asks for a compiled part. */
+/** What a program gets when it asks for a compiled part. */
 export function nativeCodeSentence(packageName: string): string {
   return `${packageName} is native code, compiled for one kind of machine, which does not run in a browser. Instead: ${insteadOf(packageName)}.`;
 }

@@ -62,7 +62,7 @@ test('what is asked is done in order, later, and told to callbacks with the stat
   ]);
 });
 
-test('a statement goes on where it was, is bound anew, and what is wrong is an error with a code or an event', async () => {
+test('a statement continues where it was, is bound again, and what is wrong is an error with a code or an event', async () => {
   const shown = await lines(`
     const db = new Database(':memory:');
     const statement = new Statement(db, "SELECT value v FROM json_each('[1,2]') WHERE value > ?");
@@ -98,7 +98,7 @@ test('a statement goes on where it was, is bound anew, and what is wrong is an e
   ]);
 });
 
-test('changes and what is run are told to who listens, and a database is copied', async () => {
+test('changes and what is run reach who listens, and a database is copied', async () => {
   const shown = await lines(`
     const db = new Database('/home/project/a.db');
     db.configure('trace', true); db.configure('change', true);

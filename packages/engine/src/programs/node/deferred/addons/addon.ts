@@ -1,6 +1,6 @@
 import type { NodeHost } from '../../node-host.ts';
 
-/** What a stand-in for a compiled part is made from. */
+/** What the engine's own compiled part is made from. */
 export interface AddonHost {
   node: NodeHost;
   /** The file that was asked for. */

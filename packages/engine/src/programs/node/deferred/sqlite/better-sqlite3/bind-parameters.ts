@@ -2,7 +2,7 @@ import { SqliteCode } from '../../../../sqlite/sqlite-codes.ts';
 import type { SqliteConnection } from '../../../../sqlite/sqlite-connection.ts';
 import type { Pointer } from '../../../../sqlite/sqlite-exports.ts';
 
-/** Parameters with a name: what stands behind its `:`, `@` or `$`, and their places. */
+/** Parameters with a name: what is behind its `:`, `@` or `$`, and their places. */
 export type ParameterNames = ReadonlyMap<string, number>;
 
 export function readParameterNames(connection: SqliteConnection, statement: Pointer): ParameterNames {

@@ -153,7 +153,7 @@ export class Statement {
     });
   }
 
-  /** One row at a time: asked again without values, it goes on where it was. */
+  /** One row at a time: asked again without values, it continues where it was. */
   get(...args: unknown[]): this {
     return this.#perform(
       args,

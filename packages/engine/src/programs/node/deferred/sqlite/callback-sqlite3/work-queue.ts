@@ -40,7 +40,7 @@ export class WorkQueue {
     this.host.loop.post(() => {
       const work = this.#waiting.shift();
       this.#isRunning = false;
-      // What a callback throws is the program's; the rest goes on.
+      // What a callback throws is the program's; the rest continues.
       try {
         work?.();
       } finally {
