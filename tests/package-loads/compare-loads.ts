@@ -25,7 +25,8 @@ export function readLoads(output: string): Map<string, Load> {
 
 /**
  * How the engine's differs from native Node's, a sentence each; none: alike. More names on the engine are no difference for who
- * imports (it finds exports of CommonJS that Node's reader of their text does not), nor is the wording of an error that both give.
+ * imports (it finds exports of CommonJS that Node's reader of their text does not), nor is the wording of an error that both give, nor an
+ * export that Node's reader found in the text and that is nothing.
  */
 export function differences(native: Load, engine: Load | undefined): string[] {
   if (engine === undefined) return ['was not loaded'];
@@ -36,7 +37,7 @@ export function differences(native: Load, engine: Load | undefined): string[] {
   }
   for (const key of ['required', 'imported'] as const) {
     const there = new Set(engine[key]);
-    const missing = native[key]?.filter((member) => !there.has(member)) ?? [];
+    const missing = native[key]?.filter((member) => !there.has(member) && !member.endsWith(': undefined')) ?? [];
     if (engine[key] !== undefined && missing.length > 0) found.push(`${key} lacks ${missing.slice(0, 8).join(', ')}`);
   }
   return found;
