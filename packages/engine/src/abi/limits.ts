@@ -22,6 +22,8 @@ export interface KernelLimits {
   maxArgumentCharacters: number;
   /** Bytes of results that processes keep for one another; the longest unused goes first. */
   maxKeptBytes: number;
+  /** Compiled WebAssembly modules that are kept for the next process that compiles the same bytes; the longest unused goes first. */
+  maxKeptModules: number;
   /** A process (with its threads) that holds more is ended with Node's "heap out of memory" and 134. Sampled: see memory-watch.ts. */
   maxProcessMemoryBytes: number;
   /** Over all processes: the largest is ended. Their heaps share the 4 GB of the browser's one process for the sandbox. */
@@ -54,6 +56,7 @@ export const defaultKernelLimits: KernelLimits = {
   maxTotalBytes: 2 * 1024 * 1024 * 1024,
   maxArgumentCharacters: 4 * 1024 * 1024,
   maxKeptBytes: 64 * 1024 * 1024,
+  maxKeptModules: 8,
   maxProcessMemoryBytes: 1536 * 1024 * 1024,
   maxTotalMemoryBytes: 3 * 1024 * 1024 * 1024,
   memoryPauseMilliseconds: 20_000,

@@ -23,6 +23,8 @@ export interface ProgramContext {
    * It shares the process's descriptors, not its memory.
    */
   startThread: (port: MessagePort, given: { env: Record<string, string>; cwd: string }) => () => void;
+  /** Hands the kernel a WebAssembly module to keep, see kept-modules.ts. Absent where programs share a thread (tests). */
+  keepModule?: (key: string, module: WebAssembly.Module) => void;
   /** Leads to the thread that started this one. Such a thread ends by a message on it, never by `exit`, which ends the process. */
   threadPort?: MessagePort;
   /**

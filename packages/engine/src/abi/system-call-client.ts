@@ -20,6 +20,7 @@ export interface SystemCallClient {
   /** For a thread: its end of a channel of its own, to be transferred to it (both of them). */
   openChannel(): { port: MessagePort; buffer: SharedArrayBuffer };
   startThread: ProgramContext['startThread'];
+  keepModule: NonNullable<ProgramContext['keepModule']>;
   /** Whether no asynchronous call is without its answer. */
   isIdle(): boolean;
   /** Tells the kernel that this worker may run another program. */
@@ -75,6 +76,7 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
     system: calls as SystemCalls,
     isIdle: () => pending.size === 0,
     noteClean: () => post({ type: 'clean' }),
+    keepModule: (key, module) => post({ type: 'compiled', key, module }),
     openChannel() {
       const { port1, port2 } = new MessageChannel();
       const own = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);

@@ -64,6 +64,8 @@ export type ProcessToKernel =
   /** Another worker for the same program of the same process, and its end. `port` leads to who asked. */
   | { type: 'thread'; id: number; port: MessagePort; env: Record<string, string>; cwd: string }
   | { type: 'end-thread'; id: number }
+  /** It has compiled this; `key` says which bytes. */
+  | { type: 'compiled'; key: string; module: WebAssembly.Module }
   /** Before `exit`: nothing of the program is left in its worker, which waits for another `boot`. */
   | { type: 'clean' };
 

@@ -12,13 +12,13 @@ export interface EndedRun {
 
 /** Runs the program of this worker to its end. */
 export async function runProcess(boot: ProcessBoot): Promise<EndedRun> {
-  const { system, openChannel, startThread, isIdle, noteClean } = createSystemCallClient(boot.port, boot.buffer);
+  const { system, openChannel, startThread, keepModule, isIdle, noteClean } = createSystemCallClient(boot.port, boot.buffer);
   const { pid, parentPid, args, env, cwd, origin, threadPort } = boot;
   let isClean = false;
   const leaveClean = (): void => {
     isClean = true;
   };
-  const context: ProgramContext = { pid, parentPid, args, env, cwd, origin, system, openChannel, startThread, leaveClean };
+  const context: ProgramContext = { pid, parentPid, args, env, cwd, origin, system, openChannel, startThread, keepModule, leaveClean };
   if (threadPort !== undefined) context.threadPort = threadPort;
   const fail = async (error: unknown): Promise<number> => {
     const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);

@@ -16,6 +16,7 @@ import {
 import { errorMessage } from '../../text/error-message.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Process } from '../processes/process.ts';
+import type { KeptModules } from './kept-modules.ts';
 
 /** Starts another worker of the process; the answer ends it. */
 export type StartThread = (request: Extract<ProcessToKernel, { type: 'thread' }>) => () => void;
@@ -38,10 +39,11 @@ interface ServedProcess {
   kernel: Kernel;
   process: Process;
   startThread: StartThread;
+  keptModules: KeptModules;
 }
 
 export function serveChannel(served: ServedProcess, port: MessagePort, buffer: SharedArrayBuffer): ProcessChannel {
-  const { kernel, process, startThread } = served;
+  const { kernel, process, startThread, keptModules } = served;
   const answers = new SharedAnswers(buffer);
   const threads: ProcessChannel[] = [];
   let isClean = false;
@@ -80,6 +82,9 @@ export function serveChannel(served: ServedProcess, port: MessagePort, buffer: S
         break;
       case 'thread':
         workers.set(message.id, startThread(message));
+        break;
+      case 'compiled':
+        keptModules.keep(message.key, message.module);
         break;
       case 'clean':
         isClean = true;

@@ -2,6 +2,7 @@ import { CHANNEL_BUFFER_BYTES, type ProcessBoot, THREAD_REFUSED } from '../../ab
 import type { Kernel } from '../kernel.ts';
 import type { Process } from '../processes/process.ts';
 import type { StartProgram } from '../processes/process-table.ts';
+import { KeptModules } from './kept-modules.ts';
 import { type ProcessChannel, type StartThread, serveChannel } from './serve-channel.ts';
 import type { SpareWorkers } from './spare-workers.ts';
 
@@ -26,6 +27,7 @@ export class WorkerProcesses {
   }
 
   #threadCount = 0;
+  #keptModules: KeptModules | null = null;
   readonly #owners = new Map<number, Process>();
 
   /** Whose worker the one of that number is. */
@@ -83,7 +85,9 @@ export class WorkerProcesses {
     this.#owners.set(worker.number, process);
     const { port1, port2 } = new MessageChannel();
     const buffer = new SharedArrayBuffer(CHANNEL_BUFFER_BYTES);
-    const channel = serveChannel({ kernel: this.#options.kernel(), process, startThread }, port1, buffer);
+    const kernel = this.#options.kernel();
+    this.#keptModules ??= new KeptModules(kernel.limits.maxKeptModules);
+    const channel = serveChannel({ kernel, process, startThread, keptModules: this.#keptModules }, port1, buffer);
     worker.onError(fail);
     const message: ProcessBoot = { type: 'boot', ...boot, port: port2, buffer };
     worker.post(message, [port2, ...transfer]);

@@ -5,6 +5,7 @@ import { createFetch } from './builtins/http/create-fetch.ts';
 import { completeWebMessages } from './builtins/http/web-messages.ts';
 import { completePerformance } from './builtins/perf-hooks-module.ts';
 import type { NodeProcess } from './builtins/process/process-module.ts';
+import { keepCompiledModules } from './keep-compiled-modules.ts';
 import type { NodeHost } from './node-host.ts';
 
 /** What a worker has and Node has not: libraries take their presence for "this is a browser". */
@@ -129,6 +130,7 @@ function holdNativePromises(host: NodeHost): void {
   const nativeFetch = globalThis.fetch;
   if (typeof nativeFetch === 'function') scope.define('fetch', createFetch(host, nativeFetch), true);
   if (scope.globalObject !== globalThis) return;
+  if (host.context.keepModule !== undefined) keepCompiledModules(WebAssembly, host.context.keepModule);
   holdMethods(WebAssembly, ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']);
   holdMethods(globalThis.Blob.prototype, ['arrayBuffer', 'text', 'bytes']);
   for (const target of [globalThis.Response.prototype, globalThis.Request.prototype])
