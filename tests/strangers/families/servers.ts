@@ -135,11 +135,11 @@ export const SERVERS: readonly Stranger[] = [
     files: {
       'package.json': manifest({ dev: 'node --watch server.js' }, { graphql: '^16.0.0', 'graphql-yoga': '^5.0.0' }, {}, { type: 'module' }),
       'server.js':
-        "import { createServer } from 'node:http';\nimport { createSchema, createYoga } from 'graphql-yoga';\nconst schema = createSchema({ typeDefs: 'type Query { hello: String }', resolvers: { Query: { hello: () => 'Hello from Yoga' } } });\ncreateServer(createYoga({ schema })).listen(3026);\n",
+        "import { createServer } from 'node:http';\nimport { createSchema, createYoga } from 'graphql-yoga';\nconst schema = createSchema({ typeDefs: 'type Query { hello: String }', resolvers: { Query: { hello: () => 'Hello from Yoga' } } });\nconst yoga = createYoga({ schema });\ncreateServer(async (request, response) => {\n  if (request.url !== '/') return yoga(request, response);\n  const answer = await yoga.fetch('http://localhost/graphql?query={hello}', { headers: { accept: 'application/json' } });\n  response.setHeader('content-type', 'text/html').end(`<pre>${await answer.text()}</pre>`);\n}).listen(3026);\n",
     },
     packages: ['graphql', 'graphql-yoga'],
     start: 'npm run dev',
-    page: { path: '/graphql?query={hello}', text: 'Hello from Yoga' },
+    page: { text: 'Hello from Yoga' },
     edit: { file: 'server.js', from: 'Hello from Yoga', to: 'Changed here', text: 'Changed here' },
     isQuick: true,
   },

@@ -47,15 +47,16 @@ function nextToken(source: string, start: number): number {
   return start + (/^(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*/.exec(source.slice(start))?.[0].length ?? 0);
 }
 
-/** Behind the last of those words that follow one another from `start` on, with comments between them. */
+/** Behind those of the words that follow one another from `start` on, in this order, with comments between them. */
 function skipWords(source: string, start: number, words: readonly string[]): number {
   let end = start;
-  for (;;) {
+  for (const word of words) {
     const next = nextToken(source, end);
-    const word = words.find((one) => source.startsWith(one, next));
-    if (word === undefined) return end;
-    end = next + word.length;
+    const behind = next + word.length;
+    // Not the start of a longer name: `export default defaultProps`.
+    if (source.startsWith(word, next) && (word === '*' || !/[\w$\\\u0080-\uffff]/.test(source.charAt(behind)))) end = behind;
   }
+  return end;
 }
 
 function rewriteDefaultExport(state: RewriteState, node: SyntaxNode): void {

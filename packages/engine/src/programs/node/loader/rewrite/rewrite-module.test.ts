@@ -40,6 +40,19 @@ describe('rewriteModule', () => {
     });
   });
 
+  it('takes a name behind `export default` whole, whatever it begins with', () => {
+    const exported = ['defaultHandler', 'exporter', 'default_', 'asyncThing', '(defaultHandler)', 'async function*(){}', 'class {}'];
+    expect(exported.map((value) => body(`export default ${value};`))).toEqual([
+      'const $mdefault=( defaultHandler);',
+      'const $mdefault=( exporter);',
+      'const $mdefault=( default_);',
+      'const $mdefault=( asyncThing);',
+      'const $mdefault=( (defaultHandler));',
+      'async function* $mdefault(){};',
+      'const $mdefault={default: class {}}.default;;',
+    ]);
+  });
+
   it('names what it depends on in the order of the text, whether imported or passed on', () => {
     const { requests } = rewriteModule(
       'export * from "first"; export { late }; import { late } from "second"; import "first"; export { x } from "third"',
