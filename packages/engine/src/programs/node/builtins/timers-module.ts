@@ -1,3 +1,4 @@
+import { invalidArgumentType, nodeError, outOfRange } from '../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { promisifyCustom } from './util/util-module.ts';
 
@@ -70,18 +71,71 @@ export function createTimersPromisesModule(host: NodeHost): BuiltinExports {
       timer.close();
     }
   }
-  const scheduler = {
-    wait: (delay?: number, options?: WaitOptions) => setTimeout(delay, undefined, options),
-    yield: () => setImmediate(),
+  class Scheduler {
+    constructor() {
+      throw nodeError(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
+    }
+    wait(delay?: number, options?: WaitOptions): Promise<unknown> {
+      return setTimeout(delay, undefined, options);
+    }
+    yield(): Promise<unknown> {
+      return setImmediate();
+    }
+  }
+  return { setTimeout, setImmediate, setInterval, scheduler: Object.create(Scheduler.prototype) };
+}
+
+interface Enrolled {
+  _idleTimeout?: number;
+  _onTimeout?: () => void;
+  [running]?: { close(): void } | null;
+}
+
+const running = Symbol('timer');
+
+/** Timers on objects of the program's own, as before there were Timeouts. */
+function createLegacyTimers(host: NodeHost): BuiltinExports {
+  const unenroll = (item: Enrolled) => {
+    item[running]?.close();
+    item[running] = null;
+    item._idleTimeout = -1;
   };
-  return { setTimeout, setImmediate, setInterval, scheduler };
+  const start = (item: Enrolled, isReferenced: boolean) => {
+    item[running]?.close();
+    const delay = item._idleTimeout ?? -1;
+    if (delay < 0) return;
+    const timer = host.timers.setTimeout(() => item._onTimeout?.(), delay);
+    if (!isReferenced) timer.unref();
+    item[running] = timer;
+  };
+  return {
+    _unrefActive: (item: Enrolled) => start(item, false),
+    active: (item: Enrolled) => start(item, true),
+    unenroll,
+    enroll: (item: Enrolled, delay: unknown) => {
+      if (typeof delay !== 'number') throw invalidArgumentType('msecs', 'of type number', delay);
+      if (!Number.isFinite(delay) || delay < 0) throw outOfRange('msecs', 'a non-negative finite number', delay);
+      unenroll(item);
+      item._idleTimeout = delay;
+    },
+  };
 }
 
 export function createTimersModule(host: NodeHost): BuiltinExports {
   const { timers } = host;
-  const promises = createTimersPromisesModule(host);
+  const promises = host.builtin('timers/promises');
+  timers.warn = (message, type) => (host.builtin('process').emitWarning as (message: string, type: string) => void)(message, type);
   const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate } = timers;
   Object.defineProperty(setTimeout, promisifyCustom, { value: promises.setTimeout, configurable: true });
   Object.defineProperty(setImmediate, promisifyCustom, { value: promises.setImmediate, configurable: true });
-  return { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate, promises };
+  return {
+    setTimeout,
+    clearTimeout,
+    setImmediate,
+    clearImmediate,
+    setInterval,
+    clearInterval,
+    ...createLegacyTimers(host),
+    promises,
+  };
 }

@@ -7,6 +7,12 @@ type Callback = (...args: unknown[]) => unknown;
 /** Node's largest delay; more is taken as 1 ms. */
 const MAX_DELAY_MILLISECONDS = 2 ** 31 - 1;
 
+/** How soon timers that wait for nothing look again. */
+const IDLE_MILLISECONDS = 5;
+
+/** Browsers came to have it later than Node. */
+const disposeName = (Reflect.get(Symbol, 'dispose') ?? Symbol.for('nodejs.dispose')) as symbol;
+
 const inspectName = Symbol.for('nodejs.util.inspect.custom');
 
 /** What `setTimeout` and `setInterval` return. */
@@ -66,6 +72,10 @@ export class Timeout {
     return this;
   }
 
+  [disposeName](): void {
+    this.#timers.clear(this);
+  }
+
   get identifier(): number {
     return this.#identifier;
   }
@@ -104,6 +114,10 @@ export class Immediate {
 
   hasRef(): boolean {
     return this.#isReferenced;
+  }
+
+  [disposeName](): void {
+    this.finish();
   }
 
   finish(): void {
@@ -160,14 +174,14 @@ export class Timers {
     const immediate = new Immediate(this.loop.bindContext(callback as Callback), args, this.loop.ref(), this.loop);
     const runImmediate = () => {
       const run = immediate._onImmediate;
-      if (run === null) return;
+      if (run === null || this.#waitsForNothing(immediate)) return;
       if (this.#phase !== null) {
         this.loop.postUnreferenced(runImmediate);
         return;
       }
       this.loop.run(() => {
         immediate.finish();
-        run.apply(immediate, args);
+        Reflect.apply(run, immediate, args);
       });
     };
     this.loop.postUnreferenced(runImmediate);
@@ -180,9 +194,19 @@ export class Timers {
     if (immediate instanceof Immediate) immediate.finish();
   };
 
+  /** Node's loop ends before it comes to what alone is left and does not hold it. */
+  #waitsForNothing(timer: { hasRef(): boolean }): boolean {
+    return !timer.hasRef() && this.loop.references === 0;
+  }
+
+  /** Told of delays that are too long. */
+  warn: (message: string, type: string) => void = () => {};
+
   #create(callback: unknown, delay: unknown, args: unknown[], isRepeated: boolean): Timeout {
     if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
     const milliseconds = Number(delay);
+    if (milliseconds > MAX_DELAY_MILLISECONDS)
+      this.warn(`${milliseconds} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`, 'TimeoutOverflowWarning');
     const effective = milliseconds >= 1 && milliseconds <= MAX_DELAY_MILLISECONDS ? Math.trunc(milliseconds) : 1;
     // As in setImmediate.
     const timeout = new Timeout(this, this.#nextIdentifier++, this.loop.bindContext(callback as Callback), effective, args, isRepeated);
@@ -263,6 +287,13 @@ export class Timers {
     if (this.#nativeDueAt === dueAt) this.#disarm();
     const first = this.#queue[0];
     const now = monotonicNow();
+    if (first !== undefined && this.#waitsForNothing(first.timeout)) {
+      // In case something else is begun, as by a listener of 'beforeExit'.
+      this.#phase = null;
+      this.#nativeDueAt = first.dueAt;
+      this.#nativeTimer = this.#nativeSet(() => this.#fire(first.dueAt), IDLE_MILLISECONDS);
+      return;
+    }
     if (first !== undefined && isDue(first, now)) {
       this.#phase ??= { at: now, lastOrder: this.#lastOrder };
       this.#runTimer(first);
@@ -284,13 +315,19 @@ export class Timers {
     this.#pending.delete(timeout.identifier);
     this.loop.run(() => {
       try {
-        timeout._onTimeout?.apply(timeout, timeout._timerArgs);
+        // What the program may have put on the function is not called.
+        if (timeout._onTimeout !== null) Reflect.apply(timeout._onTimeout, timeout, timeout._timerArgs);
       } finally {
-        if (timeout._repeat !== null && timeout._onTimeout !== null && !this.#pending.has(timeout.identifier)) this.start(timeout);
+        if (this.#isRepeated(timeout)) this.start(timeout);
         else if (!this.#pending.has(timeout.identifier)) timeout._destroyed = true;
         pending.release?.();
       }
     });
+  }
+
+  #isRepeated(timeout: Timeout): boolean {
+    const { _repeat, _onTimeout, _destroyed, _idleTimeout, identifier } = timeout;
+    return _repeat !== null && _onTimeout !== null && !_destroyed && _idleTimeout !== -1 && !this.#pending.has(identifier);
   }
 
   close(): void {
