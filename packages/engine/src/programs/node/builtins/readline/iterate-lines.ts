@@ -2,9 +2,21 @@ import type { LineInterface } from './line-interface.ts';
 
 /** Lines that wait before their source is paused. */
 const MOST_WAITING = 1024;
+/** Fewer than that, and it continues. */
+const FEWEST_WAITING = 1;
+
+const watermarks = Symbol.for('nodejs.watermarkData');
+const iterators = new WeakMap<LineInterface, AsyncIterableIterator<string>>();
+
+/** All loops over one interface share its lines. */
+export function iterateLines(lines: LineInterface): AsyncIterableIterator<string> {
+  const made = iterators.get(lines) ?? createIterator(lines);
+  iterators.set(lines, made);
+  return made;
+}
 
 /** `for await (const line of interface)`: nothing of what comes before the loop's next step is lost. */
-export function iterateLines(lines: LineInterface): AsyncIterableIterator<string> {
+function createIterator(lines: LineInterface): AsyncIterableIterator<string> {
   const waiting: string[] = [];
   const readers: { resolve(result: IteratorResult<string>): void; reject(error: unknown): void }[] = [];
   let failure: { error: unknown } | null = null;
@@ -36,11 +48,21 @@ export function iterateLines(lines: LineInterface): AsyncIterableIterator<string
     lines.removeListener('close', end);
     end();
   };
-  return {
+  const state = {
+    high: MOST_WAITING,
+    low: FEWEST_WAITING,
+    get size() {
+      return waiting.length;
+    },
+    get isPaused() {
+      return isPaused;
+    },
+  };
+  const iterator: AsyncIterableIterator<string> = {
     async next() {
       const line = waiting.shift();
       if (line !== undefined) {
-        if (isPaused && waiting.length < MOST_WAITING && !lines.closed) {
+        if (isPaused && waiting.length < FEWEST_WAITING && !lines.closed) {
           isPaused = false;
           lines.resume();
         }
@@ -69,4 +91,5 @@ export function iterateLines(lines: LineInterface): AsyncIterableIterator<string
       return this;
     },
   };
+  return Object.assign(iterator, { [watermarks]: state });
 }
