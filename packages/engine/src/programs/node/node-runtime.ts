@@ -6,6 +6,7 @@ import { encodeValue } from './builtins/value-codec.ts';
 import { createPortClasses, type PortClasses } from './builtins/worker-threads/message-port.ts';
 import { adoptPorts, limitProcess } from './builtins/worker-threads/run-thread.ts';
 import type { ThreadInfo } from './builtins/worker-threads/thread-messages.ts';
+import { invalidArgumentType } from './errors/node-error.ts';
 import { AwaitContext } from './event-loop/await-context.ts';
 import { EventLoop } from './event-loop/event-loop.ts';
 import { Timers } from './event-loop/timers.ts';
@@ -109,7 +110,8 @@ export class NodeRuntime {
   #connectSourceMaps(): void {
     const { process, sourceMaps } = this;
     process.setSourceMapsEnabled = (isEnabled: unknown) => {
-      sourceMaps.isEnabled = isEnabled === true;
+      if (typeof isEnabled !== 'boolean') throw invalidArgumentType('enabled', 'of type boolean', isEnabled);
+      sourceMaps.isEnabled = isEnabled;
     };
     Object.defineProperty(process, 'sourceMapsEnabled', { enumerable: true, configurable: true, get: () => sourceMaps.isEnabled });
   }

@@ -172,8 +172,10 @@ export class Timers {
     if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
     // Any function a program passes can be called with the arguments it passes along with it.
     const immediate = new Immediate(this.loop.bindContext(callback as Callback), args, this.loop.ref(), this.loop);
+    this.#immediates.add(immediate);
     const runImmediate = () => {
       const run = immediate._onImmediate;
+      if (this.#phase === null || run === null) this.#immediates.delete(immediate);
       if (run === null || this.#waitsForNothing(immediate)) return;
       if (this.#phase !== null) {
         this.loop.postUnreferenced(runImmediate);
@@ -250,6 +252,15 @@ export class Timers {
       pending.release?.();
       pending.release = null;
     }
+  }
+
+  readonly #immediates = new Set<Immediate>();
+
+  /** `process.getActiveResourcesInfo`: what holds the loop open. */
+  activeNames(): string[] {
+    const timeouts = [...this.#pending.values()].filter(({ timeout }) => timeout.hasRef()).map(() => 'Timeout');
+    const immediates = [...this.#immediates].filter((immediate) => immediate._onImmediate !== null && immediate.hasRef());
+    return [...timeouts, ...immediates.map(() => 'Immediate')];
   }
 
   exposeNumber(timeout: Timeout): void {

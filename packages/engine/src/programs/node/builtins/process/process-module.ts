@@ -2,13 +2,16 @@ import EventEmitter from 'events/';
 import { version } from '../../../../../package.json';
 import { monotonicNow } from '../../base/monotonic-now.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
-import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
+import { createSystemError, shapeSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { NODE_VERSION } from '../../node-version.ts';
+import { createEnvironment } from './environment.ts';
+import { addExit, numericCode } from './exit-codes.ts';
 import { InputStream, TerminalInputStream } from './input-stream.ts';
 import { OutputStream, TerminalOutputStream } from './output-stream.ts';
 import { addRareMembers } from './rare-members.ts';
 import { connectSignalEvents, signalNumbers } from './signal-events.ts';
+import { addWarnings } from './warnings.ts';
 
 export interface ProcessArguments {
   /** After `node`: the script and what follows it. */
@@ -65,15 +68,6 @@ function addStreams(host: NodeHost, process: object): void {
   lazy(process, 'stdin', () => (isTerminal(host, 0) ? new TerminalInputStream(host, 0) : new InputStream(host, 0)));
 }
 
-/** Every value becomes text, as in a real environment. */
-function createEnvironment(values: Record<string, string>): Record<string, string> {
-  return new Proxy(values, {
-    set: (target, name, value) => Reflect.set(target, name, typeof name === 'symbol' ? value : String(value)),
-    defineProperty: (target, name, descriptor) =>
-      Reflect.defineProperty(target, name, { value: String(descriptor.value), writable: true, enumerable: true, configurable: true }),
-  });
-}
-
 function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArguments): void {
   const execPath = '/usr/bin/node';
   const versions = {
@@ -116,7 +110,6 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
     execPath,
     argv0: 'node',
     debugPort: 9229,
-    exitCode: undefined,
     _exiting: false,
     config: { target_defaults: {}, variables: {} },
     features: {
@@ -168,6 +161,18 @@ function addDirectories(host: NodeHost, process: NodeProcess): void {
   });
 }
 
+function checkUsage(previous: unknown): { user: number } {
+  if (previous === undefined) return { user: 0 };
+  if (typeof previous !== 'object' || previous === null) throw invalidArgumentType('prevValue', 'of type object', previous);
+  for (const name of ['user', 'system']) {
+    const value: unknown = Reflect.get(previous, name);
+    if (typeof value !== 'number') throw invalidArgumentType(`prevValue.${name}`, 'of type number', value);
+    if (value < 0 || value > Number.MAX_SAFE_INTEGER || Number.isNaN(value))
+      throw nodeError(RangeError, 'ERR_INVALID_ARG_VALUE', `The property 'prevValue.${name}' is invalid. Received ${value}`);
+  }
+  return { user: Number(Reflect.get(previous, 'user')) };
+}
+
 function addClocks(process: NodeProcess): void {
   const startedAt = monotonicNow();
   const nanoseconds = () => BigInt(Math.round(monotonicNow() * 1e6));
@@ -189,7 +194,10 @@ function addClocks(process: NodeProcess): void {
     ),
     constrainedMemory: () => 0,
     availableMemory: () => 2 * 1024 ** 3,
-    cpuUsage: () => ({ user: Math.round((monotonicNow() - startedAt) * 1000), system: 0 }),
+    cpuUsage: (previous?: unknown) => {
+      const former = checkUsage(previous);
+      return { user: Math.round((monotonicNow() - startedAt) * 1000) - former.user, system: 0 };
+    },
     resourceUsage: () => ({
       userCPUTime: Math.round((monotonicNow() - startedAt) * 1000),
       systemCPUTime: 0,
@@ -198,30 +206,40 @@ function addClocks(process: NodeProcess): void {
   });
 }
 
+/** Null, or why not. */
+function sendSignal(host: NodeHost, pid: number, number: number): Error | null {
+  const name = [...signalNumbers].find(([, candidate]) => candidate === number)?.[0];
+  if (number !== 0 && name === undefined) return plainError('EINVAL');
+  try {
+    // A signal's name, as found above.
+    host.system.sync('kill', pid, number === 0 ? null : (name as 'SIGTERM'));
+    return null;
+  } catch (error) {
+    return plainError(systemErrorCode(error) ?? 'EINVAL');
+  }
+}
+
+/** `kill ESRCH`, as Node words it. */
+function plainError(code: string): Error {
+  const error = createSystemError(code, { syscall: 'kill' });
+  error.message = `kill ${code}`;
+  error.stack = error.stack?.replace(/^.*\n/, `Error: kill ${code}\n`) ?? '';
+  return error;
+}
+
 function addControl(host: NodeHost, process: NodeProcess, endNow: (exitCode: number) => never): void {
-  const numericCode = (code: unknown): number => (code === undefined || code === null ? 0 : Number(code) & 0xff);
-  process.exit = (code?: unknown): never => {
-    if (code !== undefined) process.exitCode = code as number;
-    if (!process._exiting) {
-      process._exiting = true;
-      process.emit('exit', numericCode(process.exitCode));
-    }
-    return endNow(numericCode(process.exitCode));
-  };
+  addExit(process);
   Object.assign(process, {
     reallyExit: (code?: unknown) => endNow(numericCode(code)),
     abort: () => endNow(134),
-    kill: (pid: unknown, signal: unknown = 'SIGTERM') => {
-      if (typeof pid !== 'number') throw invalidArgumentType('pid', 'of type number', pid);
-      const name = typeof signal === 'number' ? [...signalNumbers].find(([, number]) => number === signal)?.[0] : String(signal);
-      if (signal !== 0 && (name === undefined || !signalNumbers.has(name)))
-        throw nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', `Unknown signal: ${String(signal)}`);
-      try {
-        // Checked to be a signal's name above.
-        host.system.sync('kill', pid, signal === 0 ? null : (name as 'SIGTERM'));
-      } catch (error) {
-        throw shapeSystemError(error, { syscall: 'kill' });
-      }
+    _kill: (pid: number, signal: number) => sendSignal(host, pid, signal),
+    kill: (given: unknown, signal: unknown) => {
+      const pid = typeof given === 'string' && given !== '' ? Number(given) : given;
+      if (typeof pid !== 'number' || !Number.isInteger(pid)) throw invalidArgumentType('pid', 'of type number', given);
+      const number = typeof signal === 'number' ? signal : signalNumbers.get(String(signal || 'SIGTERM'));
+      if (number === undefined) throw nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', `Unknown signal: ${String(signal)}`);
+      const failure = (process._kill as (pid: number, signal: number) => unknown)(pid, number);
+      if (failure) throw failure;
       return true;
     },
     nextTick: (callback: unknown, ...args: unknown[]) => {
@@ -239,14 +257,12 @@ function addControl(host: NodeHost, process: NodeProcess, endNow: (exitCode: num
     },
     _getActiveHandles: () => [],
     _getActiveRequests: () => [],
-    getActiveResourcesInfo: () => [],
+    getActiveResourcesInfo: () => host.timers.activeNames(),
     setSourceMapsEnabled: () => {},
-    getBuiltinModule: (name: string) => {
-      try {
-        return host.builtin(name.replace(/^node:/, ''));
-      } catch {
-        return undefined;
-      }
+    getBuiltinModule: (name: unknown) => {
+      if (typeof name !== 'string') throw invalidArgumentType('id', 'of type string', name);
+      const { isBuiltin } = host.builtin('module') as { isBuiltin(name: string): boolean };
+      return isBuiltin(name) ? host.builtin(name.replace(/^node:/, '')) : undefined;
     },
     loadEnvFile: (path: string = '.env') => {
       const parseEnv = host.builtin('util').parseEnv as (text: string) => Record<string, string>;
@@ -264,37 +280,16 @@ function createVersions(versions: Record<string, string>): Record<string, string
   return result;
 }
 
-function addWarnings(host: NodeHost, process: NodeProcess): void {
-  process.emitWarning = (warning: unknown, ...rest: unknown[]) => {
-    const first = rest[0];
-    const options = typeof first === 'object' && first !== null ? first : { type: first, code: rest[1] };
-    const type = 'type' in options && typeof options.type === 'string' ? options.type : 'Warning';
-    const code = 'code' in options && typeof options.code === 'string' ? options.code : undefined;
-    const detail = 'detail' in options && typeof options.detail === 'string' ? options.detail : undefined;
-    if (typeof warning !== 'string' && !(warning instanceof Error))
-      throw invalidArgumentType('warning', 'of type string or an instance of Error', warning);
-    const error = warning instanceof Error ? warning : Object.assign(new Error(String(warning)), { name: type });
-    if (code !== undefined) Object.assign(error, { code });
-    if (detail !== undefined) Object.assign(error, { detail });
-    if (error.name === 'DeprecationWarning' && process.noDeprecation === true) return;
-    host.loop.nextTick(() => process.emit('warning', error), []);
-  };
-  let hasHinted = false;
-  process.on('warning', (warning: Error & { code?: string }) => {
-    if (host.context.env.NODE_NO_WARNINGS === '1' || process.noWarnings === true) return;
-    const code = warning.code === undefined ? '' : ` [${warning.code}]`;
-    const stderr = process.stderr as { write(text: string): void };
-    stderr.write(`(node:${host.context.pid})${code} ${warning.name}: ${warning.message}\n`);
-    if (hasHinted) return;
-    hasHinted = true;
-    const flag = warning.name === 'DeprecationWarning' ? '--trace-deprecation' : '--trace-warnings';
-    stderr.write(`(Use \`node ${flag} ...\` to show where the warning was created)\n`);
-  });
+/** An instance of the class that its `constructor` says. */
+function createBare(): NodeProcess {
+  const constructor = { process: function process() {} }.process;
+  constructor.prototype = Object.create(EventEmitter.prototype, { constructor: { value: constructor, writable: true, configurable: true } });
+  return Object.create(constructor.prototype);
 }
 
 export function createProcess(host: NodeHost, given: ProcessArguments, endNow: (exitCode: number) => never): NodeProcess {
   // The members are added below; programs may add more.
-  const process = Object.create(Object.create(EventEmitter.prototype, { constructor: { value: function process() {} } })) as NodeProcess;
+  const process = createBare();
   EventEmitter.call(process as never);
   addIdentity(host, process, given);
   addDirectories(host, process);
@@ -307,6 +302,13 @@ export function createProcess(host: NodeHost, given: ProcessArguments, endNow: (
   let captureCallback: ((error: unknown) => void) | null = null;
   Object.assign(process, {
     setUncaughtExceptionCaptureCallback: (callback: ((error: unknown) => void) | null) => {
+      if (callback !== null && typeof callback !== 'function') throw invalidArgumentType('fn', 'of type function or null', callback);
+      if (callback !== null && captureCallback !== null)
+        throw nodeError(
+          Error,
+          'ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET',
+          '`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active',
+        );
       captureCallback = callback;
     },
     hasUncaughtExceptionCaptureCallback: () => captureCallback !== null,

@@ -5,6 +5,17 @@ import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import type { NodeProcess } from './process-module.ts';
 
+/** By one of the agreed symbols, or by its plain name. */
+function callFirst(object: unknown, symbols: readonly string[], name: string): void {
+  if (typeof object !== 'object' || object === null) return;
+  for (const key of [...symbols.map((symbol) => Symbol.for(symbol)), name]) {
+    const method: unknown = Reflect.get(object, key);
+    if (typeof method !== 'function') continue;
+    Reflect.apply(method, object, []);
+    return;
+  }
+}
+
 type Listener = (...args: unknown[]) => void;
 
 /** Objects and what is to be called for them when the process ends. */
@@ -38,7 +49,7 @@ export function addRareMembers(host: NodeHost, process: NodeProcess): void {
     return part;
   };
   let binding: ReturnType<ProcessParts['createBindings']> | null = null;
-  const refuse = (name: string) => () => (parts().refusals()[name] as () => never)();
+  const refuse = (name: string) => (...args: unknown[]) => (parts().refusals()[name] as (...args: unknown[]) => unknown)(...args);
   Object.assign(process, {
     binding: (name: unknown) => {
       binding ??= parts().createBindings(host);
@@ -51,10 +62,9 @@ export function addRareMembers(host: NodeHost, process: NodeProcess): void {
       const { format } = host.builtin('util') as { format(...args: unknown[]): string };
       host.system.sync('write', 2, new TextEncoder().encode(`${format(...args)}\n`), null);
     },
-    _kill: (pid: number, signal: number) => ((process.kill as (pid: number, signal: number) => boolean)(pid, signal) ? 0 : -1),
-    threadCpuUsage: process.cpuUsage,
-    ref: (object: { ref?(): void } | null | undefined) => object?.ref?.(),
-    unref: (object: { unref?(): void } | null | undefined) => object?.unref?.(),
+    threadCpuUsage: (previous?: unknown) => (process.cpuUsage as (previous: unknown) => object)(previous),
+    ref: (object: unknown) => callFirst(object, ['nodejs.ref', 'node:ref'], 'ref'),
+    unref: (object: unknown) => callFirst(object, ['nodejs.unref', 'node:unref'], 'unref'),
     finalization: createFinalization(process),
     openStdin: () => {
       const stdin = process.stdin as { resume(): void };

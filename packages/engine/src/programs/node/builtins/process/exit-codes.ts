@@ -1,0 +1,46 @@
+import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
+import type { NodeProcess } from './process-module.ts';
+
+export type ExitCode = number | string | undefined | null;
+
+/** What Node takes for an exit code: whole numbers, and texts of them. */
+function checkExitCode(name: string, value: unknown): asserts value is ExitCode {
+  if (value === undefined || value === null) return;
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || (typeof value === 'string' && !Number.isInteger(number)))
+    throw invalidArgumentType(name, 'of type number', value);
+  if (!Number.isInteger(number)) throw outOfRange(name, 'an integer', value);
+}
+
+export function numericCode(code: unknown): number {
+  return code === undefined || code === null ? 0 : Number(code) & 0xff;
+}
+
+/** `process.exitCode` and `process.exit`. */
+export function addExit(process: NodeProcess): void {
+  let exitCode: ExitCode;
+  Object.defineProperty(process, 'exitCode', {
+    configurable: false,
+    enumerable: true,
+    get: () => exitCode,
+    set(value: unknown) {
+      checkExitCode('code', value);
+      exitCode = value;
+    },
+  });
+  process.exit = (...args: unknown[]): never => {
+    const [code] = args;
+    if (args.length > 0 && code !== undefined) {
+      checkExitCode('code', code);
+      process.exitCode = code as number;
+    }
+    if (!process._exiting) {
+      process._exiting = true;
+      process.emit('exit', numericCode(process.exitCode));
+    }
+    // By its name: programs that have their own are asked first.
+    const { reallyExit } = process;
+    (reallyExit as (code: number) => void)(numericCode(process.exitCode));
+    return undefined as never; // Only where a program has replaced it.
+  };
+}

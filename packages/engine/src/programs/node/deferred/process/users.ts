@@ -1,0 +1,50 @@
+import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-error.ts';
+import type { BuiltinExports } from '../../node-host.ts';
+
+/** There is one user, who is called so. */
+const OWN = 1000;
+const OWN_NAMES: ReadonlySet<string> = new Set(['devonz', 'node', 'user']);
+
+function identifier(kind: 'User' | 'Group', value: unknown, name = 'id'): number {
+  if (typeof value === 'number') {
+    if (!Number.isInteger(value)) throw outOfRange(name, 'an integer', value);
+    if (value < 0 || value > 0xffff_ffff) throw outOfRange(name, '>= 0 && <= 4294967295', value);
+    return value;
+  }
+  if (typeof value !== 'string') throw invalidArgumentType(name, 'one of type number or string', value);
+  if (OWN_NAMES.has(value)) return OWN;
+  throw nodeError(Error, 'ERR_UNKNOWN_CREDENTIAL', `${kind} identifier does not exist: ${value}`);
+}
+
+function refuse(call: string): never {
+  throw Object.assign(new Error(`${call} EPERM, operation not permitted: there is one user in a browser`), { code: 'EPERM', errno: -1, syscall: call });
+}
+
+function setter(call: string, kind: 'User' | 'Group') {
+  return (value: unknown): void => {
+    if (identifier(kind, value) !== OWN) refuse(call);
+  };
+}
+
+/** Who the process is can be set to who it is. */
+export const users: BuiltinExports = {
+  setuid: setter('setuid', 'User'),
+  seteuid: setter('seteuid', 'User'),
+  setgid: setter('setgid', 'Group'),
+  setegid: setter('setegid', 'Group'),
+  setgroups: (groups: unknown) => {
+    if (!Array.isArray(groups)) throw invalidArgumentType('groups', 'an instance of Array', groups);
+    groups.forEach((group, index) => {
+      identifier('Group', group, `groups[${index}]`);
+    });
+    if (groups.some((group) => group !== OWN)) refuse('setgroups');
+  },
+  initgroups: (user: unknown, extraGroup: unknown) => {
+    if (typeof user !== 'number' && typeof user !== 'string') throw invalidArgumentType('user', 'one of type number or string', user);
+    if (typeof extraGroup !== 'number' && typeof extraGroup !== 'string')
+      throw invalidArgumentType('extraGroup', 'one of type number or string', extraGroup);
+    identifier('Group', extraGroup, 'extraGroup');
+    identifier('User', user, 'user');
+    refuse('initgroups');
+  },
+};
