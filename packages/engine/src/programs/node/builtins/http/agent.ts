@@ -85,8 +85,28 @@ export class Agent extends EventEmitter {
     return () => void removeFrom(this.requests, name, give);
   }
 
+  /** For requests that come by `http.request` this is asked for as `acquire`; others bring themselves. */
+  addRequest(request: { onSocket?(socket: unknown): void }, options: AgentTarget): void {
+    const connection = this.createConnection(options);
+    request.onSocket?.(connection);
+  }
+
+  /** Programs put their own in its place; that of the module is `net.createConnection`. */
+  createConnection(_options: object): unknown {
+    return undefined;
+  }
+
+  #open(host: NodeHost, target: AgentTarget): Socket {
+    const { socketPath, ...address } = target;
+    const place = socketPath === undefined ? address : { path: socketPath };
+    const own = this.createConnection === Agent.prototype.createConnection ? this.options.createConnection : this.createConnection;
+    const made: unknown = typeof own === 'function' ? Reflect.apply(own, this, [{ ...this.options, ...place }]) : undefined;
+    // A program may give any duplex stream; it is used as a socket is.
+    return made === undefined || made === null ? new Socket(host).connect(place) : (made as Socket);
+  }
+
   #connect(host: NodeHost, name: string, target: AgentTarget): Socket {
-    const socket = new Socket(host);
+    const socket = this.#open(host, target);
     this.totalSocketCount++;
     addTo(this.sockets, name, socket);
     socket.on('error', () => {
@@ -98,8 +118,6 @@ export class Agent extends EventEmitter {
       removeFrom(this.freeSockets, name, socket);
       this.#serveNext(host, name, target);
     });
-    const { socketPath, ...address } = target;
-    socket.connect(socketPath === undefined ? address : { path: socketPath });
     return socket;
   }
 

@@ -12,6 +12,7 @@ import { Agent } from './agent.ts';
 import { fetchThroughBrowser } from './fetch-exchange.ts';
 import { IncomingMessage } from './incoming-message.ts';
 import { OutgoingMessage } from './outgoing-message.ts';
+import { parseError } from './parse-errors.ts';
 import type { RequestOptions } from './request-options.ts';
 
 /** A request at its connection. */
@@ -120,13 +121,13 @@ export class ClientRequest extends OutgoingMessage {
     const parser = new HttpParser({
       kind: 'response',
       requestMethod: () => this.method,
-      onInformation: (head) => this.emit(head.status === 100 ? 'continue' : 'information', { statusCode: head.status }),
+      onInformation: (head) => this.#inform(head),
       onHead: (head) => {
         use.head.isSeen = true;
         canBeReused = head.isKeepAlive && this.shouldKeepAlive;
         response = this.#createResponse(socket, head);
         response.onWanted = () => socket.resume();
-        if (head.status !== 101) this.emit('response', response) || response.resume();
+        if (head.status !== 101 && this.method !== 'CONNECT') this.emit('response', response) || response.resume();
       },
       onBody: (data) => {
         if (response?.addBody(data) === false) socket.pause();
@@ -144,17 +145,40 @@ export class ClientRequest extends OutgoingMessage {
       onUpgrade: (rest) => {
         socket.removeAllListeners('data');
         if (response !== null) response.complete = true;
-        if (!this.emit('upgrade', response, socket, asBuffer(new Uint8Array(rest)))) socket.destroy();
+        if (!this.emit(this.method === 'CONNECT' ? 'connect' : 'upgrade', response, socket, asBuffer(new Uint8Array(rest))))
+          socket.destroy();
       },
     });
-    const attempt = (call: () => void) => {
+    const attempt = (bytes: Uint8Array, call: () => void) => {
       try {
         call();
       } catch (error) {
-        socket.destroy(error);
+        const failure = parseError(error, bytes);
+        // An error of the program's own listeners is nobody else's.
+        if (failure === null) throw error;
+        socket.destroy(failure);
       }
     };
-    use.listeners.push(['data', (chunk: Uint8Array) => attempt(() => parser.push(chunk))], ['end', () => attempt(() => parser.finish())]);
+    use.listeners.push(
+      ['data', (chunk: Uint8Array) => attempt(chunk, () => parser.push(chunk))],
+      ['end', () => attempt(new Uint8Array(0), () => parser.finish())],
+    );
+  }
+
+  /** Heads before the one that answers. */
+  #inform(head: ResponseHead): void {
+    if (head.status === 100) this.emit('continue');
+    const carrier = new IncomingMessage(new Socket(this.#nodeHost));
+    carrier.setHead(head.httpVersion, head.headers);
+    this.emit('information', {
+      statusCode: head.status,
+      statusMessage: head.reason,
+      httpVersion: head.httpVersion,
+      httpVersionMajor: 1,
+      httpVersionMinor: carrier.httpVersionMinor,
+      headers: carrier.headers,
+      rawHeaders: carrier.rawHeaders,
+    });
   }
 
   #createResponse(socket: Socket, head: ResponseHead): IncomingMessage {
@@ -253,7 +277,9 @@ export class ClientRequest extends OutgoingMessage {
     this.#reason = error ?? null;
     const { socket } = this;
     if (socket !== null) socket.destroy();
-    const reason = error ?? (this.res === null ? Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) : null);
+    // Given up before there was a connection: nothing has failed.
+    const isWithdrawn = this.aborted && socket === null;
+    const reason = error ?? (this.res === null && !isWithdrawn ? Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) : null);
     this.#nodeHost.loop.nextTick(() => {
       if (reason !== null) this.#fail(reason);
       if (socket === null) this.emit('close');

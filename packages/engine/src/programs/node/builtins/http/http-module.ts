@@ -12,7 +12,7 @@ import { statusTexts } from './status-texts.ts';
 
 const METHODS = (
   'ACL BIND CHECKOUT CONNECT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL MOVE NOTIFY OPTIONS PATCH POST ' +
-  'PROPFIND PROPPATCH PURGE PUT REBIND REPORT SEARCH SOURCE SUBSCRIBE TRACE UNBIND UNLINK UNLOCK UNSUBSCRIBE'
+  'PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE TRACE UNBIND UNLINK UNLOCK UNSUBSCRIBE'
 ).split(' ');
 
 /** Node's servers can be made without `new`. */
@@ -39,7 +39,7 @@ function createClient(host: NodeHost, protocol: string, globalAgent: () => unkno
 }
 
 export function createHttpModule(host: NodeHost): BuiltinExports {
-  host.builtin('net');
+  Agent.prototype.createConnection = host.builtin('net').createConnection as (options: object) => unknown;
   const createServer = (...args: unknown[]): HttpServer => {
     const [first] = args;
     const server = new HttpServer(host, typeof first === 'object' && first !== null ? (first as HttpServerOptions) : {});
@@ -49,7 +49,16 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
   };
   const exports: BuiltinExports = {
     Agent: callableAgent(Agent),
-    ClientRequest,
+    ClientRequest: callableClass(
+      'ClientRequest',
+      class extends ClientRequest {
+        constructor(...args: unknown[]) {
+          const { options, listener } = requestArguments(args, 'http:');
+          options.agent = options.agent === false ? new Agent() : (options.agent ?? exports.globalAgent);
+          super(host, options, listener as ((response: IncomingMessage) => void) | null);
+        }
+      },
+    ),
     IncomingMessage: callableClass('IncomingMessage', IncomingMessage),
     OutgoingMessage,
     ServerResponse: callableClass('ServerResponse', ServerResponse),
@@ -59,8 +68,8 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     STATUS_CODES: Object.fromEntries(statusTexts),
     globalAgent: new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }),
     maxHeaderSize: 16_384,
-    validateHeaderName: (name: string) => void new OutgoingMessageProbe().setHeader(name, ''),
-    validateHeaderValue: (name: string, value: string) => void new OutgoingMessageProbe().setHeader(name, value),
+    validateHeaderName: (name: string) => void new OutgoingMessage().setHeader(name, ''),
+    validateHeaderValue: (name: string, value: string) => void new OutgoingMessage().setHeader(name, value),
     setMaxIdleHTTPParsers: () => {},
     // A program may put another in its place.
     ...createClient(host, 'http:', () => exports.globalAgent),
@@ -71,14 +80,6 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
 /** Older libraries call it without `new`, on an object of theirs. */
 function callableAgent(Class: typeof Agent): typeof Agent {
   return new Proxy(Class, { apply: (target, _receiver, args) => Reflect.construct(target, args) });
-}
-
-/** Checks headers the way a message does. */
-class OutgoingMessageProbe extends OutgoingMessage {
-  protected override formatHead(): Uint8Array {
-    return new Uint8Array(0);
-  }
-  override _implicitHeader(): void {}
 }
 
 export function createHttpsModule(host: NodeHost): BuiltinExports {

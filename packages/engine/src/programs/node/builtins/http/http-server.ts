@@ -1,198 +1,117 @@
-import type { RequestHead } from '../../../../http/http-message.ts';
-import { HttpParser } from '../../../../http/http-parser.ts';
-import { asBuffer } from '../../base/buffer-class.ts';
+import type { HttpParserLimits } from '../../../../http/http-parser.ts';
+import { monotonicNow } from '../../base/monotonic-now.ts';
+import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
+import type { Timeout } from '../../event-loop/timers.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { Server } from '../net/server.ts';
 import type { Socket } from '../net/socket.ts';
 import { IncomingMessage } from './incoming-message.ts';
+import { ServerConnection } from './server-connection.ts';
 import { ServerResponse } from './server-response.ts';
-
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  isStarted: boolean;
-}
-
-/** One connection of a server: requests come in order, responses go out in the same order. */
-class Connection {
-  readonly #exchanges: Exchange[] = [];
-  #incoming: IncomingMessage | null = null;
-  #isUpgraded = false;
-  readonly #parser: HttpParser;
-  readonly #onData = (chunk: unknown): void => this.#receive(chunk as Uint8Array);
-
-  constructor(
-    private readonly server: HttpServer,
-    private readonly socket: Socket,
-    private readonly host: NodeHost,
-  ) {
-    this.#parser = new HttpParser({
-      kind: 'request',
-      onHead: (head) => this.#startRequest(head),
-      onBody: (data) => {
-        if (this.#incoming?.addBody(data) === false) this.socket.pause();
-      },
-      onTrailers: (trailers) => this.#incoming?.setTrailers(trailers),
-      onEnd: () => {
-        this.#incoming?.finish();
-        this.#incoming = null;
-      },
-      onUpgrade: (rest) => this.#upgrade(rest),
-    });
-    socket.on('data', this.#onData);
-    socket.on('end', () => this.#end());
-    socket.on('close', () => this.#close());
-    socket.on('error', (error: Error) => {
-      if (!this.#isUpgraded && server.listenerCount('clientError') > 0) server.emit('clientError', error, socket);
-    });
-    socket.on('timeout', () => {
-      if (!server.emit('timeout', socket)) socket.destroy();
-    });
-  }
-
-  get isIdle(): boolean {
-    return this.#exchanges.length === 0 && this.#parser.isIdle;
-  }
-  destroy(): void {
-    this.socket.destroy();
-  }
-
-  #receive(chunk: Uint8Array): void {
-    try {
-      this.#parser.push(chunk);
-    } catch (error) {
-      this.#refuse(error);
-    }
-  }
-
-  #end(): void {
-    try {
-      this.#parser.finish();
-    } catch (error) {
-      this.#refuse(error);
-    }
-    if (this.#isUpgraded) return;
-    // Node, too, takes a client that says no more for one that has gone (`httpAllowHalfOpen` is false).
-    this.#abortRequests();
-    this.socket.end();
-  }
-
-  #abortRequests(): void {
-    for (const { request } of this.#exchanges) request.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
-  }
-
-  #refuse(error: unknown): void {
-    if (this.server.emit('clientError', error, this.socket)) return;
-    this.socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-  }
-
-  #upgradeRequest: IncomingMessage | null = null;
-
-  #startRequest(head: RequestHead): 'upgrade' | undefined {
-    const request = new this.server.IncomingMessage(this.socket);
-    request.method = head.method;
-    request.url = head.target;
-    request.setHead(head.httpVersion, head.headers);
-    const event = head.method === 'CONNECT' ? 'connect' : 'upgrade';
-    if (head.asksUpgrade && this.server.listenerCount(event) > 0) {
-      request.upgrade = true;
-      this.#upgradeRequest = request;
-      return 'upgrade';
-    }
-    request.onWanted = () => {
-      if (this.#incoming === request || this.#incoming === null) this.socket.resume();
-    };
-    this.#incoming = request;
-    const response = new this.server.ServerResponse(request);
-    if (!head.isKeepAlive) response.shouldKeepAlive = false;
-    const exchange = { request, response, isStarted: false };
-    this.#exchanges.push(exchange);
-    response.on('finish', () => this.#finish(exchange));
-    if (this.#exchanges.length === 1) this.#start(exchange);
-    return undefined;
-  }
-
-  #start(exchange: Exchange): void {
-    exchange.isStarted = true;
-    const { request, response } = exchange;
-    response.assignSocket(this.socket);
-    const expects = String(request.headers.expect ?? '').toLowerCase();
-    if (expects === '100-continue') {
-      if (this.server.emit('checkContinue', request, response)) return;
-      response.writeContinue();
-    }
-    this.server.emit('request', request, response);
-  }
-
-  #finish(exchange: Exchange): void {
-    const { request, response } = exchange;
-    this.#exchanges.shift();
-    this.host.loop.nextTick(() => response.emit('close'), []);
-    // What the program did not read of the request is thrown away.
-    if (!request.readableEnded) request.resume();
-    response.detachSocket();
-    if (!response.shouldKeepAlive) {
-      this.socket.destroySoon();
-      return;
-    }
-    const next = this.#exchanges[0];
-    if (next !== undefined && !next.isStarted) this.#start(next);
-    else if (this.server.isClosing) this.socket.destroySoon();
-  }
-
-  #upgrade(rest: Uint8Array): void {
-    const request = this.#upgradeRequest;
-    if (request === null) return;
-    this.#isUpgraded = true;
-    request.complete = true;
-    this.socket.removeListener('data', this.#onData);
-    this.socket.pause();
-    this.server.release(this);
-    const head = asBuffer(new Uint8Array(rest));
-    this.server.emit(request.method === 'CONNECT' ? 'connect' : 'upgrade', request, this.socket, head);
-    this.socket.resume();
-  }
-
-  #close(): void {
-    this.server.release(this);
-    this.#abortRequests();
-    for (const { response } of this.#exchanges.splice(0)) {
-      response.destroyed = true;
-      response.emit('close');
-    }
-  }
-}
 
 export interface HttpServerOptions {
   IncomingMessage?: typeof IncomingMessage;
   ServerResponse?: typeof ServerResponse;
-  keepAliveTimeout?: number;
+  [name: string]: unknown;
+}
+
+const HEADERS_MILLISECONDS = 60_000;
+const defaults = { requestTimeout: 300_000, keepAliveTimeout: 5000, keepAliveTimeoutBuffer: 1000, connectionsCheckingInterval: 30_000 };
+
+function wholeNumber(given: HttpServerOptions, name: string, fallback: number): number {
+  const value = given[name];
+  if (value === undefined) return fallback;
+  if (typeof value !== 'number') throw invalidArgumentType(name, 'of type number', value);
+  if (!Number.isInteger(value)) throw outOfRange(name, 'an integer', value);
+  if (value < 0) throw outOfRange(name, '>= 0 && <= 9007199254740991', value);
+  return value;
+}
+
+function flag(given: HttpServerOptions, name: string, fallback: boolean): boolean {
+  const value = given[name];
+  if (value === undefined) return fallback;
+  if (typeof value !== 'boolean') throw invalidArgumentType(`options.${name}`, 'of type boolean', value);
+  return value;
+}
+
+function readServerOptions(given: HttpServerOptions) {
+  const numbers = Object.fromEntries(
+    Object.entries(defaults).map(([name, fallback]) => [name, wholeNumber(given, name, fallback)]),
+  ) as typeof defaults; // The same names.
+  const { requestTimeout } = numbers;
+  const most = requestTimeout > 0 ? Math.min(HEADERS_MILLISECONDS, requestTimeout) : HEADERS_MILLISECONDS;
+  const headersTimeout = wholeNumber(given, 'headersTimeout', most);
+  if (requestTimeout > 0 && headersTimeout > requestTimeout) throw outOfRange('headersTimeout', '<= requestTimeout', headersTimeout);
+  for (const name of ['insecureHTTPParser', 'joinDuplicateHeaders', 'rejectNonStandardBodyWrites', 'noDelay', 'keepAlive'])
+    flag(given, name, false);
+  return {
+    ...numbers,
+    headersTimeout,
+    requireHostHeader: flag(given, 'requireHostHeader', true),
+    maxHeaderSize: given.maxHeaderSize === undefined ? undefined : wholeNumber(given, 'maxHeaderSize', 0),
+  };
 }
 
 /** `http.Server`. */
 export class HttpServer extends Server {
-  keepAliveTimeout = 5000;
-  requestTimeout = 300_000;
-  headersTimeout = 60_000;
+  keepAliveTimeout: number;
+  keepAliveTimeoutBuffer: number;
+  requestTimeout: number;
+  headersTimeout: number;
   timeout = 0;
   maxHeadersCount: number | null = null;
   maxRequestsPerSocket = 0;
   isClosing = false;
+  readonly requireHostHeader: boolean;
+  readonly maxHeaderSize: number | undefined;
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
-  readonly #open = new Set<Connection>();
+  readonly #open = new Set<ServerConnection>();
+  readonly #host: NodeHost;
+  readonly #checkMilliseconds: number;
+  #checks: Timeout | null = null;
 
-  constructor(host: NodeHost, options: HttpServerOptions = {}) {
+  constructor(host: NodeHost, given: HttpServerOptions = {}) {
     super(host, { allowHalfOpen: true });
-    this.IncomingMessage = options.IncomingMessage ?? IncomingMessage;
-    this.ServerResponse = options.ServerResponse ?? ServerResponse;
+    const options = readServerOptions(given);
+    this.#host = host;
+    this.keepAliveTimeout = options.keepAliveTimeout;
+    this.keepAliveTimeoutBuffer = options.keepAliveTimeoutBuffer;
+    this.requestTimeout = options.requestTimeout;
+    this.headersTimeout = options.headersTimeout;
+    this.#checkMilliseconds = options.connectionsCheckingInterval;
+    this.requireHostHeader = options.requireHostHeader;
+    this.maxHeaderSize = options.maxHeaderSize;
+    this.IncomingMessage = given.IncomingMessage ?? IncomingMessage;
+    this.ServerResponse = given.ServerResponse ?? ServerResponse;
     this.on('connection', (socket: Socket) => {
       if (this.timeout > 0) socket.setTimeout(this.timeout);
-      this.#open.add(new Connection(this, socket, host));
+      this.#open.add(new ServerConnection(this, socket, host));
+      this.#checkLater();
     });
   }
 
-  release(connection: Connection): void {
+  get parserLimits(): Partial<HttpParserLimits> {
+    const limits: Partial<HttpParserLimits> = {};
+    if (this.maxHeaderSize !== undefined) limits.maxHeadBytes = this.maxHeaderSize;
+    if (this.maxHeadersCount !== null && this.maxHeadersCount > 0) limits.maxHeaderCount = this.maxHeadersCount;
+    return limits;
+  }
+
+  /** While there are connections, slow ones are looked for. */
+  #checkLater(): void {
+    if (this.#checks !== null || this.#checkMilliseconds <= 0) return;
+    this.#checks = this.#host.timers
+      .setInterval(() => {
+        for (const connection of [...this.#open]) connection.checkTimes(monotonicNow());
+        if (this.#open.size > 0) return;
+        this.#checks?.close();
+        this.#checks = null;
+      }, this.#checkMilliseconds)
+      .unref();
+  }
+
+  release(connection: ServerConnection): void {
     this.#open.delete(connection);
   }
   override listen(...args: unknown[]): this {

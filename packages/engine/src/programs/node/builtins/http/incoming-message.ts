@@ -69,6 +69,9 @@ export class IncomingMessage extends adoptable(Readable) {
   get connection(): Socket {
     return this.socket;
   }
+  set connection(socket: Socket) {
+    this.socket = socket;
+  }
   get headersDistinct(): Record<string, string[]> {
     const distinct = new Map<string, string[]>();
     for (let index = 0; index < this.rawHeaders.length; index += 2) {

@@ -20,7 +20,7 @@ function checkHeader(name: unknown, value: unknown): asserts name is string {
 }
 
 /** What a server's response and a client's request share: headers, and a body framed by length or in chunks. */
-export abstract class OutgoingMessage extends adoptable(Writable) {
+export class OutgoingMessage extends adoptable(Writable) {
   headersSent = false;
   finished = false;
   sendDate = true;
@@ -43,14 +43,21 @@ export abstract class OutgoingMessage extends adoptable(Writable) {
   get connection(): Socket | null {
     return this.socket;
   }
+  set connection(socket: Socket | null) {
+    this.socket = socket;
+  }
   get _headers(): Record<string, HeaderValue> {
     return this.getHeaders();
   }
 
   /** The head's bytes; asked for once. */
-  protected abstract formatHead(headers: HttpHeaders): Uint8Array;
+  protected formatHead(_headers: HttpHeaders): Uint8Array {
+    return new Uint8Array(0);
+  }
   /** Makes the implicit head explicit (`writeHead` of a response), so that tools that patch it take part. */
-  abstract _implicitHeader(): void;
+  _implicitHeader(): void {
+    throw nodeError(Error, 'ERR_METHOD_NOT_IMPLEMENTED', 'The _implicitHeader() method is not implemented');
+  }
 
   setHeader(name: unknown, value: HeaderValue): this {
     if (this.headersSent) throw nodeError(Error, 'ERR_HTTP_HEADERS_SENT', 'Cannot set headers after they are sent to the client');

@@ -1,4 +1,4 @@
-import { nodeError } from '../../errors/node-error.ts';
+import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 
 export interface RequestOptions {
   protocol: string;
@@ -26,6 +26,40 @@ function readUrl(url: URL): Record<string, unknown> {
   };
 }
 
+function parseUrl(text: string): URL {
+  try {
+    return new URL(text);
+  } catch {
+    throw Object.assign(nodeError(TypeError, 'ERR_INVALID_URL', 'Invalid URL'), { input: text });
+  }
+}
+
+const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
+
+/** Refuses what Node's `http.request` refuses. */
+function checkOptions(given: Record<string, unknown>): void {
+  for (const name of ['hostname', 'host']) {
+    const value = given[name];
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      throw invalidArgumentType(`options.${name}`, 'of type string or one of undefined or null', value);
+  }
+  const { method, agent, timeout, headers, insecureHTTPParser, maxHeaderSize } = given;
+  if (method !== undefined && method !== null && typeof method !== 'string')
+    throw invalidArgumentType('options.method', 'of type string', method);
+  if (method && !TOKEN.test(String(method)))
+    throw nodeError(TypeError, 'ERR_INVALID_HTTP_TOKEN', `Method must be a valid HTTP token ["${String(method)}"]`);
+  if (agent !== undefined && agent !== null && agent !== false && typeof Reflect.get(Object(agent), 'addRequest') !== 'function')
+    throw invalidArgumentType('options.agent', 'one of Agent-like Object, undefined, or false', agent);
+  if (timeout !== undefined && typeof timeout !== 'number') throw invalidArgumentType('timeout', 'of type number', timeout);
+  if (insecureHTTPParser !== undefined && typeof insecureHTTPParser !== 'boolean')
+    throw invalidArgumentType('options.insecureHTTPParser', 'of type boolean', insecureHTTPParser);
+  if (maxHeaderSize !== undefined && typeof maxHeaderSize !== 'number')
+    throw invalidArgumentType('maxHeaderSize', 'of type number', maxHeaderSize);
+  const hostHeader: unknown =
+    typeof headers === 'object' && headers !== null && !Array.isArray(headers) ? Reflect.get(headers, 'host') : undefined;
+  if (Array.isArray(hostHeader)) throw invalidArgumentType('options.headers.host', 'of type string', hostHeader);
+}
+
 function headerEntries(headers: unknown): [string, string | string[]][] {
   if (typeof headers !== 'object' || headers === null) return [];
   if (Array.isArray(headers)) {
@@ -45,11 +79,12 @@ export function requestArguments(args: unknown[], protocol: string): { options: 
   const listener = typeof last === 'function' ? (last as ResponseListener) : null;
   const merged: Record<string, unknown> = { protocol };
   for (const argument of args) {
-    if (typeof argument === 'string') Object.assign(merged, readUrl(new URL(argument)));
+    if (typeof argument === 'string') Object.assign(merged, readUrl(parseUrl(argument)));
     else if (argument instanceof URL) Object.assign(merged, readUrl(argument));
     else if (typeof argument === 'object' && argument !== null)
       for (const [name, value] of Object.entries(argument)) if (value !== undefined) merged[name] = value;
   }
+  checkOptions(merged);
   const usedProtocol = String(merged.protocol);
   if (usedProtocol !== protocol)
     throw nodeError(TypeError, 'ERR_INVALID_PROTOCOL', `Protocol "${usedProtocol}" not supported. Expected "${protocol}"`);

@@ -1,6 +1,6 @@
 import { formatResponseHead } from '../../../../http/format-head.ts';
 import { type HttpHeaders, responseHasNoBody } from '../../../../http/http-message.ts';
-import { nodeError } from '../../errors/node-error.ts';
+import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { IncomingMessage } from './incoming-message.ts';
 import { OutgoingMessage } from './outgoing-message.ts';
 import { statusTexts } from './status-texts.ts';
@@ -11,9 +11,18 @@ export class ServerResponse extends OutgoingMessage {
   statusMessage: string | undefined = undefined;
   strictContentLength = false;
   readonly req: IncomingMessage;
+  /** What `Keep-Alive` says: set by the connection. */
+  declare keepAliveSeconds: number | null;
+  declare maxRequests: number;
+  declare isLastOfConnection: boolean;
 
   constructor(request: IncomingMessage) {
     super();
+    Object.defineProperties(this, {
+      keepAliveSeconds: { value: 5, writable: true },
+      maxRequests: { value: 0, writable: true },
+      isLastOfConnection: { value: false, writable: true },
+    });
     this.req = request;
     if (request.httpVersionMinor === 0) {
       this.useChunkedEncodingByDefault = false;
@@ -28,8 +37,10 @@ export class ServerResponse extends OutgoingMessage {
     if (!(code >= 100 && code <= 999))
       throw nodeError(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', `Invalid status code: ${String(status)}`);
     this.statusCode = code;
-    if (typeof rest[0] === 'string') this.statusMessage = rest.shift() as string;
-    const headers = rest[0];
+    if (typeof rest[0] === 'string') this.statusMessage = rest[0];
+    const headers = typeof rest[0] === 'string' ? rest[1] : (rest[0] ?? rest[1]);
+    if (this.statusMessage !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(this.statusMessage))
+      throw nodeError(TypeError, 'ERR_INVALID_CHAR', 'Invalid character in statusMessage');
     if (Array.isArray(headers)) this.#setList(headers);
     else if (typeof headers === 'object' && headers !== null)
       for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.setHeader(name, value as string);
@@ -41,6 +52,14 @@ export class ServerResponse extends OutgoingMessage {
   /** `[name, value, …]` or `[[name, value], …]`. */
   #setList(list: unknown[]): void {
     const flat = list.flat();
+    if (flat.length % 2 !== 0)
+      throw nodeError(
+        TypeError,
+        'ERR_INVALID_ARG_VALUE',
+        `The argument 'headers' is invalid. Received [ ${flat.map((item) => `'${String(item)}'`).join(', ')} ]`,
+      );
+    // They take the place of what was set, and may be several of one name.
+    for (let index = 0; index < flat.length; index += 2) this.removeHeader(String(flat[index]));
     for (let index = 0; index < flat.length; index += 2) this.appendHeader(String(flat[index]), String(flat[index + 1]));
   }
 
@@ -55,8 +74,11 @@ export class ServerResponse extends OutgoingMessage {
     super.addFraming(list, isHead ? null : bodyLength);
     if (/\bclose\b/i.test(String(this.getHeader('connection') ?? ''))) this.shouldKeepAlive = false;
     if (this.hasHeader('connection')) return;
+    if (this.isLastOfConnection) this.shouldKeepAlive = false;
     list.push(['Connection', this.shouldKeepAlive ? 'keep-alive' : 'close']);
-    if (this.shouldKeepAlive) list.push(['Keep-Alive', 'timeout=5']);
+    if (!this.shouldKeepAlive || this.keepAliveSeconds === null || this.hasHeader('keep-alive')) return;
+    const most = this.maxRequests > 0 ? `, max=${this.maxRequests}` : '';
+    list.push(['Keep-Alive', `timeout=${this.keepAliveSeconds}${most}`]);
   }
 
   protected override formatHead(headers: HttpHeaders): Uint8Array {
@@ -64,19 +86,30 @@ export class ServerResponse extends OutgoingMessage {
     return formatResponseHead({ status: this.statusCode, reason: this.statusMessage, headers });
   }
 
-  #sendInformation(status: number, headers: HttpHeaders): void {
-    this.transmit(formatResponseHead({ status, reason: statusTexts.get(status) ?? '', headers }), () => {});
+  #sendInformation(status: number, headers: HttpHeaders, done: (() => void) | undefined): void {
+    this.transmit(formatResponseHead({ status, reason: statusTexts.get(status) ?? '', headers }), () => done?.());
   }
-  writeContinue(): void {
-    this.#sendInformation(100, []);
+  writeContinue(done?: () => void): void {
+    this.#sendInformation(100, [], done);
   }
-  writeProcessing(): void {
-    this.#sendInformation(102, []);
+  writeProcessing(done?: () => void): void {
+    this.#sendInformation(102, [], done);
   }
-  writeEarlyHints(hints: Record<string, string | string[]>): void {
+  writeEarlyHints(hints: Record<string, string | string[]>, done?: () => void): void {
+    if (typeof hints !== 'object' || hints === null) throw invalidArgumentType('hints', 'of type object', hints);
+    if (hints.link === undefined || hints.link === null) return;
+    const link = [hints.link].flat().join(', ');
+    if (link === '') return;
+    const others = Object.entries(hints).filter(([name]) => name !== 'link');
     this.#sendInformation(
       103,
-      Object.entries(hints).flatMap(([name, value]) => [value].flat().map((item) => [name, item] as const)),
+      [['Link', link] as const, ...others.flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)] as const))],
+      done,
     );
+  }
+
+  override _destroy(error: unknown, done: (error?: unknown) => void): void {
+    this.socket?.destroy(error);
+    done(error);
   }
 }

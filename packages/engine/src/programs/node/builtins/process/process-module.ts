@@ -282,9 +282,11 @@ function createVersions(versions: Record<string, string>): Record<string, string
 
 /** An instance of the class that its `constructor` says. */
 function createBare(): NodeProcess {
-  const constructor = { process: function process() {} }.process;
-  constructor.prototype = Object.create(EventEmitter.prototype, { constructor: { value: constructor, writable: true, configurable: true } });
-  return Object.create(constructor.prototype);
+  const Class = { process: function process() {} }.process;
+  Class.prototype = Object.create(EventEmitter.prototype, {
+    constructor: { value: Class, writable: true, configurable: true },
+  });
+  return Object.create(Class.prototype);
 }
 
 export function createProcess(host: NodeHost, given: ProcessArguments, endNow: (exitCode: number) => never): NodeProcess {

@@ -49,7 +49,10 @@ export function addRareMembers(host: NodeHost, process: NodeProcess): void {
     return part;
   };
   let binding: ReturnType<ProcessParts['createBindings']> | null = null;
-  const refuse = (name: string) => (...args: unknown[]) => (parts().refusals()[name] as (...args: unknown[]) => unknown)(...args);
+  const refuse =
+    (name: string) =>
+    (...args: unknown[]) =>
+      (parts().refusals()[name] as (...args: unknown[]) => unknown)(...args);
   Object.assign(process, {
     binding: (name: unknown) => {
       binding ??= parts().createBindings(host);

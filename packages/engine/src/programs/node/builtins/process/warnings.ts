@@ -45,7 +45,9 @@ function createWarning(given: unknown, rest: unknown[]): Warning {
 
 function valuesOf(host: NodeHost, process: NodeProcess, name: string): string[] {
   const fromOptions = `${host.context.env.NODE_OPTIONS ?? ''}`.split(/\s+/);
-  return [...fromOptions, ...(process.execArgv as string[])].filter((word) => word.startsWith(`${name}=`)).map((word) => word.slice(name.length + 1));
+  return [...fromOptions, ...(process.execArgv as string[])]
+    .filter((word) => word.startsWith(`${name}=`))
+    .map((word) => word.slice(name.length + 1));
 }
 
 function hasOption(host: NodeHost, process: NodeProcess, name: string): boolean {

@@ -17,7 +17,11 @@ function identifier(kind: 'User' | 'Group', value: unknown, name = 'id'): number
 }
 
 function refuse(call: string): never {
-  throw Object.assign(new Error(`${call} EPERM, operation not permitted: there is one user in a browser`), { code: 'EPERM', errno: -1, syscall: call });
+  throw Object.assign(new Error(`${call} EPERM, operation not permitted: there is one user in a browser`), {
+    code: 'EPERM',
+    errno: -1,
+    syscall: call,
+  });
 }
 
 function setter(call: string, kind: 'User' | 'Group') {

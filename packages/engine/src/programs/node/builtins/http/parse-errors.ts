@@ -1,0 +1,25 @@
+import { HttpError } from '../../../../http/http-error.ts';
+import { asBuffer } from '../../base/buffer-class.ts';
+
+/** What Node's parser would have given for bytes that are not HTTP; null for what is no error of the parser. */
+export function parseError(error: unknown, bytes: Uint8Array): Error | null {
+  if (!(error instanceof HttpError)) return null;
+  return Object.assign(new Error(`Parse Error: ${error.message}`), {
+    bytesParsed: 0,
+    code: error.code,
+    reason: error.message,
+    rawPacket: asBuffer(bytes),
+  });
+}
+
+/** How a server answers what it cannot read. */
+export function refusalOf(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  const status =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
+}
