@@ -32,6 +32,8 @@ test.each([
   ['/registry/@s%2Fa', '@s%2fa'],
   ['/registry/a/-/a-1.0.0.tgz', 'a/-/a-1.0.0.tgz'],
   ['/registry/@s/a/-/a-1.0.0-rc.1+b.tgz', '@s/a/-/a-1.0.0-rc.1+b.tgz'],
+  ['/registry/a/1.0.0', 'a/1.0.0'],
+  ['/registry/@s%2fa/1.0.0-rc.1+b', '@s%2fa/1.0.0-rc.1+b'],
 ])('%s is asked of the upstream as %s', async (path, expected) => {
   const { asked, get } = fakeUpstream({ [`${upstream}${expected}`]: () => Response.json({}) });
   expect((await get(path)).status).toBe(200);
@@ -43,7 +45,8 @@ test.each([
   '/registry/-/whoami',
   '/registry/-/v1/search?text=a',
   '/registry/a?write=true',
-  '/registry/a/1.0.0',
+  '/registry/a/latest',
+  '/registry/a/1.0.0/b',
   '/registry/%2e%2e/secret',
   '/registry/..%2fsecret',
   '/registry/@s/a/b',

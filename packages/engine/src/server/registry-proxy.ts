@@ -26,6 +26,8 @@ const namePart = "[A-Za-z0-9~!'()*_-][A-Za-z0-9._~!'()*-]*";
 const packagePattern = new RegExp(`^(?:(@${namePart})(?:/|%2f))?(${namePart})$`, 'i');
 const tarballPattern = new RegExp(`^(?:(@${namePart})(?:/|%2f))?(${namePart})/-/([A-Za-z0-9@._~+-]+\\.(?:tgz|tar\\.gz))$`, 'i');
 
+const versionPattern = new RegExp(`^(?:(@${namePart})(?:/|%2f))?(${namePart})/(\\d+\\.\\d+\\.\\d+[A-Za-z0-9.+-]*)$`, 'i');
+
 type Target = { type: 'metadata'; path: string } | { type: 'tarball'; path: string };
 
 /** Answers one request below `/registry/`. Never throws. */
@@ -64,6 +66,11 @@ function readTarget(url: URL): Target | null {
   if (tarball) {
     const [, scope, name, file] = tarball;
     return { type: 'tarball', path: `${scope === undefined ? '' : `${scope}/`}${name}/-/${file}` };
+  }
+  const version = versionPattern.exec(path);
+  if (version) {
+    const [, scope, name, number] = version;
+    return { type: 'metadata', path: `${scope === undefined ? '' : `${scope}%2f`}${name}/${number}` };
   }
   const metadata = packagePattern.exec(path);
   if (!metadata) return null;

@@ -14,6 +14,8 @@ export interface Manifest {
   bundled: ReadonlySet<string>;
   /** Command name → path inside the package. */
   bin: ReadonlyMap<string, string>;
+  /** The paths as written. */
+  writtenBin: ReadonlyMap<string, string>;
   engines: ReadonlyMap<string, string>;
   os: readonly string[];
   cpu: readonly string[];
@@ -114,6 +116,7 @@ export function parseManifest(value: unknown): Manifest {
     ),
     bundled: new Set(bundled === true ? raw.dependencies.keys() : bundled === false ? [] : bundled),
     bin: binMap(raw.name, raw.bin),
+    writtenBin: new Map(typeof raw.bin === 'string' ? [[raw.name.split('/').at(-1) ?? '', raw.bin]] : Object.entries(raw.bin ?? {})),
     engines: raw.engines,
     os: raw.os,
     cpu: raw.cpu,

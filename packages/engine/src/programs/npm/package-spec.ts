@@ -40,12 +40,15 @@ function pathSpec(path: string): PackageSpec {
 /** Understands the right side of a dependency. */
 export function parseSpec(text: string): PackageSpec {
   if (text.startsWith('npm:')) {
+    // yarn writes plain ranges so too.
+    if (validRange(text.slice('npm:'.length)) !== null) return registrySpec(text.slice('npm:'.length));
     const { name, spec } = splitNameAndSpec(text.slice('npm:'.length));
     return { type: 'alias', name, target: registrySpec(spec) };
   }
   if (text.startsWith('workspace:')) return { type: 'workspace', range: text.slice('workspace:'.length) };
   if (text.startsWith('file:')) return pathSpec(text.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
-  if (text.startsWith('link:')) return { type: 'folder', path: text.slice('link:'.length) };
+  const linked = /^(?:link|portal):(.*)$/s.exec(text)?.[1];
+  if (linked !== undefined) return { type: 'folder', path: linked };
   if (isFolderPath(text)) return pathSpec(text);
   if (gitPattern.test(text)) return { type: 'unsupported', kind: 'git', text };
   if (/^https?:/.test(text)) return { type: 'remote', url: text };

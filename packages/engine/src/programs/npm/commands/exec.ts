@@ -1,5 +1,6 @@
 import { installProject } from '../install/install-project.ts';
 import { readManifestAt } from '../install/scan-installed.ts';
+import { npmManager } from '../managers/manager.ts';
 import type { Manifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import type { NpmSession } from '../npm-session.ts';
@@ -101,7 +102,8 @@ async function prepare(session: NpmSession, packages: readonly string[]): Promis
   }
   await askToFetch(session, folder, packages);
   session.output.progress(`fetching ${packages.join(' ')}`);
-  const quiet = { ...session, projectPath: folder };
+  // What is fetched only to run is npm's affair, whoever asks.
+  const quiet = { ...session, projectPath: folder, manager: npmManager };
   await installProject(quiet, { packageJson, explicit: new Map([['', names]]) });
   return folder;
 }

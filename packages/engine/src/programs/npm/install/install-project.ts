@@ -1,5 +1,6 @@
 import type { CommandLine } from '../command-line.ts';
 import { type LockedRoot, type LockFile, loadLockedTree, readLockFile, writeHiddenLockFile, writeLockFile } from '../lock-file.ts';
+import type { ForeignInstall } from '../locks/foreign-install.ts';
 import { type Manifest, parseManifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import type { NpmSession } from '../npm-session.ts';
@@ -8,7 +9,7 @@ import { fitsEngines, fitsPlatform } from '../platform.ts';
 import { joinPath } from '../project-files.ts';
 import { computeIntegrity } from '../registry/integrity.ts';
 import { gunzip, readArchive } from '../registry/read-archive.ts';
-import { tarballPath } from '../registry/registry-client.ts';
+import { type RegistryClient, tarballPath } from '../registry/registry-client.ts';
 import { buildIdealTree } from '../resolve/build-ideal-tree.ts';
 import { calculateFlags, type DependencyFlags, optionalBranch } from '../resolve/dependency-flags.ts';
 import { OverrideRules } from '../resolve/override-rules.ts';
@@ -46,35 +47,49 @@ const lockFileNames = ['npm-shrinkwrap.json', 'package-lock.json'];
 
 /** Resolves, fetches, puts in place and writes down: the whole of `npm install` but its scripts and its words. */
 export async function installProject(session: NpmSession, request: InstallRequest): Promise<InstallResult> {
-  const { files, projectPath, output, commandLine } = session;
-  const { packageJson } = request;
-  const lockPath = lockFileNames.map((name) => joinPath(projectPath, name)).find((path) => files.exists(path));
+  const { files, output, commandLine } = session;
+  if (session.manager.family !== 'npm' && !commandLine.isSet('global')) {
+    const { ForeignInstall } = await import('../locks/foreign-install.ts');
+    return completeInstall(session, request, { lock: null, foreign: new ForeignInstall(session, request) });
+  }
+  const lockPath = lockPathOf(session);
   const lockText = lockPath === undefined ? null : files.readText(lockPath);
   const isLockHeeded = !commandLine.isUnset('package-lock') && !request.isUpdate;
   const lock = lockText === null || !isLockHeeded ? null : readLockFile(lockText);
   if (lockText !== null && !lock && isLockHeeded) {
     output.warn('old lockfile package-lock.json is of a version this npm does not read; versions are chosen again.');
   }
-  const tree = await resolveTree(session, request, lock);
+  return completeInstall(session, request, { lock, foreign: null });
+}
+
+interface InstallSources {
+  lock: LockFile | null;
+  /** Of another manager than npm. */
+  foreign: ForeignInstall | null;
+}
+
+async function completeInstall(session: NpmSession, request: InstallRequest, { lock, foreign }: InstallSources): Promise<InstallResult> {
+  const { projectPath, commandLine } = session;
+  const { packageJson } = request;
+  const tree = await resolveTree(session, request, { lock, foreign });
   const flags = calculateFlags(tree);
   removeExtraneous(tree, flags);
+  if (foreign) leaveOriginalsOut(tree);
   checkPlatforms(tree, flags);
-  if (request.isFrozen) assertLocked(tree, lock);
+  if (request.isFrozen) foreign ? foreign.assertFits() : assertLocked(tree, lock);
   warnOfEngines(session, tree);
   if (commandLine.isSet('dry-run')) return { tree, nodes: [], added: [], changed: [], removed: [] };
   const nodes = installable(tree, flags, omittedKinds(commandLine));
   const result = commandLine.isSet('package-lock-only')
     ? { added: [], changed: [], removed: [], edit: new TreeEdit() }
-    : await stage(session, nodes, request.isFrozen ?? false);
+    : await stage(session, nodes, (request.isFrozen ?? false) && foreign === null);
   completeManifests(session, nodes);
   request.settle?.(tree);
   const root = lockedRoot(session, packageJson);
   if (!request.isFrozen && !commandLine.isUnset('save')) {
     if (request.explicit.size > 0 || packageJson.exists) saveIfChanged(session, packageJson, result.edit);
     for (const workspace of request.workspaces?.values() ?? []) saveIfChanged(session, workspace, result.edit);
-    if (!commandLine.isUnset('package-lock') && !commandLine.isSet('global')) {
-      writeIfChanged(session, lockPath ?? joinPath(projectPath, 'package-lock.json'), writeLockFile(tree, flags, root), result.edit);
-    }
+    await writeLocks(session, { tree, flags, root }, foreign, result.edit);
   }
   if (!commandLine.isSet('package-lock-only')) {
     const hiddenPath = joinPath(projectPath, 'node_modules/.package-lock.json');
@@ -88,6 +103,48 @@ export async function installProject(session: NpmSession, request: InstallReques
   noteNative(session, fresh);
   noteScripts(session, fresh);
   return { ...result, tree, nodes };
+}
+
+interface LockedTree {
+  tree: PackageNode;
+  flags: ReadonlyMap<PackageNode, DependencyFlags>;
+  root: LockedRoot;
+}
+
+async function writeLocks(
+  session: NpmSession,
+  { tree, flags, root }: LockedTree,
+  foreign: ForeignInstall | null,
+  edit: TreeEdit,
+): Promise<void> {
+  const { commandLine, projectPath } = session;
+  if (commandLine.isUnset('package-lock') || commandLine.isUnset('lockfile') || commandLine.isSet('global')) return;
+  if (foreign) {
+    const lockFile = await foreign.lockFile(tree, flags);
+    if (lockFile) writeIfChanged(session, lockFile.path, lockFile.text, edit);
+    return;
+  }
+  writeIfChanged(session, lockPathOf(session) ?? joinPath(projectPath, 'package-lock.json'), writeLockFile(tree, flags, root), edit);
+}
+
+function lockPathOf({ files, projectPath }: NpmSession): string | undefined {
+  return lockFileNames.map((name) => joinPath(projectPath, name)).find((path) => files.exists(path));
+}
+
+/** What only native originals ask for is locked, for the machines where they run, and not installed. */
+function leaveOriginalsOut(tree: PackageNode): void {
+  const needed = new Set<PackageNode>([tree]);
+  for (const node of needed) {
+    const own = node.source.type === 'registry' ? node.source.standIn?.own : undefined;
+    if (node.source.type === 'link') needed.add(node.source.target);
+    for (const edge of node.edgesOut.values()) {
+      const isOwn =
+        own === undefined || [own.dependencies, own.optionalDependencies, own.peerDependencies].some((map) => map.has(edge.name));
+      const to = edge.to;
+      if (to && isOwn) needed.add(to);
+    }
+  }
+  for (const node of tree.withDescendants()) if (!needed.has(node) && !node.isTop) node.isInert = true;
 }
 
 async function stage(session: NpmSession, nodes: readonly PackageNode[], isFromScratch: boolean): Promise<StagedTree> {
@@ -113,7 +170,7 @@ async function stage(session: NpmSession, nodes: readonly PackageNode[], isFromS
   }
 }
 
-async function resolveTree(session: NpmSession, request: InstallRequest, lock: LockFile | null): Promise<PackageNode> {
+async function resolveTree(session: NpmSession, request: InstallRequest, { lock, foreign }: InstallSources): Promise<PackageNode> {
   const { files, projectPath, client, commandLine, output } = session;
   const { packageJson } = request;
   const hasLegacyPeers = commandLine.isSet('legacy-peer-deps');
@@ -122,17 +179,24 @@ async function resolveTree(session: NpmSession, request: InstallRequest, lock: L
     readFolder: (path) => readManifestAt(files, joinPath(projectPath, path)),
     readArchive: (path) => readArchiveManifest(path, readArchiveBytes(session, path)),
     readRemote: async (url) => readArchiveManifest(url, await client.remoteTarball(url, null)),
+    ...(foreign ? { ...foreign.finderOptions, readVersion: (name, version) => readVersion(client, name, version) } : {}),
   });
-  const options = { hasLegacyPeers, isForced: commandLine.isSet('force'), warn: (text: string) => output.warn(text) };
+  const warn = (text: string) => {
+    // The others take what there is without a word.
+    if (foreign === null) output.warn(text);
+  };
+  const workspaces = findWorkspaces(files, projectPath, packageJson.workspacePatterns).map((workspace) => {
+    const changed = request.workspaces?.get(workspace.path);
+    return changed ? { path: workspace.path, manifest: { ...changed.manifest, name: workspace.manifest.name } } : workspace;
+  });
+  await foreign?.resolve(finder, workspaces);
+  const options = { hasLegacyPeers, isForced: commandLine.isSet('force') || foreign !== null, warn, ...foreign?.edgeOptions };
   let placed = 0;
   return buildIdealTree({
     ...options,
     manifest: packageJson.manifest,
-    rules: OverrideRules.parse(packageJson.document.overrides),
-    workspaces: findWorkspaces(files, projectPath, packageJson.workspacePatterns).map((workspace) => {
-      const changed = request.workspaces?.get(workspace.path);
-      return changed ? { path: workspace.path, manifest: { ...changed.manifest, name: workspace.manifest.name } } : workspace;
-    }),
+    rules: foreign ? null : OverrideRules.parse(packageJson.document.overrides),
+    workspaces,
     finder,
     explicit: request.explicit,
     isDedupe: request.isDedupe ?? false,
@@ -148,6 +212,14 @@ async function resolveTree(session: NpmSession, request: InstallRequest, lock: L
       }
     },
   });
+}
+
+async function readVersion(client: RegistryClient, name: string, version: string): Promise<Manifest | null> {
+  const document = await client.version(name, version);
+  if (typeof document !== 'object' || document === null) return null;
+  const manifest = parseManifest(document);
+  if (manifest.name !== name || manifest.version !== version) return null;
+  return { ...manifest, hasInstallScript: ['preinstall', 'install', 'postinstall'].some((event) => manifest.scripts.has(event)) };
 }
 
 function readArchiveBytes(session: NpmSession, path: string): Uint8Array {

@@ -63,6 +63,11 @@ export class RegistryClient {
     return promise;
   }
 
+  /** The document of one version, a thousandth of the package's; null where the registry gives none by itself. */
+  version(name: string, version: string): Promise<unknown> {
+    return this.#metadataLimit.run(() => this.#loadVersion(name, version));
+  }
+
   /** The whole document, with descriptions and times (`npm view`). */
   fullPackument(name: string): Promise<Packument> {
     return this.#loadPackument(name, 'application/json');
@@ -123,6 +128,20 @@ export class RegistryClient {
     const packument = readPackument(name, answer.body);
     this.options.cache.write(cacheKey, answer.body, answer.response.headers.get('etag'));
     return packument;
+  }
+
+  async #loadVersion(name: string, version: string): Promise<unknown> {
+    if (!isPackageName(name)) return null;
+    this.options.assertServed(name);
+    const url = `${this.options.registryUrl}${name.replace('/', '%2f')}/${version}`;
+    // A version is what it is: a kept one needs no asking.
+    const cached = await this.options.cache.read(url);
+    if (cached) return parseOrNull(cached.body);
+    if (this.options.cacheUse === 'offline' || this.#isDown) return null;
+    const { response, body } = await this.#request(url, new Headers({ accept: 'application/json' }));
+    const document = response.ok ? parseOrNull(body) : null;
+    if (document !== null) this.options.cache.write(url, body, null);
+    return document;
   }
 
   #isFresh({ checkedAt }: CachedDownload): boolean {
@@ -223,6 +242,14 @@ function unreadable(url: string): NpmError {
     'The engine lives in a page: it may read only what the other host lets pages read (CORS), and nothing over plain http from an https page.',
     'Ask for a version of the package from the registry, or put the archive into the project and use file:.',
   ]);
+}
+
+function parseOrNull(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
 }
 
 function readPackument(name: string, body: Uint8Array): Packument {

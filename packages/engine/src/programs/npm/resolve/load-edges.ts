@@ -4,12 +4,12 @@ import { Edge, type EdgeType, type PackageNode, type Pin } from './package-node.
 
 export interface EdgeOptions {
   hasLegacyPeers: boolean;
-  /** Peers are nobody's to install unless another one asks for them too. */
-  arePeersOptional?: boolean;
+  /** A peer that is nobody's to install unless another one asks for it too. */
+  isPeerLeft?: (asking: PackageNode, name: string) => boolean;
   /** What is asked for instead of what is written (catalogs, resolutions); null: nothing, the dependency goes. */
   rewrite?: (asking: PackageNode, name: string, written: string) => string | null;
   /** Versions that were chosen before places are. */
-  pinFor?: (asking: PackageNode, name: string, isPeer: boolean) => Pin | null;
+  pinFor?: (asking: PackageNode, name: string) => Pin | null;
 }
 
 /** `$name` in an override stands for what the root itself asks for. */
@@ -35,14 +35,14 @@ export function loadEdges(node: PackageNode, options: EdgeOptions, projectRoot: 
     const rules = node.rules?.forDependency(name, written) ?? null;
     const rewritten = options.rewrite ? options.rewrite(node, name, written) : written;
     if (rewritten === null) return;
-    const pin = options.pinFor?.(node, name, type === 'peer' || type === 'peerOptional') ?? null;
+    const pin = options.pinFor?.(node, name) ?? null;
     node.addEdge(new Edge(node, type, name, written, replacementOf(rules, name, projectRoot, rewritten), pin));
   };
   if (!options.hasLegacyPeers) {
     for (const isOptional of [false, true]) {
       for (const [name, spec] of manifest.peerDependencies) {
-        if (manifest.optionalPeers.has(name) === isOptional)
-          add(isOptional || options.arePeersOptional ? 'peerOptional' : 'peer', name, spec);
+        if (manifest.optionalPeers.has(name) !== isOptional) continue;
+        add(isOptional || options.isPeerLeft?.(node, name) ? 'peerOptional' : 'peer', name, spec);
       }
     }
   }

@@ -1,8 +1,9 @@
+import type { LockedPackageVersion } from '../locks/lock-reading.ts';
 import type { Manifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import { type PackageSpec, parseSpec } from '../package-spec.ts';
 import { noMatchingVersion, type Packument } from '../registry/packument.ts';
-import { satisfies } from '../semver.ts';
+import { isVersion, satisfies } from '../semver.ts';
 import { isNativeOnly, laggingRange, newestWithWasm, standInRange, substituteFor, substituteRange } from '../substitutions.ts';
 import type { PackageSource } from './package-node.ts';
 
@@ -17,6 +18,12 @@ export interface PackageFinderOptions {
   readFolder: (path: string) => Manifest | null;
   readArchive: (path: string) => Promise<{ manifest: Manifest; integrity: string }>;
   readRemote: (url: string) => Promise<{ manifest: Manifest; integrity: string }>;
+  /** What the project adds to the manifests of others. */
+  extend?: (manifest: Manifest) => Manifest;
+  /** One version's manifest by itself, where the registry gives it; asked for versions that are known. */
+  readVersion?: (name: string, version: string) => Promise<Manifest | null>;
+  /** What stands in for native code says whose place it takes, and asks for what that one asks for: a lock file holds both. */
+  keepsOriginals?: boolean;
 }
 
 type RegistrySpec = { type: 'range'; range: string } | { type: 'tag'; tag: string };
@@ -36,6 +43,30 @@ export class PackageFinder {
       this.#found.set(key, promise);
     }
     return promise;
+  }
+
+  /** What is found from now on, without asking. */
+  provide(name: string, spec: PackageSpec, found: FoundPackage): void {
+    this.#found.set(`${name} ${JSON.stringify(spec)}`, Promise.resolve(found));
+  }
+
+  /** The version a lock file names; its own words are enough where it has them all. */
+  async findLocked(name: string, locked: LockedPackageVersion): Promise<FoundPackage> {
+    const { packageName, version, integrity, manifest, url } = locked;
+    if (url !== null) return this.find(name, { type: 'remote', url });
+    if (manifest !== null && substituteFor(packageName) === null && standInRange(packageName, version) === null) {
+      return { manifest: this.#extended(manifest), source: { type: 'registry', integrity, tarball: null } };
+    }
+    const range = { type: 'range', range: version } as const;
+    const found = await this.find(name, packageName === name ? range : { type: 'alias', name: packageName, target: range });
+    if (found.source.type === 'registry' && found.source.standIn === undefined && found.manifest.name === packageName) {
+      assertSameContent(packageName, version, integrity, found.source.integrity);
+    }
+    return found;
+  }
+
+  #extended(manifest: Manifest): Manifest {
+    return this.options.extend?.(manifest) ?? manifest;
   }
 
   /**
@@ -94,12 +125,41 @@ export class PackageFinder {
     if (substitute !== null) {
       const packument = await this.options.packument(substitute);
       const range = substituteRange(name);
-      const manifest = packument.pick(spec) ?? (range === null ? null : packument.pick({ type: 'range', range }));
-      if (manifest) return fromRegistry(manifest);
+      const other = range === null ? this.#lagging(packument, spec) : packument.pick({ type: 'range', range });
+      const manifest = packument.pick(spec) ?? other;
+      if (manifest) return this.#standIn(manifest, name, spec);
     }
+    const alone = spec.type === 'range' ? await this.#versionAlone(name, spec.range) : null;
+    if (alone !== null && standInRange(name, alone.version) === null && !isNativeOnly(alone)) return fromRegistry(this.#extended(alone));
     const manifest = pickForEngine(await this.options.packument(name), spec);
     if (!manifest) throw noMatchingVersion(name, spec.type === 'range' ? spec.range : spec.tag);
-    return fromRegistry(manifest);
+    return this.#standIn(manifest, name, spec);
+  }
+
+  /** The WebAssembly build before the one asked for, which is not there yet. */
+  #lagging(packument: Packument, spec: RegistrySpec): Manifest | null {
+    if (!this.options.keepsOriginals || spec.type !== 'range' || !isVersion(spec.range)) return null;
+    const [major = '0', minor = '0'] = spec.range.split('.');
+    return packument.pick({ type: 'range', range: `>=${major}.${major === '0' ? minor : '0'}.0 <=${spec.range}` });
+  }
+
+  #versionAlone(name: string, version: string): Promise<Manifest | null> {
+    return isVersion(version) ? (this.options.readVersion?.(name, version) ?? Promise.resolve(null)) : Promise.resolve(null);
+  }
+
+  /** What was chosen, with the original beside it where that is another. */
+  async #standIn(own: Manifest, name: string, spec: RegistrySpec): Promise<FoundPackage> {
+    if (!this.options.keepsOriginals) return fromRegistry(own);
+    const alone = spec.type === 'range' ? await this.#versionAlone(name, spec.range) : null;
+    const original = alone ?? (await this.options.packument(name)).pick(spec);
+    if (original === null || (original.name === own.name && original.version === own.version)) return fromRegistry(this.#extended(own));
+    const manifest: Manifest = {
+      ...own,
+      dependencies: new Map([...original.dependencies, ...own.dependencies]),
+      optionalDependencies: new Map([...original.optionalDependencies, ...own.optionalDependencies]),
+    };
+    const { source } = fromRegistry(own);
+    return { manifest: this.#extended(manifest), source: source.type === 'registry' ? { ...source, standIn: { original, own } } : source };
   }
 }
 
@@ -128,6 +188,16 @@ function fromRegistry(manifest: Manifest): FoundPackage {
     manifest,
     source: { type: 'registry', integrity: manifest.dist?.integrity ?? null, tarball: manifest.dist?.tarball ?? null },
   };
+}
+
+/** A lock file and the registry must mean the same archive where both say so in the same way. */
+function assertSameContent(name: string, version: string, locked: string | null, current: string | null): void {
+  const [algorithm] = (locked ?? '').split('-');
+  if (locked === null || current === null || algorithm !== current.split('-')[0] || locked.split(/\s+/).includes(current)) return;
+  throw new NpmError('EINTEGRITY', [
+    `The lock file says that ${name}@${version} is ${locked}, and the registry that it is ${current}.`,
+    'Nothing was installed: it is not what was installed when the lock file was written.',
+  ]);
 }
 
 function unsupportedSpec(name: string, spec: Extract<PackageSpec, { type: 'unsupported' }>): NpmError {

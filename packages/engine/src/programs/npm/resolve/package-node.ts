@@ -150,7 +150,9 @@ export class PackageNode {
   }
 
   get lockedVersion(): string {
-    return this.source.type === 'link' ? 'link' : this.#original.version;
+    if (this.source.type !== 'link') return this.#original.version;
+    // To a package above that asks for this one in a circle: it is that one.
+    return this.source.target.source.type === 'folder' ? 'link' : this.source.target.lockedVersion;
   }
 
   get #original(): Manifest {

@@ -30,6 +30,8 @@ export interface NpmTestBed {
 export interface NpmTestBedOptions {
   packages?: FixturePackages;
   registry?: FixtureRegistry;
+  /** Asked instead of the registry in memory. */
+  fetch?: typeof globalThis.fetch;
   packageJson?: object;
   files?: Record<string, string>;
   /** Exit code by command; 0 for those not named. */
@@ -45,7 +47,7 @@ const project = '/home/project';
 export async function createNpmTestBed(options: NpmTestBedOptions = {}): Promise<NpmTestBed> {
   const registry = options.registry ?? (await FixtureRegistry.create(options.packages ?? {}));
   const host: NpmHost = {
-    fetch: registry.fetch,
+    fetch: options.fetch ?? registry.fetch,
     caches: options.caches,
     now: options.clock ?? (() => 1_700_000_000_000),
     pause: async () => undefined,

@@ -168,7 +168,7 @@ function commandsFor({ isBerry }: Manager, runYarn: RunYarn): Map<string, Foreig
 function usage({ manager }: NpmSession): string {
   return manager.isBerry
     ? [
-        '━━━ Yarn Package Manager - ' + manager.version + ' ━━━',
+        `━━━ Yarn Package Manager - ${manager.version} ━━━`,
         '',
         '  $ yarn <command>',
         '',

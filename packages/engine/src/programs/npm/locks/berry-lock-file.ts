@@ -1,0 +1,78 @@
+import { load } from 'js-yaml';
+import { z } from 'zod';
+import { parseSpec } from '../package-spec.ts';
+import type { LockedPackageVersion, LockQuestion, LockReading } from './lock-reading.ts';
+
+const entrySchema = z
+  .object({
+    version: z.union([z.string(), z.number()]).transform(String),
+    resolution: z.string(),
+    checksum: z.string().optional(),
+    languageName: z.string().optional(),
+    linkType: z.string().optional(),
+  })
+  .loose();
+export type BerryEntry = z.infer<typeof entrySchema>;
+
+const metadataSchema = z.object({ version: z.number(), cacheKey: z.union([z.string(), z.number()]).transform(String).optional() });
+
+/** A yarn.lock of yarn 2 and later: descriptors (`name@npm:range`) → a locator (`name@npm:1.0.0`). */
+export class BerryLockFile implements LockReading {
+  readonly isWhole = false;
+  readonly #byDescriptor = new Map<string, BerryEntry>();
+  readonly #asked = new Set<BerryEntry>();
+
+  private constructor(
+    readonly metadata: { version: number; cacheKey?: string | undefined },
+    readonly entries: ReadonlyMap<string, BerryEntry>,
+  ) {
+    for (const [key, entry] of entries) for (const descriptor of key.split(/,\s*/)) this.#byDescriptor.set(descriptor, entry);
+  }
+
+  static parse(text: string): BerryLockFile | null {
+    const raw = z.record(z.string(), z.unknown()).safeParse(load(text));
+    if (!raw.success) return null;
+    const metadata = metadataSchema.safeParse(raw.data.__metadata);
+    if (!metadata.success) return null;
+    const entries = new Map<string, BerryEntry>();
+    for (const [key, value] of Object.entries(raw.data)) {
+      const entry = key === '__metadata' ? null : entrySchema.safeParse(value);
+      if (entry?.success) entries.set(key, entry.data);
+    }
+    return new BerryLockFile(metadata.data, entries);
+  }
+
+  find({ name, written, spec, isPeer }: LockQuestion): LockedPackageVersion | 'link' | null {
+    if (isPeer) return null;
+    const descriptors = [spec, written].flatMap((text) => [`${name}@${text}`, `${name}@npm:${text}`]);
+    const entry = descriptors.map((descriptor) => this.#byDescriptor.get(descriptor)).find((found) => found !== undefined);
+    if (entry === undefined) return null;
+    this.#asked.add(entry);
+    if (entry.linkType === 'soft') return 'link';
+    const locator = /^(?<name>(?:@[^/]+\/)?[^@]+)@(?<reference>.*)$/s.exec(entry.resolution)?.groups;
+    const reference = locator?.reference ?? '';
+    const parsed = parseSpec(spec);
+    const isRemote = parsed.type === 'remote';
+    return {
+      packageName: locator?.name ?? name,
+      version: entry.version,
+      // Its checksum is of the archive yarn makes of the registry's.
+      integrity: null,
+      url: isRemote ? reference.replace(/#.*$/, '') : null,
+      manifest: null,
+    };
+  }
+
+  differences(): string[] {
+    const unused = [...this.entries].filter(
+      ([key, entry]) => entry.linkType !== 'soft' && !key.includes('@patch:') && !this.#asked.has(entry),
+    );
+    return unused.map(([key]) => `nothing asks for ${key} any more`);
+  }
+
+  /** The checksum of what has that locator. */
+  checksumOf(resolution: string): string | null {
+    for (const entry of this.entries.values()) if (entry.resolution === resolution) return entry.checksum ?? null;
+    return null;
+  }
+}

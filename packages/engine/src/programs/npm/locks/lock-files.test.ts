@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { satisfies } from '../semver.ts';
+import type { FixturePackages } from '../testing/fixture-registry.ts';
+import { createNpmTestBed, type NpmTestBed } from '../testing/npm-test-bed.ts';
+
+const managers = [
+  { manager: 'pnpm', packageManager: 'pnpm@10.34.9', lock: 'pnpm-lock.yaml', frozen: 'pnpm install --frozen-lockfile' },
+  { manager: 'yarn', packageManager: 'yarn@1.22.22', lock: 'yarn.lock', frozen: 'yarn install --frozen-lockfile' },
+  { manager: 'yarn', packageManager: 'yarn@4.18.1', lock: 'yarn.lock', frozen: 'yarn install --immutable' },
+  { manager: 'bun', packageManager: 'bun@1.4.5', lock: 'bun.lock', frozen: 'bun install --frozen-lockfile' },
+] as const;
+
+interface Installed {
+  location: string;
+  version: string;
+  dependencies: Record<string, string>;
+}
+
+/** What is in node_modules, by its place, from npm's hidden lock file. */
+function installed(bed: NpmTestBed): Installed[] {
+  interface Entry {
+    version?: string;
+    dependencies?: Record<string, string>;
+    /** Of a link that closes a circle of packages: where it leads. */
+    resolved?: string;
+    link?: boolean;
+  }
+  const lock: { packages: Record<string, Entry> } = JSON.parse(bed.read('node_modules/.package-lock.json') ?? '{"packages":{}}');
+  return Object.entries(lock.packages).map(([location, { version, dependencies = {}, link, resolved = '' }]) =>
+    link
+      ? { location, version: lock.packages[resolved]?.version ?? '', dependencies: {} }
+      : { location, version: version ?? '', dependencies },
+  );
+}
+
+function places(bed: NpmTestBed): string[] {
+  return installed(bed).map(({ location, version }) => `${location}@${version}`);
+}
+
+function resolve(all: readonly Installed[], from: string, name: string): Installed | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const found = all.find(({ location }) => location === `${at === '' ? '' : `${at}/`}node_modules/${name}`);
+    if (found !== undefined || at === '') return found;
+  }
+}
+
+const names = ['a', 'b', 'c', '@s/d', 'e'];
+const versions = ['1.0.0', '1.1.0', '2.0.0'];
+const range = fc.constantFrom('*', '^1.0.0', '~1.0.0', '1.0.0', '>=1.1.0', '^2.0.0', '1.x || 2.x');
+const asked = fc.dictionary(fc.constantFrom(...names), range, { maxKeys: 3 });
+const graphs = fc.record({
+  root: asked.filter((map) => Object.keys(map).length > 0),
+  packages: fc.tuple(
+    ...names.flatMap((name) => versions.map((version) => asked.map((dependencies) => ({ id: `${name}@${version}`, dependencies })))),
+  ),
+});
+
+describe.each(managers)('$packageManager', ({ packageManager, manager, lock, frozen }) => {
+  test('gives every package what it asks for, and its lock file brings the same tree again, unchanged', async () => {
+    await fc.assert(
+      fc.asyncProperty(graphs, async ({ root, packages }) => {
+        const registry: FixturePackages = Object.fromEntries(packages.map(({ id, dependencies }) => [id, { manifest: { dependencies } }]));
+        const packageJson = { name: 'project', version: '1.0.0', packageManager, dependencies: root };
+        const bed = await createNpmTestBed({ packages: registry, packageJson });
+        expect(await bed.run([manager, 'install'])).toMatchObject({ exitCode: 0 });
+        const tree = installed(bed);
+        for (const { location, dependencies } of [{ location: '', dependencies: root }, ...tree]) {
+          for (const [name, wanted] of Object.entries(dependencies)) {
+            const found = resolve(tree, location, name);
+            expect(found && satisfies(found.version, wanted), `${location} asks for ${name}@${wanted}, and gets ${found?.version}`).toBe(
+              true,
+            );
+          }
+        }
+        const text = bed.read(lock) ?? '';
+        const clone = await createNpmTestBed({ packages: registry, packageJson, files: { [lock]: text } });
+        expect(await clone.run(frozen)).toMatchObject({ exitCode: 0 });
+        expect(places(clone)).toEqual(places(bed));
+        await clone.run([manager, 'install']);
+        expect(clone.read(lock)).toBe(text);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  const packages = {
+    'a@1.0.0': { manifest: { dependencies: { b: '^1.0.0' } } },
+    'b@1.0.0': {},
+    'esbuild@0.25.1': { manifest: { optionalDependencies: { '@esbuild/linux-x64': '0.25.1' }, bin: 'bin/esbuild' } },
+    '@esbuild/linux-x64@0.25.1': { manifest: { os: ['linux'], cpu: ['x64'] } },
+    'esbuild-wasm@0.25.1': { manifest: { bin: 'bin/esbuild' } },
+  };
+  const packageJson = { name: 'project', version: '1.0.0', packageManager, dependencies: { a: '^1.0.0' } };
+
+  test('keeps to its lock file when the registry has newer versions', async () => {
+    const bed = await createNpmTestBed({ packages, packageJson });
+    await bed.run([manager, 'install']);
+    const files = { [lock]: bed.read(lock) ?? '' };
+    const newer = { ...packages, 'b@1.5.0': {}, 'a@1.9.0': {} };
+    const clone = await createNpmTestBed({ packages: newer, packageJson, files });
+    await clone.run([manager, 'install']);
+    expect(places(clone)).toEqual(['node_modules/a@1.0.0', 'node_modules/b@1.0.0']);
+    expect(clone.read('package-lock.json')).toBeNull();
+  });
+
+  test('refuses a frozen installation of what does not fit, and says where; without it brings the lock file up to date', async () => {
+    const bed = await createNpmTestBed({ packages, packageJson });
+    await bed.run([manager, 'install']);
+    bed.write('package.json', { ...packageJson, dependencies: { a: '^1.0.0', esbuild: '^0.25.0' } });
+    const before = bed.read(lock);
+    const refused = await bed.run(frozen);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout + refused.stderr).toMatch(/asks for esbuild|esbuild@\^0\.25\.0 is asked for/);
+    expect(bed.read(lock)).toBe(before);
+    expect((await bed.run([manager, 'install'])).exitCode).toBe(0);
+    expect((await bed.run(frozen)).exitCode).toBe(0);
+  });
+
+  test('installs the WebAssembly build, and locks the native package with its builds for other machines', async () => {
+    const bed = await createNpmTestBed({ packages, packageJson: { ...packageJson, dependencies: { esbuild: '^0.25.0' } } });
+    await bed.run([manager, 'install']);
+    expect(bed.readJson('node_modules/esbuild/package.json')).toMatchObject({ name: 'esbuild-wasm' });
+    expect(bed.list('node_modules')).toEqual(['.bin', 'esbuild']);
+    const text = bed.read(lock) ?? '';
+    expect(text).not.toContain('wasm');
+    expect(text).toContain('@esbuild/linux-x64@');
+    const clone = await createNpmTestBed({
+      packages,
+      packageJson: { ...packageJson, dependencies: { esbuild: '^0.25.0' } },
+      files: { [lock]: text },
+    });
+    expect((await clone.run(frozen)).exitCode).toBe(0);
+    expect(clone.list('node_modules')).toEqual(['.bin', 'esbuild']);
+    expect(clone.read(lock)).toBe(text);
+  });
+
+  test('a lock file that git has left in conflict is not guessed at', async () => {
+    const bed = await createNpmTestBed({ packages, packageJson, files: { [lock]: '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n' } });
+    const { exitCode, stdout, stderr } = await bed.run([manager, 'install']);
+    expect(exitCode).toBe(1);
+    expect(stdout + stderr).toContain('conflict marks of git');
+  });
+});
