@@ -4,6 +4,7 @@
 // holds a clone of each repository, in a folder of its name or as `owner+name/repo`: tests are not in the packages' archives.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,8 @@ import type { Counts, Suite } from './suite.ts';
 import { SUITES } from './suites.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const CACHE = join(ROOT, 'node_modules/.cache/package-suites');
+/** Not below a folder whose name begins with a dot: what serves files refuses those. */
+const CACHE = join(tmpdir(), 'devonz-package-suites');
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const NATIVE_SECONDS = 240;
 const ENGINE_SECONDS = 240;
@@ -63,13 +65,15 @@ const { values, positionals } = parseArgs({
   },
 });
 const { sources, where } = values;
-const results = JSON.parse(readFileSync(RESULTS, 'utf8')) as KeptResults;
+/** Read each time: another run may be at work on other suites. */
+const keptResults = () => JSON.parse(readFileSync(RESULTS, 'utf8')) as KeptResults;
 
 function keep(suite: Suite, side: 'native' | 'engine', output: string): void {
   const counts = suite.count(output);
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(join(CACHE, `${suite.name}.${side}.log`), output);
   if (values.show) console.log(output);
+  const results = keptResults();
   const standing = results[suite.name];
   results[suite.name] = { ...(standing?.at === suite.at ? standing : {}), at: suite.at, [side]: counts };
   writeFileSync(RESULTS, `${JSON.stringify(Object.fromEntries(Object.entries(results).sort(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`);
@@ -108,6 +112,6 @@ if (values.table) {
   const begin = '<!-- packages: written by `npm run packages -- --table` -->';
   writeFileSync(
     documentPath,
-    replaceMarked(readFileSync(documentPath, 'utf8'), begin, '<!-- /packages -->', tableOf(SUITES, results, described)),
+    replaceMarked(readFileSync(documentPath, 'utf8'), begin, '<!-- /packages -->', tableOf(SUITES, keptResults(), described)),
   );
 }

@@ -76,6 +76,11 @@ export class EventLoop {
     return this.#isClosed;
   }
 
+  /** Whether there are next ticks that come before the next macrotask. */
+  get hasTicks(): boolean {
+    return this.#ticks.length > 0;
+  }
+
   get references(): number {
     return this.#references;
   }
@@ -110,6 +115,12 @@ export class EventLoop {
   }
 
   #runTask(): void {
+    if (this.#ticks.length > 0 && !this.#isClosed) {
+      // Microtasks have asked for ticks, which may ask for microtasks: all of them come before the next macrotask.
+      this.run(() => {});
+      this.#channel.port2.postMessage(null);
+      return;
+    }
     const task = this.#tasks.shift();
     if (task !== undefined && !this.#isClosed) task();
   }

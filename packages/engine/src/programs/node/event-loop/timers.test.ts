@@ -48,6 +48,17 @@ describe('Timers', () => {
     expect(seen).toEqual(['round 0', 'immediate 0', 'round 1', 'immediate 1', 'round 2', 'immediate 2']);
   });
 
+  it('runs what microtasks and next ticks ask of each other before the next timer', async () => {
+    const chain = (left: number): void => {
+      see(`left ${left}`)();
+      if (left > 0) queueMicrotask(() => loop.nextTick(() => chain(left - 1), []));
+    };
+    timers.setTimeout(() => chain(3), 0);
+    timers.setTimeout(see('second'), 0);
+    await finished();
+    expect(seen).toEqual(['left 3', 'left 2', 'left 1', 'left 0', 'second']);
+  });
+
   it('shows whole milliseconds as the start of a timer', () => {
     const timer = timers.setTimeout(see('never'), 1000);
     expect(Number.isInteger(timer._idleStart)).toBe(true);

@@ -295,6 +295,10 @@ export class Timers {
   /** Runs one timer; the next runs in a macrotask of its own, so that microtasks come between, as in Node. */
   #fire(dueAt: number): void {
     if (this.loop.isClosed) return;
+    if (this.loop.hasTicks) {
+      this.loop.postUnreferenced(() => this.#fire(dueAt));
+      return;
+    }
     if (this.#nativeDueAt === dueAt) this.#disarm();
     const first = this.#queue[0];
     const now = monotonicNow();
