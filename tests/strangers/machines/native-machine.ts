@@ -81,6 +81,8 @@ function begin(command: string, cwd: string, more: Record<string, string> = {}):
   const env: NodeJS.ProcessEnv = { ...process.env, ...QUIET, ...more };
   // Of the npm script that runs this.
   for (const name of Object.keys(env)) if (/^npm_(?!config_registry)|^INIT_CWD$|^NODE_OPTIONS$|^FORCE_COLOR$/i.test(name)) delete env[name];
+  // What is in npm's cache is new enough, and nobody reads its advice.
+  Object.assign(env, { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' });
   const child = spawn('bash', ['-c', command], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   const take = (chunk: Buffer) => {
