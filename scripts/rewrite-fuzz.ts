@@ -84,10 +84,11 @@ function referenceFaults(source: string): string[] {
   ];
 }
 
-function check(source: string, kind: Kind, name: string): boolean {
+/** `isPublished`: TypeScript's checker, which loses itself in what a grammar makes, is asked too. */
+function check(source: string, kind: Kind, name: string, isPublished: boolean): boolean {
   const faults = checkRoundTrip(source, kind);
   if (faults === null) return false;
-  if (kind === 'module' && faults.length === 0) faults.push(...referenceFaults(source));
+  if (isPublished && kind === 'module' && faults.length === 0) faults.push(...referenceFaults(source));
   for (const fault of faults.slice(0, 3)) console.log(JSON.stringify({ name, kind, fault: fault.slice(0, 400) }));
   if (faults.length > 0) figures.faults++;
   return true;
@@ -103,7 +104,7 @@ async function checkFiles(folders: readonly string[], limit: number): Promise<vo
       count++;
       figures.files++;
       const isModule = /^\s*(?:import|export)\b|[;}]\s*(?:import|export)\b/m.test(source);
-      if (check(source, isModule ? 'module' : 'script', path) || check(source, 'script', path)) figures.rewritten++;
+      if (check(source, isModule ? 'module' : 'script', path, true) || check(source, 'script', path, true)) figures.rewritten++;
       else figures.noPrograms++;
     }
   }
@@ -115,7 +116,7 @@ function checkGenerated(count: number, seed: number): void {
     ['script', scriptArbitrary],
   ];
   for (const [kind, texts] of kinds)
-    for (const text of fc.sample(texts, { numRuns: count, seed })) if (check(text, kind, JSON.stringify(text))) figures.generated++;
+    for (const text of fc.sample(texts, { numRuns: count, seed })) if (check(text, kind, JSON.stringify(text), false)) figures.generated++;
 }
 
 const [count, seed] = [Number(values.count), Number(values.seed)];

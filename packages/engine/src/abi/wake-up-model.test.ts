@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exploreWakeUps, type Fault } from './wake-up-model.ts';
+import { exploreWakeUps, type Fault } from './testing/wake-up-model.ts';
 
 describe('the wake-up protocol, in every order of the steps of a process and the kernel', () => {
   it('answers each call once, in turn, and loses no wake-up', () => {

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Frame, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { BenchContext, Figure } from '../bench-context.ts';
 import { showInFrame, startEngineDev, startNativeDev, waitForHeading } from '../dev-servers.ts';
+import { measureMemory, sandboxFrame } from '../measure-memory.ts';
 import { openReactProject } from '../open-react-project.ts';
 import { openNativePage } from './vite-dev-figure.ts';
 
@@ -19,9 +20,7 @@ export const memoryFigure: Figure = {
     const page = await openReactProject(context);
     const server = await startEngineDev(page);
     await waitForHeading(await showInFrame(page, server.address));
-    const sandbox = page.frames().find((frame) => new URL(frame.url()).pathname === '/headless');
-    if (sandbox === undefined) throw new Error("The page has no frame of the engine's.");
-    const [inside, outside] = await Promise.all([measureMemory(sandbox), measureMemory(page)]);
+    const [inside, outside] = await Promise.all([measureMemory(sandboxFrame(page)), measureMemory(page)]);
     const process = await largestRenderer(context);
     await page.context().close();
     return {
@@ -32,33 +31,6 @@ export const memoryFigure: Figure = {
     };
   },
 };
-
-interface Memory {
-  total: number;
-  /** By scope: the worker's script, or where the page is from. */
-  parts: [name: string, megabytes: number][];
-}
-
-/** The browser counts at its next collection of garbage, which it makes within some twenty seconds. */
-async function measureMemory(shown: Frame | Page): Promise<Memory> {
-  const { bytes, breakdown } = await shown.evaluate(async () => {
-    const measure: unknown = Reflect.get(performance, 'measureUserAgentSpecificMemory');
-    if (typeof measure !== 'function') throw new Error('This browser does not measure memory, or the page is not isolated.');
-    // Not in the DOM's types: https://wicg.github.io/performance-measure-memory/
-    return measure.call(performance) as Promise<{
-      bytes: number;
-      breakdown: { bytes: number; attribution: { url: string; scope: string }[]; types: string[] }[];
-    }>;
-  });
-  const parts = new Map<string, number>();
-  for (const part of breakdown) {
-    const attribution = part.attribution[0];
-    const script = attribution === undefined ? 'shared' : (/([\w-]+)\.js/.exec(attribution.url)?.[1] ?? attribution.scope);
-    const name = script.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-    parts.set(name, (parts.get(name) ?? 0) + part.bytes / MEGABYTE);
-  }
-  return { total: bytes / MEGABYTE, parts: [...parts].filter(([, megabytes]) => megabytes >= 0.1) };
-}
 
 async function nativeMemory(folder: string, page: Page): Promise<number> {
   const server = await startNativeDev(folder);

@@ -136,7 +136,7 @@ export class Socket extends Duplex {
   }
 
   #wantsRead = false;
-  /** In which it was connected: what comes from the other side is told there. */
+  /** In which it was connected: what comes from the other side arrives there. */
   #context: ContextFrame | null = null;
 
   override _read(): void {

@@ -12,7 +12,7 @@ export class InputStream extends Readable {
   declare isTTY?: true;
   isRaw = false;
   #isReading = false;
-  /** In which it was made: what comes in is told there. */
+  /** In which it was made: what comes in arrives there. */
   #context: ContextFrame | null = null;
   #isReferenced = true;
   #release: Release | null = null;

@@ -48,7 +48,7 @@ class PortState {
   #isClosed = false;
   #isDraining = false;
   #release: Release | null = null;
-  /** In which the port was made: messages are told there, whoever listens. */
+  /** In which the port was made: messages arrive there, whoever listens. */
   readonly #context: ContextFrame | null;
 
   constructor(
