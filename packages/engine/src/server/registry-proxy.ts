@@ -1,3 +1,4 @@
+import { ARCHIVE_PATH, handleArchiveRequest } from './archive-relay.ts';
 import { rewriteTarballAddresses } from './rewrite-tarball-addresses.ts';
 
 /**
@@ -32,6 +33,7 @@ type Target = { type: 'metadata'; path: string } | { type: 'tarball'; path: stri
 
 /** Answers one request below `/registry/`. Never throws. */
 export async function handleRegistryRequest(request: Request, options: RegistryProxyOptions): Promise<Response> {
+  if (new URL(request.url).pathname === ARCHIVE_PATH) return handleArchiveRequest(request, options.fetch);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return failure(405, 'The registry proxy only reads: use GET or HEAD.', { allow: 'GET, HEAD' });
   }

@@ -1,3 +1,4 @@
+import { hostedArchive } from './hosted-archive.ts';
 import { validRange } from './semver.ts';
 
 /** What the right side of a dependency (or an argument of `npm install`) asks for. */
@@ -37,6 +38,12 @@ function pathSpec(path: string): PackageSpec {
   return /\.(tgz|tar\.gz|tar)$/i.test(path) ? { type: 'archive', path } : { type: 'folder', path };
 }
 
+/** A repository of a public host is had as an archive of the commit; of any other, or by a range of its tags, not. */
+function gitSpec(text: string): PackageSpec {
+  const url = hostedArchive(text);
+  return url === null ? { type: 'unsupported', kind: 'git', text } : { type: 'remote', url };
+}
+
 /** Understands the right side of a dependency. */
 export function parseSpec(text: string): PackageSpec {
   if (text.startsWith('npm:')) {
@@ -50,9 +57,9 @@ export function parseSpec(text: string): PackageSpec {
   const linked = /^(?:link|portal):(.*)$/s.exec(text)?.[1];
   if (linked !== undefined) return { type: 'folder', path: linked };
   if (isFolderPath(text)) return pathSpec(text);
-  if (gitPattern.test(text)) return { type: 'unsupported', kind: 'git', text };
+  if (gitPattern.test(text)) return gitSpec(text);
   if (/^https?:/.test(text)) return { type: 'remote', url: text };
-  if (hostedPattern.test(text)) return { type: 'unsupported', kind: 'git', text };
+  if (hostedPattern.test(text)) return gitSpec(text);
   if (/[:/\\]/.test(text)) return { type: 'unsupported', kind: 'invalid', text };
   return registrySpec(text);
 }

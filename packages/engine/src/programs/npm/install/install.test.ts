@@ -163,7 +163,7 @@ test('a package nobody has and a version nobody has are distinguished', async ()
   const bed = await createNpmTestBed({ packages });
   expect((await bed.run('npm install nothing')).stderr).toContain('npm error code E404');
   expect((await bed.run('npm install inner@9')).stderr).toContain('npm error notarget No matching version found for inner@9.');
-  expect((await bed.run('npm install user/repository')).stderr).toContain('npm error code EUNSUPPORTEDGIT');
+  expect((await bed.run('npm install git+https://git.example.com/user/repo.git')).stderr).toContain('npm error code EUNSUPPORTEDGIT');
   expect(bed.readJson('package.json')).toEqual(project());
 });
 
@@ -198,4 +198,15 @@ test('a folder of the project is linked', async () => {
   expect((await bed.run('npm install ./lib/own')).stderr).toBe('');
   expect(bed.readJson('package.json')).toEqual(project({ dependencies: { own: 'file:lib/own' } }));
   expect(bed.kernel.fileSystem.readlink('/home/project/node_modules/own')).toBe('../lib/own');
+});
+
+test('a package from a public code host comes as an archive, through the server', async () => {
+  const bed = await createNpmTestBed({ packageJson: { name: 'project', dependencies: { lib: 'github:user/lib#v1' } } });
+  const archive = makeArchive({ 'package.json': JSON.stringify({ name: 'lib', version: '1.4.0' }), 'index.js': '' }, 'lib-abc123');
+  bed.registry.broken.set('-/archive', () => new Response(archive.slice()));
+  expect(await bed.run('npm install')).toMatchObject({ exitCode: 0 });
+  expect(bed.list('node_modules/lib')).toEqual(['index.js', 'package.json']);
+  expect(bed.readJson('package-lock.json')).toMatchObject({
+    packages: { 'node_modules/lib': { version: '1.4.0', resolved: 'https://codeload.github.com/user/lib/tar.gz/v1' } },
+  });
 });

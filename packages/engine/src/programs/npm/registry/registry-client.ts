@@ -79,9 +79,10 @@ export class RegistryClient {
     return this.#tarball(this.options.registryUrl + path, path, integrity, () => this.options.assertServed(name));
   }
 
-  /** A tarball at any address that lets a page of ours read it. */
+  /** A tarball at any address that lets a page of ours read it; those of public code hosts, which do not, come through the server. */
   remoteTarball(url: string, integrity: string | null): Promise<Uint8Array> {
-    return this.#tarball(url, url, integrity, () => undefined);
+    const address = isRelayed(url) ? `${this.options.registryUrl}-/archive?address=${encodeURIComponent(url)}` : url;
+    return this.#tarball(address, url, integrity, () => undefined);
   }
 
   /** Lets a tarball's memory go once it is on disk. */
@@ -153,7 +154,7 @@ export class RegistryClient {
   async #loadTarball(url: string, subject: string, integrity: string | null): Promise<Uint8Array> {
     const cached = await this.options.cache.read(url);
     // Of one whose content nobody has promised, the kept copy may be an old one.
-    const isTrusted = integrity !== null || url.startsWith(this.options.registryUrl);
+    const isTrusted = integrity !== null || (url.startsWith(this.options.registryUrl) && !url.includes('/-/archive?'));
     if (cached && isTrusted && (await verifyIntegrity(cached.body, integrity)).ok) return cached.body;
     let body = await this.#download(url, subject, 'default');
     let verdict = await verifyIntegrity(body, integrity);
@@ -228,6 +229,12 @@ function checkAnswer({ response, body }: Answer, subject: string, url: string): 
   }
   const text = new TextDecoder().decode(body.subarray(0, 300));
   throw new NpmError(`E${response.status}`, [`${response.status} ${response.statusText} - GET ${path}`, text].filter(Boolean));
+}
+
+const relayedHosts = new Set(['codeload.github.com', 'github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'pkg.pr.new']);
+
+function isRelayed(url: string): boolean {
+  return relayedHosts.has(/^https:\/\/([^/?#]+)/.exec(url)?.[1] ?? '');
 }
 
 function notCached(url: string): NpmError {

@@ -204,7 +204,8 @@ function unsupportedSpec(name: string, spec: Extract<PackageSpec, { type: 'unsup
   switch (spec.kind) {
     case 'git':
       return new NpmError('EUNSUPPORTEDGIT', [
-        `${name || 'The package'} is asked for from git (${spec.text}). There is no git transport in the browser's engine.`,
+        `${name || 'The package'} is asked for from git (${spec.text}). There is no git transport in the browser's engine: it reads archives`,
+        'of commits, branches and tags of public repositories on GitHub, GitLab, Bitbucket and Codeberg (github:user/repository#tag).',
         'Ask for a version of it from the registry, or put its folder into the project and use file:.',
       ]);
     case 'invalid':
