@@ -6,7 +6,7 @@ import { BROTLI_OPERATION, BrotliDecoder, BrotliEncoder } from './brotli-codec.t
 import { CodecHandle } from './codec-handle.ts';
 import { afterWrite, type FlushNumbers, ZlibBase } from './zlib-base.ts';
 import { ZLIB_MODE } from './zlib-modes.ts';
-import { checkOptions } from './zlib-options.ts';
+import { optionsOf } from './zlib-options.ts';
 
 /** `BROTLI_PARAM_…` */
 const PARAMETER = { quality: 1, noLiteralContext: 4, largeWindow: 6, last: 8 } as const;
@@ -62,14 +62,14 @@ function parametersOf(params: unknown): Map<number, number> {
 
 class Brotli extends ZlibBase {
   constructor(host: NodeHost, given: unknown, mode: number) {
-    checkOptions(given);
-    const parameters = parametersOf(given?.params);
+    const options = optionsOf(given);
+    const parameters = parametersOf(options?.params);
     const quality = Math.min(BEST_QUALITY, Math.max(0, parameters.get(PARAMETER.quality) ?? BEST_QUALITY));
     const handle = new CodecHandle(host.loop, () => {
       start(host);
       return mode === ZLIB_MODE.brotliEncode ? new BrotliEncoder(quality) : new BrotliDecoder();
     });
-    super(host, given, handle, brotliNumbers);
+    super(host, options, handle, brotliNumbers);
     handle.init([], this._writeState, () => afterWrite(this, handle));
   }
 }

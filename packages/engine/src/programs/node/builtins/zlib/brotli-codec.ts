@@ -45,9 +45,12 @@ function broken(reason: unknown): CodecError {
 /** What has come out and not yet been taken. */
 class OutputQueue {
   readonly #chunks: Uint8Array[] = [];
+  length = 0;
 
   push(chunk: Uint8Array): void {
-    if (chunk.length > 0) this.#chunks.push(chunk);
+    if (chunk.length === 0) return;
+    this.#chunks.push(chunk);
+    this.length += chunk.length;
   }
 
   /** Answers how many bytes of `output` are free. */
@@ -62,11 +65,13 @@ class OutputQueue {
       if (part.length === chunk.length) this.#chunks.shift();
       else this.#chunks[0] = chunk.subarray(part.length);
     }
+    this.length -= filled;
     return output.length - filled;
   }
 
   clear(): void {
     this.#chunks.length = 0;
+    this.length = 0;
   }
 }
 
@@ -77,9 +82,13 @@ export class BrotliDecoder implements Codec {
   #isDone = false;
   readonly #queue = new OutputQueue();
 
+  /** It has stopped for want of room. */
+  #holdsOutput = false;
+
   run(flush: number, input: Uint8Array, output: Uint8Array): CodecError | null {
     let rest = input;
-    while (rest.length > 0 && !this.#isDone) {
+    // No more than is asked for: a few bytes can stand for gigabytes.
+    while ((rest.length > 0 || this.#holdsOutput) && !this.#isDone && this.#queue.length < output.length) {
       let result: StepResult;
       try {
         result = this.#stream.decompress(rest, CHUNK_BYTES);
@@ -88,27 +97,18 @@ export class BrotliDecoder implements Codec {
       }
       this.#queue.push(result.buf);
       rest = rest.subarray(result.input_offset);
-      if (result.code === glue.BrotliStreamResultCode.ResultSuccess) this.#isDone = true;
-      if (result.code === glue.BrotliStreamResultCode.NeedsMoreInput) break;
-      if (rest.length === 0 && result.code === glue.BrotliStreamResultCode.NeedsMoreOutput) this.#drain();
+      this.#isDone = result.code === glue.BrotliStreamResultCode.ResultSuccess;
+      this.#holdsOutput = result.code === glue.BrotliStreamResultCode.NeedsMoreOutput;
     }
     this.availableOut = this.#queue.fill(output);
     this.availableIn = rest.length;
     return flush === BROTLI_OPERATION.finish && !this.#isDone && this.availableOut > 0 ? truncated : null;
   }
 
-  #drain(): void {
-    for (;;) {
-      const result = this.#stream.decompress(new Uint8Array(0), CHUNK_BYTES);
-      this.#queue.push(result.buf);
-      if (result.code === glue.BrotliStreamResultCode.ResultSuccess) this.#isDone = true;
-      if (result.code !== glue.BrotliStreamResultCode.NeedsMoreOutput) return;
-    }
-  }
-
   reset(): CodecError | null {
     this.#stream = new glue.DecompressStream();
     this.#isDone = false;
+    this.#holdsOutput = false;
     this.#queue.clear();
     return null;
   }

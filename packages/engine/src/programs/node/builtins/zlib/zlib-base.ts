@@ -19,7 +19,13 @@ export interface FlushNumbers {
 
 const DEFAULT_CHUNK = 16_384;
 const SMALLEST_CHUNK = 64;
-export const LARGEST_BUFFER = 2 ** 53 - 1;
+const LARGEST_BUFFER = 2 ** 53 - 1;
+/** What `buffer.kMaxLength` was when the module was made. */
+let largestOutput = LARGEST_BUFFER;
+
+export function limitOutput(bytes: unknown): void {
+  if (typeof bytes === 'number') largestOutput = bytes;
+}
 /** Which flush an empty chunk stands for that `flush()` puts among those written. */
 const flushMark = Symbol('kFlushFlag');
 /** The error that ended a stream, for the synchronous way. */
@@ -52,7 +58,7 @@ export class ZlibBase extends adoptable(Transform) {
     const chunkSize = numberInRange(options?.chunkSize, 'options.chunkSize', SMALLEST_CHUNK, Number.POSITIVE_INFINITY, DEFAULT_CHUNK);
     const flush = numberInRange(options?.flush, 'options.flush', 0, numbers.last, numbers.flush);
     const finishFlush = numberInRange(options?.finishFlush, 'options.finishFlush', 0, numbers.last, numbers.finishFlush);
-    const most = numberInRange(options?.maxOutputLength, 'options.maxOutputLength', 1, LARGEST_BUFFER, LARGEST_BUFFER);
+    const most = numberInRange(options?.maxOutputLength, 'options.maxOutputLength', 1, LARGEST_BUFFER, largestOutput);
     // Of the caller's, not of a stream of bytes.
     for (const name of ['encoding', 'objectMode', 'writableObjectMode', 'readableObjectMode', 'flush']) delete streamOptions[name];
     super(streamOptions);

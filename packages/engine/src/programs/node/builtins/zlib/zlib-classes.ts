@@ -9,7 +9,7 @@ import type { ZlibSettings } from './codec.ts';
 import { CodecHandle } from './codec-handle.ts';
 import { afterWrite, type FlushNumbers, ZlibBase } from './zlib-base.ts';
 import { ZLIB_FLUSH, ZLIB_MODE } from './zlib-modes.ts';
-import { checkOptions, dictionaryBytes, numberInRange, type ZlibOptions } from './zlib-options.ts';
+import { dictionaryBytes, numberInRange, optionsOf, type ZlibOptions } from './zlib-options.ts';
 
 export type ZlibClass = new (options?: unknown) => ZlibBase;
 
@@ -64,10 +64,10 @@ class Zlib extends ZlibBase {
   declare _mode: number;
 
   constructor(host: NodeHost, given: unknown, mode: number) {
-    checkOptions(given);
-    const settings = settingsOf(given, mode);
+    const options = optionsOf(given);
+    const settings = settingsOf(options, mode);
     const handle = new CodecHandle(host.loop, () => codecs(host).create(settings));
-    super(host, given, handle, zlibNumbers);
+    super(host, options, handle, zlibNumbers);
     handle.init([], this._writeState, () => afterWrite(this, handle));
     this._level = settings.level;
     this._strategy = settings.strategy;

@@ -2,7 +2,7 @@ import { Buffer } from '../../base/buffer-class.ts';
 import { invalidArgumentType } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { crc32 } from './crc32.ts';
-import { tooLarge, type ZlibBase } from './zlib-base.ts';
+import { limitOutput, tooLarge, type ZlibBase } from './zlib-base.ts';
 import { createZlibClasses, type ZlibClass } from './zlib-classes.ts';
 import { zlibConstants } from './zlib-constants.ts';
 import { wholeInput } from './zlib-options.ts';
@@ -75,6 +75,7 @@ function addMaker(module: BuiltinExports, name: string, Class: ZlibClass): void 
 
 export function createZlibModule(host: NodeHost): BuiltinExports {
   host.builtin('stream');
+  limitOutput(host.builtin('buffer').kMaxLength);
   const classes = createZlibClasses(host);
   const module: BuiltinExports = { crc32, ...Object.fromEntries(classes) };
   const order = ['Deflate', 'Gzip', 'DeflateRaw', 'Unzip', 'Inflate', 'Gunzip', 'InflateRaw', 'BrotliCompress', 'BrotliDecompress'];

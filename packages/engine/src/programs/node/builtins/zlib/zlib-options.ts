@@ -2,10 +2,9 @@ import { describeReceived, invalidArgumentType, nodeError, outOfRange } from '..
 
 export type ZlibOptions = Record<string, unknown>;
 
-/** Refuses what Node refuses. */
-export function checkOptions(options: unknown): asserts options is ZlibOptions | undefined | null {
-  if (options !== undefined && options !== null && typeof options !== 'object' && typeof options !== 'function')
-    throw invalidArgumentType('options', 'of type object', options);
+/** As in Node, what is no object has no options. */
+export function optionsOf(given: unknown): ZlibOptions | undefined {
+  return (typeof given === 'object' || typeof given === 'function') && given !== null ? (given as ZlibOptions) : undefined;
 }
 
 /** A number, or false when the option was left out (`NaN` counts as that). */
@@ -19,7 +18,8 @@ function isGivenNumber(value: unknown, name: string): value is number {
 
 export function numberInRange(value: unknown, name: string, lowest: number, highest: number, fallback: number): number {
   if (!isGivenNumber(value, name)) return fallback;
-  if (value < lowest || value > highest) throw outOfRange(name, `>= ${lowest} and <= ${highest}`, value);
+  const range = highest === Number.POSITIVE_INFINITY ? `>= ${lowest}` : `>= ${lowest} and <= ${highest}`;
+  if (value < lowest || value > highest) throw outOfRange(name, range, value);
   return value;
 }
 
