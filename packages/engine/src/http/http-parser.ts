@@ -37,6 +37,8 @@ export interface HttpParserLimits {
 
 const DEFAULT_LIMITS: HttpParserLimits = { maxHeadBytes: 16 * 1024, maxHeaderCount: 2000 };
 const LINE_FEED = 10;
+/** Longer than any there is. */
+const LONGEST_METHOD = 32;
 const EMPTY = new Uint8Array(0);
 
 /*
@@ -148,6 +150,7 @@ export class HttpParser {
     if (end < 0) {
       // The pusher may reuse its buffer, and this line waits for the next push.
       this.partialLine = this.partialLine.slice();
+      this.checkBeginning();
       return EMPTY;
     }
     // A bare line feed also ends a line (RFC 9112, 2.2): small hand-written servers send it.
@@ -155,6 +158,13 @@ export class HttpParser {
     this.partialLine = EMPTY;
     const rest = data.subarray(end + 1);
     return this.handleLine(line, rest);
+  }
+
+  /** What cannot become a request is refused before its line ends, which may be never. */
+  private checkBeginning(): void {
+    if (this.events.kind !== 'request' || this.state.at !== 'head' || this.lines.length > 0) return;
+    const beginning = latin1(this.partialLine.subarray(0, LONGEST_METHOD));
+    if (!/^\r*[!#$%&'*+\-.^_`|~0-9A-Z]*(?: |$)/.test(beginning)) throw new HttpError('HPE_INVALID_METHOD', 'Invalid method encountered');
   }
 
   private handleLine(line: string, rest: Uint8Array): Uint8Array {

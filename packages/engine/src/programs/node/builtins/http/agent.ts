@@ -7,6 +7,7 @@ export interface AgentTarget {
   host: string;
   port: number;
   socketPath?: string;
+  createConnection?: (...args: unknown[]) => unknown;
 }
 
 type Give = (socket: Socket, isReused: boolean) => void;
@@ -87,8 +88,9 @@ export class Agent extends EventEmitter {
 
   /** For requests that come by `http.request` this is asked for as `acquire`; others bring themselves. */
   addRequest(request: { onSocket?(socket: unknown): void }, options: AgentTarget): void {
-    const connection = this.createConnection(options);
-    request.onSocket?.(connection);
+    // A request of ours is on its way already.
+    if (options.host === undefined && options.port === undefined) return;
+    request.onSocket?.(this.createConnection(options));
   }
 
   /** Programs put their own in its place; that of the module is `net.createConnection`. */
@@ -97,9 +99,10 @@ export class Agent extends EventEmitter {
   }
 
   #open(host: NodeHost, target: AgentTarget): Socket {
-    const { socketPath, ...address } = target;
+    const { socketPath, createConnection, ...address } = target;
     const place = socketPath === undefined ? address : { path: socketPath };
-    const own = this.createConnection === Agent.prototype.createConnection ? this.options.createConnection : this.createConnection;
+    const inherited = this.createConnection === Agent.prototype.createConnection ? this.options.createConnection : this.createConnection;
+    const own = createConnection ?? inherited;
     const made: unknown = typeof own === 'function' ? Reflect.apply(own, this, [{ ...this.options, ...place }]) : undefined;
     // A program may give any duplex stream; it is used as a socket is.
     return made === undefined || made === null ? new Socket(host).connect(place) : (made as Socket);

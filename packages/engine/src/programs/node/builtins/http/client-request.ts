@@ -12,7 +12,7 @@ import { Agent } from './agent.ts';
 import { fetchThroughBrowser } from './fetch-exchange.ts';
 import { IncomingMessage } from './incoming-message.ts';
 import { OutgoingMessage } from './outgoing-message.ts';
-import { parseError } from './parse-errors.ts';
+import { parseError, shield } from './parse-errors.ts';
 import type { RequestOptions } from './request-options.ts';
 
 /** A request at its connection. */
@@ -56,7 +56,10 @@ export class ClientRequest extends OutgoingMessage {
     this.shouldKeepAlive = options.agent instanceof Agent && options.agent.keepAlive;
     // The engine's own server (the package registry) may have a name of this machine, as in development.
     const isOwnServer = `${options.protocol}//${options.hostname}:${options.port}` === host.context.origin;
-    this.#isOutside = options.socketPath === null && (options.protocol === 'https:' || isOwnServer || !isLoopback(options.hostname));
+    this.#isOutside =
+      options.socketPath === null &&
+      options.createConnection === null &&
+      (options.protocol === 'https:' || isOwnServer || !isLoopback(options.hostname));
     this.useChunkedEncodingByDefault = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].includes(options.method);
     for (const [name, value] of options.headers) this.setHeader(name, value);
     if (!this.hasHeader('host')) this.setHeader('Host', options.hostHeader);
@@ -70,12 +73,23 @@ export class ClientRequest extends OutgoingMessage {
   }
 
   #begin(): void {
-    if (this.destroyed || this.#isOutside) return;
+    // A program's own connection is made all the same, and then closed.
+    if (this.#isOutside || (this.destroyed && this.#options.createConnection === null)) return;
     const { socketPath, hostname, port } = this.#options;
-    const target = { host: hostname, port, ...(socketPath === null ? {} : { socketPath }) };
+    const { createConnection } = this.#options;
+    const target = {
+      host: hostname,
+      port,
+      ...(socketPath === null ? {} : { socketPath }),
+      ...(createConnection === null ? {} : { createConnection }),
+    };
     // What is no agent of ours (a library's own) only carries its settings.
     const agent = this.agent instanceof Agent ? this.agent : new Agent();
     this.#withdraw = agent.acquire(this.#nodeHost, target, (socket, isReused) => {
+      if (this.destroyed && this.#options.createConnection !== null) {
+        socket.destroy();
+        return;
+      }
       if (this.destroyed) {
         agent.release(this.#nodeHost, target, socket);
         return;
@@ -127,17 +141,18 @@ export class ClientRequest extends OutgoingMessage {
         canBeReused = head.isKeepAlive && this.shouldKeepAlive;
         response = this.#createResponse(socket, head);
         response.onWanted = () => socket.resume();
-        if (head.status !== 101 && this.method !== 'CONNECT') this.emit('response', response) || response.resume();
+        if (head.status !== 101 && this.method !== 'CONNECT')
+          shield(this.#nodeHost, () => this.emit('response', response) || response?.resume());
       },
       onBody: (data) => {
-        if (response?.addBody(data) === false) socket.pause();
+        if (shield(this.#nodeHost, () => response?.addBody(data)) === false) socket.pause();
       },
       onTrailers: (trailers) => response?.setTrailers(trailers),
       onEnd: () => {
         const ended = response;
         response = null;
         if (ended !== null) ended.onWanted = () => {};
-        ended?.finish();
+        shield(this.#nodeHost, () => ended?.finish());
         // A body that is still being sent would be read as the next request.
         if (canBeReused && this.writableFinished && !socket.destroyed) use.hangUp();
         else socket.destroySoon();

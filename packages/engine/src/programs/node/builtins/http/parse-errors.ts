@@ -1,5 +1,6 @@
 import { HttpError } from '../../../../http/http-error.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
+import type { NodeHost } from '../../node-host.ts';
 
 /** What Node's parser would have given for bytes that are not HTTP; null for what is no error of the parser. */
 export function parseError(error: unknown, bytes: Uint8Array): Error | null {
@@ -22,4 +23,16 @@ export function refusalOf(error: unknown): string {
         ? '408 Request Timeout'
         : '400 Bad Request';
   return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
+}
+
+/** Calls into the program from the parser: an exception is the process's, and what follows is still read. */
+export function shield<Result>(host: NodeHost, call: () => Result): Result | undefined {
+  try {
+    return call();
+  } catch (error) {
+    host.loop.nextTick(() => {
+      throw error;
+    }, []);
+    return undefined;
+  }
 }

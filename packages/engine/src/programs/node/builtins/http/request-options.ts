@@ -12,6 +12,8 @@ export interface RequestOptions {
   timeout: number;
   signal: AbortSignal | undefined;
   agent: unknown;
+  /** Makes the connection in the agent's place. */
+  createConnection: ((...args: unknown[]) => unknown) | null;
   /** A socket in the file system instead of host and port. */
   socketPath: string | null;
 }
@@ -105,6 +107,7 @@ export function requestArguments(args: unknown[], protocol: string): { options: 
     timeout: Number(merged.timeout ?? 0),
     signal: merged.signal instanceof AbortSignal ? merged.signal : undefined,
     agent: merged.agent,
+    createConnection: typeof merged.createConnection === 'function' ? (merged.createConnection as (...args: unknown[]) => unknown) : null,
     socketPath: typeof merged.socketPath === 'string' ? merged.socketPath : null,
   };
   return { options, listener };

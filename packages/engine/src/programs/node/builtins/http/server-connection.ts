@@ -6,7 +6,7 @@ import { nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import type { Socket } from '../net/socket.ts';
 import type { IncomingMessage } from './incoming-message.ts';
-import { parseError, refusalOf } from './parse-errors.ts';
+import { parseError, refusalOf, shield } from './parse-errors.ts';
 import type { ServerResponse } from './server-response.ts';
 
 /** What a connection asks of its server. */
@@ -50,11 +50,11 @@ export class ServerConnection {
       kind: 'request',
       onHead: (head) => this.#startRequest(head),
       onBody: (data) => {
-        if (this.#incoming?.addBody(data) === false) this.socket.pause();
+        if (shield(host, () => this.#incoming?.addBody(data)) === false) this.socket.pause();
       },
       onTrailers: (trailers) => this.#incoming?.setTrailers(trailers),
       onEnd: () => {
-        this.#incoming?.finish();
+        shield(host, () => this.#incoming?.finish());
         this.#incoming = null;
         this.#begunAt = null;
       },
@@ -173,14 +173,7 @@ export class ServerConnection {
     exchange.isStarted = true;
     const { request, response } = exchange;
     response.assignSocket(this.socket);
-    // An exception of a listener leaves the connection as it is: what follows is still read.
-    try {
-      this.#hand(request, response);
-    } catch (error) {
-      this.host.loop.nextTick(() => {
-        throw error;
-      }, []);
-    }
+    shield(this.host, () => this.#hand(request, response));
   }
 
   #hand(request: IncomingMessage, response: ServerResponse): void {
