@@ -65,6 +65,14 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
   ['msgpackr-extract', optional],
   ['utf-8-validate', optional],
   ['@biomejs/biome', absent('eslint and prettier do its work')],
+  ['@node-rs/bcrypt', absent('bcrypt does its work')],
+  ['@resvg/resvg-js', absent('@resvg/resvg-wasm is its build for WebAssembly')],
+  ['sodium-native', absent('libsodium-wrappers is its build for WebAssembly')],
+  ['farmhash', absent('node:crypto, or @node-rs/crc32 and hash-wasm for sums that are fast')],
+  ['xxhash-addon', absent('hash-wasm has it for WebAssembly')],
+  ['iconv', absent('iconv-lite is JavaScript')],
+  ['node-expat', absent('sax or fast-xml-parser are JavaScript')],
+  ['nodegit', absent('isomorphic-git is JavaScript')],
   ['oxlint', absent('eslint does its work')],
   ['oxfmt', absent('prettier does its work')],
   ['dprint', absent('prettier does its work')],
@@ -123,6 +131,7 @@ const GENERAL = 'take a package in JavaScript or WebAssembly in its place';
 export function insteadOf(packageName: string): string {
   const found = nativePackages.get(packageName);
   if (found?.kind === 'absent') return found.instead;
+  if (found?.kind === 'optional') return 'leave it out; what uses it works without';
   return GENERAL;
 }
 

@@ -40,6 +40,9 @@ test.each([
   ['bindings', "throw Object.assign(new Error('Could not locate the bindings file. Tried:\\n → /a\\n → /b'), { tries: ['/a'] });"],
   ['node-gyp-build', "throw new Error('No native build was found for platform=linux\\n    loaded from: /a\\n');"],
   ['napi-rs', "throw new Error('Cannot find native binding. npm has a bug', { cause: [1] });"],
+  ['a loader of its own', "throw new Error('Failed to load native module: pty.node, checked: build/Release')"],
+  ['another loader', "throw new Error('No prebuild or local build of strange found. Tried strange-linux-x64-glibc.')"],
+  ['a program of a package of one machine', "require.resolve('@strange/cli-linux-x64/strange');"],
   ['a path', "require('../build/Release/addon.node');"],
   ['a package of one machine', "require('@strange/addon-linux-x64-gnu');"],
 ])('a compiled part that %s does not find is a sentence, and no list of places', async (_, fails) => {

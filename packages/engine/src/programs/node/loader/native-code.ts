@@ -7,8 +7,22 @@ import type { NodeHost } from '../node-host.ts';
 import { parentFolder } from './module-files.ts';
 
 /** How the usual finders of compiled parts say that there is none: with the places they have looked at, or what npm might do. */
-const failures =
-  /^(?:Could not locate the bindings file|No native build was found|Cannot find native binding|Failed to load native binding|Could not load the "[^"]+" module using|Cannot find module '[^']*(?:\.node|linux-x64(?:-gnu|-musl)?)')/;
+const failures = new RegExp(
+  [
+    'Could not locate the bindings file',
+    'No native build was found',
+    'No prebuild or local build of',
+    'No compatible \\S+ addon found',
+    'Cannot find (?:the )?native ',
+    'Cannot load addon',
+    'Failed to load native (?:binding|module)',
+    'Unsupported platform: linux-x64',
+    'Could not load the "[^"]+" module using',
+    "Cannot find module '[^']*(?:\\.node|[-/]linux-x64(?:-gnu|-musl|-glibc)?(?:/[^']*)?)'",
+  ]
+    .map((start) => `^${start}`)
+    .join('|'),
+);
 
 /** What becomes of a program's requests for compiled machine code. */
 export class NativeCode {
