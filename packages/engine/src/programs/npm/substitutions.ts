@@ -41,6 +41,17 @@ export function isCompanion(packageName: string): boolean {
   return companions.has(packageName);
 }
 
+/** WebAssembly builds that no longer work with the newest of what they ask for, on no machine; and the versions they do work with. */
+const outgrown: ReadonlyMap<string, { versions: string; dependency: string; range: string }> = new Map([
+  ['@img/sharp-wasm32', { versions: '>=0.33.3 <0.34.0', dependency: '@emnapi/runtime', range: '>=1.1.1 <1.4.0' }],
+]);
+
+/** What to look for instead of what a package asks for; null: that itself. */
+export function workingRange({ name, version }: Manifest, dependency: string): string | null {
+  const rule = outgrown.get(name);
+  return rule?.dependency === dependency && satisfies(version, rule.versions) ? rule.range : null;
+}
+
 /** The versions that replace this one, which is native code; null: it runs as it is. */
 export function standInRange(packageName: string, version: string): string | null {
   const rule = lastJavaScript.get(packageName);

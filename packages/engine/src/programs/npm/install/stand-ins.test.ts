@@ -139,6 +139,31 @@ test('a compiled part that is a package of its own stays there when the project 
   expect(bed.locked()).toEqual({ libsql: '0.5.0' });
 });
 
+test('a WebAssembly build gets a version of what it needs with which it works, also where a lock file has another', async () => {
+  const build = { manifest: { cpu: ['wasm32'], dependencies: { '@emnapi/runtime': '^1.2.0' } } };
+  const sharp = (version: string) => ({ manifest: { optionalDependencies: { '@img/sharp-wasm32': version } } });
+  const packages = {
+    'sharp@0.33.5': sharp('0.33.5'),
+    'sharp@0.34.1': sharp('0.34.1'),
+    '@img/sharp-wasm32@0.33.5': build,
+    '@img/sharp-wasm32@0.34.1': build,
+    '@emnapi/runtime@1.3.1': {},
+    '@emnapi/runtime@1.11.0': {},
+  };
+  const bed = await createNpmTestBed({ packages, packageJson: project({ sharp: '0.34.1' }) });
+  await bed.run('npm install');
+  expect(bed.locked()).toMatchObject({ '@emnapi/runtime': '1.11.0' });
+  const lock = JSON.parse((bed.read('package-lock.json') ?? '').replaceAll('0.34.1', '0.33.5'));
+  for (const entry of Object.values(lock.packages as Record<string, Record<string, unknown>>)) delete entry.integrity;
+  bed.write('package-lock.json', lock);
+  bed.write('package.json', project({ sharp: '0.33.5' }));
+  expect(await bed.run('npm ci')).toMatchObject({ exitCode: 0 });
+  const hidden = JSON.parse(bed.read('node_modules/.package-lock.json') ?? '{}') as { packages: Record<string, { version: string }> };
+  expect(Object.entries(hidden.packages).map(([place, { version }]) => `${place.split('node_modules/').at(-1)} ${version}`)).toContain(
+    '@emnapi/runtime 1.3.1',
+  );
+});
+
 test('a package that is compiled when it is installed is named, one that only makes another faster is not', async () => {
   const compiled = { manifest: { hasInstallScript: true, dependencies: { nan: '2' } } };
   const bed = await createNpmTestBed({

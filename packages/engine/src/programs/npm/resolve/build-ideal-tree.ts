@@ -1,6 +1,6 @@
 import { type Manifest, parseManifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
-import { isCompanion } from '../substitutions.ts';
+import { isCompanion, workingRange } from '../substitutions.ts';
 import { canDedupe, canReplace } from './dependency-sets.ts';
 import { loadEdges } from './load-edges.ts';
 import type { OverrideRules } from './override-rules.ts';
@@ -253,10 +253,12 @@ function removeCopies(root: PackageNode): void {
   }
 }
 
-/** A locked package whose dependency was not taken over from the lock file. */
+/** A locked package whose dependency was not taken over from the lock file, or does not work with it. */
 function lacksDependency(node: PackageNode): boolean {
-  return [...node.edgesOut.values()].some(
-    (edge) => !edge.to && (!edge.isOptional || isCompanion(edge.name)) && !node.manifest.bundled.has(edge.name),
+  return [...node.edgesOut.values()].some((edge) =>
+    edge.to
+      ? !edge.isValid && workingRange(node.manifest, edge.name) !== null
+      : (!edge.isOptional || isCompanion(edge.name)) && !node.manifest.bundled.has(edge.name),
   );
 }
 

@@ -1,4 +1,4 @@
-import { companionOf } from '../substitutions.ts';
+import { companionOf, workingRange } from '../substitutions.ts';
 import type { OverrideRules } from './override-rules.ts';
 import { Edge, type EdgeType, type PackageNode, type Pin } from './package-node.ts';
 
@@ -46,7 +46,7 @@ export function loadEdges(node: PackageNode, options: EdgeOptions, projectRoot: 
       }
     }
   }
-  for (const [name, spec] of manifest.dependencies) add('prod', name, spec);
+  for (const [name, spec] of manifest.dependencies) add('prod', name, workingRange(manifest, name) ?? spec);
   for (const [name, spec] of manifest.optionalDependencies) add('optional', name, spec);
   const companion = companionOf(manifest.name);
   if (companion !== null && !node.edgesOut.has(companion.by)) add('optional', companion.by, manifest.version);
