@@ -27,9 +27,9 @@ export function prepareSuite(suite: Suite, repository: string, folder: string): 
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return tested;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const archive = execFileSync('git', ['-C', repository, 'archive', suite.at], { maxBuffer: 2 ** 30 });
+  const without = (suite.remove ?? []).map((path) => `:(exclude)${path}`);
+  const archive = execFileSync('git', ['-C', repository, 'archive', suite.at, '--', '.', ...without], { maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  for (const path of suite.remove ?? []) rmSync(join(folder, path), { recursive: true, force: true });
   install(suite, tested);
   for (const [from, to] of Object.entries(suite.published ?? {})) cpSync(join(tested, from), join(tested, to), { recursive: true });
   for (const [path, text] of Object.entries(suite.files ?? {})) {

@@ -23,7 +23,7 @@ export interface Suite {
   files?: Record<string, string>;
   /** Symlinks: path → target. */
   links?: Record<string, string>;
-  /** In the checkout. */
+  /** Left out of the checkout. */
   remove?: string[];
   /** Where in the checkout it is tested. */
   folder?: string;

@@ -145,3 +145,23 @@ test('argon2’s compiled part makes the hashes of the reference, in each form i
   expect(lines.slice(0, 3)).toEqual([known, known, `${known} true`]);
   expect(lines).toContain('The in-browser engine has version 1.3 of argon2 only.');
 });
+
+test.each(['@playwright/test/cli.js', 'playwright/cli.js', 'cypress/bin/cypress', '@wdio/cli/bin/wdio.js', 'karma/bin/karma'])(
+  'before %s runs, what would start browsers, it is said that none can be started and what to use',
+  async (path) => {
+    const files = { [`/home/project/node_modules/${path}`]: "console.log('runs')" };
+    const { stdout, stderr } = await createTestKernel({ programs: { node }, files }).run(['node', `/home/project/node_modules/${path}`]);
+    expect(stdout).toBe('runs\n');
+    expect(stderr).toMatch(
+      /^\S+ drives browsers, and no other browser can be started from within one: test components with vitest or jest/,
+    );
+  },
+);
+
+test('what only has such a program inside, or is of another name, runs without a word', async () => {
+  for (const path of ['playwright/node_modules/tool/cli.js', 'karma-reporter/cli.js', 'my-playwright/cli.js']) {
+    const files = { [`/home/project/node_modules/${path}`]: "console.log('runs')" };
+    const ran = await createTestKernel({ programs: { node }, files }).run(['node', `/home/project/node_modules/${path}`]);
+    expect(ran).toEqual({ exitCode: 0, stdout: 'runs\n', stderr: '' });
+  }
+});

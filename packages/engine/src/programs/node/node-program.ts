@@ -49,6 +49,8 @@ async function runFile(runtime: NodeRuntime, line: CommandLine, path: string): P
   }
   runtime.process.argv[1] = main;
   if (main.endsWith(NEXT_PROGRAM)) await writeText(runtime.context, 2, leaveTurbopack(runtime, main));
+  const beforehand = runtime.loader.nativeCode.sayBefore(main);
+  if (beforehand !== null) await writeText(runtime.context, 2, beforehand);
   await runtime.loader.prepareMain(main);
   await preload(runtime, line);
   runtime.start(() => runtime.loader.runMain(main));

@@ -1,4 +1,4 @@
-import { nativeCodeSentence, nativePackages, partsOf } from '../../native/native-packages.ts';
+import { insteadOf, nativeCodeSentence, nativePackages, partsOf } from '../../native/native-packages.ts';
 import type { AddonHost, CreateAddon } from './addons/addon.ts';
 
 /** The bundler makes a table of the folder's files of it. */
@@ -33,4 +33,9 @@ export function loadAddon(host: AddonHost, ownName: string | null): unknown {
 /** The sentence for a package of which a file asked for a compiled part that is not there. */
 export function explainMissing(filename: string, ownName: string | null): string {
   return nativeCodeSentence(ownerOf(filename, ownName));
+}
+
+/** What is said before a program runs whose work is done by browsers that it would start. */
+export function browserSentence(packageName: string): string {
+  return `${packageName} drives browsers, and ${insteadOf(packageName)}.`;
 }

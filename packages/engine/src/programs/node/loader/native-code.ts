@@ -24,6 +24,10 @@ const failures = new RegExp(
     .join('|'),
 );
 
+/** Programs whose work is done by browsers that they start. */
+const browserDrivers =
+  /\/node_modules\/(@playwright\/test|playwright(?:-core)?|cypress|@wdio\/cli|webdriverio|nightwatch|testcafe|@web\/test-runner|karma)\/(?!(?:.*\/)?node_modules\/)/;
+
 /** What becomes of a program's requests for compiled machine code. */
 export class NativeCode {
   readonly #explained = new WeakSet<Error>();
@@ -56,6 +60,12 @@ export class NativeCode {
     // Lists of what was tried.
     delete error.cause;
     Reflect.deleteProperty(error, 'tries');
+  }
+
+  /** For the error output, before a program runs that would start browsers; null for any other. */
+  sayBefore(main: string): string | null {
+    const [, packageName] = browserDrivers.exec(main) ?? [];
+    return packageName === undefined ? null : `${this.#part().browserSentence(packageName)}\n`;
   }
 
   /** What the nearest package.json calls itself. */
