@@ -62,7 +62,13 @@ export async function startInShell(
 
 /** The exit code a shell would show. */
 export async function waitForEnd(session: NpmSession, pid: number): Promise<number> {
-  const { exitCode, signal } = await session.context.system.async('wait', pid);
+  const { system } = session.context;
+  // As npm does: whoever ends npm means the script. Ctrl-C reaches the script by itself.
+  const forwarded: ReadonlySet<SignalName> = new Set(system.sync('isTerminal', 0) ? ['SIGTERM'] : ['SIGTERM', 'SIGINT']);
+  const stopForwarding = system.onPush((push) => {
+    if (push.type === 'signal' && forwarded.has(push.signal)) void system.async('kill', pid, push.signal).catch(() => undefined);
+  });
+  const { exitCode, signal } = await system.async('wait', pid).finally(stopForwarding);
   return exitCode ?? 128 + (signal === null ? 0 : (signalNumbers.get(signal) ?? 0));
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Program } from '../../abi/program.ts';
 import type { SignalName } from '../../abi/system-calls.ts';
 import { createTestKernel } from '../../kernel/testing/create-test-kernel.ts';
+import { npmProgram } from '../npm/npm-program.ts';
 import { coreutilsProgram } from './coreutils-program.ts';
 import { jshProgram } from './jsh-program.ts';
 
@@ -102,6 +103,23 @@ describe('a command that waits for another', () => {
     [['nice', '-n', '3', 'node', 'forever'], 'SIGTERM'],
   ] as const)('%j leaves nothing behind when it is killed by %s', async (argv, signal) => {
     expect(await killed([...argv], signal)).toEqual({ left: [], signal });
+  });
+
+  it('passes on what npm is sent while it runs a script', async () => {
+    const seen: (SignalName | number | null)[] = [];
+    const driver: Program = async ({ system, env, cwd }) => {
+      const [readEnd, writeEnd] = system.sync('pipe');
+      const pid = system.sync('spawn', { file: 'npm', args: ['npm', 'run', '--silent', 'serve'], env, cwd, stdio: [null, writeEnd, null] });
+      await system.async('read', readEnd, 100, null);
+      system.sync('kill', pid, 'SIGTERM');
+      const { exitCode } = await system.async('wait', pid);
+      seen.push(exitCode, system.sync('listProcesses').filter(({ command }) => command.includes('forever')).length);
+      return 0;
+    };
+    const files = { '/home/project/package.json': '{"name":"a","scripts":{"serve":"node forever"}}' };
+    const programs = { jsh: jshProgram, coreutils: driver, node, npm: npmProgram };
+    await createTestKernel({ programs, files }).run(['ls'], { env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/home/project' } });
+    expect(seen).toEqual([143, 0]);
   });
 
   it('passes on what timeout is sent', async () => {
