@@ -2,8 +2,9 @@ import { hkdf } from '@noble/hashes/hkdf';
 import { pbkdf2 } from '@noble/hashes/pbkdf2';
 import { scrypt } from '@noble/hashes/scrypt';
 import { Buffer } from '../../base/buffer-class.ts';
+import { callableClass } from '../../base/callable-class.ts';
 import { nativeCrypto } from '../../base/native-crypto.ts';
-import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-error.ts';
+import { invalidArgumentType, nodeError, notSupported, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { defaultCipherList, opensslNumbers } from '../linux-numbers.ts';
 import { createAsymmetricParts } from './asymmetric-parts.ts';
@@ -56,7 +57,14 @@ function createRandom(host: NodeHost): BuiltinExports {
     randomInt: (...args: unknown[]) => withCallback(host, args, loose(randomInt)),
     randomFillSync: randomFill,
     randomFill: (...args: unknown[]) => withCallback(host, args, loose(randomFill)),
-    randomUUID: () => nativeCrypto().randomUUID?.() ?? uuidFrom(randomBytes(16)),
+    randomUUID: (options?: unknown) => {
+      if (options !== undefined && (typeof options !== 'object' || options === null))
+        throw invalidArgumentType('options', 'of type object', options);
+      const isUncached: unknown = options === undefined ? undefined : Reflect.get(options, 'disableEntropyCache');
+      if (isUncached !== undefined && typeof isUncached !== 'boolean')
+        throw invalidArgumentType('options.disableEntropyCache', 'of type boolean', isUncached);
+      return nativeCrypto().randomUUID?.() ?? uuidFrom(randomBytes(16));
+    },
   };
 }
 
@@ -67,9 +75,42 @@ function uuidFrom(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+const MOST_INFO_BYTES = 1024;
+const MOST_BLOCKS = 255;
+
+function checkKey(name: string, value: unknown): void {
+  if (typeof value === 'string' || ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof KeyObject) return;
+  const also =
+    name === 'ikm'
+      ? ' or an instance of SecretKeyObject, ArrayBuffer, TypedArray, DataView, or Buffer'
+      : ' or an instance of ArrayBuffer, Buffer, TypedArray, or DataView';
+  throw invalidArgumentType(name, `of type string${also}`, value);
+}
+
+function checkCount(name: string, value: unknown, lowest: number): void {
+  if (typeof value !== 'number') throw invalidArgumentType(name, 'of type number', value);
+  if (!Number.isInteger(value)) throw outOfRange(name, 'an integer', value);
+  if (value < lowest || value > 2 ** 31 - 1) throw outOfRange(name, `>= ${lowest} && <= 2147483647`, value);
+}
+
+function checkDigest(name: string): ReturnType<typeof findHash> {
+  try {
+    return findHash(name);
+  } catch {
+    throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
+  }
+}
+
 function createDerivation(host: NodeHost): BuiltinExports {
-  const pbkdf2Sync = (password: unknown, salt: unknown, iterations: unknown, length: unknown, digest: unknown) =>
-    Buffer.from(pbkdf2(findHash(digest), keyBytes(password), inputBytes(salt), { c: Number(iterations), dkLen: Number(length) }));
+  const pbkdf2Sync = (password: unknown, salt: unknown, iterations: unknown, length: unknown, digest: unknown) => {
+    if (typeof digest !== 'string') throw invalidArgumentType('digest', 'of type string', digest);
+    checkKey('password', password);
+    checkKey('salt', salt);
+    checkCount('iterations', iterations, 1);
+    checkCount('keylen', length, 0);
+    checkDigest(digest);
+    return Buffer.from(pbkdf2(findHash(digest), keyBytes(password), inputBytes(salt), { c: Number(iterations), dkLen: Number(length) }));
+  };
   const scryptSync = (password: unknown, salt: unknown, length: unknown, given?: unknown) => {
     const options: Record<string, unknown> = typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given)) : {};
     const N = Number(options.N ?? options.cost ?? 16_384);
@@ -78,8 +119,18 @@ function createDerivation(host: NodeHost): BuiltinExports {
     const maxmem = Number(options.maxmem ?? 32 * 1024 * 1024) + 1024;
     return Buffer.from(scrypt(keyBytes(password), inputBytes(salt), { N, r, p, dkLen: Number(length), maxmem }));
   };
-  const hkdfSync = (digest: unknown, key: unknown, salt: unknown, info: unknown, length: unknown) =>
-    hkdf(findHash(digest), keyBytes(key), inputBytes(salt), inputBytes(info), Number(length)).slice().buffer;
+  const hkdfSync = (digest: unknown, key: unknown, salt: unknown, info: unknown, length: unknown) => {
+    if (typeof digest !== 'string') throw invalidArgumentType('digest', 'of type string', digest);
+    checkKey('ikm', key);
+    checkKey('salt', salt);
+    checkKey('info', info);
+    checkCount('length', length, 0);
+    if (inputBytes(info).length > MOST_INFO_BYTES)
+      throw outOfRange('info', 'must not contain more than 1024 bytes', inputBytes(info).length);
+    const hash = checkDigest(digest);
+    if (Number(length) > hash.outputLen * MOST_BLOCKS) throw nodeError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
+    return hkdf(findHash(digest), keyBytes(key), inputBytes(salt), inputBytes(info), Number(length)).slice().buffer;
+  };
   const loose = (call: unknown) => call as (...args: unknown[]) => unknown;
   return {
     pbkdf2Sync,
@@ -128,14 +179,47 @@ export function createCryptoModule(host: NodeHost): BuiltinExports {
   return Object.defineProperties(createSymmetricParts(host), Object.getOwnPropertyDescriptors(createAsymmetricParts(host)));
 }
 
+/** The class as a program sees it, which only the two makers could otherwise make. */
+function cipherClass(name: string, isEncrypting: boolean) {
+  return callableClass(
+    name,
+    class extends CipherStream {
+      constructor(algorithm: unknown, key: unknown, iv: unknown, options?: unknown) {
+        super(algorithm, key, iv, isEncrypting, options);
+      }
+    },
+    'instances',
+  );
+}
+
 function createSymmetricParts(host: NodeHost): BuiltinExports {
   const webcrypto = nativeCrypto();
+  const randomParts = createRandom(host);
+  const Cipheriv = cipherClass('Cipheriv', true);
+  const Decipheriv = cipherClass('Decipheriv', false);
   return {
-    ...createRandom(host),
+    ...randomParts,
     ...createDerivation(host),
-    Hash,
-    Hmac,
+    Certificate: callableClass('Certificate', class Certificate {}, 'instances'),
+    Cipheriv,
+    Decipheriv,
+    Hash: callableClass('Hash', Hash, 'instances'),
+    Hmac: callableClass('Hmac', Hmac, 'instances'),
     KeyObject,
+    X509Certificate: class X509Certificate {
+      constructor() {
+        throw notSupported('crypto.X509Certificate', 'certificates are not read here; use the package node-forge or @peculiar/x509');
+      }
+    },
+    secureHeapUsed: () => ({ total: 0, min: 0, used: 0, utilization: 0 }),
+    setEngine: () => {
+      throw notSupported('crypto.setEngine', 'there is no OpenSSL in a browser');
+    },
+    setFips: (isOn: unknown) => {
+      if (isOn) throw nodeError(Error, 'ERR_CRYPTO_FIPS_UNAVAILABLE', 'Cannot set FIPS mode in a non-FIPS build.');
+    },
+    fips: 0,
+    prng: randomParts.randomBytes,
     createHash: (algorithm: unknown) => new Hash(algorithm),
     createHmac: (algorithm: unknown, key: unknown) => new Hmac(algorithm, key),
     createSecretKey: (key: unknown, encoding?: unknown) => new SecretKeyObject(inputBytes(key, encoding, 'key')),
@@ -146,8 +230,8 @@ function createSymmetricParts(host: NodeHost): BuiltinExports {
     getHashes: () => [...hashNames, ...hashNames.map((name) => `RSA-${name.toUpperCase()}`)],
     getCiphers: () => [...cipherNames],
     getCipherInfo: (name: unknown) => describeCipher(name),
-    createCipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new CipherStream(name, key, iv, true, options),
-    createDecipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new CipherStream(name, key, iv, false, options),
+    createCipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new Cipheriv(name, key, iv, options),
+    createDecipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new Decipheriv(name, key, iv, options),
     getCurves: () => ['prime256v1', 'secp256k1', 'secp384r1', 'secp521r1'],
     webcrypto,
     subtle: webcrypto.subtle,

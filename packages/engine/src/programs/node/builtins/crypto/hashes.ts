@@ -41,7 +41,7 @@ export function findHash(name: unknown): HashFunction {
     .replace('/', '-');
   const hash = hashes.get(plain);
   if (hash === undefined) {
-    throw Object.assign(new Error('Digest method not supported'), { code: 'ERR_CRYPTO_INVALID_DIGEST' });
+    throw new Error('Digest method not supported');
   }
   // They differ only in their sizes.
   return hash as HashFunction;
@@ -68,6 +68,8 @@ interface Running {
 
 class Digesting extends Transform {
   protected isFinal = false;
+  /** What a stream that has ended has given already. */
+  protected result: Uint8Array | null = null;
   constructor(protected running: Running) {
     super();
   }
@@ -77,16 +79,25 @@ class Digesting extends Transform {
     return this;
   }
   digest(encoding?: unknown): Buffer | string {
-    if (this.isFinal) throw nodeError(Error, 'ERR_CRYPTO_HASH_FINALIZED', 'Digest already called');
+    if (this.isFinal) return this.digestAgain(encoding);
+    // An object is asked for its text, as Node does.
+    const name = encoding === undefined || encoding === null ? undefined : `${encoding as string}`;
     this.isFinal = true;
-    return outputBytes(this.running.digest(), encoding);
+    return outputBytes(this.finish(), name);
+  }
+  protected digestAgain(_encoding: unknown): Buffer | string {
+    throw nodeError(Error, 'ERR_CRYPTO_HASH_FINALIZED', 'Digest already called');
+  }
+  protected finish(): Uint8Array {
+    this.result ??= this.running.digest();
+    return this.result;
   }
   override _transform(chunk: Uint8Array, _encoding: string, done: (error?: unknown) => void): void {
     this.running.update(chunk);
     done();
   }
   override _flush(done: (error?: unknown, data?: unknown) => void): void {
-    done(null, this.digest());
+    done(null, asBuffer(this.finish()));
   }
 }
 
@@ -100,7 +111,17 @@ export class Hash extends Digesting {
     Transform.call(copy as never);
     copy.running = this.running.clone();
     copy.isFinal = false;
+    copy.result = null;
     return copy;
+  }
+}
+
+function findHmac(name: unknown): HashFunction {
+  if (typeof name !== 'string') throw invalidArgumentType('hmac', 'of type string', name);
+  try {
+    return findHash(name);
+  } catch {
+    throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
   }
 }
 
@@ -108,7 +129,11 @@ export class Hash extends Digesting {
 export class Hmac extends Digesting {
   constructor(algorithm: unknown, key: unknown) {
     // The package types hash and hmac apart; what is used of them is the same.
-    super(hmac.create(findHash(algorithm), keyBytes(key)) as unknown as Running);
+    super(hmac.create(findHmac(algorithm), keyBytes(key)) as unknown as Running);
+  }
+  /** Not an error, since long ago. */
+  protected override digestAgain(encoding: unknown): Buffer | string {
+    return outputBytes(new Uint8Array(0), encoding);
   }
 }
 
