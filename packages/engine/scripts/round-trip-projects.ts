@@ -129,6 +129,17 @@ export const roundTripProjects: Record<string, (tool: string) => Files | null> =
     if (tool === 'pnpm10') return { 'package.json': root, 'pnpm-workspace.yaml': 'overrides:\n  ms: 2.1.1\n  send>mime: 1.4.1\n' };
     return { 'package.json': { ...root, resolutions: { ms: '2.1.1' } } };
   },
+  patched: (tool) => {
+    const patch =
+      'diff --git a/index.js b/index.js\nindex 1111111..2222222 100644\n--- a/index.js\n+++ b/index.js\n@@ -1,3 +1,4 @@\n+// patched\n /**\n  * Helpers.\n  */\n';
+    const root = { name: 'patched', version: '1.0.0', private: true, license: 'MIT', dependencies: { ms: '2.1.3', debug: '^4.3.0' } };
+    const files = { 'patches/ms@2.1.3.patch': patch };
+    const patchedDependencies = { 'ms@2.1.3': 'patches/ms@2.1.3.patch' };
+    if (tool === 'pnpm10')
+      return { ...files, 'package.json': root, 'pnpm-workspace.yaml': 'patchedDependencies:\n  ms@2.1.3: patches/ms@2.1.3.patch\n' };
+    if (tool === 'pnpm9') return { ...files, 'package.json': { ...root, pnpm: { patchedDependencies } } };
+    return tool === 'bun' ? { ...files, 'package.json': { ...root, patchedDependencies } } : null;
+  },
   tools: (tool) => ({
     'package.json': {
       name: 'tools',

@@ -98,6 +98,7 @@ async function completeInstall(session: NpmSession, request: InstallRequest, { l
   }
   const fresh = result.added.concat(result.changed);
   placeAddons(session, { nodes, fresh }, result.edit);
+  await foreign?.applyPatches(nodes, result.edit);
   session.signal.throwIfAborted();
   result.edit.commit(session.context.system);
   noteNative(session, fresh);

@@ -1,4 +1,6 @@
 import type { InstallRequest } from '../install/install-project.ts';
+import type { TreeEdit } from '../install/tree-edit.ts';
+import type { ProjectPatch } from '../managers/apply-patches.ts';
 import { type ProjectSettings, readProjectSettings } from '../managers/project-settings.ts';
 import { overridden } from '../managers/spec-overrides.ts';
 import type { Manifest } from '../manifest.ts';
@@ -11,7 +13,7 @@ import type { DependencyFlags } from '../resolve/dependency-flags.ts';
 import type { EdgeOptions } from '../resolve/load-edges.ts';
 import type { PackageFinder, PackageFinderOptions } from '../resolve/package-finder.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
-import { satisfies } from '../semver.ts';
+import { satisfies, validRange } from '../semver.ts';
 import { berryChecksum } from './berry-checksum.ts';
 import { BerryLockFile } from './berry-lock-file.ts';
 import { conditionsOf, locatorOf } from './berry-lock-writer.ts';
@@ -19,6 +21,7 @@ import { lockFileName, readLockOf, writeLockOf } from './lock-files.ts';
 import { type LockModel, readModel } from './lock-model.ts';
 import type { LockReading } from './lock-reading.ts';
 import { PnpmLockFile } from './pnpm-lock-file.ts';
+import type { HashedPatch } from './pnpm-lock-writer.ts';
 import { ResolvedGraph } from './resolve-graph.ts';
 
 type Asking = { name: string; version: string };
@@ -27,6 +30,8 @@ type Asking = { name: string; version: string };
 export class ForeignInstall {
   readonly #settings: ProjectSettings;
   readonly #lock: LockReading | null;
+  /** Those of `patch:` in a spec, by their text. */
+  readonly #specPatches = new Map<string, ProjectPatch>();
   #graph: ResolvedGraph | null = null;
   #workspaces: readonly WorkspaceFolder[] = [];
 
@@ -99,7 +104,14 @@ export class ForeignInstall {
     const rewrite = (manifest: Manifest, name: string, written: string) =>
       this.#rewrite({ name: manifest.name, version: manifest.version }, name, written, null) ?? written;
     const model = readModel(tree, { importers: this.#importers(), rewrite, flags });
-    const text = writeLockOf(session, { tree, model, settings: this.#settings, lock: this.#lock, checksums: await this.#checksums(model) });
+    const text = writeLockOf(session, {
+      tree,
+      model,
+      settings: this.#settings,
+      lock: this.#lock,
+      checksums: await this.#checksums(model),
+      patches: await this.#hashedPatches(),
+    });
     return { path: joinPath(session.projectPath, lockFileName(session.manager)), text };
   }
 
@@ -142,7 +154,7 @@ export class ForeignInstall {
   #rewrite(asking: Asking, name: string, written: string, folder: string | null): string | null {
     const spec = overridden(this.#settings.overrides, asking, name, this.#settings.catalogs.resolve(name, written));
     if (spec === null) return null;
-    const resolved = withoutPatch(this.#settings.catalogs.resolve(name, spec));
+    const resolved = this.#withoutPatch(name, this.#settings.catalogs.resolve(name, spec));
     return this.#workspaceSpec(inFolder(resolved, folder));
   }
 
@@ -153,6 +165,52 @@ export class ForeignInstall {
     const alias = /^((?:@[^/]+\/)?[^@/]+)@/.exec(rest)?.[1];
     const workspace = this.#workspaces.find(({ path, manifest }) => path === rest || manifest.name === alias);
     return workspace ? `link:${workspace.path}` : spec;
+  }
+
+  /** `patch:name@npm%3A1.0.0#file` asks for `1.0.0`; the patch is applied once it is unpacked. */
+  #withoutPatch(name: string, spec: string): string {
+    const [, inner, file] = /^patch:(?:@[^/]+\/)?[^@]+@([^#]+)#([^:&]+)/.exec(spec) ?? [];
+    if (inner === undefined || file === undefined) return spec;
+    const asked = decodeURIComponent(inner).replace(/^npm:/, '');
+    const path = file.replace(/^~\//, '').replace(/^\.\//, '');
+    if (!file.startsWith('optional!')) this.#specPatches.set(spec, { name, range: validRange(asked) ?? '*', path });
+    return asked;
+  }
+
+  /** What the project changes in packages, on top of an installation that is about to be put in place. */
+  async applyPatches(nodes: readonly PackageNode[], edit: TreeEdit): Promise<void> {
+    const patches = this.#patches;
+    if (patches.length === 0) return;
+    const { applyPatches } = await import('../managers/apply-patches.ts');
+    await applyPatches(this.session, { nodes, patches }, edit);
+  }
+
+  /** pnpm 10 names the content of each patch by its SHA-256. */
+  async #hashedPatches(): Promise<HashedPatch[]> {
+    const { files, projectPath, manager } = this.session;
+    if (manager.family !== 'pnpm') return [];
+    if (this.#settings.patches.size > 0 && Number.parseInt(manager.version, 10) < 10) {
+      this.session.output.warn(
+        'pnpm before 10 names patches by another hash than the one written here: it will want to write pnpm-lock.yaml again.',
+      );
+    }
+    const listed = this.#patches.slice(0, this.#settings.patches.size);
+    return Promise.all(
+      [...this.#settings.patches.keys()].map(async (key, index) => {
+        const patch = listed[index] ?? { name: key, range: '*', path: '' };
+        const text = (files.readText(joinPath(projectPath, patch.path)) ?? '').replaceAll('\r\n', '\n');
+        const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+        return { ...patch, key, hash: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
+      }),
+    );
+  }
+
+  get #patches(): ProjectPatch[] {
+    const listed = [...this.#settings.patches].map(([key, path]) => {
+      const at = key.indexOf('@', 1);
+      return { name: at === -1 ? key : key.slice(0, at), range: at === -1 ? '*' : key.slice(at + 1), path };
+    });
+    return [...listed, ...this.#specPatches.values()];
   }
 
   #extended(manifest: Manifest): Manifest {
@@ -170,12 +228,6 @@ export class ForeignInstall {
     }
     return extended;
   }
-}
-
-/** `patch:name@npm%3A1.0.0#file` asks for `1.0.0`; the patch is applied once it is unpacked. */
-function withoutPatch(spec: string): string {
-  const inner = /^patch:(?:@[^/]+\/)?[^@]+@([^#]+)/.exec(spec)?.[1];
-  return inner === undefined ? spec : decodeURIComponent(inner).replace(/^npm:/, '');
 }
 
 function folderOf({ source, sourceReference }: PackageNode): string | null {

@@ -13,7 +13,7 @@ import { writeClassicLock } from './classic-lock-writer.ts';
 import type { LockModel } from './lock-model.ts';
 import type { LockReading } from './lock-reading.ts';
 import { PnpmLockFile } from './pnpm-lock-file.ts';
-import { writePnpmLock } from './pnpm-lock-writer.ts';
+import { type HashedPatch, writePnpmLock } from './pnpm-lock-writer.ts';
 
 /** The lock file of each manager. */
 export function lockFileName({ family }: Manager): string {
@@ -62,9 +62,18 @@ export function writeLockOf(
     settings,
     lock,
     checksums,
-  }: { tree: PackageNode; model: LockModel; settings: ProjectSettings; lock: LockReading | null; checksums: ReadonlyMap<string, string> },
+    patches,
+  }: {
+    tree: PackageNode;
+    model: LockModel;
+    settings: ProjectSettings;
+    lock: LockReading | null;
+    checksums: ReadonlyMap<string, string>;
+    patches: readonly HashedPatch[];
+  },
 ): string {
-  if (manager.family === 'pnpm') return writePnpmLock(model, settings, lock instanceof PnpmLockFile ? lock.settings : {});
+  if (manager.family === 'pnpm')
+    return writePnpmLock(model, settings, { kept: lock instanceof PnpmLockFile ? lock.settings : {}, patches });
   if (manager.family === 'bun') return writeBunLock(tree, model, settings);
   if (manager.isBerry) return writeBerryLock(model, manager, { previous: lock instanceof BerryLockFile ? lock : null, checksums });
   return writeClassicLock(model, lock instanceof ClassicLockFile ? lock : null);

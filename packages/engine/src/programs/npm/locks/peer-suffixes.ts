@@ -10,7 +10,11 @@ export class PeerSuffixes {
   readonly #keys = new Map<PackageNode, string>();
   readonly #direct: ReadonlySet<string>;
 
-  constructor(model: LockModel) {
+  /** @param patchHashOf what pnpm adds to the key of a package that the project patches */
+  constructor(
+    model: LockModel,
+    private readonly patchHashOf: (node: PackageNode) => string | null = () => null,
+  ) {
     this.#direct = new Set(
       model.importers.flatMap(({ manifest }) => [
         ...manifest.dependencies.keys(),
@@ -79,7 +83,8 @@ export class PeerSuffixes {
     const known = above.size === 0 ? this.#keys.get(node) : undefined;
     if (known !== undefined) return known;
     const { source } = node;
-    const plain = `${node.lockedName}@${source.type === 'remote' ? source.url : node.lockedVersion}`;
+    const hash = this.patchHashOf(node);
+    const plain = `${node.lockedName}@${source.type === 'remote' ? source.url : node.lockedVersion}${hash === null ? '' : `(patch_hash=${hash})`}`;
     // Peers of peers of peers tell nobody apart that those above do not.
     if (above.has(node) || above.size > 2) return plain;
     const inside = new Set([...above, node]);

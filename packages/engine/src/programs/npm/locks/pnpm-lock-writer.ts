@@ -1,15 +1,30 @@
 import { dump } from 'js-yaml';
+import { type ProjectPatch, patchFor } from '../managers/apply-patches.ts';
 import { catalogOf } from '../managers/catalogs.ts';
 import type { ProjectSettings } from '../managers/project-settings.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
 import { dependenciesOf, type LockModel, lockedManifest, type ModelImporter, type ModelPackage, packageAt } from './lock-model.ts';
 import { PeerSuffixes } from './peer-suffixes.ts';
 
+/** A patch as pnpm locks it. */
+export interface HashedPatch extends ProjectPatch {
+  /** As written in patchedDependencies. */
+  key: string;
+  hash: string;
+}
+
 const flowKeys = new Set(['resolution', 'engines', 'cpu', 'os', 'libc']);
 
 /** A pnpm-lock.yaml of form 9, laid out as pnpm does. */
-export function writePnpmLock(model: LockModel, settings: ProjectSettings, kept: Readonly<Record<string, unknown>>): string {
-  const suffixes = new PeerSuffixes(model);
+export function writePnpmLock(
+  model: LockModel,
+  settings: ProjectSettings,
+  { kept, patches }: { kept: Readonly<Record<string, unknown>>; patches: readonly HashedPatch[] },
+): string {
+  const suffixes = new PeerSuffixes(model, (node) => {
+    const patch = patchFor(patches, node);
+    return patches.find(({ path }) => path === patch?.path)?.hash ?? null;
+  });
   const sections: string[] = [
     "lockfileVersion: '9.0'\n",
     block({ settings: { autoInstallPeers: settings.hasAutomaticPeers, excludeLinksFromLockfile: false } }),
@@ -20,7 +35,10 @@ export function writePnpmLock(model: LockModel, settings: ProjectSettings, kept:
     ...settings.overrides.map((rule, index) => [[...settings.writtenOverrides.keys()][index] ?? '', rule.replacement ?? '-'] as const),
   ]);
   if (settings.overrides.length > 0) sections.push(block({ overrides: sorted(overrides) }));
-  for (const name of ['packageExtensionsChecksum', 'pnpmfileChecksum', 'patchedDependencies'] as const) {
+  if (patches.length > 0) {
+    sections.push(block({ patchedDependencies: sorted(Object.fromEntries(patches.map(({ key, hash, path }) => [key, { hash, path }]))) }));
+  }
+  for (const name of ['packageExtensionsChecksum', 'pnpmfileChecksum'] as const) {
     if (kept[name] !== undefined) sections.push(block({ [name]: kept[name] }));
   }
   sections.push(spaced('importers', importerEntries(model, suffixes, settings)));

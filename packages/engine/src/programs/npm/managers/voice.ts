@@ -40,7 +40,7 @@ const pnpmVoice: Voice = {
   say: (kind, text) => ({ descriptor: 1, text: ` ${kind === 'warn' ? 'WARN' : 'ERROR'}  ${text}\n` }),
   failure: (code, lines) => ({
     descriptor: 1,
-    text: `${code === 'ELIFECYCLE' ? ' ELIFECYCLE ' : ` ERR_PNPM_${(code ?? 'ERROR').replace(/^E(?=[A-Z0-9])/, '')} `} ${withoutNpm(lines).join('\n').trimEnd()}\n`,
+    text: `${code === 'ELIFECYCLE' ? ' ELIFECYCLE ' : ` ERR_PNPM_${code === null ? 'ERROR' : code.replace(/^E(?=[A-Z0-9]+$)/, '')} `} ${withoutNpm(lines).join('\n').trimEnd()}\n`,
   }),
 };
 
