@@ -68,7 +68,7 @@ export class NodeRuntime {
       workingDirectory: context.cwd,
       thread: null,
       ports: () => {
-        ports ??= createPortClasses(this.host);
+        ports ??= createPortClasses(this.host, thread?.info.start.threadId ?? 0);
         return ports;
       },
     };

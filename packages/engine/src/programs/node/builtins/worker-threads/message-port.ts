@@ -4,6 +4,7 @@ import type { ContextFrame, Release } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { decodeValue, encodeValue } from '../value-codec.ts';
 import { isPlainData } from './plain-data.ts';
+import { type AnyListener, addListening, type EmitterMethod, listenerFor } from './port-listening.ts';
 import { createQueueBuffer, SharedQueue } from './shared-queue.ts';
 
 /** What a port takes along when it is transferred. */
@@ -27,10 +28,6 @@ const nativeClose = MessagePort.prototype.close;
 const NativePort = globalThis.MessagePort;
 const NativeChannel = globalThis.MessageChannel;
 const nativeListen = EventTarget.prototype.addEventListener;
-
-type EmitterMethod = 'on' | 'once' | 'emit' | 'removeListener' | 'removeAllListeners' | 'listenerCount' | 'eventNames' | 'setMaxListeners';
-
-export type AnyListener = (...args: unknown[]) => unknown;
 
 /** What Node's ports have beyond a browser's. */
 class PortState {
@@ -56,10 +53,13 @@ class PortState {
     readonly port: MessagePort,
     readonly buffers: PortBuffers,
     private readonly adopt: (port: MessagePort, buffers: PortBuffers) => void,
+    private readonly listening: Set<PortState>,
+    threadId: number,
   ) {
     this.#context = host.loop.context;
     this.incoming = new SharedQueue(buffers.incoming);
     this.outgoing = new SharedQueue(buffers.outgoing);
+    this.incoming.reader = threadId;
     EventEmitter.call(port as never);
     for (const name of ['_events', '_eventsCount', '_maxListeners'])
       Object.defineProperty(port, name, { value: Reflect.get(port, name), writable: true, configurable: true, enumerable: false });
@@ -110,6 +110,7 @@ class PortState {
   attach(): void {
     if (this.#isAttached || this.#isClosed) return;
     this.#isAttached = true;
+    this.listening.add(this);
     nativeListen.call(this.port, 'message', (event) => this.#receive(event));
     nativeListen.call(this.port, 'close', () => this.#ended());
     nativeStart.call(this.port);
@@ -229,13 +230,22 @@ class PortState {
   /** It goes to another thread: here it is heard of no more. */
   detach(): PortBuffers {
     this.#isClosed = true;
+    this.listening.delete(this);
     this.unref();
     return this.buffers;
+  }
+
+  /** The other side was in a thread that has ended: what it has sent before still comes. */
+  endWith(threadId: number): void {
+    if (this.#isClosed || this.outgoing.reader !== threadId) return;
+    if (this.#isStarted) this.#drainAll();
+    this.#ended();
   }
 
   #ended(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.listening.delete(this);
     this.unref();
     this.host.loop.run(() => {
       this.target.dispatchEvent(new Event('close'));
@@ -251,78 +261,22 @@ export interface PortClasses {
   adopt(port: MessagePort, buffers: PortBuffers): void;
   /** Takes the ports of a transfer list away from this thread; what goes along with them. */
   detachPorts(transfer: readonly unknown[]): PortBuffers[];
+  /** Ends the ports here whose other sides were in that thread; not every browser tells of it. */
+  threadEnded(threadId: number): void;
   stateOf(port: unknown): PortState | undefined;
 }
 
-function listenerFor(listener: unknown): AnyListener {
-  if (typeof listener !== 'function')
-    throw nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "listener" argument must be of type function.');
-  // Any function of the program's can be called with a message.
-  return listener as AnyListener;
-}
-
-/** Both forms of listening that Node's ports have: an emitter's, which gives the value, and an event target's. */
-function addListening(prototype: object, stateOf: (port: unknown) => PortState): void {
-  const emitterMethods = (name: 'on' | 'once' | 'prependListener') =>
-    function (this: unknown, event: string, listener: unknown): unknown {
-      const state = stateOf(this);
-      state.emitter(name === 'prependListener' ? 'on' : name, event, listenerFor(listener));
-      if (event === 'message') state.listened();
-      if (event === 'close') state.attach();
-      return this;
-    };
-  const off = function (this: unknown, event: string, listener: unknown): unknown {
-    const state = stateOf(this);
-    state.emitter('removeListener', event, listenerFor(listener));
-    if (event === 'message') state.unlistened();
-    return this;
-  };
-  Object.assign(prototype, {
-    on: emitterMethods('on'),
-    addListener: emitterMethods('on'),
-    once: emitterMethods('once'),
-    off,
-    removeListener: off,
-    removeAllListeners(this: unknown, event?: string): unknown {
-      stateOf(this).emitter('removeAllListeners', ...(event === undefined ? [] : [event]));
-      stateOf(this).unlistened();
-      return this;
-    },
-    emit(this: unknown, event: string, ...args: unknown[]): unknown {
-      return stateOf(this).emitter('emit', event, ...args);
-    },
-    listenerCount(this: unknown, event: string): unknown {
-      return stateOf(this).emitter('listenerCount', event);
-    },
-    eventNames(this: unknown): unknown {
-      return stateOf(this).emitter('eventNames');
-    },
-    setMaxListeners(this: unknown): unknown {
-      return this;
-    },
-    getMaxListeners: () => 0,
-    addEventListener(this: unknown, event: string, listener: EventListener, options?: AddEventListenerOptions): void {
-      stateOf(this).target.addEventListener(event, listener, options);
-      if (event === 'message') stateOf(this).changeTargetListeners(1);
-      if (event === 'close') stateOf(this).attach();
-    },
-    removeEventListener(this: unknown, event: string, listener: EventListener): void {
-      stateOf(this).target.removeEventListener(event, listener);
-      if (event === 'message') stateOf(this).changeTargetListeners(-1);
-    },
-  });
-}
-
 /** `MessagePort` and `MessageChannel` as programs see them: the browser's ports, with Node's methods and a shared queue. */
-export function createPortClasses(host: NodeHost): PortClasses {
+export function createPortClasses(host: NodeHost, threadId: number): PortClasses {
   const states = new WeakMap<object, PortState>();
   const known = (port: unknown): PortState => {
     const state = typeof port === 'object' && port !== null ? states.get(port) : undefined;
     if (state === undefined) throw new TypeError('Illegal invocation');
     return state;
   };
+  const listening = new Set<PortState>();
   const adopt = (port: MessagePort, buffers: PortBuffers): void => {
-    states.set(port, new PortState(host, port, buffers, adopt));
+    states.set(port, new PortState(host, port, buffers, adopt, listening, threadId));
     Object.setPrototypeOf(port, NodePort.prototype);
   };
   const detachPorts = (transfer: readonly unknown[]): PortBuffers[] =>
@@ -391,6 +345,9 @@ export function createPortClasses(host: NodeHost): PortClasses {
     MessagePort: NodePort,
     adopt,
     detachPorts,
+    threadEnded: (ended) => {
+      for (const state of [...listening]) state.endWith(ended);
+    },
     stateOf: (port) => (typeof port === 'object' && port !== null ? states.get(port) : undefined),
   };
 }

@@ -1,6 +1,6 @@
 /** int32 slots at the front; the entries follow. */
-const Slot = { LOCK: 0, WRITE: 1, READ: 2, POKED: 3 } as const;
-const HEADER_BYTES = 16;
+const Slot = { LOCK: 0, WRITE: 1, READ: 2, POKED: 3, READER: 4 } as const;
+const HEADER_BYTES = 20;
 const FIRST_BYTES = 4096;
 /** What does not fit goes as an ordinary message. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -18,13 +18,21 @@ export function createQueueBuffer(): SharedArrayBuffer {
  * One direction of a message port, in shared memory: what is here can be taken without the event loop, which is what
  * `receiveMessageOnPort` after `Atomics.wait` is for (synckit, tinypool). A browser's own port delivers to the event loop only.
  *
- *     int32 lock | write position | read position | poked | entries: int32 kind, int32 bytes or number, text as UTF-8 …
+ *     int32 lock | write position | read position | poked | reading thread | entries: int32 kind, int32 bytes or number, text as UTF-8 …
  */
 export class SharedQueue {
   readonly #header: Int32Array;
 
   constructor(readonly buffer: SharedArrayBuffer) {
     this.#header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
+  }
+
+  /** The thread that takes what is here. */
+  get reader(): number {
+    return Atomics.load(this.#header, Slot.READER);
+  }
+  set reader(threadId: number) {
+    Atomics.store(this.#header, Slot.READER, threadId);
   }
 
   /** False when there is no room. */

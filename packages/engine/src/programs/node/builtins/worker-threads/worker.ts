@@ -8,7 +8,8 @@ import type { Release } from '../../event-loop/event-loop.ts';
 import { fileUrlToPath } from '../../loader/module-files.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { decodeValue } from '../value-codec.ts';
-import type { AnyListener, PortClasses } from './message-port.ts';
+import type { PortClasses } from './message-port.ts';
+import type { AnyListener } from './port-listening.ts';
 import { type FromThread, HOOKS_PROGRAM, type ThreadStart, type ToThread } from './thread-messages.ts';
 
 export interface WorkerOptions {
@@ -197,6 +198,7 @@ export class Worker extends EventEmitter {
   #finish(exitCode: number): void {
     if (this.#exitCode !== null) return;
     this.#exitCode = exitCode;
+    const { threadId } = this;
     this.threadId = -1;
     this.#endThread();
     this.#control.close();
@@ -205,6 +207,7 @@ export class Worker extends EventEmitter {
     this.stderr.push(null);
     this.#release?.();
     this.emit('exit', exitCode);
+    this.#home.host.loop.post(() => this.#home.ports.threadEnded(threadId));
   }
 
   postMessage(value: unknown, transfer?: unknown): void {
