@@ -1,6 +1,8 @@
+import type { ProgramContext } from '../../../abi/program.ts';
 import type { OptionDialect } from '../command-line.ts';
 import type { Command } from '../commands/command.ts';
-import type { NpmSession } from '../npm-session.ts';
+import type { NpmHost, NpmSession } from '../npm-session.ts';
+import type { Manager, ManagerFamily } from './manager.ts';
 
 /** A command of pnpm, yarn or bun. */
 export interface ForeignCommand {
@@ -24,3 +26,12 @@ export interface ForeignFamily {
 
 export const withOptions = (run: Command): ForeignCommand => ({ reads: 'options', run });
 export const withScript = (run: Command): ForeignCommand => ({ reads: 'script', run });
+
+/** Runs a manager with the context's arguments; a family gets it to run itself in another folder. */
+export type RunForeign = (
+  context: ProgramContext,
+  host: NpmHost,
+  asked: { program: string; family: Exclude<ManagerFamily, 'npm'>; version?: string },
+) => Promise<number>;
+
+export type MakeFamily = (manager: Manager, runForeign: RunForeign) => ForeignFamily;

@@ -3,9 +3,9 @@ import { CommandLine, parseCommandLine } from '../command-line.ts';
 import type { NpmHost } from '../npm-session.ts';
 import { joinPath, ProjectFiles } from '../project-files.ts';
 import { withSession } from '../with-session.ts';
-import type { ForeignFamily } from './foreign-command.ts';
+import type { ForeignFamily, MakeFamily } from './foreign-command.ts';
 import { identifyManager } from './identify-manager.ts';
-import type { Manager, ManagerFamily } from './manager.ts';
+import type { ManagerFamily } from './manager.ts';
 
 type ForeignName = Exclude<ManagerFamily, 'npm'>;
 
@@ -15,7 +15,7 @@ const runners: ReadonlyMap<string, string> = new Map([
   ['bunx', 'x'],
 ]);
 
-async function familyNamed(name: ForeignName): Promise<(manager: Manager) => ForeignFamily> {
+async function familyNamed(name: ForeignName): Promise<MakeFamily> {
   switch (name) {
     case 'pnpm':
       return (await import('./pnpm/pnpm-family.ts')).pnpmFamily;
@@ -37,7 +37,7 @@ export async function runForeign(
   const files = new ProjectFiles(context.system);
   const found = identifyManager(files, context.cwd, family);
   const manager = version === undefined ? found : { ...found, version, isBerry: family === 'yarn' && !version.startsWith('1.') };
-  const definition = (await familyNamed(family))(manager);
+  const definition = (await familyNamed(family))(manager, runForeign);
   const { commandLine, run, isQuestion } = understand(definition, words);
   const folder = ['dir', 'cwd'].map((name) => commandLine.value(name)).find((value) => value !== null);
   const place = folder === undefined || folder === null ? context : { ...context, cwd: joinPath(context.cwd, folder) };

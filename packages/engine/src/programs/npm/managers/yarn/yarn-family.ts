@@ -18,7 +18,7 @@ import { NpmError } from '../../npm-error.ts';
 import type { NpmSession } from '../../npm-session.ts';
 import { PackageJson } from '../../package-json.ts';
 import { joinPath } from '../../project-files.ts';
-import { type ForeignCommand, type ForeignFamily, withOptions, withScript } from '../foreign-command.ts';
+import { type ForeignCommand, type MakeFamily, withOptions, withScript } from '../foreign-command.ts';
 import { installLocked, isFrozenInstall } from '../install-locked.ts';
 import type { Manager } from '../manager.ts';
 import { sharedLongAliases, sharedShortOptions, sharedValueOptions } from '../npm-options.ts';
@@ -184,10 +184,9 @@ function usage({ manager }: NpmSession): string {
       ].join('\n');
 }
 
-export const yarnFamily = (manager: Manager): ForeignFamily => ({
+export const yarnFamily: MakeFamily = (manager, runForeign) => ({
   dialect,
   commands: commandsFor(manager, async (session, words) => {
-    const { runForeign } = await import('../run-foreign.ts');
     await session.output.flush();
     const context = { ...session.context, args: ['yarn', ...words] };
     return runForeign(context, session.host, { program: 'yarn', family: 'yarn', version: manager.version });
