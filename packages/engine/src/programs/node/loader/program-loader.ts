@@ -1,11 +1,12 @@
 import type { BuiltinModules } from '../builtin-modules.ts';
+import { invalidArgumentType } from '../errors/node-error.ts';
 import { shapeSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { CommonJsLoader } from './common-js-loader.ts';
 import type { CommonJsModule } from './common-js-module.ts';
 import { EsModuleLoader } from './es-module-loader.ts';
 import { HookedModules } from './hooks/hooked-modules.ts';
-import { joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
+import { fileUrlToPath, joinPath, type ModuleFiles, pathToFileUrl } from './module-files.ts';
 import { ModuleSources } from './module-sources.ts';
 import { NativeCode } from './native-code.ts';
 import { ReadAhead } from './read-ahead.ts';
@@ -137,8 +138,19 @@ export class ProgramLoader {
     Object.assign(Module, {
       findSourceMap: (path: unknown) => this.sourceMaps.store.find(String(path)),
       syncBuiltinESMExports: () => {},
+      constants: Object.freeze({
+        compileCacheStatus: Object.freeze({ FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
+      }),
+      // The engine keeps compiled modules by itself.
       enableCompileCache: () => ({ status: 3 }),
+      flushCompileCache: () => {},
       getCompileCacheDir: () => undefined,
+      findPackageJSON: (specifier: unknown, base?: unknown) => this.#findPackageFile(specifier, base),
+      getSourceMapsSupport: () => Object.freeze({ enabled: this.sourceMaps.isEnabled, nodeModules: false, generatedCode: false }),
+      setSourceMapsSupport: (isEnabled: unknown) => {
+        if (typeof isEnabled !== 'boolean') throw invalidArgumentType('enabled', 'of type boolean', isEnabled);
+        this.sourceMaps.isEnabled = isEnabled;
+      },
       stripTypeScriptTypes: (source: string) => this.#typeStripper.strip(source, 'code.ts'),
       register: (specifier: unknown, parent: unknown, options: unknown) => this.modules.register(specifier, parent, options),
       registerHooks: (hooks: unknown) => this.modules.registerHooks(hooks),
@@ -158,6 +170,29 @@ export class ProgramLoader {
     });
     // The module is the constructor.
     return Module as unknown as BuiltinExports;
+  }
+
+  /** `module.findPackageJSON`: of the package a specifier leads to, seen from `base`. */
+  #findPackageFile(specifier: unknown, base: unknown): string | undefined {
+    const toPath = (value: unknown) => (/^file:/.test(String(value)) ? fileUrlToPath(String(value)) : String(value));
+    const text = String(specifier);
+    const isPath = /^(?:\.{0,2}\/|file:|\.{1,2}$)/.test(text);
+    const from = base === undefined ? this.host.workingDirectory : toPath(base).replace(/\/[^/]*$/, '');
+    if (isPath) return this.#nearestPackageFile(joinPath(from, toPath(text)));
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
+    const found = this.resolver
+      .nodeModulesFolders(from)
+      .map((folder) => joinPath(folder, `${name}/package.json`))
+      .find((path) => this.#files.kindOf(path) === 'file');
+    return found === undefined ? undefined : this.#files.realpath(found);
+  }
+
+  #nearestPackageFile(start: string): string | undefined {
+    for (let folder = start; ; folder = folder.slice(0, folder.lastIndexOf('/'))) {
+      const path = `${folder}/package.json`;
+      if (this.#files.kindOf(path) === 'file') return path;
+      if (folder === '') return undefined;
+    }
   }
 
   /** `import()`: loads in a later macrotask, as Node's never finishes at once. */

@@ -1,5 +1,5 @@
 import { callableClass } from '../../base/callable-class.ts';
-import { notSupported } from '../../errors/node-error.ts';
+import { invalidArgumentType, notSupported, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { Agent } from './agent.ts';
 import { ClientRequest } from './client-request.ts';
@@ -70,7 +70,14 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     maxHeaderSize: 16_384,
     validateHeaderName: (name: string) => void new OutgoingMessage().setHeader(name, ''),
     validateHeaderValue: (name: string, value: string) => void new OutgoingMessage().setHeader(name, value),
-    setMaxIdleHTTPParsers: () => {},
+    setMaxIdleHTTPParsers: (most: unknown) => {
+      if (typeof most !== 'number') throw invalidArgumentType('max', 'of type number', most);
+      if (!Number.isInteger(most) || most < 1) throw outOfRange('max', '>= 1', most);
+    },
+    // As the globals are.
+    WebSocket: Reflect.get(globalThis, 'WebSocket'),
+    CloseEvent: Reflect.get(globalThis, 'CloseEvent'),
+    MessageEvent: Reflect.get(globalThis, 'MessageEvent'),
     // A program may put another in its place.
     ...createClient(host, 'http:', () => exports.globalAgent),
   };

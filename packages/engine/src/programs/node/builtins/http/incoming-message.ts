@@ -38,6 +38,16 @@ function collectHeaders(raw: HttpHeaders): Record<string, string | string[]> {
   return Object.fromEntries(headers);
 }
 
+/** Every value of each name. */
+function distinct(raw: readonly string[]): Record<string, string[]> {
+  const values: Record<string, string[]> = Object.create(null);
+  for (let index = 0; index < raw.length; index += 2) {
+    const key = (raw[index] ?? '').toLowerCase();
+    values[key] = [...(values[key] ?? []), raw[index + 1] ?? ''];
+  }
+  return values;
+}
+
 /** `http.IncomingMessage`: a request at a server, a response at a client. */
 export class IncomingMessage extends adoptable(Readable) {
   httpVersion = '1.1';
@@ -73,12 +83,10 @@ export class IncomingMessage extends adoptable(Readable) {
     this.socket = socket;
   }
   get headersDistinct(): Record<string, string[]> {
-    const distinct = new Map<string, string[]>();
-    for (let index = 0; index < this.rawHeaders.length; index += 2) {
-      const key = (this.rawHeaders[index] ?? '').toLowerCase();
-      distinct.set(key, [...(distinct.get(key) ?? []), this.rawHeaders[index + 1] ?? '']);
-    }
-    return Object.fromEntries(distinct);
+    return distinct(this.rawHeaders);
+  }
+  get trailersDistinct(): Record<string, string[]> {
+    return distinct(this.rawTrailers);
   }
 
   setHead(httpVersion: '1.0' | '1.1', headers: HttpHeaders): void {

@@ -49,6 +49,11 @@ export class ServerResponse extends OutgoingMessage {
     return this;
   }
 
+  /** The old name. */
+  writeHeader(status: number, ...rest: unknown[]): this {
+    return this.writeHead(status, ...rest);
+  }
+
   /** `[name, value, …]` or `[[name, value], …]`. */
   #setList(list: unknown[]): void {
     const flat = list.flat();

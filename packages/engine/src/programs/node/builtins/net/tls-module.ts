@@ -1,4 +1,5 @@
 import { Readable } from 'readable-stream';
+import { Buffer } from '../../base/buffer-class.ts';
 import { callableClass } from '../../base/callable-class.ts';
 import { notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
@@ -98,6 +99,12 @@ export function createTlsModule(host: NodeHost): BuiltinExports {
     getCACertificates: () => [],
     setDefaultCACertificates: () => {},
     checkServerIdentity: () => undefined,
+    convertALPNProtocols: (protocols: unknown, out: { ALPNProtocols?: Uint8Array }) => {
+      if (!Array.isArray(protocols)) return;
+      // Each with its length before it.
+      const parts = protocols.map((name) => Buffer.from(String(name)));
+      out.ALPNProtocols = Buffer.concat(parts.flatMap((part) => [Buffer.from([part.length]), part]));
+    },
     createSecureContext: () => new SecureContext(),
     SecureContext,
     TLSSocket: callableClass(

@@ -1,0 +1,31 @@
+/**
+ * A program that prints what the builtin modules have: module → names of its members, and `Class.prototype` → names. Run on native Node
+ * 22 it makes `node-surface.json` (`npx tsx packages/engine/scripts/record-node-surface.ts <node 22>`), run on the engine it is compared.
+ */
+export const SURFACE_PROGRAM = `
+const { builtinModules } = require('node:module');
+const own = new Set(['length', 'name', 'prototype', 'caller', 'arguments', 'constructor']);
+const namesOf = (object) => Object.getOwnPropertyNames(object).filter((name) => !own.has(name));
+const valueOf = (object, name) => {
+  try { return object[name]; } catch { return undefined; }
+};
+const surface = {};
+for (const name of [...builtinModules, 'node:test', 'node:test/reporters', 'node:sqlite', 'node:sea']) {
+  const module = require(name);
+  const names = new Set(namesOf(module));
+  for (let up = Object.getPrototypeOf(module); up && up !== Object.prototype && up !== Function.prototype; up = Object.getPrototypeOf(up))
+    if (typeof module !== 'function') for (const inherited of namesOf(up)) names.add(inherited);
+  surface[name] = [...names].sort();
+  for (const member of namesOf(module)) {
+    const value = valueOf(module, member);
+    if (typeof value !== 'function' || !value.prototype || value.prototype === Object.prototype) continue;
+    // The platform's own.
+    if (value === valueOf(globalThis, member)) continue;
+    const methods = new Set();
+    // What it inherits counts: Node and the engine cut their classes otherwise.
+    for (let up = value.prototype; up && up !== Object.prototype; up = Object.getPrototypeOf(up)) for (const method of namesOf(up)) methods.add(method);
+    if (methods.size > 0) surface[name + '.' + member] = [...methods].sort();
+  }
+}
+console.log(JSON.stringify(surface));
+`;
