@@ -16,6 +16,7 @@ export const builtInPrograms: ReadonlyMap<string, ProgramName> = new Map<string,
   ['corepack', 'npm'],
   // Commands that are made of Node's modules; it looks at argv[0].
   ['openssl', 'node'],
+  ['python3', 'node'],
   ['sqlite3', 'node'],
   ['jsh', 'jsh'],
   ['sh', 'jsh'],

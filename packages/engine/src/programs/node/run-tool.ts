@@ -1,4 +1,5 @@
 import opensslFile from 'deferred:openssl-command';
+import pythonFile from 'deferred:python-command';
 import sqliteShellFile from 'deferred:sqlite-shell';
 import sqliteFile from '@sqlite.org/sqlite-wasm/sqlite3.wasm';
 import { loadDeferred } from './deferred/load-deferred.ts';
@@ -7,6 +8,7 @@ import type { NodeRuntime } from './node-runtime.ts';
 
 /** Commands that need Node's modules, by the name they are called by: each is a part that is loaded when it is run. */
 const tools: ReadonlyMap<string, { part: string; file: string | Uint8Array }> = new Map([
+  ['python3', { part: 'python-command', file: pythonFile }],
   ['sqlite3', { part: 'sqlite-shell', file: sqliteShellFile }],
   ['openssl', { part: 'openssl-command', file: opensslFile }],
 ]);

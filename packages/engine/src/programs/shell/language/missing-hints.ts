@@ -1,9 +1,10 @@
 /** What the system cannot have, and what to do instead; each with the commands by which people and agents look for it. */
 const groups: readonly (readonly [names: string, hint: string])[] = [
   ['git gh svn hg', 'there is no git in this sandbox: download the project, and commit and push it where git is'],
+  ['python python2', 'Python is python3 in this sandbox: pyodide, with what Python itself brings'],
   [
-    'python python2 python3 pip pip3 pipx uv uvx poetry conda',
-    'there is no Python in this sandbox: it runs JavaScript and TypeScript (node) and WebAssembly; the npm package pyodide is a Python for programs of Node',
+    'pip pip3 pipx uv uvx poetry conda',
+    'a browser reaches no PyPI: python3 has what Python itself brings, and modules in files of the project; packages for programs come from npm',
   ],
   [
     'apt apt-get aptitude apk yum dnf pacman zypper brew port snap choco winget scoop nix',
