@@ -140,3 +140,37 @@ test('corepack is there, and hands on to the manager named', async () => {
   await bed.run('corepack use yarn@4.6.0');
   expect((await bed.run('yarn -v')).stdout).toBe('4.6.0\n');
 });
+
+test.each(['pnpm create', 'yarn create', 'bun create', 'pnpm dlx create-app', 'bunx create-app'])(
+  '%s hands its words to the initializer',
+  async (command) => {
+    const initializers = { 'create-app@1.0.0': { manifest: { bin: { 'create-app': 'index.js' } }, files: { 'index.js': '' } } };
+    const bed = await createNpmTestBed({ packages: initializers, packageJson });
+    const isCreate = command.endsWith(' create');
+    await bed.run(`${command}${isCreate ? ' app' : ''} demo --template react`);
+    expect(bed.shellCalls.at(-1)?.command).toBe('create-app demo --template react');
+    if (!isCreate) return;
+    await bed.run(`${command} app demo -- --template react`);
+    expect(bed.shellCalls.at(-1)?.command).toBe('create-app demo --template react');
+  },
+);
+
+test('pnpm adds to and removes from the workspace it is run in, or those a filter chooses, and not unasked to the root', async () => {
+  const own = (name: string) => JSON.stringify({ name, version: '1.0.0' });
+  const files = { 'pnpm-workspace.yaml': 'packages:\n  - p/*\n', 'p/one/package.json': own('one'), 'p/two/package.json': own('two') };
+  const bed = await createNpmTestBed({ packages, packageJson: { name: 'root' }, files });
+  const refused = await bed.run('pnpm add inner');
+  expect(refused).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('ERR_PNPM_ADDING_TO_ROOT') });
+  await bed.run('pnpm add inner', { cwd: '/home/project/p/one' });
+  await bed.run('pnpm --filter two add -D inner');
+  await bed.run('pnpm add -w inner');
+  expect(bed.readJson('p/one/package.json')).toMatchObject({ dependencies: { inner: '^1.1.0' } });
+  expect(bed.readJson('p/two/package.json')).toMatchObject({ devDependencies: { inner: '^1.1.0' } });
+  expect(bed.readJson('package.json')).toMatchObject({ dependencies: { inner: '^1.1.0' } });
+  expect(bed.read('pnpm-lock.yaml')).toContain(
+    '  p/two:\n    devDependencies:\n      inner:\n        specifier: ^1.1.0\n        version: 1.1.0\n',
+  );
+  await bed.run('pnpm -r remove inner');
+  await bed.run('pnpm remove inner -w');
+  expect(bed.read('pnpm-lock.yaml')).not.toContain('inner');
+});

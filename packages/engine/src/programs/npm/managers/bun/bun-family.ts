@@ -3,7 +3,7 @@ import { cacheCommand } from '../../commands/cache.ts';
 import { uninstallCommand, updateCommand } from '../../commands/change-tree.ts';
 import type { Command } from '../../commands/command.ts';
 import { findCommand } from '../../commands/command-list.ts';
-import { createCommand, runInFolder } from '../../commands/exec.ts';
+import { runInFolder } from '../../commands/exec.ts';
 import { explainCommand } from '../../commands/explain.ts';
 import { binCommand } from '../../commands/information.ts';
 import { initCommand } from '../../commands/init.ts';
@@ -14,6 +14,7 @@ import { pkgCommand } from '../../commands/pkg.ts';
 import { viewCommand } from '../../commands/view.ts';
 import type { NpmSession } from '../../npm-session.ts';
 import { quoteForShell } from '../../run-script.ts';
+import { createFromTemplate } from '../create-from-template.ts';
 import { type ForeignCommand, type ForeignFamily, withOptions, withScript } from '../foreign-command.ts';
 import { installLocked } from '../install-locked.ts';
 import { sharedLongAliases, sharedShortOptions, sharedValueOptions } from '../npm-options.ts';
@@ -82,14 +83,6 @@ function printed({ output }: NpmSession, text: string): number {
 
 const noBundler = 'esbuild (npx esbuild) or vite (npx vite build) do its work.';
 const initialize: Command = (session) => initCommand({ ...session, commandLine: session.commandLine.withOption('yes', 'true') });
-const asCreate: Command = (session) => {
-  const { commandLine } = session;
-  return createCommand({
-    ...session,
-    commandLine: commandLine.withPositional([...commandLine.positional, ...commandLine.rest]).withoutRest(),
-  });
-};
-
 const commands: ReadonlyMap<string, ForeignCommand> = new Map<string, ForeignCommand>([
   ...(['install', 'i'] as const).map((name) => [name, withOptions(bunInstall)] as const),
   ['ci', withOptions((session) => installLocked(session))],
@@ -103,7 +96,7 @@ const commands: ReadonlyMap<string, ForeignCommand> = new Map<string, ForeignCom
   ['run', withScript(bunRun)],
   ['x', withScript(bunX)],
   ['init', withOptions(initialize)],
-  ...(['create', 'c'] as const).map((name) => [name, withScript(asCreate)] as const),
+  ...(['create', 'c'] as const).map((name) => [name, withScript(createFromTemplate)] as const),
   ['pm', withScript(bunPm)],
   [
     'exec',

@@ -4,7 +4,6 @@ import { dedupeCommand, pruneCommand } from '../../commands/change-tree.ts';
 import type { Command } from '../../commands/command.ts';
 import { findCommand } from '../../commands/command-list.ts';
 import { configCommand } from '../../commands/config.ts';
-import { createCommand } from '../../commands/exec.ts';
 import { explainCommand } from '../../commands/explain.ts';
 import { binCommand, rootCommand } from '../../commands/information.ts';
 import { listCommand } from '../../commands/list-installed.ts';
@@ -14,6 +13,7 @@ import { rebuildCommand } from '../../commands/rebuild.ts';
 import { versionCommand } from '../../commands/version.ts';
 import { viewCommand } from '../../commands/view.ts';
 import type { NpmSession } from '../../npm-session.ts';
+import { createFromTemplate } from '../create-from-template.ts';
 import { type ForeignCommand, type ForeignFamily, withOptions, withScript } from '../foreign-command.ts';
 import { sharedLongAliases, sharedShortOptions, sharedValueOptions } from '../npm-options.ts';
 import { unavailable } from '../unavailable.ts';
@@ -82,7 +82,7 @@ const commands: ReadonlyMap<string, ForeignCommand> = new Map<string, ForeignCom
   ['restart', { reads: 'nothing', run: pnpmScript('restart') }],
   ['exec', withScript(pnpmExec)],
   ['dlx', withScript(pnpmDlx)],
-  ['create', withScript(asCreate)],
+  ['create', withScript(createFromTemplate)],
   ['init', withOptions(pnpmInit)],
   ...(['list', 'ls', 'la', 'll'] as const).map((name) => [name, withOptions(listCommand)] as const),
   ['why', withOptions(explainCommand)],
@@ -121,14 +121,6 @@ const commands: ReadonlyMap<string, ForeignCommand> = new Map<string, ForeignCom
 function withWord(session: NpmSession, word: string): NpmSession {
   const { commandLine } = session;
   return { ...session, commandLine: commandLine.withPositional([word, ...commandLine.positional]) };
-}
-
-function asCreate(session: NpmSession): Promise<number> {
-  const { commandLine } = session;
-  return createCommand({
-    ...session,
-    commandLine: commandLine.withPositional([...commandLine.positional, ...commandLine.rest]).withoutRest(),
-  });
 }
 
 function usage({ manager }: NpmSession): string {

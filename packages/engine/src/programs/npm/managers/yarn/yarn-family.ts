@@ -4,7 +4,6 @@ import { uninstallCommand, updateCommand } from '../../commands/change-tree.ts';
 import type { Command } from '../../commands/command.ts';
 import { findCommand } from '../../commands/command-list.ts';
 import { configCommand } from '../../commands/config.ts';
-import { createCommand } from '../../commands/exec.ts';
 import { explainCommand } from '../../commands/explain.ts';
 import { binCommand } from '../../commands/information.ts';
 import { initCommand } from '../../commands/init.ts';
@@ -18,6 +17,7 @@ import { NpmError } from '../../npm-error.ts';
 import type { NpmSession } from '../../npm-session.ts';
 import { PackageJson } from '../../package-json.ts';
 import { joinPath } from '../../project-files.ts';
+import { createFromTemplate } from '../create-from-template.ts';
 import { type ForeignCommand, type MakeFamily, withOptions, withScript } from '../foreign-command.ts';
 import { installLocked, isFrozenInstall } from '../install-locked.ts';
 import type { Manager } from '../manager.ts';
@@ -89,14 +89,6 @@ const yarnGlobal: Command = async (session) => {
   return command({ ...session, projectPath: '/usr/local/lib', commandLine });
 };
 
-const asCreate: Command = (session) => {
-  const { commandLine } = session;
-  return createCommand({
-    ...session,
-    commandLine: commandLine.withPositional([...commandLine.positional, ...commandLine.rest]).withoutRest(),
-  });
-};
-
 const upgradeCommand: Command = (session) => {
   const { positional } = session.commandLine;
   const isLatest = session.commandLine.isSet('latest') || session.manager.isBerry;
@@ -120,7 +112,7 @@ function commandsFor({ isBerry }: Manager, runYarn: RunYarn): Map<string, Foreig
     ['run', withScript(yarnRun)],
     ['exec', withScript(yarnExec)],
     ['dlx', withScript(yarnDlx)],
-    ['create', withScript(asCreate)],
+    ['create', withScript(createFromTemplate)],
     ['init', withOptions(initialize)],
     ['why', withOptions(explainCommand)],
     ['info', withOptions(viewCommand)],
