@@ -214,6 +214,6 @@ describe.runIf(inject('hostName') === 'engine')('the client’s internal build',
       await messageOf(globalThis.internal.setCORSAuthToken('token')),
       await globalThis.internal.setCORSProxy(),
     ]);
-    expect(seen).toEqual([expect.stringMatching(/not supported.*relay/), expect.stringMatching(/not supported/), undefined]);
+    expect(seen).toEqual([expect.stringMatching(/not supported.*CORS/), expect.stringMatching(/not supported/), undefined]);
   });
 });

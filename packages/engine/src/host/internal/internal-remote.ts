@@ -69,7 +69,7 @@ export function internalRemote(kernel: Kernel, workdir: string) {
     setCORSProxy(options?: unknown) {
       if (options !== undefined)
         throw new Error(
-          'setCORSProxy is not supported: what such a proxy is sent is not public. Programs reach hosts without CORS by the engine’s own relay, for each host that the user allows.',
+          'setCORSProxy is not supported: what such a proxy is sent is not public. Programs reach the hosts that allow it by CORS.',
         );
     },
     setCORSAuthToken(token?: string) {

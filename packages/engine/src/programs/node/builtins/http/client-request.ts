@@ -1,9 +1,7 @@
 import { formatRequestHead } from '../../../../http/format-head.ts';
 import type { HttpHeaders, ResponseHead } from '../../../../http/http-message.ts';
 import { HttpParser } from '../../../../http/http-parser.ts';
-import { errorMessage } from '../../../../text/error-message.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
-import { createSystemError } from '../../errors/shape-system-error.ts';
 import type { ContextFrame } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
@@ -271,10 +269,7 @@ export class ClientRequest extends OutgoingMessage {
       for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk), context);
       loop.run(() => response.finish(), context);
     } catch (error) {
-      const reason = errorMessage(error);
-      const failure = createSystemError('ECONNREFUSED', { syscall: 'connect', address: this.#options.hostname, port: this.#options.port });
-      failure.message += ` (the browser's fetch: ${reason}; it reaches only servers that allow it by CORS)`;
-      loop.run(() => this.#fail(failure), context);
+      loop.run(() => this.#fail(error), context);
     }
     release();
     loop.run(() => this.emit('close'), context);

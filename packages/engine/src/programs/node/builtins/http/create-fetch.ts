@@ -4,6 +4,7 @@ import { loadDeferred } from '../../deferred/load-deferred.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
 import { holdBody } from './hold-body.ts';
+import { outsideFailure } from './outside-failure.ts';
 import { nodeBody } from './web-messages.ts';
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -38,10 +39,18 @@ function modulesOf(host: NodeHost): FetchModules {
 /** A browser streams a body only over HTTP/2, so what comes in parts is sent as a whole. */
 async function sendOutside(nativeFetch: Fetch, Carrier: typeof Response, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const body = nodeBody(init.body);
-  if (!(body instanceof ReadableStream)) return nativeFetch.call(globalThis, input, init);
-  const whole = await new Carrier(body).blob();
-  return nativeFetch.call(globalThis, input, { ...init, body: whole });
+  const sent = body instanceof ReadableStream ? { ...init, body: await new Carrier(body).blob() } : init;
+  try {
+    return await nativeFetch.call(globalThis, input, sent);
+  } catch (error) {
+    // What a browser says of every failure; an abort, or a request that cannot be made, is the program's.
+    if (!(error instanceof TypeError) || !UNREADABLE.test(error.message)) throw error;
+    throw Object.assign(new TypeError('fetch failed'), { cause: outsideFailure(parseTarget(input), error) });
+  }
 }
+
+/** Chromium's, Firefox's and Safari's words. */
+const UNREADABLE = /^(Failed to fetch|NetworkError|Load failed|fetch failed)/;
 
 /** `fetch`: to servers of this container by its own http client, to all others by the browser. */
 export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {

@@ -1,4 +1,5 @@
 import type { ResponseHead } from '../../../../http/http-message.ts';
+import { outsideFailure } from './outside-failure.ts';
 
 interface OutsideRequest {
   url: string;
@@ -15,14 +16,19 @@ const refused =
 /** One HTTP exchange with the outside world, carried by the browser. */
 export async function fetchThroughBrowser(request: OutsideRequest): Promise<{ head: ResponseHead; chunks(): AsyncGenerator<Uint8Array> }> {
   const hasBody = request.body.length > 0 && request.method !== 'GET' && request.method !== 'HEAD';
-  const response = await globalThis.fetch(request.url, {
-    method: request.method,
-    headers: request.headers.filter(([name]) => !refused.test(name)),
-    signal: request.signal,
-    redirect: 'follow',
-    // The chunks are Buffers over memory that is never shared.
-    ...(hasBody ? { body: new Blob(request.body as BlobPart[]) } : {}),
-  });
+  let response: Response;
+  try {
+    response = await globalThis.fetch(request.url, {
+      method: request.method,
+      headers: request.headers.filter(([name]) => !refused.test(name)),
+      signal: request.signal,
+      redirect: 'follow',
+      // The chunks are Buffers over memory that is never shared.
+      ...(hasBody ? { body: new Blob(request.body as BlobPart[]) } : {}),
+    });
+  } catch (error) {
+    throw request.signal.aborted ? error : outsideFailure(new URL(request.url), error);
+  }
   // The browser has undone the encoding already.
   const headers: [string, string][] = [];
   response.headers.forEach((value, name) => {
