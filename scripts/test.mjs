@@ -45,7 +45,7 @@ const browserChecks = [
   vitestInBrowser('engine, packed', 'tests/packed-engine/vitest.config.ts', packedReport),
   vitestInBrowser('conformance', 'tests/conformance/vitest.config.ts', conformanceReport),
   // Other projects every day; which of them fail is in the log.
-  { name: 'strangers', command: ['tsx', 'tests/strangers/run-strangers.ts', '--rotate', '6'] },
+  { name: 'strangers', command: ['tsx', 'tests/strangers/run-strangers.ts', '--rotate', '5'] },
   ...['side-by-side', 'measured'].map((project) => ({
     name: `end to end, ${project}`,
     command: ['playwright', 'test', `--project=${project}`, '--reporter=list,json'],

@@ -21,9 +21,10 @@ import { strangersTable } from './table.ts';
 
 const USAGE = `Usage: npm run strangers -- [options]
   --only NAME             projects whose name holds this; with --exact: is this
+  --missing               projects without a result on both
   --where native|engine   on one of the two only
   --rotate N              N of the quick ones, others every day, on the engine, without a word in the results
-  --table                 writes the table of docs/engine.md from the results (without --only: and runs nothing)
+  --table                 writes the table of docs/engine.md from the results (alone: and runs nothing)
   --keep FOLDER           where generated projects stay for further runs
   --engine FOLDER         a built engine (packages/engine/scripts/build-engine.mjs --out)
   --results FILE          what is known of each project (tests/strangers/results.json)
@@ -45,6 +46,7 @@ async function main(): Promise<number> {
     options: {
       only: { type: 'string', multiple: true },
       exact: { type: 'boolean', default: false },
+      missing: { type: 'boolean', default: false },
       where: { type: 'string' },
       rotate: { type: 'string' },
       table: { type: 'boolean', default: false },
@@ -69,12 +71,13 @@ async function main(): Promise<number> {
       builtEngine: values.engine ?? (isEngineRun ? await buildEngine(scratch) : undefined),
     };
     if (values.rotate !== undefined) return await rotate(Number(values.rotate), settings);
-    const chosen = STRANGERS.filter(
-      ({ name }) => values.only === undefined || values.only.some((part) => (values.exact ? name === part : name.includes(part))),
-    );
+    const known = await readResults(settings.results);
+    const isMissing = (name: string): boolean => known[name]?.native === undefined || known[name]?.engine === undefined;
+    const chosen = STRANGERS.filter(({ name }) => isNamed(name, values.only, values.exact) && (!values.missing || isMissing(name)));
     if (chosen.length === 0) throw new Error(`No project is called so. There are: ${STRANGERS.map(({ name }) => name).join(', ')}`);
     const places: Where[] = values.where === undefined ? ['native', 'engine'] : [values.where];
-    if (!values.table || values.only !== undefined) for (const stranger of chosen) await runOne(stranger, places, settings);
+    const isRun = !values.table || values.only !== undefined || values.missing;
+    if (isRun) for (const stranger of chosen) await runOne(stranger, places, settings);
     if (values.table) await writeTable(await readResults(settings.results));
     return 0;
   } finally {
@@ -137,6 +140,10 @@ async function versionsIn(folder: string, packages: readonly string[]): Promise<
     if (version !== undefined) found.push(`${name} ${version}`);
   }
   return found;
+}
+
+function isNamed(name: string, parts: readonly string[] | undefined, isExact: boolean): boolean {
+  return parts === undefined || parts.some((part) => (isExact ? name === part : name.includes(part)));
 }
 
 /** Every quick project must do on the engine what the results say native Node does. */

@@ -7,6 +7,7 @@ const COUNTED: readonly Outcome[] = ['as native', 'in words', 'fails otherwise',
 /** The table of docs/engine.md, in the order of the names. */
 export function strangersTable(names: readonly string[], results: Results): string {
   const rows = names.map((name) => row(name, results[name]));
+  const notRun = names.filter((_, index) => rows[index]?.outcome === 'not run');
   const counts = COUNTED.map((outcome) => [outcome, rows.filter((each) => each.outcome === outcome).length] as const);
   const summary = counts
     .filter(([outcome, count]) => count > 0 || outcome === 'fails otherwise')
@@ -16,7 +17,8 @@ export function strangersTable(names: readonly string[], results: Results): stri
     '',
     '| project | versions | native Node does | the engine | |',
     '|---|---|---|---|---|',
-    ...rows.map(({ line }) => line),
+    ...rows.filter(({ outcome }) => outcome !== 'not run').map(({ line }) => line),
+    ...(notRun.length === 0 ? [] : ['', `Not run yet: ${notRun.join(', ')}.`]),
   ].join('\n');
 }
 
