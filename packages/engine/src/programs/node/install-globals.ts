@@ -5,6 +5,8 @@ import { createFetch } from './builtins/http/create-fetch.ts';
 import { completeWebMessages } from './builtins/http/web-messages.ts';
 import { completePerformance } from './builtins/perf-hooks-module.ts';
 import type { NodeProcess } from './builtins/process/process-module.ts';
+import { completeSearchParams } from './builtins/url/search-params.ts';
+import { nodeError } from './errors/node-error.ts';
 import { keepCompiledModules } from './keep-compiled-modules.ts';
 import type { NodeHost } from './node-host.ts';
 
@@ -153,6 +155,15 @@ function holdNativePromises(host: NodeHost): void {
     ]);
 }
 
+/** The browser's own words for a missing argument are others. */
+function checkRevocation(): void {
+  const revoke = URL.revokeObjectURL;
+  URL.revokeObjectURL = function revokeObjectURL(...args: [address?: unknown]): void {
+    if (args.length === 0) throw nodeError(TypeError, 'ERR_MISSING_ARGS', 'The "url" argument must be specified');
+    revoke.call(URL, `${args[0]}`);
+  };
+}
+
 export function installGlobals(host: NodeHost, process: NodeProcess): void {
   const { scope, timers } = host;
   const { globalObject } = scope;
@@ -182,6 +193,10 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
   completeWebMessages(host);
   completePerformance();
   for (const name of ['structuredClone', 'performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
+  if (globalObject === globalThis) {
+    scope.define('URLSearchParams', completeSearchParams(globalThis.URLSearchParams));
+    checkRevocation();
+  }
   scope.define('atob', decodeBase64, true);
   scope.define('btoa', encodeBase64, true);
 }

@@ -11,6 +11,7 @@ const headlines = new Map([
   ['throws', 'Expected values to be strictly deep-equal:'],
   ['rejects', 'Expected values to be strictly deep-equal:'],
   ['strictEqual', 'Expected values to be strictly equal:'],
+  ['partialDeepStrictEqual', 'Expected values to be partially and strictly deep-equal:'],
   ['deepEqual', 'Expected values to be loosely deep-equal:'],
   ['notDeepStrictEqual', 'Expected "actual" not to be strictly deep-equal to:'],
   ['notStrictEqual', 'Expected "actual" to be strictly unequal to:'],
@@ -42,12 +43,28 @@ function diffLines(actual: string[], expected: string[]): string[] {
   return lines;
 }
 
+function withoutStack(value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const copy: object = Object.assign(Object.create(Object.getPrototypeOf(value)), value);
+  Object.defineProperty(copy, 'message', { value: value.message, configurable: true });
+  if (Object.hasOwn(value, 'cause')) Object.defineProperty(copy, 'cause', { value: withoutStack(value.cause), configurable: true });
+  return copy;
+}
+
+/** Two texts that together are no longer stand side by side. */
+const SHORT_TEXTS = 12;
+
 /** Longer values are not compared line by line. */
 const MAX_DIFF_LINES = 1000;
 
 /** The message of an assertion that was given none. */
 export function describeDifference(inspection: Inspection, failure: Failure): string {
-  const { actual, expected, operator = '' } = failure;
+  const { operator = '' } = failure;
+  // Two errors differ by what they say, not by where they come from.
+  const areErrors = failure.actual instanceof Error && failure.expected instanceof Error;
+  const [actual, expected] = areErrors
+    ? [withoutStack(failure.actual), withoutStack(failure.expected)]
+    : [failure.actual, failure.expected];
   const show = (value: unknown) =>
     inspection.inspect(value, { depth: 1000, maxArrayLength: null, compact: false, sorted: true, customInspect: false });
   const short = (value: unknown) => inspection.inspect(value);
@@ -64,19 +81,23 @@ export function describeDifference(inspection: Inspection, failure: Failure): st
     const shown = show(expected);
     return shown.includes('\n') ? `${headline}\n\n${shown}\n` : `${headline} ${shown}`;
   }
+  if (operator === 'deepEqual') {
+    const cut = (text: string) => (text.length > 512 ? `${text.slice(0, 509)}...` : text);
+    return `${headline}\n\n${cut(show(actual))}\n\nshould loosely deep-equal\n\n${cut(show(expected))}`;
+  }
   const left = show(actual).split('\n');
   const right = show(expected).split('\n');
   const isSimple = left.length === 1 && right.length === 1 && left[0] !== right[0];
   if (
     operator === 'strictEqual' &&
     isSimple &&
-    // Texts are set one under the other.
-    (typeof actual !== 'string' || typeof expected !== 'string') &&
+    // Longer texts are set one under the other.
+    (typeof actual !== 'string' || typeof expected !== 'string' || actual.length + expected.length <= SHORT_TEXTS) &&
     (typeof actual !== 'object' || actual === null) &&
     (typeof expected !== 'object' || expected === null)
   )
     return `${headline}\n\n${left[0]} !== ${right[0]}\n`;
   if (left.length > MAX_DIFF_LINES || right.length > MAX_DIFF_LINES)
     return `${headline}\n\n${short(actual)}\n\nshould equal\n\n${short(expected)}`;
-  return `${headline}\n+ actual - expected\n\n${diffLines(left, right).join('\n')}`;
+  return `${headline}\n+ actual - expected\n\n${diffLines(left, right).join('\n')}\n`;
 }

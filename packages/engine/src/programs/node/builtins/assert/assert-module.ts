@@ -3,8 +3,10 @@ import { describeReceived, invalidArgumentType } from '../../errors/node-error.t
 import type { Inspection } from '../../inspect/inspect.ts';
 import type { BuiltinExports } from '../../node-host.ts';
 import { isDeepEqual } from '../util/deep-equal.ts';
+import { isPartOf } from '../util/partial-equal.ts';
 import { describeDifference } from './assert-difference.ts';
 import { describeFalsy } from './assert-falsy.ts';
+import { createCallTracker } from './call-tracker.ts';
 
 /** V8's own; the stack then begins at the caller of `from`. */
 function hideFrames(error: Error, from: unknown): void {
@@ -20,6 +22,8 @@ interface FailureOptions {
   expected?: unknown;
   operator?: string;
   stackStartFn?: unknown;
+  /** Of several failures at once. */
+  details?: unknown;
   /** The message is ours, though it is given. */
   isGenerated?: boolean;
 }
@@ -39,6 +43,7 @@ function createAssertionError(inspection: Inspection) {
       this.actual = options.actual;
       this.expected = options.expected;
       this.operator = options.operator;
+      if (options.details !== undefined) Object.assign(this, { details: options.details });
       if (typeof options.stackStartFn === 'function') hideFrames(this, options.stackStartFn);
       if (this.stack?.startsWith('AssertionError'))
         this.stack = this.stack.replace(/^AssertionError(?: \[ERR_ASSERTION\])?/, 'AssertionError [ERR_ASSERTION]');
@@ -70,7 +75,17 @@ function matchesExpected(error: unknown, expected: unknown): boolean {
   });
 }
 
-export function createAssertModule(inspection: Inspection, readText: (path: string) => string): BuiltinExports {
+function unwanted(value: unknown, inspection: Inspection): string {
+  const message: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'message') : undefined;
+  if (typeof message !== 'string') return inspection.inspect(value);
+  return message === '' && (value as object).constructor ? (value as object).constructor.name : message;
+}
+
+export function createAssertModule(
+  inspection: Inspection,
+  readText: (path: string) => string,
+  warn: (message: string, code: string) => void,
+): BuiltinExports {
   const AssertionError = createAssertionError(inspection);
   const fail = (options: FailureOptions, stackStartFn: unknown): never => {
     if (options.message instanceof Error) throw options.message;
@@ -103,7 +118,22 @@ export function createAssertModule(inspection: Inspection, readText: (path: stri
   const isLoose = (a: unknown, b: unknown) => a == b || (Number.isNaN(a) && Number.isNaN(b));
   const checks: Record<string, unknown> = {
     ok,
-    fail: (message?: unknown) => fail({ message: message ?? 'Failed', operator: 'fail', isGenerated: message === undefined }, checks.fail),
+    fail: (...args: [first?: unknown, expected?: unknown, message?: unknown, operator?: string]) => {
+      const [first, expected, message, operator] = args;
+      if (args.length <= 1)
+        fail({ message: first ?? 'Failed', operator: 'fail', isGenerated: first === undefined || first === null }, checks.fail);
+      warn(
+        'assert.fail() with more than one argument is deprecated. Please use assert.strictEqual() instead or only pass a message.',
+        'DEP0094',
+      );
+      const sign = operator ?? (args.length === 2 ? '!=' : 'fail');
+      const generated = `${inspection.inspect(first)} ${sign} ${inspection.inspect(expected)}`;
+      fail({ message: message ?? generated, actual: first, expected, operator: sign, isGenerated: message === undefined }, checks.fail);
+    },
+    CallTracker: createCallTracker({
+      fail: (message, details) => fail({ message, details }, undefined),
+      warn: () => warn('assert.CallTracker is deprecated.', 'DEP0173'),
+    }),
     equal: comparison('==', isLoose),
     notEqual: comparison('!=', (a, b) => !isLoose(a, b)),
     strictEqual: comparison('strictEqual', Object.is),
@@ -112,13 +142,14 @@ export function createAssertModule(inspection: Inspection, readText: (path: stri
     notDeepEqual: comparison('notDeepEqual', (a, b) => !isDeepEqual(a, b, false)),
     deepStrictEqual: comparison('deepStrictEqual', (a, b) => isDeepEqual(a, b, true)),
     notDeepStrictEqual: comparison('notDeepStrictEqual', (a, b) => !isDeepEqual(a, b, true)),
+    partialDeepStrictEqual: comparison('partialDeepStrictEqual', (a, b) => isPartOf(a, b)),
     match: matching('match', true),
     doesNotMatch: matching('doesNotMatch', false),
     ifError: (value: unknown) => {
       if (value !== null && value !== undefined)
         fail(
           {
-            message: `ifError got unwanted exception: ${value instanceof Error ? value.message : inspection.inspect(value)}`,
+            message: `ifError got unwanted exception: ${unwanted(value, inspection)}`,
             actual: value,
             expected: null,
             operator: 'ifError',
@@ -126,7 +157,7 @@ export function createAssertModule(inspection: Inspection, readText: (path: stri
           checks.ifError,
         );
     },
-    ...createThrowChecks(fail),
+    ...createThrowChecks(fail, inspection),
     AssertionError,
   };
   const assert = Object.assign((...args: unknown[]) => ok(...args), checks);
@@ -141,7 +172,23 @@ export function createAssertModule(inspection: Inspection, readText: (path: stri
   return Object.assign(assert, { strict }) as unknown as BuiltinExports;
 }
 
-function createThrowChecks(fail: (options: FailureOptions, stackStartFn: unknown) => never): Record<string, unknown> {
+/** Why a function did not accept what was thrown. */
+function refusal(error: unknown, expected: AnyFunction & { prototype?: unknown }, inspection: Inspection): string {
+  const isError = error instanceof Error;
+  if (Object.prototype.isPrototypeOf.call(Error, expected)) {
+    const received = isError ? error.name : inspection.inspect(error, { depth: -1 });
+    const said = isError ? `\n\nError message:\n\n${error.message}` : '';
+    return `The error is expected to be an instance of "${expected.name}". Received "${received}"${said}`;
+  }
+  const name = expected.name === '' ? '' : `"${expected.name}" `;
+  const result = inspection.inspect(expected(error));
+  return `The ${name}validation function is expected to return "true". Received ${result}${isError ? `\n\nCaught error:\n\n${error}` : ''}`;
+}
+
+function createThrowChecks(
+  fail: (options: FailureOptions, stackStartFn: unknown) => never,
+  inspection: Inspection,
+): Record<string, unknown> {
   const check = (caught: { error: unknown } | null, operator: string, given: unknown[]): void => {
     const [expected, message] = typeof given[0] === 'string' ? [undefined, given[0]] : given;
     if (caught === null) {
@@ -153,7 +200,10 @@ function createThrowChecks(fail: (options: FailureOptions, stackStartFn: unknown
       );
     } else if (!matchesExpected(caught.error, expected)) {
       if (typeof expected === 'object' && !(expected instanceof RegExp)) fail({ message, actual: caught.error, expected, operator }, check);
-      if (typeof expected === 'function') throw caught.error;
+      if (typeof expected === 'function') {
+        const generated = refusal(caught.error, expected as AnyFunction, inspection);
+        fail({ message: message ?? generated, actual: caught.error, expected, operator, isGenerated: message === undefined }, check);
+      }
       fail(
         {
           message: message ?? `The input did not match the regular expression ${String(expected)}. Input:\n\n'${String(caught.error)}'\n`,

@@ -66,7 +66,7 @@ export function handleReadArguments(args: unknown[]): ReadArguments {
 }
 
 function checkedRead(target: ArrayBufferView, part: Part): ReadArguments {
-  const { offset } = part;
+  const offset = part.offset ?? 0;
   validateInteger(offset, 'offset', 0);
   const length = Number(part.length) | 0;
   const whole = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);

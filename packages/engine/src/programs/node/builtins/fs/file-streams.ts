@@ -19,7 +19,12 @@ export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): Bu
     WriteStream,
     FileReadStream: ReadStream,
     FileWriteStream: WriteStream,
-    createReadStream: (path: unknown, options?: unknown) => new ReadStream(path, options),
-    createWriteStream: (path: unknown, options?: unknown) => new WriteStream(path, options),
+    // Programs also call them with `new`.
+    createReadStream: function createReadStream(path: unknown, options?: unknown) {
+      return new ReadStream(path, options);
+    },
+    createWriteStream: function createWriteStream(path: unknown, options?: unknown) {
+      return new WriteStream(path, options);
+    },
   };
 }

@@ -1,12 +1,12 @@
 import EventEmitter from 'events/';
-import { Buffer } from '../../base/buffer-class.ts';
 import { shapeSystemError } from '../../errors/shape-system-error.ts';
+import { validateBoolean, validateFunction, validateUint32 } from '../../errors/validate.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import type { Timeout } from '../../event-loop/timers.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import type { FileOperations } from './file-operations.ts';
 import { Stats } from './file-stats.ts';
-import { optionsArgument, pathArgument } from './fs-arguments.ts';
+import { encodeName, optionsArgument, pathArgument } from './fs-arguments.ts';
 
 /** Kernel events come at once, `watchFile` looks this often at most. */
 const DEFAULT_POLL_MILLISECONDS = 5007;
@@ -45,7 +45,7 @@ export function createFileWatching(host: NodeHost, operations: FileOperations): 
       });
     }
     encode(name: string): unknown {
-      return this.encoding === 'buffer' ? Buffer.from(name) : name;
+      return encodeName(name, this.encoding);
     }
     encoding: unknown = 'utf8';
     close(): void {
@@ -70,6 +70,7 @@ export function createFileWatching(host: NodeHost, operations: FileOperations): 
   const watch = (path: unknown, given?: unknown, listener?: unknown): FSWatcher => {
     const options = optionsArgument(given);
     const onChange = typeof given === 'function' ? given : listener;
+    for (const name of ['persistent', 'recursive']) if (options[name] !== undefined) validateBoolean(options[name], `options.${name}`);
     const watcher = new FSWatcher();
     watcher.encoding = options.encoding ?? 'utf8';
     if (typeof onChange === 'function') watcher.on('change', (...args: unknown[]) => onChange(...args));
@@ -93,6 +94,9 @@ export function createFileWatching(host: NodeHost, operations: FileOperations): 
 interface PollingWatcher extends EventEmitter {
   timer: Timeout;
   last: Stats;
+  stop(): void;
+  ref(): PollingWatcher;
+  unref(): PollingWatcher;
 }
 
 function createPolling(host: NodeHost, operations: FileOperations): BuiltinExports {
@@ -103,10 +107,25 @@ function createPolling(host: NodeHost, operations: FileOperations): BuiltinExpor
     const name = host.resolvePath(pathArgument(path, 'filename'));
     const options = optionsArgument(given);
     const onChange = typeof given === 'function' ? given : listener;
+    validateFunction(onChange, 'listener');
+    if (options.interval !== undefined) validateUint32(options.interval, 'interval');
     let watcher = polled.get(name);
     if (watcher === undefined) {
       const isBig = options.bigint === true;
       const created: PollingWatcher = Object.assign(new EventEmitter(), {
+        stop() {
+          created.timer.close();
+          polled.delete(name);
+          host.loop.nextTick(() => created.emit('stop'), []);
+        },
+        ref() {
+          created.timer.ref();
+          return created;
+        },
+        unref() {
+          created.timer.unref();
+          return created;
+        },
         last: look(name, isBig),
         timer: host.timers.setInterval(
           () => {
@@ -123,7 +142,7 @@ function createPolling(host: NodeHost, operations: FileOperations): BuiltinExpor
       polled.set(name, created);
       watcher = created;
     }
-    if (typeof onChange === 'function') watcher.on('change', onChange as () => void);
+    watcher.on('change', onChange as () => void);
     return watcher;
   };
   const unwatchFile = (path: unknown, listener?: unknown): void => {

@@ -104,8 +104,10 @@ function promisifyByName(fs: BuiltinExports): void {
     readv: ['bytesRead', 'buffers'],
     writev: ['bytesWritten', 'buffers'],
   };
-  const define = (name: string, value: Operation) =>
+  const define = (name: string, value: Operation) => {
+    Object.defineProperty(value, 'name', { value: name });
     Object.defineProperty(fs[name] as object, Symbol.for('nodejs.util.promisify.custom'), { value, configurable: true });
+  };
   for (const [name, [count = '', data = '']] of Object.entries(names))
     define(
       name,

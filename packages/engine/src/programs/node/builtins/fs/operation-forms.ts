@@ -105,7 +105,8 @@ export function toCallbackForm(host: NodeHost, operation: Operation, name?: stri
       // What has no callback is still closed.
       if (name === 'close' && args.length === 0 && typeof callback === 'number')
         return toCallbackForm(host, operation)(callback, throwIfGiven);
-      const given = args.length === 0 ? [callback] : args;
+      // What has been given for the callback may be the last argument instead.
+      const given = [...args, callback];
       throw missingCallback((operations) => (name === undefined ? undefined : operationTable(operations)[name]), given, callback);
     }
     const signal = signalOf(args);

@@ -67,6 +67,8 @@ class FileReadStream extends adoptable(Readable) {
     return this.fd === null;
   }
   _construct(done: StreamCallback): void {
+    // Its construction has failed by what it was given.
+    if (this.fileSystem === undefined) return;
     openForStream(this, this.fileSystem, open, done);
   }
   override _read(size: number): void {
@@ -115,7 +117,7 @@ export function createReadStreamClass(streamHost: StreamHost) {
   class ReadStream extends FileReadStream {}
   Object.defineProperty(ReadStream.prototype, 'streamHost', { value: streamHost });
   Object.defineProperty(ReadStream.prototype, 'open', { value: open, writable: true, configurable: true, enumerable: true });
-  return callableClass('ReadStream', ReadStream);
+  return callableClass('ReadStream', ReadStream, 'instances');
 }
 
 function stateOf(stream: Readable): { autoDestroy: boolean; closed: boolean } {

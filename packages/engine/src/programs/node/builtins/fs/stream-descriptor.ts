@@ -70,6 +70,8 @@ export function streamSource(
 ): { fs: StreamFs; fd: number | null } {
   const { fd } = options;
   const own = (options.fs ?? fs) as StreamFs; // Checked function by function, by the stream that calls them.
+  if (options.fs !== undefined && (typeof options.fs !== 'object' || options.fs === null))
+    throw invalidArgumentType('options.fs', 'of type object', options.fs);
   if (fd === undefined || fd === null) return { fs: own, fd: null };
   if (typeof fd === 'number') return { fs: own, fd: descriptorArgument(fd) };
   if (!isHandle(fd)) throw invalidArgumentType('fd', 'of type number or an instance of FileHandle', fd);
@@ -110,7 +112,7 @@ function awaitReplacedOpen(stream: FileStream, done: StreamCallback): void {
     done();
     return Reflect.apply(emit, this, [name, ...args]);
   };
-  (stream.open as () => void)();
+  Reflect.apply(stream.open as () => void, stream, []);
 }
 
 export function closeForStream(stream: FileStream, fs: StreamFs, error: unknown, done: StreamCallback): void {

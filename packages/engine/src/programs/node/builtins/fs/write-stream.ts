@@ -73,6 +73,8 @@ class FileWriteStream extends adoptable(Writable) {
     return this.fd === null;
   }
   _construct(done: StreamCallback): void {
+    // Its construction has failed by what it was given.
+    if (this.fileSystem === undefined) return;
     openForStream(this, this.fileSystem, open, done);
   }
   override _write(chunk: Uint8Array, _encoding: string, done: StreamCallback): void {
@@ -141,7 +143,7 @@ export function createWriteStreamClass(streamHost: StreamHost) {
   Object.defineProperty(WriteStream.prototype, 'streamHost', { value: streamHost });
   Object.defineProperty(WriteStream.prototype, 'open', { value: open, writable: true, configurable: true, enumerable: true });
   Object.defineProperty(WriteStream.prototype, 'destroySoon', { value: WriteStream.prototype.end, writable: true, configurable: true });
-  return callableClass('WriteStream', WriteStream);
+  return callableClass('WriteStream', WriteStream, 'instances');
 }
 
 function withoutFirst(chunks: Uint8Array[], count: number): Uint8Array[] {

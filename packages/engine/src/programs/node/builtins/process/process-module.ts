@@ -111,7 +111,7 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
     argv0: 'node',
     debugPort: 9229,
     _exiting: false,
-    config: { target_defaults: {}, variables: {} },
+    config: { target_defaults: {}, variables: { v8_enable_i18n_support: 1 } },
     features: {
       inspector: false,
       debug: false,

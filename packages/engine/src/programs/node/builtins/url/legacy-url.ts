@@ -72,7 +72,7 @@ function parseUrl(text: unknown, parseQuery: ((query: string) => Record<string, 
   }
   const pathname = escapeUnsafe(rest);
   url.pathname = pathname === '' ? (url.slashes && slashed.test(url.protocol ?? '') ? '/' : null) : pathname;
-  url.search = query === null ? (parseQuery === null ? null : '') : `?${query}`;
+  url.search = query === null ? null : `?${query}`;
   url.query = parseQuery === null ? query : parseQuery(query ?? '');
   url.path = url.pathname === null && !url.search ? null : `${url.pathname ?? ''}${url.search ?? ''}`;
   url.href = formatUrl(url);

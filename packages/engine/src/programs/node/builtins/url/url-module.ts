@@ -1,21 +1,50 @@
-import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import { invalidArgumentType, invalidArgumentValue, nodeError } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { createLegacyUrl } from './legacy-url.ts';
 
-function fileURLToPath(value: unknown): string {
+function fileURLToPath(value: unknown, options?: { windows?: boolean }): string {
   if (typeof value !== 'string' && !(typeof value === 'object' && value !== null && 'href' in value))
     throw invalidArgumentType('path', 'of type string or an instance of URL', value);
   const url = new URL(String(value));
   if (url.protocol !== 'file:') throw nodeError(TypeError, 'ERR_INVALID_URL_SCHEME', 'The URL must be of scheme file');
+  if (options?.windows) return windowsPath(url);
   if (url.hostname !== '') throw nodeError(TypeError, 'ERR_INVALID_FILE_URL_HOST', 'File URL host must be "localhost" or empty on linux');
   if (/%2f/i.test(url.pathname))
     throw nodeError(TypeError, 'ERR_INVALID_FILE_URL_PATH', 'File URL path must not include encoded / characters');
   return decodeURIComponent(url.pathname);
 }
 
+function escapePath(path: string): string {
+  return path.replace(/[%\n\r\t?#]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+}
+
+/** `\\\\server\\share\\a` is on that host; anything else is on a drive. */
+function windowsFileUrl(path: string, win32: { resolve(path: string): string }): URL {
+  const share = /^\\\\([^\\]+)(\\.*)?$/.exec(path);
+  if (share !== null) {
+    const [, server = '', rest = ''] = share;
+    if (server === '?' || server === '.') return new URL(`file:///${escapePath(path.slice(4)).replaceAll('\\', '/')}`);
+    if (!/^\\[^\\]/.test(rest)) throw invalidArgumentValue('path', path, 'Missing UNC resource path');
+    return new URL(`file://${server}${escapePath(rest).replaceAll('\\', '/')}`);
+  }
+  const resolved = win32.resolve(path) + (/[\\/]$/.test(path) && !/[\\/]$/.test(win32.resolve(path)) ? '\\' : '');
+  return new URL(`file:///${escapePath(resolved).replaceAll('\\', '/')}`);
+}
+
+/** As `fileURLToPath` with `windows: true`. */
+function windowsPath(url: URL): string {
+  if (/%2f|%5c/i.test(url.pathname))
+    throw nodeError(TypeError, 'ERR_INVALID_FILE_URL_PATH', 'File URL path must not include encoded \\ or / characters');
+  const path = decodeURIComponent(url.pathname.replaceAll('/', '\\'));
+  if (url.hostname !== '') return `\\\\${url.hostname}${path}`;
+  if (!/^\\[a-z]:/i.test(path)) throw nodeError(TypeError, 'ERR_INVALID_FILE_URL_PATH', 'File URL path must be absolute');
+  return path.slice(1);
+}
+
 export function createUrlModule(host: NodeHost): BuiltinExports {
-  const pathToFileURL = (path: unknown): URL => {
+  const pathToFileURL = (path: unknown, options?: { windows?: boolean }): URL => {
     if (typeof path !== 'string') throw invalidArgumentType('path', 'of type string', path);
+    if (options?.windows) return windowsFileUrl(path, host.builtin('path').win32 as { resolve(path: string): string });
     const resolved = host.resolvePath(path) + (path.endsWith('/') && path !== '/' ? '/' : '');
     const escaped = resolved
       .replaceAll('%', '%25')
@@ -29,7 +58,7 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
   };
   return {
     URL: globalThis.URL,
-    URLSearchParams: globalThis.URLSearchParams,
+    URLSearchParams: Reflect.get(host.scope.globalObject, 'URLSearchParams'),
     fileURLToPath,
     pathToFileURL,
     domainToASCII: (domain: string) => {
@@ -40,16 +69,21 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
       }
     },
     domainToUnicode: (domain: string) => (host.builtin('punycode').toUnicode as (domain: string) => string)(domain),
-    urlToHttpOptions: (url: URL) => ({
+    urlToHttpOptions: (url: Partial<URL>) => ({
+      // As for a copy of the options.
+      __proto__: null,
+      ...url,
       protocol: url.protocol,
-      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      hostname: url.hostname?.replace(/^\[|\]$/g, ''),
       hash: url.hash,
       search: url.search,
       pathname: url.pathname,
-      path: `${url.pathname}${url.search}`,
+      path: `${url.pathname || ''}${url.search || ''}`,
       href: url.href,
       ...(url.port === '' ? {} : { port: Number(url.port) }),
-      ...(url.username === '' ? {} : { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` }),
+      ...(!url.username && !url.password
+        ? {}
+        : { auth: `${decodeURIComponent(url.username ?? '')}:${decodeURIComponent(url.password ?? '')}` }),
     }),
     ...createLegacyUrl(host),
   };

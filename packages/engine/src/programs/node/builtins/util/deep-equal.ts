@@ -31,18 +31,51 @@ export function isDeepEqual(a: unknown, b: unknown, isStrict: boolean, seen: Pai
 }
 
 function isSameContent(a: object, b: object, isStrict: boolean, seen: Pairs): boolean {
-  if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
+  if (a instanceof Date && b instanceof Date) return Object.is(timeOf(a), timeOf(b));
   if (a instanceof RegExp && b instanceof RegExp) return String(a) === String(b) && a.lastIndex === b.lastIndex;
   if (a instanceof Error && b instanceof Error)
-    return a.message === b.message && a.name === b.name && isDeepEqual(a.cause, b.cause, isStrict, seen);
+    return (
+      a.message === b.message &&
+      a.name === b.name &&
+      Object.hasOwn(a, 'cause') === Object.hasOwn(b, 'cause') &&
+      isDeepEqual(a.cause, b.cause, isStrict, seen) &&
+      isDeepEqual(Reflect.get(a, 'errors'), Reflect.get(b, 'errors'), isStrict, seen)
+    );
   if (a instanceof Set && b instanceof Set) return isSameSet(a, b, isStrict, seen);
   if (a instanceof Map && b instanceof Map) return isSameMap(a, b, isStrict, seen);
+  if (!isStrict && isFloats(a) && isFloats(b)) return a.length === b.length && a.every((value, at) => value === b[at]);
   if (ArrayBuffer.isView(a) && ArrayBuffer.isView(b)) return isSameBytes(a, b);
   if (a instanceof ArrayBuffer && b instanceof ArrayBuffer) return isSameBytes(new Uint8Array(a), new Uint8Array(b));
-  if (a instanceof Number || a instanceof String || a instanceof Boolean) return Object.is(a.valueOf(), b.valueOf());
+  if (boxed.has(Object.prototype.toString.call(a))) return isSameBoxed(a, b);
   if (a instanceof URL && b instanceof URL) return a.href === b.href;
   if (a instanceof Promise || a instanceof WeakMap || a instanceof WeakSet) return false;
   return true;
+}
+
+/** Null for what only has the prototype of one. */
+function timeOf(date: Date): number | null {
+  try {
+    return date.getTime();
+  } catch {
+    return null;
+  }
+}
+
+const boxed: ReadonlySet<string> = new Set(['Number', 'String', 'Boolean', 'Symbol', 'BigInt'].map((name) => `[object ${name}]`));
+
+/** Also a Symbol and a BigInt can be in an object. */
+function isSameBoxed(a: object, b: object): boolean {
+  try {
+    return Object.is(a.valueOf(), b.valueOf());
+  } catch {
+    // Only by its tag one of them.
+    return false;
+  }
+}
+
+/** Loosely, 0 and -0 are the same in these, and NaN is nothing. */
+function isFloats(value: object): value is Float32Array {
+  return value instanceof Float32Array || value instanceof Float64Array;
 }
 
 function isSameBytes(a: ArrayBufferView, b: ArrayBufferView): boolean {
@@ -53,12 +86,15 @@ function isSameBytes(a: ArrayBufferView, b: ArrayBufferView): boolean {
 }
 
 function isSameProperties(a: object, b: object, isStrict: boolean, seen: Pairs): boolean {
-  if (ArrayBuffer.isView(a)) return true;
   if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false;
-  const keys = isStrict ? ownKeys(a) : Object.keys(a);
-  const otherCount = isStrict ? ownKeys(b).length : Object.keys(b).length;
-  if (keys.length !== otherCount) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && isDeepEqual(Reflect.get(a, key), Reflect.get(b, key), isStrict, seen));
+  // The bytes of a view have been compared.
+  const isExtra = (key: string | symbol) => !ArrayBuffer.isView(a) || !/^\d+$/.test(String(key));
+  const keys = (isStrict ? ownKeys(a) : Object.keys(a)).filter(isExtra);
+  const others = (isStrict ? ownKeys(b) : Object.keys(b)).filter(isExtra);
+  if (keys.length !== others.length) return false;
+  return keys.every(
+    (key) => Object.prototype.propertyIsEnumerable.call(b, key) && isDeepEqual(Reflect.get(a, key), Reflect.get(b, key), isStrict, seen),
+  );
 }
 
 function isSameSet(a: Set<unknown>, b: Set<unknown>, isStrict: boolean, seen: Pairs): boolean {

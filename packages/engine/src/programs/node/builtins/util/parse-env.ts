@@ -1,4 +1,4 @@
-const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(?:'([^']*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\n\r]*))/gm;
+const assignment = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:'([^']*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\n\r]*))/gm;
 
 /** The content of a `.env` file, as `util.parseEnv` and `--env-file` read it. */
 export function parseEnvironment(text: string): Record<string, string> {
@@ -7,7 +7,7 @@ export function parseEnvironment(text: string): Record<string, string> {
     const [, name = '', single, double, backtick, bare] = match;
     let value = single ?? backtick;
     if (double !== undefined) value = double.replaceAll('\\n', '\n');
-    value ??= (bare ?? '').replace(/(^|\s)#.*$/, '').trim();
+    value ??= (bare ?? '').replace(/#.*$/, '').trim();
     values.set(name, value);
   }
   return Object.fromEntries(values);

@@ -1,13 +1,13 @@
 import { errorCodes } from '../../../../abi/error-codes.ts';
 import { loadRareClasses } from '../../deferred/load-rare-classes.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import { validateString } from '../../errors/validate.ts';
 import type { Inspection } from '../../inspect/inspect.ts';
 import { stripEscapes } from '../../inspect/text-layout.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { parseArguments } from './parse-args.ts';
 import { parseEnvironment } from './parse-env.ts';
-import { createTypeTests } from './type-tests.ts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -43,13 +43,15 @@ function createCallbackify(host: NodeHost): (original: unknown) => AnyFunction {
         (error: unknown) => host.loop.nextTick(() => callback(error || falsyRejection(error)), []),
       );
     };
-    return Object.defineProperty(callbackified, 'name', { value: `${original.name}Callbackified` });
+    Object.defineProperty(callbackified, 'length', { value: original.length + 1, configurable: true });
+    return Object.defineProperty(callbackified, 'name', { value: `${original.name}Callbackified`, configurable: true });
   };
 }
 
 function createDeprecate(host: NodeHost) {
   const warned = new Set<string>();
   return (original: AnyFunction, message: string, code?: string): AnyFunction => {
+    if (code !== undefined) validateString(code, 'code');
     let hasWarned = false;
     const deprecated = function (this: unknown, ...args: unknown[]): unknown {
       if (!hasWarned) {
@@ -69,9 +71,12 @@ function createDeprecate(host: NodeHost) {
 
 function inherits(child: unknown, parent: unknown): void {
   if (typeof child !== 'function') throw invalidArgumentType('ctor', 'of type function', child);
-  if (typeof parent !== 'function') throw invalidArgumentType('superCtor', 'of type function', parent);
+  if (typeof parent !== 'function' && (typeof parent !== 'object' || parent === null))
+    throw invalidArgumentType('superCtor', 'of type function', parent);
+  const prototype: unknown = Reflect.get(parent, 'prototype');
+  if (prototype === undefined) throw invalidArgumentType('superCtor.prototype', 'of type object', prototype);
   Object.defineProperty(child, 'super_', { value: parent, writable: true, configurable: true });
-  Object.setPrototypeOf(child.prototype, parent.prototype);
+  Object.setPrototypeOf(child.prototype, prototype as object);
 }
 
 /** As Node decides it: by the environment, or by where the text is to be shown. */
@@ -161,7 +166,7 @@ function legacyTests(types: BuiltinExports): BuiltinExports {
 }
 
 export function createUtilModule(host: NodeHost, inspection: Inspection): BuiltinExports {
-  const types = createTypeTests();
+  const types = host.builtin('util/types');
   const deprecate = createDeprecate(host);
   return {
     ...legacyTests(types),
@@ -181,13 +186,21 @@ export function createUtilModule(host: NodeHost, inspection: Inspection): Builti
       if (typeof text !== 'string') throw invalidArgumentType('str', 'of type string', text);
       return stripEscapes(text);
     },
-    parseEnv: (text: string) => parseEnvironment(text),
+    parseEnv: (text: unknown) => {
+      validateString(text, 'content');
+      return parseEnvironment(text);
+    },
     parseArgs: (config?: unknown) => parseArguments(config, (host.builtin('process').argv as string[]).slice(2)),
     toUSVString: (text: unknown) =>
       String(text).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'),
     getSystemErrorName: systemErrorName,
     getSystemErrorMap: () => new Map([...errorCodes].map(([code, entry]) => [-entry.errno, [code, entry.description]])),
     getSystemErrorMessage: (errno: number) => errorCodes.get(systemErrorName(errno) ?? '')?.description,
+    getCallSite: (count?: unknown) => {
+      const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string): void };
+      emitWarning('The `util.getCallSite` API has been renamed to `util.getCallSites()`.', 'ExperimentalWarning');
+      return callSites(typeof count === 'number' ? count : 8);
+    },
     getCallSites: (count?: unknown) => callSites(typeof count === 'number' ? count : 8),
     aborted: (signal: AbortSignal) =>
       new Promise<void>((resolve) => {

@@ -1,0 +1,69 @@
+import { invalidArgumentValue } from '../../errors/node-error.ts';
+import { validateUint32 } from '../../errors/validate.ts';
+
+type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
+
+interface Tracked {
+  name: string;
+  expected: number;
+  calls: { thisArg: unknown; arguments: readonly unknown[] }[];
+  stack: Error;
+}
+
+interface TrackerOptions {
+  fail(message: string, details: object[]): never;
+  warn(): void;
+}
+
+/** `assert.CallTracker`, which programs should no longer use. */
+export function createCallTracker({ fail, warn }: TrackerOptions) {
+  return class CallTracker {
+    readonly #tracked = new Map<unknown, Tracked>();
+
+    constructor() {
+      warn();
+    }
+    calls(given?: AnyFunction | number, count = 1): unknown {
+      const expected = typeof given === 'number' ? given : count;
+      const original: AnyFunction = typeof given === 'function' ? given : () => {};
+      validateUint32(expected, 'expected', true);
+      const tracked: Tracked = { name: original.name || 'calls', expected, calls: [], stack: new Error() };
+      const proxy = new Proxy(original, {
+        apply(target, thisArg: unknown, args: unknown[]) {
+          tracked.calls.push(Object.freeze({ thisArg, arguments: Object.freeze([...args]) }));
+          return Reflect.apply(target, thisArg, args);
+        },
+      });
+      this.#tracked.set(proxy, tracked);
+      return proxy;
+    }
+    #find(callable: unknown): Tracked {
+      const tracked = this.#tracked.get(callable);
+      if (tracked === undefined) throw invalidArgumentValue('tracked', callable, 'is not a tracked function');
+      return tracked;
+    }
+    getCalls(callable: unknown): readonly unknown[] {
+      return Object.freeze([...this.#find(callable).calls]);
+    }
+    reset(callable?: unknown): void {
+      for (const tracked of callable === undefined ? this.#tracked.values() : [this.#find(callable)]) tracked.calls = [];
+    }
+    report(): object[] {
+      return [...this.#tracked.values()]
+        .filter(({ calls, expected }) => calls.length !== expected)
+        .map(({ name, expected, calls, stack }) => ({
+          message: `Expected the ${name} function to be executed ${expected} time(s) but was executed ${calls.length} time(s).`,
+          actual: calls.length,
+          expected,
+          operator: name,
+          stack,
+        }));
+    }
+    verify(): void {
+      const errors = this.report() as { message: string }[];
+      const [first] = errors;
+      if (first === undefined) return;
+      fail(errors.length === 1 ? first.message : 'Functions were not called the expected number of times', errors);
+    }
+  };
+}
