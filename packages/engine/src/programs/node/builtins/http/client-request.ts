@@ -59,9 +59,13 @@ export class ClientRequest extends OutgoingMessage {
       options.createConnection === null &&
       (options.protocol === 'https:' || isOwnServer || !isLoopback(options.hostname));
     this.useChunkedEncodingByDefault = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].includes(options.method);
-    for (const [name, value] of options.headers) this.setHeader(name, value);
-    if (!this.hasHeader('host')) this.setHeader('Host', options.hostHeader);
-    if (options.auth !== null && !this.hasHeader('authorization')) this.setHeader('Authorization', `Basic ${btoa(options.auth)}`);
+    for (const [name, value] of options.headers) {
+      if (options.hasHeaderList) this.appendHeader(name, value);
+      else this.setHeader(name, value);
+    }
+    if (!options.hasHeaderList && !this.hasHeader('host')) this.setHeader('Host', options.hostHeader);
+    if (options.auth !== null && !options.hasHeaderList && !this.hasHeader('authorization'))
+      this.setHeader('Authorization', `Basic ${btoa(options.auth)}`);
     if (onResponse !== null) this.once('response', onResponse as () => void);
     const abort = () => this.destroy(abortError(options.signal));
     if (options.signal?.aborted === true) abort();

@@ -19,6 +19,11 @@ function checkHeader(name: unknown, value: unknown): asserts name is string {
     throw nodeError(TypeError, 'ERR_INVALID_CHAR', `Invalid character in header content ["${name}"]`);
 }
 
+function headerKey(name: unknown): string {
+  if (typeof name !== 'string') throw invalidArgumentType('name', 'of type string', name);
+  return name.toLowerCase();
+}
+
 /** What a server's response and a client's request share: headers, and a body framed by length or in chunks. */
 export class OutgoingMessage extends adoptable(Writable) {
   headersSent = false;
@@ -76,14 +81,22 @@ export class OutgoingMessage extends adoptable(Writable) {
     return this;
   }
   getHeader(name: string): HeaderValue | undefined {
-    return this.#headers.get(String(name).toLowerCase())?.value;
+    return this.#headers.get(headerKey(name))?.value;
   }
   hasHeader(name: string): boolean {
-    return this.#headers.has(String(name).toLowerCase());
+    return this.#headers.has(headerKey(name));
   }
   removeHeader(name: string): void {
+    const key = headerKey(name);
     if (this.headersSent) throw nodeError(Error, 'ERR_HTTP_HEADERS_SENT', 'Cannot remove headers after they are sent to the client');
-    this.#headers.delete(String(name).toLowerCase());
+    this.#headers.delete(key);
+    // What Node would add by itself stays away, too.
+    if (key === 'date') this.sendDate = false;
+    this.#removed.add(key);
+  }
+  readonly #removed = new Set<string>();
+  protected isRemoved(key: string): boolean {
+    return this.#removed.has(key) && !this.#headers.has(key);
   }
   getHeaders(): Record<string, HeaderValue> {
     const headers: Record<string, HeaderValue> = Object.create(null);
@@ -117,8 +130,9 @@ export class OutgoingMessage extends adoptable(Writable) {
       this.#isChunked = this._hasBody && /\bchunked\b/i.test(String(this.getHeader('transfer-encoding') ?? ''));
       return;
     }
-    if (bodyLength !== null) list.push(['Content-Length', String(bodyLength)]);
-    else if (this.useChunkedEncodingByDefault) {
+    const isCounted = bodyLength !== null && !this.hasHeader('trailer') && this.#trailers.length === 0 && !this.isRemoved('content-length');
+    if (isCounted) list.push(['Content-Length', String(bodyLength)]);
+    else if (this.useChunkedEncodingByDefault && !this.isRemoved('transfer-encoding')) {
       this.#isChunked = true;
       list.push(['Transfer-Encoding', 'chunked']);
     } else this.shouldKeepAlive = false;
@@ -177,6 +191,8 @@ export class OutgoingMessage extends adoptable(Writable) {
   override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
     if (this.finished) return super.end(chunk, encoding, done);
     let data = typeof chunk === 'function' ? undefined : chunk;
+    if (data !== undefined && data !== null && typeof data !== 'string' && !(data instanceof Uint8Array))
+      throw invalidArgumentType('chunk', 'of type string or an instance of Buffer or Uint8Array', data);
     if (typeof data === 'string') data = Buffer.from(data, (typeof encoding === 'string' ? encoding : 'utf8') as 'utf8');
     const length = data instanceof Uint8Array ? data.length : 0;
     if (!this.headersSent) {

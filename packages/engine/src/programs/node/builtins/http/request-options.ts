@@ -7,6 +7,8 @@ export interface RequestOptions {
   path: string;
   method: string;
   headers: [string, string | string[]][];
+  /** A list of headers is sent as it is: nothing is added to it. */
+  hasHeaderList: boolean;
   hostHeader: string;
   auth: string | null;
   timeout: number;
@@ -102,6 +104,7 @@ export function requestArguments(args: unknown[], protocol: string): { options: 
     path,
     method: String(merged.method ?? 'GET').toUpperCase(),
     headers: headerEntries(merged.headers),
+    hasHeaderList: Array.isArray(merged.headers),
     hostHeader: (hostname.includes(':') ? `[${hostname}]` : hostname) + (port === defaultPort ? '' : `:${port}`),
     auth: typeof merged.auth === 'string' ? merged.auth : null,
     timeout: Number(merged.timeout ?? 0),

@@ -78,7 +78,7 @@ export class ServerResponse extends OutgoingMessage {
     const isHead = this.req.method === 'HEAD';
     super.addFraming(list, isHead ? null : bodyLength);
     if (/\bclose\b/i.test(String(this.getHeader('connection') ?? ''))) this.shouldKeepAlive = false;
-    if (this.hasHeader('connection')) return;
+    if (this.hasHeader('connection') || this.isRemoved('connection')) return;
     if (this.isLastOfConnection) this.shouldKeepAlive = false;
     list.push(['Connection', this.shouldKeepAlive ? 'keep-alive' : 'close']);
     if (!this.shouldKeepAlive || this.keepAliveSeconds === null || this.hasHeader('keep-alive')) return;
