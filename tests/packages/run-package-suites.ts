@@ -1,4 +1,4 @@
-// npm run packages -- --sources <folder> [--where engine|native] [--batch 4] [--table] [name …]
+// npm run packages -- --sources <folder> [--where engine|native] [--batch 4] [--seconds 240] [--table] [name …]
 // Runs the test suites of well-known packages on native Node 22 and on the engine, and prints the pass rates beside each other. What
 // each suite gave is kept in results.json, so that one can be run alone; --table writes all of it into docs/engine.md. `sources`
 // holds a clone of each repository, in a folder of its name or as `owner+name/repo`: tests are not in the packages' archives.
@@ -20,7 +20,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(tmpdir(), 'devonz-package-suites');
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const NATIVE_SECONDS = 240;
-const ENGINE_SECONDS = 240;
 const MARK = '@@ suite ';
 /** What is printed before the first mark is npm's; what a suite prints is shown when it is asked for. */
 const OUTPUT = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
@@ -40,7 +39,7 @@ function runOnEngine(suites: readonly { suite: Suite; folder: string }[]): Map<S
     spawnSync('cp', ['-al', folder, join(parent, suite.name)]);
     return `echo; echo "${MARK}${suite.name}"; (cd ${suite.name}; export CI=true NO_COLOR=1; ${suite.command}) 2>&1`;
   });
-  const seconds = ENGINE_SECONDS * suites.length;
+  const seconds = Number(values.seconds) * suites.length;
   const script = ['run', '-s', 'engine', '--', '--timeout', String(seconds), parent, `${steps.join('\n')}\necho; echo "${MARK}"`];
   const { stdout, stderr } = spawnSync('npm', script, { cwd: ROOT, timeout: (seconds + 60) * 1000, ...OUTPUT });
   rmSync(parent, { recursive: true, force: true });
@@ -60,6 +59,8 @@ const { values, positionals } = parseArgs({
     sources: { type: 'string' },
     where: { type: 'string' },
     batch: { type: 'string', default: '1' },
+    /** For each suite of a batch, on the engine. */
+    seconds: { type: 'string', default: '240' },
     show: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
   },

@@ -1,4 +1,4 @@
-import { jest, lines, mocha, nodeTest, qunit, remainder, tap, tape, uvu } from '../count-results.ts';
+import { counter, jest, lines, mocha, nodeTest, qunit, remainder, tap, tape, uvu } from '../count-results.ts';
 import type { Suite } from '../suite.ts';
 
 const MOCHA = 'node_modules/.bin/mocha --reporter dot';
@@ -181,7 +181,7 @@ export const toolSuites: readonly Suite[] = [
     install: ['bcrypt'],
     overrides: { bcrypt: 'npm:bcryptjs@2.4.3' },
     command: 'node tests',
-    count: remainder(/(\d+) of \d+ tests passed/, /nothing (\d+)/, true),
+    count: counter(/(\d+) of \d+ tests passed/, /(\d+) tests failed/),
   },
   {
     name: 'source-map',

@@ -1,4 +1,4 @@
-import { mocha, nodeTest, remainder, tape } from '../count-results.ts';
+import { counter, mocha, nodeTest, remainder, tape } from '../count-results.ts';
 import type { Suite } from '../suite.ts';
 
 const MOCHA = 'node_modules/.bin/mocha --reporter dot';
@@ -66,7 +66,7 @@ export const valueSuites: readonly Suite[] = [
     runner: 'qunit-extras',
     install: ['lodash', 'qunitjs', 'qunit-extras', 'qunit@npm:qunitjs', 'benchmark'],
     command: 'node test/test',
-    count: remainder(/PASS: (\d+)/, /nothing (\d+)/, true),
+    count: counter(/PASS: (\d+)/, /FAIL: (\d+)/),
   },
   {
     name: 'markdown-it',

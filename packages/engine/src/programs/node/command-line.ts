@@ -69,6 +69,13 @@ const valued: ReadonlySet<string> = new Set([
   '--test-timeout',
   '--test-skip-pattern',
   '--test-isolation',
+  '--test-coverage-include',
+  '--test-coverage-exclude',
+  '--test-coverage-lines',
+  '--test-coverage-branches',
+  '--test-coverage-functions',
+  '--test-shard',
+  '--test-global-setup',
   '--dns-result-order',
   '--max-http-header-size',
 ]);

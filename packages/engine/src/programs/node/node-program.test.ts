@@ -52,6 +52,15 @@ describe('nodeProgram: the command line', () => {
     });
   });
 
+  it('says that coverage is not measured, and what measures it, once, and runs the tests', async () => {
+    const files = { 'a.test.js': 'require("node:test")("works", () => {})', 'a.js': 'console.log(process.env.NODE_V8_COVERAGE)' };
+    const ran = await run(['--test', '--experimental-test-coverage', '--test-coverage-exclude', 'b/**', 'a.test.js'], files);
+    expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('pass 1') });
+    expect(ran.stderr).toMatch(/^node: coverage is not measured: [^\n]*jest --coverage[^\n]*\n$/);
+    const covered = await run(['a.js'], files, { env: { NODE_V8_COVERAGE: '/tmp/coverage' } });
+    expect(covered).toMatchObject({ stdout: 'undefined\n', stderr: ran.stderr });
+  });
+
   it('ends with 9 and says so on an option it does not know', async () => {
     expect(await run(['--no-such-option', 'x.js'])).toEqual({ exitCode: 9, stdout: '', stderr: 'node: bad option: --no-such-option\n' });
   });
@@ -156,6 +165,19 @@ describe('nodeProgram: text that is handed to a module', () => {
       "SyntaxError: Unexpected token 'export'",
     );
     expect((await run(['a.js'], { 'a.js': compile('export default typeof module', 'module') })).stdout).toBe('undefined true\n');
+  });
+});
+
+describe('nodeProgram: builtin modules', () => {
+  it('have classes of which one can ask whether an object is an instance, those too that refuse to be made', async () => {
+    const program = `
+      const { builtinModules } = require('module');
+      for (const name of builtinModules.filter((name) => !name.startsWith('_'))) {
+        const exported = require(name);
+        for (const key of Object.keys(exported).filter((key) => /^[A-Z][a-z]/.test(key) && typeof exported[key] === 'function'))
+          try { ({}) instanceof exported[key]; } catch (error) { console.log(name, key, error.message); }
+      }`;
+    expect(await run(['-e', program])).toMatchObject({ stdout: '' });
   });
 });
 

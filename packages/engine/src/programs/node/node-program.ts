@@ -120,6 +120,18 @@ function environmentOptions({ env }: ProgramContext): string[] {
   return words.map((word) => word.replaceAll('"', ''));
 }
 
+const COVERAGE_SENTENCE =
+  "node: coverage is not measured: V8's counters are out of reach in a browser. Instead: jest --coverage, vitest with coverage.provider 'istanbul', or nyc.\n";
+
+/** `node --test --experimental-test-coverage`, and what c8 and vitest's provider `v8` start. Said once: what it starts does not hear of it. */
+async function sayWithoutCoverage(context: ProgramContext, { execArgv }: CommandLine): Promise<void> {
+  const { NODE_V8_COVERAGE: folder = '' } = context.env;
+  const isAsked = execArgv.includes('--experimental-test-coverage') && context.env.NODE_TEST_CONTEXT === undefined;
+  if (folder === '' && !isAsked) return;
+  delete context.env.NODE_V8_COVERAGE;
+  await writeText(context, 2, COVERAGE_SENTENCE);
+}
+
 /** `node`: the program. */
 export const nodeProgram: Program = async (context) => {
   if (context.threadPort !== undefined) return runThread(context, context.threadPort);
@@ -141,6 +153,7 @@ export const nodeProgram: Program = async (context) => {
     await writeText(context, 2, 'node: --watch requires specifying a file\n');
     return 9;
   }
+  await sayWithoutCoverage(context, line);
   const envError = loadEnvironmentFiles(context, line.envFiles);
   if (envError !== null) {
     await writeText(context, 2, `node: ${envError}\n`);

@@ -94,7 +94,8 @@ export function createHttpsModule(host: NodeHost): BuiltinExports {
     override readonly defaultPort = 443;
     override readonly protocol = 'https:';
   }
-  const refuse = () => {
+  // With a prototype: one asks whether an object is an instance of `https.Server`.
+  const refuse = function Server(): never {
     throw notSupported('An https server', 'the preview already serves over the page’s own connection; use http.createServer');
   };
   const exports: BuiltinExports = {

@@ -57,7 +57,8 @@ class TLSSocket extends Socket {
 }
 
 function refuse(name: string, reason: string) {
-  return (): never => {
+  // With a prototype: one asks whether an object is an instance of `tls.Server`.
+  return function refused(): never {
     throw notSupported(`tls.${name}`, reason);
   };
 }
