@@ -1,4 +1,4 @@
-import { counter, jest, lines, mocha, nodeTest, qunit, remainder, tap, tape, uvu } from '../count-results.ts';
+import { counter, jest, lines, mocha, nodeTest, qunit, tap, tape, uvu } from '../count-results.ts';
 import type { Suite } from '../suite.ts';
 
 const MOCHA = 'node_modules/.bin/mocha --reporter dot';
