@@ -1,6 +1,8 @@
 import { type InstallResult, installProject } from '../install/install-project.ts';
 import { reportInstall } from '../install/report-install.ts';
 import { type NamedRequest, requestPackage, settleSpecs } from '../install/request-packages.ts';
+import { inOrderOfNeed, workspaceGraph } from '../managers/workspace-graph.ts';
+import type { Manifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import type { NpmSession } from '../npm-session.ts';
 import { type DependencyKind, PackageJson } from '../package-json.ts';
@@ -103,13 +105,41 @@ function requestedKind(session: NpmSession): DependencyKind | null {
 
 export async function runProjectScripts(session: NpmSession, packageJson: PackageJson, events: readonly string[]): Promise<number> {
   if (session.commandLine.isSet('ignore-scripts')) return 0;
-  const { manifest } = packageJson;
+  if (events === scriptsAfterInstall && packageJson.workspacePatterns.length > 0) {
+    const exitCode = await runWorkspaceScripts(session);
+    if (exitCode !== 0) return exitCode;
+  }
+  return runInstallScripts(session, { folder: session.projectPath, manifest: packageJson.manifest }, events);
+}
+
+/** Those of the workspaces, in the order they need one another; yarn does not prepare them. */
+async function runWorkspaceScripts(session: NpmSession): Promise<number> {
+  const graph = workspaceGraph(session);
+  const events = [
+    'preinstall',
+    'install',
+    'postinstall',
+    ...(session.manager.family === 'yarn' ? [] : ['preprepare', 'prepare', 'postprepare']),
+  ];
+  const paths = [...graph.keys()].filter((path) => path !== '');
+  for (const path of inOrderOfNeed(graph, paths).flat()) {
+    const manifest = graph.get(path)?.manifest;
+    if (manifest === undefined) continue;
+    const exitCode = await runInstallScripts(session, { folder: joinPath(session.projectPath, path), manifest }, events);
+    if (exitCode !== 0) return exitCode;
+  }
+  return 0;
+}
+
+async function runInstallScripts(
+  session: NpmSession,
+  { folder, manifest }: { folder: string; manifest: Manifest },
+  events: readonly string[],
+): Promise<number> {
   for (const event of events) {
-    const exitCode = await runScript(session, { folder: session.projectPath, manifest, event, args: [] });
+    const exitCode = await runScript(session, { folder, manifest, event, args: [] });
     if (exitCode === 0) continue;
-    session.output.error(
-      `code ${exitCode}\npath ${session.projectPath}\ncommand failed\ncommand sh -c ${manifest.scripts.get(event) ?? ''}`,
-    );
+    session.output.failure(String(exitCode), [`path ${folder}`, 'command failed', `command sh -c ${manifest.scripts.get(event) ?? ''}`]);
     return exitCode;
   }
   return 0;

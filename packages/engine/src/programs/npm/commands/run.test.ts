@@ -82,3 +82,22 @@ test('a failing install script of the project fails the install', async () => {
   expect(result.exitCode).toBe(4);
   expect(result.stderr).toContain('npm error command sh -c after');
 });
+
+test('install scripts of workspaces run too, those that others need first, and before the project’s own', async () => {
+  const workspace = (name: string, dependencies: object) =>
+    JSON.stringify({ name, version: '1.0.0', dependencies, scripts: { postinstall: `post ${name}`, prepare: `prepare ${name}` } });
+  const files = { 'p/app/package.json': workspace('app', { lib: '*' }), 'p/lib/package.json': workspace('lib', {}) };
+  const root = { name: 'root', workspaces: ['p/*'], scripts: { postinstall: 'post root' } };
+  const bed = await createNpmTestBed({ packageJson: root, files });
+  await bed.run('npm install');
+  expect(bed.shellCalls.map(({ command, cwd }) => `${command} in ${cwd}`)).toEqual([
+    'post lib in /home/project/p/lib',
+    'prepare lib in /home/project/p/lib',
+    'post app in /home/project/p/app',
+    'prepare app in /home/project/p/app',
+    'post root in /home/project',
+  ]);
+  const quiet = await createNpmTestBed({ packageJson: root, files });
+  await quiet.run('npm install --ignore-scripts');
+  expect(quiet.shellCalls).toEqual([]);
+});
