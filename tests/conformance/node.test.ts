@@ -37,6 +37,25 @@ for (let n = 1; n < 3; n++) {
     expect(await runProgram('sync.cjs', source)).toEqual({ exitCode: 0, output: '2 300000\n4 300000\n' });
   });
 
+  it('keeps cookies in requests and responses that a program makes, and takes streams for their bodies', async () => {
+    const source = `import { Readable } from 'node:stream';
+async function* parts() { yield Buffer.from('a'); yield new Uint8Array([98, 99]); }
+console.log(await new Response(parts()).text(), await new Response(Readable.from([Buffer.from('stream')])).text());
+const request = new Request('http://localhost/x', { method: 'POST', body: Readable.from([Buffer.from('body')]), duplex: 'half', headers: { cookie: 'a=b', origin: 'o' } });
+console.log(request.headers.get('cookie'), request.headers.get('origin'), new Request(request.clone()).headers.get('cookie'), await request.text());
+const response = new Response('x', { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] });
+console.log(response.clone().headers.getSetCookie(), new Response('y', response).headers.get('content-type'), response.constructor === Response);
+console.log(Response.json(1, { headers: { 'set-cookie': 'z=1' } }).headers.getSetCookie());
+try { new Request('/relative'); } catch (error) { console.log(error.message); }`;
+    const output = `abc stream
+a=b o a=b body
+[ 'a=1', 'b=2' ] text/plain;charset=UTF-8 true
+[ 'z=1' ]
+Failed to parse URL from /relative
+`;
+    expect(await runProgram('web.mjs', source)).toEqual({ exitCode: 0, output });
+  });
+
   it('ends a thread that runs for ever', async () => {
     const source = `import { Worker } from 'node:worker_threads'; import { once } from 'node:events';
 const worker = new Worker('require("worker_threads").parentPort.postMessage("up"); for (;;);', { eval: true });
