@@ -1,6 +1,6 @@
 import type { InstallRequest } from '../install/install-project.ts';
 import type { TreeEdit } from '../install/tree-edit.ts';
-import type { ProjectPatch } from '../managers/apply-patches.ts';
+import type { ProjectPatch } from '../managers/project-patch.ts';
 import { type ProjectSettings, readProjectSettings } from '../managers/project-settings.ts';
 import { overridden } from '../managers/spec-overrides.ts';
 import type { Manifest } from '../manifest.ts';

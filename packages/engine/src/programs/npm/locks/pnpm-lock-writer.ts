@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
-import { type ProjectPatch, patchFor } from '../managers/apply-patches.ts';
 import { catalogOf } from '../managers/catalogs.ts';
+import { type ProjectPatch, patchFor } from '../managers/project-patch.ts';
 import type { ProjectSettings } from '../managers/project-settings.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
 import { dependenciesOf, type LockModel, lockedManifest, type ModelImporter, type ModelPackage, packageAt } from './lock-model.ts';

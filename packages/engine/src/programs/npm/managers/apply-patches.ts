@@ -6,21 +6,7 @@ import { joinPath } from '../project-files.ts';
 import { gunzip, readArchive } from '../registry/read-archive.ts';
 import { tarballPath } from '../registry/registry-client.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
-import { satisfies } from '../semver.ts';
-
-/** A change of a package's files that the project keeps. */
-export interface ProjectPatch {
-  name: string;
-  /** `*`: of every version. */
-  range: string;
-  /** Below the project. */
-  path: string;
-}
-
-export function patchFor(patches: readonly ProjectPatch[], node: PackageNode): ProjectPatch | null {
-  const fitting = patches.filter(({ name, range }) => name === node.lockedName && satisfies(node.lockedVersion, range));
-  return fitting.find(({ range }) => range !== '*') ?? fitting[0] ?? null;
-}
+import { type ProjectPatch, patchFor } from './project-patch.ts';
 
 /** Writes the patched files, made from the packages' own archives: applied once or ten times, they are the same. */
 export async function applyPatches(
