@@ -50,7 +50,7 @@ export const BUNDLERS: readonly Stranger[] = [
   },
   {
     name: 'create-rsbuild react',
-    generate: 'npm create -y rsbuild@latest app -- --template react-js',
+    generate: 'npm create -y rsbuild@2.1.13 app -- --template react-js',
     packages: ['@rsbuild/core', 'react'],
     build: 'npm run build',
     start: 'npm run dev',
@@ -275,9 +275,13 @@ export const BUNDLERS: readonly Stranger[] = [
   },
   {
     name: 'Expo for the web',
-    generate: 'npx -y create-expo-app@latest app --template blank --no-install',
+    generate: 'npx -y create-expo-app@latest app --template blank@53.0.42 --no-install',
     changes: [
-      { file: 'package.json', from: '"dependencies": {', to: '"dependencies": {\n    "react-dom": "*",\n    "react-native-web": "*",' },
+      {
+        file: 'package.json',
+        from: '"dependencies": {',
+        to: '"dependencies": {\n    "@expo/metro-runtime": "~5.0.4",\n    "react-dom": "19.0.0",\n    "react-native-web": "^0.20.0",',
+      },
     ],
     packages: ['expo', 'react-native-web', 'metro'],
     build: 'npx expo export --platform web',

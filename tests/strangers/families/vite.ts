@@ -16,7 +16,7 @@ const TEMPLATES: readonly Template[] = [
   { name: 'svelte', edit: { file: 'src/App.svelte', from: 'Get started' }, packages: ['svelte', 'vite'] },
   { name: 'svelte-ts', edit: { file: 'src/App.svelte', from: 'Get started' }, packages: ['svelte', 'vite'] },
   { name: 'preact', edit: { file: 'src/app.jsx', from: 'Get started' }, packages: ['preact', 'vite'] },
-  { name: 'lit', edit: { file: 'src/my-element.js', from: 'Get started' }, packages: ['lit', 'vite'] },
+  { name: 'lit', edit: { file: 'src/my-element.js', from: 'Your questions, answered' }, packages: ['lit', 'vite'] },
   { name: 'solid', edit: { file: 'src/App.jsx', from: 'Get started' }, packages: ['solid-js', 'vite'] },
   { name: 'qwik', edit: { file: 'src/app.jsx', from: 'Get started' }, packages: ['@builder.io/qwik', 'vite'] },
   { name: 'vanilla', edit: { file: 'src/main.js', from: 'Get started' }, packages: ['vite'] },
