@@ -103,13 +103,17 @@ const sharedWithDeferred = new Set([
   'events/',
   'readable-stream',
   'base/buffer-class.ts',
+  'base/callable-class.ts',
   'base/native-crypto.ts',
   'builtins/crypto/cipher-names.ts',
-  'builtins/crypto/ciphers.ts',
   'builtins/crypto/crypto-constants.ts',
   'builtins/crypto/hashes.ts',
   'builtins/crypto/key-object.ts',
+  'builtins/child-process/child-process.ts',
+  'builtins/value-codec.ts',
   'errors/node-error.ts',
+  'errors/shape-system-error.ts',
+  'inspect/stack-text.ts',
 ]);
 
 /**

@@ -4,6 +4,7 @@ import { createBufferModule } from './builtins/buffer/buffer-module.ts';
 import { createChildProcessModule } from './builtins/child-process/child-process-module.ts';
 import { createConstantsModule } from './builtins/constants-module.ts';
 import { createCryptoModule } from './builtins/crypto/crypto-module.ts';
+import { deferredModules } from './builtins/deferred-modules.ts';
 import { createDgramModule } from './builtins/dgram-module.ts';
 import { createDiagnosticsChannelModule } from './builtins/diagnostics-channel-module.ts';
 import { createDnsModule, createDnsPromisesModule } from './builtins/dns-module.ts';
@@ -25,8 +26,6 @@ import {
   createStreamWebModule,
 } from './builtins/stream/stream-module.ts';
 import { createStringDecoderModule } from './builtins/string-decoder-module.ts';
-import { createReportersModule } from './builtins/test/reporter-choice.ts';
-import { createTestModule } from './builtins/test/test-module.ts';
 import { createTimersModule, createTimersPromisesModule } from './builtins/timers-module.ts';
 import { createTtyModule } from './builtins/tty-module.ts';
 import { createPunycodeModule } from './builtins/url/punycode-module.ts';
@@ -35,7 +34,6 @@ import { createUrlModule } from './builtins/url/url-module.ts';
 import { createTypeTests } from './builtins/util/type-tests.ts';
 import { createV8Module } from './builtins/v8/v8-module.ts';
 import { createVmModule } from './builtins/vm/vm-module.ts';
-import { createWasiModule } from './builtins/wasi/wasi-module.ts';
 import { createWorkerThreadsModule } from './builtins/worker-threads/worker-threads-module.ts';
 import { createZlibModule } from './builtins/zlib/zlib-module.ts';
 import type { BuiltinExports, BuiltinFactory } from './node-host.ts';
@@ -75,8 +73,6 @@ export const builtinFactories: Record<string, BuiltinFactory> = {
   'stream/web': createStreamWebModule,
   string_decoder: createStringDecoderModule,
   sys: (host) => host.builtin('util'),
-  test: createTestModule,
-  'test/reporters': createReportersModule,
   timers: createTimersModule,
   'timers/promises': createTimersPromisesModule,
   tls: createTlsModule,
@@ -85,8 +81,8 @@ export const builtinFactories: Record<string, BuiltinFactory> = {
   'util/types': createTypeTests,
   v8: createV8Module,
   vm: createVmModule,
-  wasi: createWasiModule,
   worker_threads: createWorkerThreadsModule,
   zlib: createZlibModule,
+  ...deferredModules,
   ...absentModules,
 };

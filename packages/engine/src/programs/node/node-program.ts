@@ -1,6 +1,6 @@
 import type { Program, ProgramContext } from '../../abi/program.ts';
+import { runTestCommand } from './builtins/deferred-modules.ts';
 import { ProcessExit } from './builtins/process/process-module.ts';
-import { runTestCommand } from './builtins/test/run-files.ts';
 import { receiveThreadStart } from './builtins/worker-threads/run-thread.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { loadEnvironmentFiles } from './environment-files.ts';

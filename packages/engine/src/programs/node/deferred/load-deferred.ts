@@ -1,13 +1,17 @@
 import EventEmitter from 'events/';
 import readableStream from 'readable-stream';
 import * as bufferClass from '../base/buffer-class.ts';
+import * as callableClass from '../base/callable-class.ts';
 import * as nativeCrypto from '../base/native-crypto.ts';
+import * as childProcess from '../builtins/child-process/child-process.ts';
 import * as cipherNames from '../builtins/crypto/cipher-names.ts';
-import * as ciphers from '../builtins/crypto/ciphers.ts';
 import * as cryptoConstants from '../builtins/crypto/crypto-constants.ts';
 import * as hashes from '../builtins/crypto/hashes.ts';
 import * as keyObject from '../builtins/crypto/key-object.ts';
+import * as valueCodec from '../builtins/value-codec.ts';
 import * as nodeErrors from '../errors/node-error.ts';
+import * as systemErrors from '../errors/shape-system-error.ts';
+import * as stackText from '../inspect/stack-text.ts';
 import type { NodeHost } from '../node-host.ts';
 
 /**
@@ -18,13 +22,17 @@ const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['events/', EventEmitter],
   ['readable-stream', readableStream],
   ['base/buffer-class.ts', bufferClass],
+  ['base/callable-class.ts', callableClass],
   ['base/native-crypto.ts', nativeCrypto],
   ['builtins/crypto/cipher-names.ts', cipherNames],
-  ['builtins/crypto/ciphers.ts', ciphers],
   ['builtins/crypto/crypto-constants.ts', cryptoConstants],
   ['builtins/crypto/hashes.ts', hashes],
   ['builtins/crypto/key-object.ts', keyObject],
+  ['builtins/child-process/child-process.ts', childProcess],
+  ['builtins/value-codec.ts', valueCodec],
   ['errors/node-error.ts', nodeErrors],
+  ['errors/shape-system-error.ts', systemErrors],
+  ['inspect/stack-text.ts', stackText],
 ]);
 
 function requireShared(name: string): unknown {

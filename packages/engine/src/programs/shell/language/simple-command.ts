@@ -11,7 +11,6 @@ import { OpenFile } from '../streams/open-file.ts';
 import { applyAssignment, assignmentArgument } from './assignment.ts';
 import { aliasedSource, runAlias } from './expand/expand-alias.ts';
 import { expandWords } from './expand/expand-word.ts';
-import { missingHint } from './missing-hints.ts';
 import { applyRedirections } from './redirections.ts';
 import { resolveCommand } from './resolve-command.ts';
 import { runPseudoTrap, withoutInheritedTraps } from './run-traps.ts';
@@ -129,6 +128,7 @@ export class SimpleCommandRunner {
       execution.background?.onStart(null);
       if (options.caller === undefined) {
         await report(execution, resolved.message);
+        const { missingHint } = await import('./missing-hints.ts');
         const hint = missingHint(argv[0] ?? '');
         if (hint !== null) await report(execution, hint);
       } else await writeError(execution, `${missingCommand(options.caller, argv[0] ?? '')}\n`);

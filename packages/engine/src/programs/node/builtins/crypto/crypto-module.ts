@@ -1,18 +1,19 @@
-import { hkdf } from '@noble/hashes/hkdf';
-import { pbkdf2 } from '@noble/hashes/pbkdf2';
-import { scrypt } from '@noble/hashes/scrypt';
+import symmetricFile from 'deferred:symmetric-crypto';
 import { Buffer } from '../../base/buffer-class.ts';
 import { callableClass } from '../../base/callable-class.ts';
 import { nativeCrypto } from '../../base/native-crypto.ts';
+import { deferredPart } from '../../deferred/deferred-part.ts';
 import { invalidArgumentType, nodeError, notSupported, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { defaultCipherList, opensslNumbers } from '../linux-numbers.ts';
 import { createAsymmetricParts } from './asymmetric-parts.ts';
 import { cipherNames, findCipher } from './cipher-names.ts';
-import { CipherStream } from './ciphers.ts';
 import { findHash, Hash, Hmac, hashNames, inputBytes, keyBytes, outputBytes } from './hashes.ts';
 import { KeyObject, SecretKeyObject } from './key-object.ts';
 import { withCallback } from './with-callback.ts';
+
+/** Ciphers and what makes keys of passwords: programs ask for hashes and random bytes far more often. */
+const symmetricPart = deferredPart<typeof import('../../deferred/symmetric-crypto.ts')>('symmetric-crypto', symmetricFile);
 
 /** The browser gives at most this many random bytes a call. */
 const RANDOM_BYTES_A_CALL = 65_536;
@@ -109,7 +110,9 @@ function createDerivation(host: NodeHost): BuiltinExports {
     checkCount('iterations', iterations, 1);
     checkCount('keylen', length, 0);
     checkDigest(digest);
-    return Buffer.from(pbkdf2(findHash(digest), keyBytes(password), inputBytes(salt), { c: Number(iterations), dkLen: Number(length) }));
+    return Buffer.from(
+      symmetricPart(host).pbkdf2(findHash(digest), keyBytes(password), inputBytes(salt), { c: Number(iterations), dkLen: Number(length) }),
+    );
   };
   const scryptSync = (password: unknown, salt: unknown, length: unknown, given?: unknown) => {
     const options: Record<string, unknown> = typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given)) : {};
@@ -117,7 +120,7 @@ function createDerivation(host: NodeHost): BuiltinExports {
     const r = Number(options.r ?? options.blockSize ?? 8);
     const p = Number(options.p ?? options.parallelization ?? 1);
     const maxmem = Number(options.maxmem ?? 32 * 1024 * 1024) + 1024;
-    return Buffer.from(scrypt(keyBytes(password), inputBytes(salt), { N, r, p, dkLen: Number(length), maxmem }));
+    return Buffer.from(symmetricPart(host).scrypt(keyBytes(password), inputBytes(salt), { N, r, p, dkLen: Number(length), maxmem }));
   };
   const hkdfSync = (digest: unknown, key: unknown, salt: unknown, info: unknown, length: unknown) => {
     if (typeof digest !== 'string') throw invalidArgumentType('digest', 'of type string', digest);
@@ -129,7 +132,7 @@ function createDerivation(host: NodeHost): BuiltinExports {
       throw outOfRange('info', 'must not contain more than 1024 bytes', inputBytes(info).length);
     const hash = checkDigest(digest);
     if (Number(length) > hash.outputLen * MOST_BLOCKS) throw nodeError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
-    return hkdf(findHash(digest), keyBytes(key), inputBytes(salt), inputBytes(info), Number(length)).slice().buffer;
+    return symmetricPart(host).hkdf(findHash(digest), keyBytes(key), inputBytes(salt), inputBytes(info), Number(length)).slice().buffer;
   };
   const loose = (call: unknown) => call as (...args: unknown[]) => unknown;
   return {
@@ -179,30 +182,19 @@ export function createCryptoModule(host: NodeHost): BuiltinExports {
   return Object.defineProperties(createSymmetricParts(host), Object.getOwnPropertyDescriptors(createAsymmetricParts(host)));
 }
 
-/** The class as a program sees it, which only the two makers could otherwise make. */
-function cipherClass(name: string, isEncrypting: boolean) {
-  return callableClass(
-    name,
-    class extends CipherStream {
-      constructor(algorithm: unknown, key: unknown, iv: unknown, options?: unknown) {
-        super(algorithm, key, iv, isEncrypting, options);
-      }
-    },
-    'instances',
-  );
-}
-
 function createSymmetricParts(host: NodeHost): BuiltinExports {
   const webcrypto = nativeCrypto();
   const randomParts = createRandom(host);
-  const Cipheriv = cipherClass('Cipheriv', true);
-  const Decipheriv = cipherClass('Decipheriv', false);
   return {
     ...randomParts,
     ...createDerivation(host),
     Certificate: callableClass('Certificate', class Certificate {}, 'instances'),
-    Cipheriv,
-    Decipheriv,
+    get Cipheriv() {
+      return symmetricPart(host).Cipheriv;
+    },
+    get Decipheriv() {
+      return symmetricPart(host).Decipheriv;
+    },
     Hash: callableClass('Hash', Hash, 'instances'),
     Hmac: callableClass('Hmac', Hmac, 'instances'),
     KeyObject,
@@ -230,8 +222,10 @@ function createSymmetricParts(host: NodeHost): BuiltinExports {
     getHashes: () => [...hashNames, ...hashNames.map((name) => `RSA-${name.toUpperCase()}`)],
     getCiphers: () => [...cipherNames],
     getCipherInfo: (name: unknown) => describeCipher(name),
-    createCipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new Cipheriv(name, key, iv, options),
-    createDecipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) => new Decipheriv(name, key, iv, options),
+    createCipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) =>
+      new (symmetricPart(host).Cipheriv)(name, key, iv, options),
+    createDecipheriv: (name: unknown, key: unknown, iv: unknown, options?: unknown) =>
+      new (symmetricPart(host).Decipheriv)(name, key, iv, options),
     getCurves: () => ['prime256v1', 'secp256k1', 'secp384r1', 'secp521r1'],
     webcrypto,
     subtle: webcrypto.subtle,

@@ -1,7 +1,7 @@
 import { nodeError, notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { encodeValue } from '../value-codec.ts';
-import { createJunitReporter } from './load-junit-reporter.ts';
+import { createJunitReporter } from './create-junit-reporter.ts';
 import { TapReporter } from './tap-reporter.ts';
 import type { TestCounts, TestEvent } from './test-events.ts';
 import { DotReporter, SpecReporter, type TestReporter } from './test-output.ts';

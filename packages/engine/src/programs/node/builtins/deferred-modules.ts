@@ -1,0 +1,19 @@
+import nodeTestFile from 'deferred:node-test';
+import wasiFile from 'deferred:wasi-module';
+import { deferredPart } from '../deferred/deferred-part.ts';
+import type { BuiltinFactory, NodeHost } from '../node-host.ts';
+
+const loadTest = deferredPart<typeof import('../deferred/node-test.ts')>('node-test', nodeTestFile);
+const loadWasi = deferredPart<typeof import('../deferred/wasi-module.ts')>('wasi-module', wasiFile);
+
+/** Modules that few programs ask for: they are no part of the first download. */
+export const deferredModules: Record<string, BuiltinFactory> = {
+  test: (host) => loadTest(host).nodeTest.createTestModule(host),
+  'test/reporters': (host) => loadTest(host).nodeTest.createReportersModule(host),
+  wasi: (host) => loadWasi(host).createWasiModule(host),
+};
+
+/** `node --test`. */
+export function runTestCommand(host: NodeHost, patterns: readonly string[]): Promise<number> {
+  return loadTest(host).nodeTest.runTestCommand(host, [...patterns]);
+}

@@ -1,0 +1,6 @@
+import { createReportersModule } from '../builtins/test/reporter-choice.ts';
+import { runTestCommand } from '../builtins/test/run-files.ts';
+import { createTestModule } from '../builtins/test/test-module.ts';
+
+/** `node:test` and `node --test`. */
+export const nodeTest = { createTestModule, createReportersModule, runTestCommand };

@@ -1,0 +1,1 @@
+export { createWasiModule } from '../builtins/wasi/wasi-module.ts';
