@@ -10,6 +10,7 @@ export function createDirectoryClass(host: NodeHost, operations: FileOperations)
     #items: unknown[] | null;
 
     constructor(path: string, items: unknown[]) {
+      if (path === undefined) throw nodeError(TypeError, 'ERR_MISSING_ARGS', 'The "handle" argument must be specified');
       this.path = path;
       this.#items = items;
     }

@@ -79,6 +79,10 @@ export class FileOperations extends DescriptorOperations {
     const name = pathArgument(path);
     const flags = flagsArgument(options.flag, WRITE_FLAGS);
     const mode = modeArgument(options.mode, 0o666);
+    if ((flags & 3) === OpenFlag.READ_ONLY) {
+      this.close(this.open(name, flags, mode));
+      throw createSystemError('EBADF', { syscall: 'write' });
+    }
     this.attempt('open', name, () => this.host.system.sync('writeFile', this.#absolute(name), bytes, flags, mode));
   };
 
@@ -254,6 +258,7 @@ export class FileOperations extends DescriptorOperations {
 
   readonly truncate = (path: unknown, length?: unknown): void => {
     if (typeof path === 'number') {
+      this.#warnOfTruncate();
       this.ftruncate(path, length);
       return;
     }
@@ -276,6 +281,19 @@ export class FileOperations extends DescriptorOperations {
     this.attempt('mkdtemp', `${start}XXXXXX`, () => this.host.system.sync('mkdir', this.#absolute(name), false, 0o700));
     return encodeName(name, encoding);
   };
+
+  #hasWarnedOfTruncate = false;
+
+  #warnOfTruncate(): void {
+    if (this.#hasWarnedOfTruncate) return;
+    this.#hasWarnedOfTruncate = true;
+    const { emitWarning } = this.host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
+    emitWarning(
+      'Using fs.truncate with a file descriptor is deprecated. Please use fs.ftruncate with a file descriptor instead.',
+      'DeprecationWarning',
+      'DEP0081',
+    );
+  }
 
   #hasWarnedOfTemplate = false;
 

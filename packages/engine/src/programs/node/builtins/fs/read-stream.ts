@@ -41,9 +41,8 @@ class FileReadStream extends adoptable(Readable) {
     const { autoClose = true, highWaterMark = CHUNK_BYTES } = options;
     super({ ...options, highWaterMark: highWaterMark as number, autoDestroy: Boolean(autoClose) });
     const source = streamSource(this, options, this.streamHost);
-    Object.defineProperty(this, 'fileSystem', { value: source.fs, configurable: true });
     this.fd = source.fd;
-    this.path = path instanceof URL ? pathArgument(path) : path;
+    if (this.fd === null) this.path = path instanceof URL ? pathArgument(path) : path;
     this.flags = options.flags ?? 'r';
     this.mode = options.mode ?? 0o666;
     if (this.fd === null) {
@@ -53,6 +52,7 @@ class FileReadStream extends adoptable(Readable) {
     validateFunction(source.fs.read, 'options.fs.read');
     if (autoClose) validateFunction(source.fs.close, 'options.fs.close');
     checkRange(options);
+    Object.defineProperty(this, 'fileSystem', { value: source.fs, configurable: true });
     this.start = options.start as number | undefined;
     this.pos = this.start;
     this.end = (options.end ?? Number.POSITIVE_INFINITY) as number;

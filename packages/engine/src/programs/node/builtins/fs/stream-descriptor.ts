@@ -121,6 +121,7 @@ export function closeForStream(stream: FileStream, fs: StreamFs, error: unknown,
     done(error);
     return;
   }
-  stream.fd = null;
   fs.close(fd, (closeError) => done(closeError ?? error));
+  // Only now: a program's own `close` still finds it.
+  stream.fd = null;
 }

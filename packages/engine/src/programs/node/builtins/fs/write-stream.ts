@@ -42,14 +42,14 @@ class FileWriteStream extends adoptable(Writable) {
     if (flush !== undefined && flush !== null) validateBoolean(flush, 'options.flush');
     super({ ...options, decodeStrings: true, autoDestroy: Boolean(autoClose) });
     const source = streamSource(this, options, this.streamHost);
-    Object.defineProperty(this, 'fileSystem', { value: source.fs, configurable: true });
     this.fd = source.fd;
-    this.path = path instanceof URL ? pathArgument(path) : path;
+    if (this.fd === null) this.path = path instanceof URL ? pathArgument(path) : path;
     this.flags = options.flags ?? 'w';
     this.mode = options.mode ?? 0o666;
     this.flush = Boolean(flush);
     if (this.fd === null) pathArgument(path);
     checkOperations(source.fs, this.fd !== null, autoClose, flush);
+    Object.defineProperty(this, 'fileSystem', { value: source.fs, configurable: true });
     // What the given operations have none of, the base does with the other one.
     for (const name of ['write', 'writev'] as const)
       if (!source.fs[name]) Object.defineProperty(this, `_${name}`, { value: null, writable: true, configurable: true });
