@@ -266,6 +266,23 @@ export interface PortClasses {
   stateOf(port: unknown): PortState | undefined;
 }
 
+function createChannelClass(adopt: PortClasses['adopt']): PortClasses['MessageChannel'] {
+  class NodeChannel {
+    readonly port1: MessagePort;
+    readonly port2: MessagePort;
+    constructor() {
+      const { port1, port2 } = new NativeChannel();
+      const [there, back] = [createQueueBuffer(), createQueueBuffer()];
+      adopt(port1, { incoming: back, outgoing: there });
+      adopt(port2, { incoming: there, outgoing: back });
+      this.port1 = port1;
+      this.port2 = port2;
+    }
+  }
+  Object.defineProperty(NodeChannel, 'name', { value: 'MessageChannel' });
+  return NodeChannel;
+}
+
 /** `MessagePort` and `MessageChannel` as programs see them: the browser's ports, with Node's methods and a shared queue. */
 export function createPortClasses(host: NodeHost, threadId: number): PortClasses {
   const states = new WeakMap<object, PortState>();
@@ -327,21 +344,8 @@ export function createPortClasses(host: NodeHost, threadId: number): PortClasses
       else state.listened();
     },
   });
-  class NodeChannel {
-    readonly port1: MessagePort;
-    readonly port2: MessagePort;
-    constructor() {
-      const { port1, port2 } = new NativeChannel();
-      const [there, back] = [createQueueBuffer(), createQueueBuffer()];
-      adopt(port1, { incoming: back, outgoing: there });
-      adopt(port2, { incoming: there, outgoing: back });
-      this.port1 = port1;
-      this.port2 = port2;
-    }
-  }
-  Object.defineProperty(NodeChannel, 'name', { value: 'MessageChannel' });
   return {
-    MessageChannel: NodeChannel,
+    MessageChannel: createChannelClass(adopt),
     MessagePort: NodePort,
     adopt,
     detachPorts,
