@@ -8,6 +8,8 @@ import { useClient } from './harness/use-client.ts';
  */
 const otherwise = ['async generator', 'finished', 'http server', 'net', 'unhandled'];
 
+const fixture = (path: string) => readFileSync(new URL(`../fixtures/${path}`, import.meta.url), 'utf8');
+
 /** What only a browser shows: threads that wait, promises of the worker's own. The rest of Node is recorded beside the engine. */
 describe('node', () => {
   const client = useClient();
@@ -72,11 +74,8 @@ setTimeout(() => console.log(performance.now() > first, process.hrtime.bigint() 
   });
 
   it('keeps AsyncLocalStorage wherever Node 22 does', async () => {
-    const [table, late, native] = ['table.mjs', 'late.mjs', 'native-22.txt'].map((name) =>
-      readFileSync(new URL(`../fixtures/async-context/${name}`, import.meta.url), 'utf8'),
-    );
-    await client.inPage(async (text) => (await booted()).fs.writeFile('late.mjs', text), late ?? '');
-    const { output } = await runProgram('table.mjs', table ?? '');
+    await client.inPage(async (text) => (await booted()).fs.writeFile('late.mjs', text), fixture('async-context/late.mjs'));
+    const { output } = await runProgram('table.mjs', fixture('async-context/table.mjs'));
     // In a row the order differs where two sides of a connection are told at once.
     const rows = (text: string) =>
       text
@@ -84,7 +83,19 @@ setTimeout(() => console.log(performance.now() > first, process.hrtime.bigint() 
         .split('\n')
         .map((row) => row.replace(/: .*/, (seen) => seen.split(' ').sort().join(' ')));
     const isComparable = (row: string) => !otherwise.some((name) => row.startsWith(`${name}:`));
-    expect(rows(output).filter(isComparable)).toEqual(rows(native ?? '').filter(isComparable));
+    expect(rows(output).filter(isComparable)).toEqual(rows(fixture('async-context/native-22.txt')).filter(isComparable));
+  }, 60_000);
+
+  it('evaluates code as Node does, and keeps AsyncLocalStorage in it', async () => {
+    await client.inPage(async (text) => (await booted()).fs.writeFile('late.mjs', text), fixture('evaluated/late.mjs'));
+    const { output } = await runProgram('evaluated.cjs', fixture('evaluated/evaluated.cjs'));
+    expect(output).toBe(fixture('evaluated/native-22.txt'));
+  });
+
+  it('has builtins that use no global a program has replaced', async () => {
+    const { output } = await runProgram('replaced.cjs', fixture('primordials/replaced.cjs'));
+    const used = output.split('\n').filter((line) => !/^[\w ]*:? ?$/.test(line));
+    expect(used).toEqual([]);
   }, 60_000);
 
   it('carries AsyncLocalStorage over await and then', async () => {

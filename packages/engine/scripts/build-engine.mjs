@@ -14,6 +14,7 @@ const SOURCES = join(PACKAGE, 'src');
 /** Where every server of ours has these files. */
 const ADDRESS = '/engine/';
 const PAGE = 'headless.html';
+const CAPTURED_GLOBALS = join(PACKAGE, 'scripts/captured-globals.mjs');
 
 /** One module each, without chunks: what is loaded before anything runs must not be loaded in steps. */
 const WHOLE_ENTRIES = ['host/page/headless-page.ts', 'host/kernel-worker.ts'];
@@ -64,6 +65,7 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
     await context({
       ...common,
       entryPoints: [toEntry(PROCESS_ENTRY)],
+      inject: [CAPTURED_GLOBALS],
       format: 'esm',
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',

@@ -15,9 +15,10 @@ import { createInspection } from './inspect/inspect.ts';
 import type { SourcePlace } from './inspect/original-place.ts';
 import { prepareStacks } from './inspect/stack-preparation.ts';
 import { installGlobals } from './install-globals.ts';
-import { wrapFunctionConstructors } from './loader/function-constructors.ts';
+import { callerUrl, wrapFunctionConstructors } from './loader/function-constructors.ts';
 import { showWrittenText } from './loader/function-text.ts';
 import { joinPath, pathToFileUrl } from './loader/module-files.ts';
+import { prepareEvaluated } from './loader/prepare-global-script.ts';
 import { ProgramLoader } from './loader/program-loader.ts';
 import { SourceMapAccess } from './loader/source-map-access.ts';
 import type { BuiltinExports, NodeHost } from './node-host.ts';
@@ -100,6 +101,11 @@ export class NodeRuntime {
       importDynamically: (...args) => this.loader.importDynamically(...args),
       awaitContext: this.host.awaitContext,
     });
+    const workingDirectoryUrl = () => pathToFileUrl(`${this.host.workingDirectory}/[eval]`);
+    this.host.awaitContext.rewriteEvaluated = (source) =>
+      prepareEvaluated(this.host, source, (specifier, options) =>
+        this.loader.importDynamically(specifier, callerUrl({ workingDirectoryUrl }), options),
+      );
     this.#loop.setOwner({
       uncaught: (error) => this.uncaught(error, false),
       beforeExit: () => this.process.emit('beforeExit', this.#exitCode()),

@@ -57,6 +57,8 @@ export function carriedThenable(loop: EventLoop, value: unknown): unknown {
 /** What the program's rewritten awaits call (loader/rewrite-awaits.ts). The names are short: they are at every await. */
 export class AwaitContext {
   #awaited: unknown = undefined;
+  /** Makes of a text that is evaluated what is run; the loader's. */
+  rewriteEvaluated: (text: string) => string = (text) => text;
 
   constructor(private readonly loop: EventLoop) {}
 
@@ -83,6 +85,11 @@ export class AwaitContext {
   c(token: unknown): void {
     if (token === null || token instanceof ContextFrame) this.loop.context = token;
     else if (token instanceof CarriedIteration && token.isWaiting) token.restore();
+  }
+
+  /** Evaluate: what `eval` is given. */
+  e(text: unknown): unknown {
+    return typeof text === 'string' ? this.rewriteEvaluated(text) : text;
   }
 
   /** Iterate. */

@@ -28,7 +28,7 @@ const samples: Record<FunctionKind, object> = {
 };
 
 /** The file of the program's code that runs now: relative imports of a function made from text start there, as in Node. */
-function callerUrl(host: FunctionConstructorsHost): string {
+export function callerUrl(host: Pick<FunctionConstructorsHost, 'workingDirectoryUrl'>): string {
   const stack: unknown = new Error().stack;
   // A program's own `Error.prepareStackTrace` gives anything.
   for (const frame of typeof stack === 'string' ? stack.split('\n') : []) {

@@ -33,3 +33,9 @@ export function prepareGlobalScript({ scope, awaitContext, rewriteGlobalScript }
   scope.rewritten.note(file, { code, bodyStart: 0, bodyEnd: code.length, edits, prefix });
   return code;
 }
+
+/** The text of an `eval`; it may say itself what it is called. */
+export function prepareEvaluated(host: NodeHost, source: string, importDynamically: GlobalScript['importDynamically']): string {
+  const file = /\/\/[#@]\s*sourceURL=(\S+)\s*$/.exec(source.slice(-1000))?.[1] ?? 'node:internal/evaluated';
+  return prepareGlobalScript(host, { source, file, head: '', importDynamically });
+}

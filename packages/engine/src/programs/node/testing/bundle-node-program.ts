@@ -22,6 +22,7 @@ async function bundle(): Promise<string> {
     platform: 'browser',
     target: 'es2022',
     outdir: folder,
+    inject: ['scripts/captured-globals.mjs'],
     splitting: true,
     entryNames: `[name]-${process.pid}`,
     outExtension: { '.js': '.mjs' },

@@ -87,7 +87,7 @@ export class ReferenceRewriter {
       ClassDeclaration: classVisitor,
       ClassExpression: classVisitor,
       Identifier: (node) => this.#identifier(node),
-      CallExpression: (node) => this.#call(node, 'callee'),
+      CallExpression: (node) => this.#awaits.eval(node, () => this.#call(node, 'callee')),
       TaggedTemplateExpression: (node) => this.#call(node, 'tag'),
       MemberExpression: (node) => {
         this.#visit(childNode(node, 'object'));

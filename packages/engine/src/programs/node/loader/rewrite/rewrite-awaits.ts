@@ -1,5 +1,5 @@
 import type { SourceEdits } from './source-edits.ts';
-import { childNode, type SyntaxNode } from './syntax-tree.ts';
+import { childNode, childNodes, nodeName, type SyntaxNode } from './syntax-tree.ts';
 
 type Visit = (node: SyntaxNode) => void;
 
@@ -10,6 +10,16 @@ interface TryFrame {
   isUsed: boolean;
   /** The innermost `for await` inside it: it awaits between the rounds of its body. */
   loop: string | null;
+}
+
+const globalNames = new Set(['globalThis', 'global', 'window', 'self']);
+
+/** `eval`, and its indirect forms `(0, eval)` and `globalThis.eval`. */
+function isEval(callee: SyntaxNode | null): boolean {
+  if (callee?.type === 'SequenceExpression') return isEval(childNodes(callee, 'expressions').at(-1) ?? null);
+  if (callee?.type !== 'MemberExpression') return callee?.type === 'Identifier' && callee.name === 'eval';
+  const object = childNode(callee, 'object');
+  return object?.type === 'Identifier' && globalNames.has(nodeName(object)) && nodeName(childNode(callee, 'property')) === 'eval';
 }
 
 /**
@@ -59,6 +69,17 @@ export class AwaitRewriter {
     edits.replace(node.start, node.start + 'await'.length, `${runtime}.r(${target}${runtime}.s(`);
     visitOperand();
     edits.close(node.end, `),await ${runtime}.v()${done})`);
+  }
+
+  /** `eval(E)` → `eval($a.e(E))`: the text is rewritten like a file. It stays a direct call, which sees the names around it. */
+  eval(node: SyntaxNode, visitCall: () => void): void {
+    const [text] = childNodes(node, 'arguments');
+    if (text === undefined || text.type === 'SpreadElement' || !isEval(childNode(node, 'callee'))) return visitCall();
+    // Parentheses around it are not part of its node.
+    const [open, close] = text.type === 'SequenceExpression' ? ['((', '))'] : ['(', ')'];
+    this.edits.replace(text.start, text.start, `${this.#runtime()}.e${open}`);
+    visitCall();
+    this.edits.close(text.end, close);
   }
 
   forAwait(node: SyntaxNode, visitLoop: () => void): void {

@@ -36,6 +36,7 @@ const maybeAsync = new RegExp(
   ].join('|'),
 );
 const maybeAwait = /\bawait\b/;
+const maybeEval = /\beval\s*\)?\s*\(/;
 
 /** Parsing typescript.js (9 MB) takes longer than a second, for five awaits. */
 const MAX_AWAIT_CHARACTERS = 4_000_000;
@@ -57,6 +58,7 @@ class ScriptWalk {
     // Closures are made where they are needed only: this runs for every node of large files.
     if (!this.rewritesAwaits) this.#children(node);
     else if (isFunctionNode(node)) this.awaits.inFunction(() => this.#children(node));
+    else if (node.type === 'CallExpression') this.awaits.eval(node, () => this.#children(node));
     else if (node.type === 'AwaitExpression') this.awaits.await(node, () => this.#children(node));
     else if (node.type === 'ForOfStatement' && node.await === true) this.awaits.forAwait(node, () => this.#children(node));
     else if (node.type === 'TryStatement') this.awaits.try(node);
@@ -92,7 +94,8 @@ function parseScript(source: string): SyntaxNode | null {
 }
 
 function hasAwaits(source: string): boolean {
-  return source.length <= MAX_AWAIT_CHARACTERS && maybeAwait.test(source) && maybeAsync.test(source);
+  if (source.length > MAX_AWAIT_CHARACTERS) return false;
+  return (maybeAwait.test(source) && maybeAsync.test(source)) || maybeEval.test(source);
 }
 
 /** Whether it has to be parsed at all: most scripts need not. */

@@ -49,6 +49,8 @@ export class TreeUndo {
       const [source, options] = given.map((item) => this.undo(item));
       return { type: 'ImportExpression', start: -1, end: -1, source, options: options ?? null };
     }
+    const [evaluated] = given;
+    if (this.#isRuntime(callee, 'e') && evaluated !== undefined) return this.undo(evaluated);
     if (!this.#isRuntime(callee, 'r')) return this.#children(node);
     const [saved, awaited] = given;
     const save = saved?.type === 'AssignmentExpression' ? childNode(saved, 'right') : saved;
