@@ -74,7 +74,10 @@ export class AwaitRewriter {
   /** `eval(E)` → `eval($a.e(E))`: the text is rewritten like a file. It stays a direct call, which sees the names around it. */
   eval(node: SyntaxNode, visitCall: () => void): void {
     const [text] = childNodes(node, 'arguments');
-    if (text === undefined || text.type === 'SpreadElement' || !isEval(childNode(node, 'callee'))) return visitCall();
+    if (text === undefined || text.type === 'SpreadElement' || !isEval(childNode(node, 'callee'))) {
+      visitCall();
+      return;
+    }
     // Parentheses around it are not part of its node.
     const [open, close] = text.type === 'SequenceExpression' ? ['((', '))'] : ['(', ')'];
     this.edits.replace(text.start, text.start, `${this.#runtime()}.e${open}`);
