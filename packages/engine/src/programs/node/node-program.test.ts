@@ -159,6 +159,16 @@ describe('nodeProgram: text that is handed to a module', () => {
     expect(await run(['a.js'], files)).toMatchObject({ stdout: '{ b: 1 } true\n', stderr: '' });
   });
 
+  it('is required from a file without an extension whatever the type of its package', async () => {
+    const files = {
+      'a.cjs': 'console.log(require("tool/run"), require("tool/made").default)',
+      'node_modules/tool/package.json': '{"type":"module"}',
+      'node_modules/tool/run': 'module.exports = typeof require',
+      'node_modules/tool/made': 'export default 1',
+    };
+    expect(await run(['a.cjs'], files)).toMatchObject({ stdout: 'function 1\n', stderr: '' });
+  });
+
   it('is what its format says', async () => {
     expect((await run(['a.js'], { 'a.js': compile('exports.a = 1') })).stdout).toBe('{ a: 1 } false\n');
     expect((await run(['a.js'], { 'a.js': compile('export const a = 1', 'commonjs') })).stderr).toContain(

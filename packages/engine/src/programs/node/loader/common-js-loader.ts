@@ -210,7 +210,10 @@ export class CommonJsLoader {
       module._compile(content, filename);
       return;
     }
-    const format = sources.formatOf(filename, () => content);
+    // What the package says of its type is no matter of a required file without an extension (`yargs/yargs`).
+    const isNamed = /\.[^./]+$/.test(filename);
+    const plainFormat = () => (sources.isModuleSource(content) ? 'module' : 'commonjs');
+    const format = isNamed ? sources.formatOf(filename, () => content) : plainFormat();
     // The file as it is needs no copy in memory.
     if (format === 'module' && module._compile === this.#ownCompile)
       module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
