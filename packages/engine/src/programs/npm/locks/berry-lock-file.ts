@@ -1,5 +1,6 @@
 import { load } from 'js-yaml';
 import { z } from 'zod';
+import type { Manifest } from '../manifest.ts';
 import { parseSpec } from '../package-spec.ts';
 import type { LockedPackageVersion, LockQuestion, LockReading } from './lock-reading.ts';
 
@@ -14,13 +15,13 @@ const entrySchema = z
   .loose();
 export type BerryEntry = z.infer<typeof entrySchema>;
 
+const dependenciesSchema = z.record(z.string(), z.unknown()).catch({});
 const metadataSchema = z.object({ version: z.number(), cacheKey: z.union([z.string(), z.number()]).transform(String).optional() });
 
 /** A yarn.lock of yarn 2 and later: descriptors (`name@npm:range`) → a locator (`name@npm:1.0.0`). */
 export class BerryLockFile implements LockReading {
   readonly isWhole = false;
   readonly #byDescriptor = new Map<string, BerryEntry>();
-  readonly #asked = new Set<BerryEntry>();
 
   private constructor(
     readonly metadata: { version: number; cacheKey?: string | undefined },
@@ -47,7 +48,6 @@ export class BerryLockFile implements LockReading {
     const descriptors = [spec, written].flatMap((text) => [`${name}@${text}`, `${name}@npm:${text}`]);
     const entry = descriptors.map((descriptor) => this.#byDescriptor.get(descriptor)).find((found) => found !== undefined);
     if (entry === undefined) return null;
-    this.#asked.add(entry);
     if (entry.linkType === 'soft') return 'link';
     const locator = /^(?<name>(?:@[^/]+\/)?[^@]+)@(?<reference>.*)$/s.exec(entry.resolution)?.groups;
     const reference = locator?.reference ?? '';
@@ -63,11 +63,16 @@ export class BerryLockFile implements LockReading {
     };
   }
 
-  differences(): string[] {
-    const unused = [...this.entries].filter(
-      ([key, entry]) => entry.linkType !== 'soft' && !key.includes('@patch:') && !this.#asked.has(entry),
-    );
-    return unused.map(([key]) => `nothing asks for ${key} any more`);
+  /** What nobody asks for is no difference: yarn adds entries of its own (node-gyp, patches of its own making). */
+  differences(importers: ReadonlyMap<string, Manifest>): string[] {
+    const problems: string[] = [];
+    for (const [path, { dependencies, devDependencies, optionalDependencies }] of importers) {
+      const asked = new Set([dependencies, devDependencies, optionalDependencies].flatMap((map) => [...map.keys()]));
+      const entry = [...this.entries.values()].find(({ resolution }) => resolution.endsWith(`@workspace:${path || '.'}`));
+      const listed = dependenciesSchema.parse(entry?.dependencies);
+      for (const name of Object.keys(listed)) if (!asked.has(name)) problems.push(`${path || 'package.json'} no longer asks for ${name}`);
+    }
+    return problems;
   }
 
   /** The checksum of what has that locator. */

@@ -17,6 +17,7 @@ import { satisfies, validRange } from '../semver.ts';
 import { berryChecksum } from './berry-checksum.ts';
 import { BerryLockFile } from './berry-lock-file.ts';
 import { conditionsOf, locatorOf } from './berry-lock-writer.ts';
+import { ClassicLockFile } from './classic-lock-file.ts';
 import { lockFileName, readLockOf, writeLockOf } from './lock-files.ts';
 import { type LockModel, readModel } from './lock-model.ts';
 import type { LockReading } from './lock-reading.ts';
@@ -82,7 +83,8 @@ export class ForeignInstall {
         `Run ${manager.family} install without it once, to have it written.`,
       ]);
     }
-    const problems = this.#problems();
+    // yarn 1 lets stand what nobody asks for any more.
+    const problems = this.#lock instanceof ClassicLockFile ? this.#unlocked() : this.#problems();
     if (problems.length === 0) return;
     throw new NpmError(manager.family === 'pnpm' ? 'OUTDATED_LOCKFILE' : 'ELOCK', [
       `Cannot install with a frozen lock file: ${name} is not up to date with package.json, and would have to be changed.`,
@@ -135,9 +137,12 @@ export class ForeignInstall {
     return checksums;
   }
 
+  #unlocked(): string[] {
+    return (this.#graph?.unlocked ?? []).map((asked) => `${asked} is asked for, and not in the lock file`);
+  }
+
   #problems(): string[] {
-    const unlocked = (this.#graph?.unlocked ?? []).map((asked) => `${asked} is asked for, and not in the lock file`);
-    return [...new Set([...unlocked, ...(this.#lock?.differences(this.#importers()) ?? [])])];
+    return [...new Set([...this.#unlocked(), ...(this.#lock?.differences(this.#importers()) ?? [])])];
   }
 
   /** As they are now: an installation writes into them. */
