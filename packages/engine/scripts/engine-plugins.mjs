@@ -109,7 +109,6 @@ const sharedWithDeferred = new Set([
   'builtins/crypto/crypto-constants.ts',
   'builtins/crypto/hashes.ts',
   'builtins/crypto/key-object.ts',
-  'builtins/child-process/child-process.ts',
   'builtins/value-codec.ts',
   'errors/node-error.ts',
   'errors/shape-system-error.ts',

@@ -3,7 +3,6 @@ import readableStream from 'readable-stream';
 import * as bufferClass from '../base/buffer-class.ts';
 import * as callableClass from '../base/callable-class.ts';
 import * as nativeCrypto from '../base/native-crypto.ts';
-import * as childProcess from '../builtins/child-process/child-process.ts';
 import * as cipherNames from '../builtins/crypto/cipher-names.ts';
 import * as cryptoConstants from '../builtins/crypto/crypto-constants.ts';
 import * as hashes from '../builtins/crypto/hashes.ts';
@@ -28,7 +27,6 @@ const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['builtins/crypto/crypto-constants.ts', cryptoConstants],
   ['builtins/crypto/hashes.ts', hashes],
   ['builtins/crypto/key-object.ts', keyObject],
-  ['builtins/child-process/child-process.ts', childProcess],
   ['builtins/value-codec.ts', valueCodec],
   ['errors/node-error.ts', nodeErrors],
   ['errors/shape-system-error.ts', systemErrors],
