@@ -96,7 +96,9 @@ describe('a preview', () => {
     await session.detach();
     expect(await frame.evaluate(async () => (await fetch('/again')).status)).toBe(200);
     await frame.evaluate(async () => {
-      const registrations = await navigator.serviceWorker.getRegistrations();
+      // The browser's own: what the page finds by the name is its program's.
+      const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'serviceWorker')?.get?.call(navigator);
+      const registrations: readonly ServiceWorkerRegistration[] = await own.getRegistrations();
       await Promise.all(registrations.map((registration) => registration.unregister()));
       location.reload();
     });

@@ -12,6 +12,8 @@ export const PREVIEW_PATHS = {
   bootScript: `${PREVIEW_RESERVED_PREFIX}boot-page.js`,
   previewScript: `${PREVIEW_RESERVED_PREFIX}preview-script.js`,
   workerScript: `${PREVIEW_RESERVED_PREFIX}worker-script.js`,
+  /** Makes a worker what a program's own service worker expects. */
+  serviceWorkerHost: `${PREVIEW_RESERVED_PREFIX}service-worker-host.js`,
   /** Answered by the service worker alone: 204 when a program listens, else 503. */
   status: `${PREVIEW_RESERVED_PREFIX}status`,
 } as const;

@@ -36,6 +36,7 @@ const CLASSIC_ENTRIES = [
   'preview/page/boot-page.ts',
   'preview/page/preview-script.ts',
   'preview/page/worker-script.ts',
+  'preview/page/service-worker-host.ts',
 ];
 
 /** @type {typeof import('./build-engine.d.mts').createEngineBuild} */

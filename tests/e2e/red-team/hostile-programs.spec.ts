@@ -155,6 +155,9 @@ async function attackFromPreview({ app, sandbox }: { app: string; sandbox: strin
   );
   await attempt('registers its own service worker', async () => (await navigator.serviceWorker.register('/evil.js', { scope: '/' })).scope);
   await attempt('registers one below the reserved path', async () => (await navigator.serviceWorker.register('/__devonz/evil.js')).scope);
+  // Past the emulation that the page finds by the name.
+  const browsers: ServiceWorkerContainer = Object.getOwnPropertyDescriptor(Navigator.prototype, 'serviceWorker')?.get?.call(navigator);
+  await attempt('registers one with the browser', async () => (await browsers.register('/evil.js', { scope: '/' })).scope);
   await attempt('is in a process of its own', () => Reflect.get(window, 'originAgentCluster'));
   await attempt('has a shared worker', () => 'SharedWorker' in window);
   await attempt('has a database of the app', async () => (await indexedDB.databases()).map(({ name }) => name).join());

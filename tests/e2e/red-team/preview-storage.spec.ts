@@ -13,14 +13,19 @@ const LEAVE = `(async () => {
 
 /** The origin, and what is found on it that its program did not leave. */
 const find = (frame: Frame) =>
-  frame.evaluate(async () => ({
-    origin,
-    local: localStorage.getItem('left'),
-    cookies: document.cookie,
-    caches: await caches.keys(),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
-  }));
+  frame.evaluate(async () => {
+    // The browser's own: the name leads to the program's.
+    const browsers: ServiceWorkerContainer = Object.getOwnPropertyDescriptor(Navigator.prototype, 'serviceWorker')?.get?.call(navigator);
+    return {
+      origin,
+      local: localStorage.getItem('left'),
+      cookies: document.cookie,
+      caches: await caches.keys(),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      programs: (await navigator.serviceWorker.getRegistrations()).length,
+      workers: (await browsers.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+    };
+  });
 
 test('cookies that a preview sets for the whole domain neither shut the IDE out nor stay', async ({
   page,
@@ -64,5 +69,5 @@ test('what the page of one project leaves behind, the next project on the same p
   const met = await find(second.frame());
   expect(met.origin).not.toBe(left.origin);
   expect(new URL(met.origin).hostname).toMatch(/^p3000-[0-9a-f]{20}\.run\.ide\.localhost$/);
-  expect(met).toMatchObject({ local: null, cookies: '', caches: [], databases: [], workers: ['/'] });
+  expect(met).toMatchObject({ local: null, cookies: '', caches: [], databases: [], programs: 0, workers: ['/'] });
 });

@@ -14,8 +14,8 @@ export interface AnswerContext {
   connect(port: number): Promise<KernelConnection>;
   surroundings(): PreviewSurroundings;
   cookies: CookieJar;
-  /** The elements put into each page's head. */
-  snippet(): string;
+  /** The elements put into the head of the page at `target`. */
+  snippet(target: string): string;
   /** `Cross-Origin-Embedder-Policy` of what is answered. */
   embedder: string;
   /** Called with +1 when an answer begins to stream and -1 when it has ended. */
@@ -65,7 +65,7 @@ export async function answerRequest(request: PreviewRequest, port: MessagePort, 
     if (exchange.body) {
       let body: ReadableStream<Uint8Array> = exchange.body;
       if (response.encoding) body = body.pipeThrough(decompression(response.encoding));
-      if (response.isHtml && isDocument(request)) body = body.pipeThrough(injectIntoHtml(context.snippet()));
+      if (response.isHtml && isDocument(request)) body = body.pipeThrough(injectIntoHtml(context.snippet(request.target)));
       if (request.destination === 'worker') body = body.pipeThrough(workerPrelude());
       await channel.sendBody(body);
     }

@@ -1,4 +1,5 @@
 import type { HttpHeaders } from '../http/http-message.ts';
+import { FROM_EMULATED_WORKER } from './emulated-workers.ts';
 import type { PreviewRequest } from './request-messages.ts';
 
 /** The bridge's own surroundings, which make the request look like one from a browser on the program's machine. */
@@ -91,4 +92,5 @@ const DROPPED = new Set([
   'te',
   'referer',
   'cookie',
+  FROM_EMULATED_WORKER,
 ]);

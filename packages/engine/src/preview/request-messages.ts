@@ -1,5 +1,6 @@
 import type { PreviewMessage } from '../abi/preview-message.ts';
 import type { HttpHeaders } from '../http/http-message.ts';
+import type { InterceptedRequest } from './emulated-workers.ts';
 
 /**
  * Between a preview's service worker and the bridge frame of the same origin.
@@ -14,7 +15,13 @@ export type WorkerToBridge =
   | { type: 'socket'; port: number }
   /** Does anyone listen? Comes with a port; the answer is `{ isListening: boolean }`. */
   | { type: 'probe' }
-  | { type: 'preview-message'; message: PortlessPreviewMessage };
+  | { type: 'preview-message'; message: PortlessPreviewMessage }
+  /** Comes with a port that speaks `PageToRegistry` / `RegistryToPage` (emulated-workers.ts). `client`: the page's id. */
+  | { type: 'emulation'; client: string }
+  /** Is there a service worker of the program's own? Comes with a port; the answer is `{ isActive: boolean }`. */
+  | { type: 'is-intercepting' }
+  /** Comes with a port, on which the answer is an `InterceptedAnswer`. */
+  | { type: 'intercept'; request: InterceptedRequest };
 
 type WithoutPort<Message> = Message extends unknown ? Omit<Message, 'port'> : never;
 
@@ -24,8 +31,12 @@ export type PortlessPreviewMessage = WithoutPort<PreviewMessage>;
 /** What a previewed page, or the bridge, sends to its service worker. */
 export type PageToWorker =
   | Extract<WorkerToBridge, { type: 'socket' | 'preview-message' }>
+  /** Comes with the page's end of a port to the registry of emulated service workers. */
+  | { type: 'emulation' }
   /** The bridge has its connection to the kernel. */
   | { type: 'bridge-ready' }
+  /** From the bridge: whether a service worker of the program's own wants to see the requests of its pages. */
+  | { type: 'interception'; isActive: boolean }
   /** Sent now and then while an answer streams: a service worker without events is ended after 30 s. */
   | { type: 'keep-alive' };
 

@@ -58,6 +58,8 @@ function previewHeaders({ sandboxOrigin, clientOrigins }: EngineOrigins): Header
     'referrer-policy': 'same-origin',
     'content-security-policy': contentSecurityPolicy({
       'default-src': ["'self'"],
+      // The service worker passes on what pages ask of other machines, as they could by themselves.
+      'connect-src': ['*'],
       'style-src': ["'self'", "'unsafe-inline'"],
       // The bridge is a frame of the engine's page, which is a frame of the client's: each of them is an ancestor.
       'frame-ancestors': [...clientOrigins, sandboxOrigin, "'self'"],

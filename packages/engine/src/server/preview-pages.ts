@@ -10,6 +10,7 @@ const SCRIPTS = new Map<string, string>([
   [PREVIEW_PATHS.bootScript, '/engine/boot-page.js'],
   [PREVIEW_PATHS.previewScript, '/engine/preview-script.js'],
   [PREVIEW_PATHS.workerScript, '/engine/worker-script.js'],
+  [PREVIEW_PATHS.serviceWorkerHost, '/engine/service-worker-host.js'],
 ]);
 
 /** What the server itself answers on a preview's host: the program's own pages come through the service worker. */

@@ -3,11 +3,13 @@ import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import { answerRequest } from '../answer-request.ts';
 import type { FrameToHeadless, HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
 import { CookieJar, withCookies } from '../cookie-jar.ts';
+import { EMULATED_WORKER_NAME } from '../emulated-workers.ts';
 import { ConnectionRefused, KernelConnections } from '../kernel-connections.ts';
 import { relaySocket } from '../relay-socket.ts';
 import type { PageToWorker, WorkerToBridge } from '../request-messages.ts';
 import { embedderPolicy } from './embedder-policy.ts';
 import { previewScriptTags } from './preview-script-tags.ts';
+import { WorkerRegistry } from './service-workers/worker-registry.ts';
 
 /** A service worker without events is ended after 30 s, and with it what it streams. */
 const KEEP_ALIVE_MS = 15_000;
@@ -31,6 +33,14 @@ class BridgePage {
   /** `http://p3000-….run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may hand out a kernel port. */
   private readonly sandboxOrigin = `${location.protocol}//${parsePreviewHost(location.host)?.sandboxHost}`;
   private readonly clientOrigins = document.querySelector<HTMLMetaElement>('meta[name="devonz-client-origins"]')?.content ?? '';
+
+  private readonly registry = new WorkerRegistry({
+    origin: location.origin,
+    embedder: embedderPolicy(navigator.userAgent),
+    fetch: (...request) => fetch(...request),
+    startWorker: (script, isModule) => new Worker(script, { name: EMULATED_WORKER_NAME, type: isModule ? 'module' : 'classic' }),
+    onActivity: (isActive) => this.tellWorker({ type: 'interception', isActive }),
+  });
 
   constructor(private readonly worker: ServiceWorkerContainer) {}
 
@@ -85,7 +95,7 @@ class BridgePage {
             languages: navigator.languages,
           }),
           cookies: this.cookies,
-          snippet: () => previewScriptTags(this.clientOrigins, this.userScript),
+          snippet: (target) => previewScriptTags(this.clientOrigins, this.userScript, this.registry.controllerOf(location.origin + target)),
           embedder: embedderPolicy(navigator.userAgent),
           countStreams: (change) => {
             this.streams += change;
@@ -98,6 +108,15 @@ class BridgePage {
           () => this.connect(message.port),
           (head) => withCookies(head, this.cookies),
         );
+        break;
+      case 'emulation':
+        this.registry.connect(message.client, port);
+        break;
+      case 'is-intercepting':
+        port.postMessage({ isActive: this.registry.isActive() });
+        break;
+      case 'intercept':
+        void this.registry.answer(message.request).then(({ answer, transfer }) => port.postMessage(answer, transfer));
         break;
       case 'probe':
         this.connect(this.port).then(

@@ -1,18 +1,19 @@
 import type { PreviewMessage } from '../../abi/preview-message.ts';
 import { MESSAGES_PER_SECOND, MessageBudget } from '../message-budget.ts';
 import type { PageToWorker } from '../request-messages.ts';
+import type { PostToWorker } from './open-socket-connection.ts';
 
 type WithoutPlace<Message> = Message extends unknown ? Omit<Message, 'port' | 'pathname' | 'search' | 'hash'> : never;
 
 /** Errors nobody caught, rejections nobody handled and `console.error` of the page go to the IDE as the client's `preview-message`. */
-export function forwardErrors(page: Window & typeof globalThis, now: () => number): void {
+export function forwardErrors(page: Window & typeof globalThis, now: () => number, post: PostToWorker): void {
   // Here too, so that a page that logs in a loop keeps neither its service worker nor its bridge from their work.
   const budget = new MessageBudget(MESSAGES_PER_SECOND, now);
   const report = (what: WithoutPlace<PreviewMessage>) => {
     if (!budget.take()) return;
     const { pathname, search, hash } = page.location;
     const message: PageToWorker = { type: 'preview-message', message: { ...what, pathname, search, hash } };
-    page.navigator.serviceWorker?.controller?.postMessage(message);
+    post(message, []);
   };
   page.addEventListener('error', (event) => {
     // A picture that cannot be had is reported by an event without a message.

@@ -1,9 +1,12 @@
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import type { UserPreviewScript } from '../bridge-frame-messages.ts';
+import type { WorkerFacts } from '../emulated-workers.ts';
 
 /** The elements put first into every previewed page's head. Ours is a file, not inline: a page whose own policy allows `'self'` keeps it. */
-export function previewScriptTags(clientOrigins: string, userScript: UserPreviewScript | null): string {
-  const own = `<script src="${PREVIEW_PATHS.previewScript}" data-client-origins="${escapeAttribute(clientOrigins)}"></script>`;
+export function previewScriptTags(clientOrigins: string, userScript: UserPreviewScript | null, controller: WorkerFacts | null): string {
+  // The page's own service worker, whose it is from the beginning.
+  const worker = controller === null ? '' : ` data-controller="${escapeAttribute(JSON.stringify(controller))}"`;
+  const own = `<script src="${PREVIEW_PATHS.previewScript}" data-client-origins="${escapeAttribute(clientOrigins)}"${worker}></script>`;
   if (!userScript) return own;
   const type = userScript.type ? ` type="${escapeAttribute(userScript.type)}"` : '';
   const flags = `${userScript.defer ? ' defer' : ''}${userScript.async ? ' async' : ''}`;

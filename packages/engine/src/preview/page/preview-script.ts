@@ -1,8 +1,11 @@
+import type { WorkerFacts } from '../emulated-workers.ts';
+import { embedFrames } from './embed-frames.ts';
 import { forwardErrors } from './forward-errors.ts';
 import { keepLinksInside } from './keep-links-inside.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
 import { replaceDialogs } from './replace-dialogs.ts';
+import { emulateServiceWorkers } from './service-workers/worker-container.ts';
 import { wrapWorkerSockets } from './wrap-worker-sockets.ts';
 
 // First script of every previewed page: gives it the WebSockets a service worker cannot carry, and tells the IDE what goes wrong.
@@ -10,15 +13,26 @@ import { wrapWorkerSockets } from './wrap-worker-sockets.ts';
 // Vite's client pings its server from a SharedWorker, where the shim is not: without the constructor it pings from the page.
 Reflect.deleteProperty(window, 'SharedWorker');
 const place = new URL(location.href);
-const post: PostToWorker = (message, transfer) => navigator.serviceWorker?.controller?.postMessage(message, transfer);
+// The browser's own, which the page no longer finds after this script.
+const { serviceWorker } = navigator;
+const post: PostToWorker = (message, transfer) => serviceWorker?.controller?.postMessage(message, transfer);
 installPreviewWebSocket(window, place, post);
 wrapWorkerSockets(window, post);
 keepLinksInside(window);
-forwardErrors(window, () => performance.now());
+embedFrames(window);
+forwardErrors(window, () => performance.now(), post);
 replaceDialogs(window);
 
 // Whose client may ask for a reload is written into our own element; a page in a tab of its own has no parent to obey.
-const clientOrigins = document.currentScript?.dataset.clientOrigins?.split(' ') ?? [];
+const { clientOrigins: origins, controller } = document.currentScript?.dataset ?? {};
+const clientOrigins = origins?.split(' ') ?? [];
+if (serviceWorker)
+  emulateServiceWorkers({
+    page: window,
+    // Written by our own bridge.
+    controller: controller === undefined ? null : (JSON.parse(controller) as WorkerFacts),
+    connect: (port) => post({ type: 'emulation' }, [port]),
+  });
 
 addEventListener('message', (event: MessageEvent<{ type?: unknown; callback?: unknown } | null>) => {
   if (event.source !== parent || parent === window || !clientOrigins.includes(event.origin)) return;

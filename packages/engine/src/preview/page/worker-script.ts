@@ -1,3 +1,5 @@
+import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
+import { EMULATED_WORKER_NAME } from '../emulated-workers.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
 import { WORKER_RELAY } from './wrap-worker-sockets.ts';
@@ -21,3 +23,13 @@ addEventListener('message', function hearRelay(event: MessageEvent<unknown>) {
 
 // `location` of a worker from a blob is the blob's; its origin is the page's all the same.
 installPreviewWebSocket(globalThis, new URL(location.protocol === 'blob:' ? location.origin : location.href), post);
+
+if (Reflect.get(globalThis, 'name') === EMULATED_WORKER_NAME) {
+  const request = new XMLHttpRequest();
+  request.open('GET', PREVIEW_PATHS.serviceWorkerHost, false);
+  request.send();
+  // As this script itself was run (worker-prelude.ts), by an indirect call: before the program's own, whichever kind that is.
+  // biome-ignore lint/security/noGlobalEval: our own file
+  const run = eval;
+  run(request.responseText);
+}

@@ -5,32 +5,44 @@ import { BridgeFinder } from './bridge-finder.ts';
 import { crossOriginResponse } from './cross-origin-response.ts';
 import { explanationPage, type PreviewFault } from './explanation-page.ts';
 import { describeRequest, forwardRequest } from './forward-request.ts';
+import { Interception } from './interception.ts';
 import type { FetchEventLike, ServiceWorkerScope, WorkerMessageEvent } from './service-worker-scope.ts';
 
 // The worker's entry: what this file does at the end is start it.
 
 function startServiceWorker(scope: ServiceWorkerScope): void {
   const finder = new BridgeFinder(scope);
+  const interception = new Interception(finder);
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
-  scope.addEventListener('fetch', (event) => handleFetch(event, scope, finder));
-  scope.addEventListener('message', (event) => handleMessage(event, scope, finder));
+  scope.addEventListener('fetch', (event) => handleFetch(event, scope, finder, interception));
+  scope.addEventListener('message', (event) => handleMessage(event, scope, finder, interception));
 }
 
-function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: BridgeFinder): void {
-  const url = new URL(event.request.url);
+function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: BridgeFinder, interception: Interception): void {
+  const { request, clientId } = event;
+  const url = new URL(request.url);
   const own = new URL(scope.location.origin);
+  if (url.origin === own.origin && url.pathname === PREVIEW_PATHS.status) event.respondWith(status(finder));
+  if (url.pathname.startsWith(PREVIEW_RESERVED_PREFIX)) return;
+  const respond = responder(request, url, own, finder);
+  // Of other machines only what scripts ask for by name: the rest the browser fetches by the page's own policy.
+  const isWanted =
+    interception.isWanted(request, clientId) && (respond !== null || (request.mode === 'cors' && request.destination === ''));
+  if (isWanted)
+    event.respondWith(interception.answer(request, clientId).then((answer) => answer ?? (respond ? respond() : fetch(request))));
+  else if (respond) event.respondWith(respond());
+}
+
+/** Null for what is another machine's. */
+function responder(request: Request, url: URL, own: URL, finder: BridgeFinder): (() => Promise<Response>) | null {
   // A page that was written to find its server at localhost:<port> finds it here.
   const port = programPort(url, own);
   const ownPort = programPort(own, own);
-  if (port === null || ownPort === null) return;
-  if (url.origin === own.origin && url.pathname === PREVIEW_PATHS.status) event.respondWith(status(finder));
-  else if (url.pathname.startsWith(PREVIEW_RESERVED_PREFIX)) return;
-  else if (port === ownPort) event.respondWith(answer(event.request, url, port, finder));
-  else
-    event.respondWith(
-      crossOriginResponse(event.request, { port, target: url.pathname + url.search, ownPort, ownOrigin: own.origin }, finder),
-    );
+  if (port === null || ownPort === null) return null;
+  if (port === ownPort) return () => answer(request, url, port, finder);
+  const other = { port, target: url.pathname + url.search, ownPort, ownOrigin: own.origin };
+  return () => crossOriginResponse(request, other, finder);
 }
 
 async function answer(request: Request, url: URL, port: number, finder: BridgeFinder): Promise<Response> {
@@ -59,15 +71,17 @@ async function status(finder: BridgeFinder): Promise<Response> {
   return new Response(null, { status: isListening ? 204 : 503 });
 }
 
-function handleMessage(event: WorkerMessageEvent, scope: ServiceWorkerScope, finder: BridgeFinder): void {
+function handleMessage(event: WorkerMessageEvent, scope: ServiceWorkerScope, finder: BridgeFinder, interception: Interception): void {
   if (event.origin !== scope.location.origin) return;
   const message = event.data as PageToWorker; // of this very origin: our own scripts, or the previewed page, which can only cheat itself
   if (message?.type === 'bridge-ready') finder.announce();
-  if (message?.type !== 'socket' && message?.type !== 'preview-message') return;
+  if (message?.type === 'interception') interception.isActive = message.isActive;
+  if (message?.type !== 'socket' && message?.type !== 'preview-message' && message?.type !== 'emulation') return;
+  const passed: WorkerToBridge = message.type === 'emulation' ? { type: 'emulation', client: event.source?.id ?? '' } : message;
   event.waitUntil(
     finder.wait().then((bridge) => {
       const ports = [...event.ports];
-      if (bridge) bridge.postMessage(message, ports);
+      if (bridge) bridge.postMessage(passed, ports);
       else for (const port of ports) port.postMessage({ type: 'refused' });
     }),
   );

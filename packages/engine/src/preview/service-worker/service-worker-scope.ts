@@ -20,12 +20,15 @@ export interface WindowClientLike {
 
 export interface FetchEventLike {
   readonly request: Request;
+  /** Empty for a navigation. */
+  readonly clientId: string;
   respondWith(response: Promise<Response>): void;
 }
 
 export interface WorkerMessageEvent {
   readonly data: unknown;
   readonly origin: string;
+  readonly source: { readonly id: string } | null;
   readonly ports: readonly MessagePort[];
   waitUntil(work: Promise<unknown>): void;
 }
