@@ -1,4 +1,4 @@
-// npm run strangers -- [--only NAME] [--where native|engine] [--table] [--rotate N] [--keep FOLDER] [--engine FOLDER] [--verbose]
+// npm run strangers -- [--only NAME] [--missing] [--where native|engine] [--table] [--rotate N] [--keep FOLDER] [--engine FOLDER]
 // Takes projects that others' generators make through install, build, start, first page, an edit and tests, on native Node
 // and on the engine. docs/engine.md says more.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
