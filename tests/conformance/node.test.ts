@@ -93,7 +93,7 @@ setTimeout(() => console.log(performance.now() > first, process.hrtime.bigint() 
   it('keeps AsyncLocalStorage wherever Node 22 does', async () => {
     await client.inPage(async (text) => (await booted()).fs.writeFile('late.mjs', text), fixture('async-context/late.mjs'));
     const { output } = await runProgram('table.mjs', fixture('async-context/table.mjs'));
-    // In a row the order differs where two sides of a connection are told at once.
+    // In a row the order differs where two sides of a connection are notified at once.
     const rows = (text: string) =>
       text
         .trim()

@@ -18,7 +18,7 @@ interface ModelState {
   posted: number;
   asyncLeft: number;
   isAsleep: boolean;
-  // The port, and the kernel's own: what it answers, what it will answer later, whether it goes on looking afterwards.
+  // The port, and the kernel's own: what it answers, what it will answer later, whether it continues to look afterwards.
   queue: number[];
   current: number;
   deferred: number | null;

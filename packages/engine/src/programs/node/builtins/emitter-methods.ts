@@ -129,7 +129,7 @@ function tellRejection(emitter: Emitter, error: unknown, name: EventName, args: 
   }
   const former = emitter[isCapturing];
   const set = (value: unknown) => Object.defineProperty(emitter, isCapturing, { value, writable: true, configurable: true });
-  // What fails in the listener of the error is not told by another one.
+  // What fails in the listener of the error is not reported by another one.
   try {
     set(false);
     emitter.emit('error', error);

@@ -30,7 +30,7 @@ export interface LockModel {
   packages: ModelPackage[];
 }
 
-/** The manifest a lock file repeats: of what stands in for native code the original's. */
+/** The manifest a lock file repeats: of what replaces native code the original's. */
 export function lockedManifest(node: PackageNode): Manifest {
   return (node.source.type === 'registry' ? node.source.standIn?.original : undefined) ?? node.manifest;
 }

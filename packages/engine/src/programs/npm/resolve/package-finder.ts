@@ -22,7 +22,7 @@ export interface PackageFinderOptions {
   extend?: (manifest: Manifest) => Manifest;
   /** One version's manifest by itself, where the registry gives it; asked for versions that are known. */
   readVersion?: (name: string, version: string) => Promise<Manifest | null>;
-  /** What stands in for native code says whose place it takes, and asks for what that one asks for: a lock file holds both. */
+  /** What replaces native code says whose place it takes, and asks for what that one asks for: a lock file holds both. */
   keepsOriginals?: boolean;
 }
 

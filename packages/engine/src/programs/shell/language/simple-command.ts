@@ -149,7 +149,7 @@ export class SimpleCommandRunner {
         signal,
         origin: program.origin,
         pid: program.pid,
-        // What ends the shell's process leaves the processes it has started, and a job's are told by `kill` itself.
+        // What ends the shell's process leaves the processes it has started, and a job's get their signal from `kill` itself.
         onTermination: () => () => undefined,
         run: (inner, runOptions) => {
           const outer = { env, cwd, name: argv[0] ?? '', takesPlace: takesPlace && runOptions?.takesPlace === true };

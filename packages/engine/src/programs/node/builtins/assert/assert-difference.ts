@@ -51,7 +51,7 @@ function withoutStack(value: unknown): unknown {
   return copy;
 }
 
-/** Two texts that together are no longer stand side by side. */
+/** Two texts that together are no longer are put side by side. */
 const SHORT_TEXTS = 12;
 
 /** Longer values are not compared line by line. */

@@ -81,23 +81,10 @@ function unwanted(value: unknown, inspection: Inspection): string {
   return message === '' && (value as object).constructor ? (value as object).constructor.name : message;
 }
 
-export function createAssertModule(
-  inspection: Inspection,
-  readText: (path: string) => string,
-  warn: (message: string, code: string) => void,
-): BuiltinExports {
-  const AssertionError = createAssertionError(inspection);
-  const fail = (options: FailureOptions, stackStartFn: unknown): never => {
-    if (options.message instanceof Error) throw options.message;
-    throw new AssertionError({ ...options, stackStartFn });
-  };
-  const ok = (...args: unknown[]): void => {
-    const [value, message] = args;
-    if (value) return;
-    const text =
-      message ?? (args.length === 0 ? 'No value argument passed to `assert.ok()`' : describeFalsy(String(new Error().stack), readText));
-    fail({ message: text, actual: value, expected: true, operator: '==', isGenerated: message === undefined }, ok);
-  };
+type Fail = (options: FailureOptions, stackStartFn: unknown) => never;
+
+/** What compares one value with another, or a text with an expression. */
+function createComparisons(fail: Fail): BuiltinExports {
   const comparison = (operator: string, test: (actual: unknown, expected: unknown) => boolean) => {
     const compare = (actual: unknown, expected: unknown, message?: unknown): void => {
       if (!test(actual, expected)) fail({ actual, expected, message, operator }, compare);
@@ -116,6 +103,38 @@ export function createAssertModule(
   };
   // biome-ignore lint/suspicious/noDoubleEquals: that is what assert.equal promises
   const isLoose = (a: unknown, b: unknown) => a == b || (Number.isNaN(a) && Number.isNaN(b));
+  return {
+    equal: comparison('==', isLoose),
+    notEqual: comparison('!=', (a, b) => !isLoose(a, b)),
+    strictEqual: comparison('strictEqual', Object.is),
+    notStrictEqual: comparison('notStrictEqual', (a, b) => !Object.is(a, b)),
+    deepEqual: comparison('deepEqual', (a, b) => isDeepEqual(a, b, false)),
+    notDeepEqual: comparison('notDeepEqual', (a, b) => !isDeepEqual(a, b, false)),
+    deepStrictEqual: comparison('deepStrictEqual', (a, b) => isDeepEqual(a, b, true)),
+    notDeepStrictEqual: comparison('notDeepStrictEqual', (a, b) => !isDeepEqual(a, b, true)),
+    partialDeepStrictEqual: comparison('partialDeepStrictEqual', (a, b) => isPartOf(a, b)),
+    match: matching('match', true),
+    doesNotMatch: matching('doesNotMatch', false),
+  };
+}
+
+export function createAssertModule(
+  inspection: Inspection,
+  readText: (path: string) => string,
+  warn: (message: string, code: string) => void,
+): BuiltinExports {
+  const AssertionError = createAssertionError(inspection);
+  const fail = (options: FailureOptions, stackStartFn: unknown): never => {
+    if (options.message instanceof Error) throw options.message;
+    throw new AssertionError({ ...options, stackStartFn });
+  };
+  const ok = (...args: unknown[]): void => {
+    const [value, message] = args;
+    if (value) return;
+    const text =
+      message ?? (args.length === 0 ? 'No value argument passed to `assert.ok()`' : describeFalsy(String(new Error().stack), readText));
+    fail({ message: text, actual: value, expected: true, operator: '==', isGenerated: message === undefined }, ok);
+  };
   const checks: Record<string, unknown> = {
     ok,
     fail: (...args: [first?: unknown, expected?: unknown, message?: unknown, operator?: string]) => {
@@ -134,17 +153,7 @@ export function createAssertModule(
       fail: (message, details) => fail({ message, details }, undefined),
       warn: () => warn('assert.CallTracker is deprecated.', 'DEP0173'),
     }),
-    equal: comparison('==', isLoose),
-    notEqual: comparison('!=', (a, b) => !isLoose(a, b)),
-    strictEqual: comparison('strictEqual', Object.is),
-    notStrictEqual: comparison('notStrictEqual', (a, b) => !Object.is(a, b)),
-    deepEqual: comparison('deepEqual', (a, b) => isDeepEqual(a, b, false)),
-    notDeepEqual: comparison('notDeepEqual', (a, b) => !isDeepEqual(a, b, false)),
-    deepStrictEqual: comparison('deepStrictEqual', (a, b) => isDeepEqual(a, b, true)),
-    notDeepStrictEqual: comparison('notDeepStrictEqual', (a, b) => !isDeepEqual(a, b, true)),
-    partialDeepStrictEqual: comparison('partialDeepStrictEqual', (a, b) => isPartOf(a, b)),
-    match: matching('match', true),
-    doesNotMatch: matching('doesNotMatch', false),
+    ...createComparisons(fail),
     ifError: (value: unknown) => {
       if (value !== null && value !== undefined)
         fail(

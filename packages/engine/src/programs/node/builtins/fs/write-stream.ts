@@ -61,6 +61,7 @@ class FileWriteStream extends adoptable(Writable) {
     }
     // The types of the base leave it out.
     if (typeof options.encoding === 'string')
+      // The base has it, its types do not.
       (this as unknown as { setDefaultEncoding(encoding: string): void }).setDefaultEncoding(options.encoding);
   }
   get autoClose(): boolean {

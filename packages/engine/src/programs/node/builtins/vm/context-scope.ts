@@ -52,7 +52,7 @@ function accessors(names: readonly string[]): string {
   return `{${names.map((name) => `get ${name}(){return ${name}},set ${name}(__vm_value){${name}=__vm_value}`).join(',')}}`;
 }
 
-/** What stands in front of a script so that its declarations reach the context. */
+/** What is put in front of a script so that its declarations reach the context. */
 export function declarationHead({ isStrict, variables, functions, lexicals }: ScriptDeclarations): string {
   const isHoisted = variables.length > 0 || functions.length > 0;
   if (!isHoisted && lexicals.length === 0) return '';

@@ -44,6 +44,24 @@ function layered(scopes: readonly object[]): object {
   );
 }
 
+/** `vm.compileFunction`. */
+function compileFunction(
+  { host, scopeOf }: { host: NodeHost; scopeOf(context: object): ContextScope },
+  source: unknown,
+  parameters: string[] = [],
+  given?: unknown,
+): unknown {
+  const options = readOptions(given);
+  const head = `(function (${parameters.join(',')}) {`;
+  const { code, file } = prepare(host, source, options, head);
+  const whole = `${head}${code}\n})`;
+  // The nearest scope last: each is looked through before the one around it.
+  const around = [options.parsingContext, ...(options.contextExtensions ?? [])].filter((scope) => scope !== undefined);
+  if (around.length === 0) return host.scope.evaluate(whole, file);
+  const global = around.length === 1 && around[0] !== undefined ? around[0] : layered(around);
+  return scopeOf(global).run(whole, NO_DECLARATIONS, file);
+}
+
 export function createVmModule(host: NodeHost): BuiltinExports {
   const runInThisContext = (source: unknown, given?: unknown): unknown => {
     const { code, file } = prepare(host, source, readOptions(given));
@@ -113,17 +131,8 @@ export function createVmModule(host: NodeHost): BuiltinExports {
       if (typeof object !== 'object' || object === null) throw invalidArgumentType('object', 'of type object', object);
       return scopes.has(object);
     },
-    compileFunction: (source: unknown, parameters: string[] = [], given?: unknown) => {
-      const options = readOptions(given);
-      const head = `(function (${parameters.join(',')}) {`;
-      const { code, file } = prepare(host, source, options, head);
-      const whole = `${head}${code}\n})`;
-      // The nearest scope last: each is looked through before the one around it.
-      const around = [options.parsingContext, ...(options.contextExtensions ?? [])].filter((scope) => scope !== undefined);
-      if (around.length === 0) return host.scope.evaluate(whole, file);
-      const global = around.length === 1 && around[0] !== undefined ? around[0] : layered(around);
-      return scopeOf(global).run(whole, NO_DECLARATIONS, file);
-    },
+    compileFunction: (source: unknown, parameters?: string[], given?: unknown) =>
+      compileFunction({ host, scopeOf }, source, parameters, given),
     measureMemory: () => Promise.resolve({ total: { jsMemoryEstimate: 0, jsMemoryRange: [0, 0] } }),
     constants: {
       USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),

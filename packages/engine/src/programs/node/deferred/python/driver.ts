@@ -2,7 +2,7 @@
 export const DRIVER = `
 import sys, os
 
-def _devonz_run(kind, target, argv, first):
+def _run_program(kind, target, argv, first):
     import runpy, traceback, types
     sys.argv = list(argv)
     sys.path.insert(0, first)
@@ -46,5 +46,5 @@ def _devonz_run(kind, target, argv, first):
                 pass
     return code
 
-_devonz_run
+_run_program
 `;

@@ -118,7 +118,7 @@ export const timeout: Command = async (context) => {
   try {
     const ran = await context.run(command, { signal: controller.signal, observer: processes });
     const exitCode = endedBy === null ? ran : codeOf(endedBy);
-    // What only SIGKILL could end is told apart, as GNU does.
+    // What only SIGKILL could end has a code of its own, as with GNU's.
     return isUp && !keepsStatus && exitCode !== codeOf('SIGKILL') ? TIMED_OUT : exitCode;
   } finally {
     for (const timer of timers) clearTimeout(timer);
