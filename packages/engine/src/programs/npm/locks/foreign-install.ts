@@ -83,7 +83,7 @@ export class ForeignInstall {
         `Run ${manager.family} install without it once, to have it written.`,
       ]);
     }
-    // yarn 1 lets stand what nobody asks for any more.
+    // yarn 1 leaves in the lock what nobody asks for any more.
     const problems = this.#lock instanceof ClassicLockFile ? this.#unlocked() : this.#problems();
     if (problems.length === 0) return;
     throw new NpmError(manager.family === 'pnpm' ? 'OUTDATED_LOCKFILE' : 'ELOCK', [
