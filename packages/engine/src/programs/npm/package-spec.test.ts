@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPackageName, parseRequestedPackage, parseSpec } from './package-spec.ts';
 
-test.each([
+test.each<readonly [text: string, expected: object]>([
   ['', { type: 'range', range: '*' }],
   ['^1.2.3', { type: 'range', range: '^1.2.3' }],
   ['=1.2.3', { type: 'range', range: '=1.2.3' }],
@@ -21,7 +21,7 @@ test.each([
     'git://github.com/user/repo.git#v1',
     'git@github.com:user/repo.git#v1',
     'https://github.com/user/repo.git#v1',
-  ].map((text) => [text, { type: 'remote', url: 'https://codeload.github.com/user/repo/tar.gz/v1' }] as const),
+  ].map((text): [string, object] => [text, { type: 'remote', url: 'https://codeload.github.com/user/repo/tar.gz/v1' }]),
   ['user/repo', { type: 'remote', url: 'https://codeload.github.com/user/repo/tar.gz/HEAD' }],
   ['gitlab:group/repo#v1', { type: 'remote', url: 'https://gitlab.com/group/repo/-/archive/v1/repo.tar.gz' }],
   ['bitbucket:user/repo', { type: 'remote', url: 'https://bitbucket.org/user/repo/get/HEAD.tar.gz' }],

@@ -15,7 +15,6 @@ import { exitCodeOf } from './language/subshell.ts';
 import { runFromInput } from './run-from-input.ts';
 import { DescriptorTable } from './streams/descriptor-table.ts';
 import { OpenFile } from './streams/open-file.ts';
-import { runInteractive } from './terminal/run-interactive.ts';
 import { errorText } from './text/error-text.ts';
 import { baseName, resolvePath } from './text/resolve-path.ts';
 
@@ -84,6 +83,8 @@ async function runInvocation(invocation: Invocation, execution: Execution): Prom
     case 'input':
       state.positional = invocation.args;
       if (invocation.isInteractive || execution.files.get(0)?.isTerminal === true) {
+        // A chunk of its own: the agent's commands, and those of packages, come without a terminal.
+        const { runInteractive } = await import('./terminal/run-interactive.ts');
         return runInteractive(execution, { isMarking: invocation.isMarking });
       }
       return runFromInput(execution);

@@ -84,7 +84,7 @@ describe('the codecs of zlib', () => {
           dictionary: undefined,
         });
         const room = new Uint8Array(1_000_000);
-        const packed = steps.map(([part, level, strategy]) => {
+        const packed: Buffer[] = steps.map(([part, level, strategy]) => {
           codec.run(ZLIB_FLUSH.sync, part, room);
           const written = Buffer.from(room.subarray(0, room.length - codec.availableOut));
           codec.params(level, strategy);
