@@ -43,7 +43,9 @@ describe('the agent’s shell', () => {
       await runtime.writeFile('ask.mjs' as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(text));
       return agentRun('node ask.mjs', { answers: ['demo\r'] });
     }, source);
-    expect(outcome).toEqual({ status: 'completed', exitCode: 0, output: 'Project name: demo\r\nmaking demo.. done\r\n' });
+    // As Node's readline writes on a terminal: to the line's start, clear below, the prompt, to its end; the terminal makes \r\n of \n.
+    const output = '\u001b[1G\u001b[0JProject name: \u001b[15Gdemo\r\r\nmaking demo.. done\r\n';
+    expect(outcome).toEqual({ status: 'completed', exitCode: 0, output });
     expect(wanted).toEqual([{ processId: expect.any(String), prompt: 'Project name:' }]);
   });
 

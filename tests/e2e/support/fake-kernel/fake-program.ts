@@ -68,7 +68,7 @@ function answer(head: RequestHead, body: string, wire: Wire): () => void {
       wire.end();
       break;
     case '/login':
-      reply(200, [['set-cookie', 'session=abc; HttpOnly; Path=/x; SameSite=Lax']], 'ok');
+      reply(200, [['set-cookie', 'session=abc; HttpOnly; Path=/; SameSite=Lax']], 'ok');
       break;
     case '/left':
       reply(200, [], String(left.streams));

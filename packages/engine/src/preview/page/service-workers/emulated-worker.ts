@@ -54,6 +54,8 @@ export class EmulatedWorker {
   begin(): Promise<void> {
     return new Promise((resolve, reject) => {
       const refuse = (reason: string): void => {
+        // Else its end would be the reason that is heard first.
+        this.#faults.delete(0);
         this.end();
         const { scope, script } = this.place;
         reject(

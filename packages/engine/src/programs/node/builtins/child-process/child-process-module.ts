@@ -4,7 +4,7 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { pathArgument } from '../fs/fs-arguments.ts';
 import { promisifyCustom } from '../util/util-module.ts';
 import { ChildProcess } from './child-process.ts';
-import { createSpawnRequest, type SpawnSettings, splitArguments } from './spawn-request.ts';
+import { createSpawnRequest, type SpawnSettings, spawnOptionsOf, splitArguments } from './spawn-request.ts';
 import { createSyncCalls } from './spawn-sync.ts';
 
 type Callback = (error: unknown, stdout: unknown, stderr: unknown) => void;
@@ -87,9 +87,17 @@ function addPromiseForm(call: (...args: unknown[]) => ChildProcess): void {
 
 export function createChildProcessModule(host: NodeHost): BuiltinExports {
   host.builtin('stream');
+  class OwnChildProcess extends ChildProcess {
+    constructor() {
+      super(host);
+    }
+  }
+  Object.defineProperty(OwnChildProcess, 'name', { value: 'ChildProcess' });
+  // A method of its own: what a program puts in its place must not be another program's.
+  Object.defineProperty(OwnChildProcess.prototype, 'spawn', { value: ChildProcess.prototype.spawn, writable: true, configurable: true });
   const start = (file: unknown, args: string[], settings: SpawnSettings): ChildProcess => {
-    const child = new ChildProcess(host);
-    child.start(createSpawnRequest(host, file, args, settings));
+    const child = new OwnChildProcess();
+    child.spawn(spawnOptionsOf(createSpawnRequest(host, file, args, settings)));
     watchSettings(host, child, settings);
     return child;
   };
@@ -126,5 +134,5 @@ export function createChildProcessModule(host: NodeHost): BuiltinExports {
   };
   addPromiseForm(exec);
   addPromiseForm(execFile);
-  return { ChildProcess, spawn, exec, execFile, fork, ...createSyncCalls(host) };
+  return { ChildProcess: OwnChildProcess, spawn, exec, execFile, fork, ...createSyncCalls(host) };
 }

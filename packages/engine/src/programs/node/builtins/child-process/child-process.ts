@@ -6,7 +6,7 @@ import type { NodeHost } from '../../node-host.ts';
 import { Socket } from '../net/socket.ts';
 import { MessageConnection } from './message-channel.ts';
 import { PipeReader, PipeWriter } from './pipe-streams.ts';
-import type { SpawnRequest } from './spawn-request.ts';
+import { requestOf, type SpawnOptions, type SpawnRequest } from './spawn-request.ts';
 
 /** `ChildProcess`. */
 export class ChildProcess extends EventEmitter {
@@ -32,7 +32,13 @@ export class ChildProcess extends EventEmitter {
     this.#host = host;
   }
 
-  start(request: SpawnRequest): void {
+  /** Where tools change what a program starts: all children are started by it. */
+  spawn(options: SpawnOptions): number {
+    this.#start(requestOf(options, this.#host.workingDirectory));
+    return 0;
+  }
+
+  #start(request: SpawnRequest): void {
     this.spawnfile = request.file;
     this.spawnargs = request.args;
     const childEnds: (number | null)[] = [];

@@ -81,3 +81,32 @@ export function createSpawnRequest(host: NodeHost, file: unknown, args: string[]
   }
   return { file, shownFile: file, args: [settings.argv0 ?? file, ...args], ...common };
 }
+
+/** What `ChildProcess.prototype.spawn` is given, as Node's own: tools replace that method to change it (nyc, process-on-spawn). */
+export interface SpawnOptions {
+  file: string;
+  args?: string[];
+  cwd?: string;
+  /** `NAME=value` each. */
+  envPairs?: string[];
+  stdio?: unknown;
+  detached?: boolean;
+  serialization?: string;
+}
+
+export function spawnOptionsOf({ file, args, cwd, env, stdio, detached, isAdvanced }: SpawnRequest): SpawnOptions {
+  const envPairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return { file, args, cwd, envPairs, stdio, detached, serialization: isAdvanced ? 'advanced' : 'json' };
+}
+
+export function requestOf(options: SpawnOptions, workingDirectory: string): SpawnRequest {
+  const { file, args = [file], cwd = workingDirectory, envPairs = [], stdio, detached, serialization } = options;
+  const env = Object.fromEntries(
+    envPairs.map((pair): [string, string] => {
+      const end = pair.indexOf('=');
+      return end === -1 ? [pair, ''] : [pair.slice(0, end), pair.slice(end + 1)];
+    }),
+  );
+  const isAdvanced = serialization === 'advanced';
+  return { file, shownFile: file, args, cwd, env, stdio: stdioKinds(stdio), detached: detached === true, isAdvanced };
+}
