@@ -6,6 +6,7 @@ import { decodeValue, encodeValue } from '../value-codec.ts';
 import { isPlainData } from './plain-data.ts';
 import { type AnyListener, addListening, type EmitterMethod, listenerFor } from './port-listening.ts';
 import { createQueueBuffer, SharedQueue } from './shared-queue.ts';
+import { assertCloneable } from './uncloneable.ts';
 
 /** What a port takes along when it is transferred. */
 export interface PortBuffers {
@@ -314,6 +315,7 @@ export function createPortClasses(host: NodeHost, threadId: number): PortClasses
       const list: unknown = Array.isArray(options) ? options : (options as { transfer?: unknown } | undefined)?.transfer;
       const transfer = Array.isArray(list) ? (list as Transferable[]) : [];
       if (transfer.includes(this)) throw new DOMException('Transfer list contains source port', 'DataCloneError');
+      assertCloneable(value);
       known(this).post(value, transfer, detachPorts(transfer));
     },
     start(this: unknown): void {

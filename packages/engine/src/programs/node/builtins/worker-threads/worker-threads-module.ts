@@ -2,6 +2,7 @@ import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { createBroadcastChannelClass } from './broadcast-channel.ts';
 import type { PortClasses } from './message-port.ts';
+import { markAsUncloneable } from './uncloneable.ts';
 import { Worker, type WorkerHome, type WorkerOptions } from './worker.ts';
 
 /** Threads of threads are numbered apart from their siblings. */
@@ -40,6 +41,7 @@ export function createWorkerThreadsModule(host: NodeHost): BuiltinExports {
     MessageChannel: ports.MessageChannel,
     MessagePort: ports.MessagePort,
     BroadcastChannel: createBroadcastChannelClass(host, processKey),
+    markAsUncloneable,
     markAsUntransferable: (value: unknown) => {
       if (typeof value === 'object' && value !== null) untransferable.add(value);
     },
