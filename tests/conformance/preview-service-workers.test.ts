@@ -177,7 +177,7 @@ describe('a service worker of a previewed program', () => {
     expect(seen).toEqual([
       expect.stringMatching(/^TypeError: .*bad HTTP response code \(404\)/),
       expect.stringMatching(/^SecurityError: .*unsupported MIME type \('text\/html'\)/),
-      expect.stringMatching(/^TypeError: [^]*script evaluation failed[^]*not today/),
+      expect.stringMatching(/^TypeError: [\s\S]*script evaluation failed[\s\S]*not today/),
       expect.stringMatching(/^SecurityError: .*origin/),
       expect.stringMatching(/^NotSupportedError: Push messages need/),
     ]);
