@@ -71,15 +71,22 @@ async function finish(workbench: Workbench, provider: HostileProvider, text: str
 test('a key that a provider echoes reaches neither the page nor its storage, whatever part of an answer it is in', async ({ scene }) => {
   const { page, provider, workbench, attacks } = scene;
   await workbench.open();
-  const streamed: Promise<string>[] = [];
-  page.on('response', (response) => {
-    if (response.url().includes('/api/')) streamed.push(response.text().catch(() => ''));
+  const answers: string[] = [];
+  // Read on their way: of an answer that the page gives up the browser keeps no text.
+  await page.route(/\/api\//, async (route) => {
+    // Node's resolver, unlike the browser, knows no names below localhost.
+    const url = new URL(route.request().url());
+    const headers = { ...route.request().headers(), host: url.host };
+    url.hostname = '127.0.0.1';
+    const response = await route.fetch({ url: url.href, headers });
+    answers.push(await response.text());
+    await route.fulfill({ response });
   });
   for (const [index, echo] of ECHOES.entries()) {
     provider.play([echo, { say: 'That was all.' }]);
     await finish(workbench, provider, `Echo ${index}`);
   }
-  const wire = (await Promise.all(streamed)).join('\n');
+  const wire = answers.join('\n');
   expect(wire.length, 'the answers were seen').toBeGreaterThan(1_000);
   attacks.expect('the wire', canariesIn(wire), []);
   attacks.expect('the page', canariesIn(await page.content()), []);
