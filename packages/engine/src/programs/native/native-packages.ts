@@ -48,7 +48,7 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
   ['sharp', { kind: 'completed', by: '@img/sharp-wasm32' }],
   ['bcrypt', addon('build/Release/bcrypt_lib.node', 'lib/binding/napi-v3/bcrypt_lib.node')],
   ['argon2', addon('build/Release/argon2.node', 'lib/binding/napi-v3/argon2.node')],
-  ['better-sqlite3', addon('build/Release/better_sqlite3.node')],
+  ['better-sqlite3', addon('build/Release/better_sqlite3.node', 'prebuilds/linux-x64.node')],
   [
     'sqlite3',
     addon(

@@ -135,3 +135,18 @@ test('a database is a file of the project, survives its process, and two connect
     '1',
   ]);
 });
+
+test('version 13 begins by initialize, explains without values, and is told that descriptors are no databases', async () => {
+  const shown = await lines(`
+    part.initialize(SqliteError, (...values) => values, () => {}, () => {}, (value) => ({ value, done: false }));
+    db.exec('CREATE TABLE t (a)');
+    show(db.prepare('EXPLAIN SELECT * FROM t WHERE a = ?', db, false, true).all()[0].opcode);
+    show(attempt(() => prepare('SELECT * FROM t WHERE a = ?').all()));
+    show(attempt(() => new part.Database('fd:3', 'fd:3', false, false, false, 0, null, null, 3, 4)));
+  `);
+  expect(shown).toEqual([
+    '"Init"',
+    '"RangeError  Too few parameter values were provided"',
+    expect.stringContaining('a database opened by its descriptor is not available in the in-browser engine'),
+  ]);
+});

@@ -59,7 +59,6 @@ class FileWriteStream extends adoptable(Writable) {
       this.start = start;
       this.pos = start;
     }
-    // The types of the base leave it out.
     if (typeof options.encoding === 'string')
       // The base has it, its types do not.
       (this as unknown as { setDefaultEncoding(encoding: string): void }).setDefaultEncoding(options.encoding);

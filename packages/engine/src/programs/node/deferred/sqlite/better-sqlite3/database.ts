@@ -1,6 +1,7 @@
 import { SqliteCode } from '../../../../sqlite/sqlite-codes.ts';
 import { FunctionFlag, SqlFunctions } from '../../../../sqlite/sqlite-functions.ts';
 import { asBuffer } from '../../../base/buffer-class.ts';
+import { notSupported } from '../../../errors/node-error.ts';
 import { Backup } from './backup.ts';
 import { type AddonState, DatabaseState, sqliteError } from './database-state.ts';
 import { KEY, requireBoolean, Statement } from './statement.ts';
@@ -16,6 +17,8 @@ type OpenArguments = [
   timeout: number,
   log: ((sql: string) => void) | null,
   content: Uint8Array | null,
+  /** Since version 13. */
+  descriptor?: number | null,
 ];
 
 /** The database's own setting. */
@@ -28,7 +31,9 @@ class Database {
 
   readonly #addon: AddonState;
 
-  constructor(addon: AddonState, [path, givenPath, isInMemory, isReadOnly, mustExist, timeout, log, content]: OpenArguments) {
+  constructor(addon: AddonState, [path, givenPath, isInMemory, isReadOnly, mustExist, timeout, log, content, descriptor]: OpenArguments) {
+    if (typeof descriptor === 'number')
+      throw notSupported('a database opened by its descriptor', 'SQLite opens its files here by their names; give the path');
     this.#addon = addon;
     this.#state = new DatabaseState(addon, { path, isReadOnly, mustExist, timeout, log, content: content ?? null });
     this.#functions = new SqlFunctions(this.#state.connection, this.#state);
@@ -44,9 +49,9 @@ class Database {
     return this.open && this.#addon.library.exports.sqlite3_get_autocommit(this.#state.connection.handle) === 0;
   }
 
-  prepare(source: string, shown: object, isPragma: boolean): Statement {
+  prepare(source: string, shown: object, isPragma: boolean, isExplained = false): Statement {
     if (typeof source !== 'string') throw new TypeError('Expected first argument to be a string');
-    return new Statement({ key: KEY, database: this.#state, source, shown, isPragma });
+    return new Statement({ key: KEY, database: this.#state, source, shown, isPragma, isExplained });
   }
 
   exec(source: string): void {

@@ -22,6 +22,8 @@ interface StatementRequest {
   /** What the program knows as its database. */
   shown: object;
   isPragma: boolean;
+  /** An EXPLAIN: its parameters need no values. */
+  isExplained: boolean;
 }
 
 const PERSISTENT = 1;
@@ -40,11 +42,11 @@ export class Statement {
 
   constructor(request?: StatementRequest) {
     if (request?.key !== KEY) throw new TypeError('Statements can only be constructed by the db.prepare() method');
-    const { database, source, isPragma } = request;
+    const { database, source, isPragma, isExplained } = request;
     database.requireOpen();
     database.requireIdle();
     if (isPragma) database.requireNoIterators(true);
-    const prepared = database.connection.prepare(source, isPragma ? 0 : PERSISTENT);
+    const prepared = database.connection.prepare(source, isPragma || isExplained ? 0 : PERSISTENT);
     if (!('statement' in prepared)) throw database.failure();
     if (prepared.statement === 0) throw new RangeError('The supplied SQL string contains no statements');
     const { exports } = database.connection.library;
@@ -55,6 +57,7 @@ export class Statement {
     this.#database = database;
     this.#handle = prepared.statement;
     this.#returnsData = isPragma || exports.sqlite3_column_count(prepared.statement) > 0;
+    this.#isBound = isExplained;
     this.#isExact = database.hasExactIntegers;
     collected.register(this, { database, handle: prepared.statement });
     const readonly = exports.sqlite3_stmt_readonly(prepared.statement) !== 0;
