@@ -98,6 +98,8 @@ export const aesTablesWhenUsed = {
   },
 };
 
+const CAPTURED_GLOBALS = join(PACKAGE, 'scripts/captured-globals.mjs');
+
 /** What a deferred part takes from the bundle; `load-deferred.ts` hands it over. */
 const sharedWithDeferred = new Set([
   'events/',
@@ -144,6 +146,7 @@ export function deferredParts(loader) {
           keepNames: true,
           legalComments: 'none',
           logLevel: 'error',
+          inject: [CAPTURED_GLOBALS],
           plugins: [shareWithBundle(folder)],
         });
         const watchFiles = Object.keys(metafile.inputs).map((file) => join(PACKAGE, file));
@@ -158,6 +161,12 @@ function shareWithBundle(folder) {
   return {
     name: 'share-with-bundle',
     setup(build) {
+      // Those that the bundle has taken: when a part is loaded, the program may have replaced its own.
+      build.onResolve({ filter: /^captured-globals$/ }, ({ path }) => ({ path, external: true }));
+      build.onLoad({ filter: /captured-globals\.mjs$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        return { contents: source.replace('const own = globalThis;', "const own = require('captured-globals');"), loader: 'js' };
+      });
       build.onResolve({ filter: /^(?:events\/$|readable-stream$|\.)/ }, ({ path, resolveDir }) => {
         const name = path.startsWith('.') ? relative(folder, resolve(resolveDir, path)).replaceAll('\\', '/') : path;
         return sharedWithDeferred.has(name) ? { path: name, external: true } : undefined;

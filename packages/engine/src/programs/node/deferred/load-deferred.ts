@@ -1,5 +1,6 @@
 import EventEmitter from 'events/';
 import readableStream from 'readable-stream';
+import * as capturedGlobals from '../../../../scripts/captured-globals.mjs';
 import * as bufferClass from '../base/buffer-class.ts';
 import * as callableClass from '../base/callable-class.ts';
 import * as nativeCrypto from '../base/native-crypto.ts';
@@ -18,6 +19,7 @@ import type { NodeHost } from '../node-host.ts';
  * (`deferredParts` in packages/engine/scripts/engine-plugins.mjs) leaves out what is here.
  */
 const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['captured-globals', capturedGlobals],
   ['events/', EventEmitter],
   ['readable-stream', readableStream],
   ['base/buffer-class.ts', bufferClass],
@@ -55,10 +57,11 @@ function readText(host: NodeHost, file: string | Uint8Array): string {
  * `file` is what an import of `deferred:NAME` gives.
  */
 export function loadDeferred(host: NodeHost, name: string, file: string | Uint8Array): unknown {
-  const expression = `(function (require, module, exports) {${readText(host, file)}\n})`;
+  // `Object` is what the compiler's own helpers take.
+  const expression = `(function (require, module, exports, Object) {${readText(host, file)}\n})`;
   // The expression gives a function.
   const run = host.scope.evaluate(expression, `/engine/deferred/${name}.js`) as (...given: unknown[]) => void;
   const module = { exports: {} };
-  run(requireShared, module, module.exports);
+  run(requireShared, module, module.exports, Object);
   return module.exports;
 }
