@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { runtimeCapabilities } from '../../../app/lib/agent/prompts/runtime-capabilities.ts';
 import { defaultKernelLimits } from '../../../packages/engine/src/abi/limits.ts';
+import { nativePackages } from '../../../packages/engine/src/programs/native/native-packages.ts';
 import { NODE_VERSION } from '../../../packages/engine/src/programs/node/node-version.ts';
 import { missingHint } from '../../../packages/engine/src/programs/shell/language/missing-hints.ts';
 
@@ -13,10 +14,16 @@ test('what the model learns of the engine is what the engine is', () => {
     `A process may hold ${defaultKernelLimits.maxProcessMemoryBytes / GIGABYTE} GB of memory, all together ${defaultKernelLimits.maxTotalMemoryBytes / GIGABYTE} GB`,
   );
   expect(told).toContain(`At most ${defaultKernelLimits.maxProcesses} processes`);
-  for (const missing of ['git', 'docker', 'python', 'ssh', 'sudo']) {
+  for (const missing of ['git', 'docker', 'ssh', 'sudo']) {
     expect(told.toLowerCase()).toContain(missing);
     expect(missingHint(missing)).not.toBeNull();
   }
+  for (const there of ['sqlite3', 'openssl', 'python3']) {
+    expect(told).toContain(there);
+    expect(missingHint(there)).toBeNull();
+  }
+  const working = /Of native code ([^;]*?) work/.exec(told)?.[1]?.split(/, | and /) ?? [];
+  expect(working.map((name) => nativePackages.get(name)?.kind)).toEqual(['addon', 'addon', 'addon', 'addon', 'completed']);
 });
 
 test('of the other host nothing is said that only the engine can do', () => {

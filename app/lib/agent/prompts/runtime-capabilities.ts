@@ -5,14 +5,14 @@ export function runtimeCapabilities(host: 'engine' | 'stackblitz'): readonly str
 
 const EVERYWHERE: readonly string[] = [
   'Everything runs in the browser: JavaScript, TypeScript and WebAssembly, with a Node-like API; npm and npx work.',
-  'There are no native binaries, no git, no Docker, no Python, no compilers of machine code, no sudo and no package manager of the system.',
+  'There are no native binaries, no git, no Docker, no compilers of machine code, no sudo and no package manager of the system.',
   'A server listens on a port of localhost and is seen in the preview; nobody outside can reach it.',
   'The outside is reached by http and https only, as far as the other side lets browsers in (CORS): no ssh, no databases elsewhere.',
 ];
 
 const ENGINE: readonly string[] = [
-  'node is v22.20.0. The shell is bash with the usual tools (grep, rg, sed, awk, find, xargs, jq, curl, tar, zip).',
-  'Where a package has a WebAssembly build npm takes it instead of native code and says so. Packages that are native code only fail (better-sqlite3, bcrypt, prisma): choose one in JavaScript or WebAssembly.',
+  'node is v22.20.0. The shell is bash with the usual tools (grep, rg, sed, awk, find, xargs, jq, curl, tar, zip), sqlite3 and openssl; python3 is pyodide, without pip, and is fetched when it is first used.',
+  'Where a package has a WebAssembly build npm takes it instead of native code and says so. Of native code better-sqlite3, sqlite3, bcrypt, argon2 and sharp work, and so does node:sqlite; of others npm says at the install what to use instead.',
   'A process may hold 1.5 GB of memory, all together 3 GB; one that holds more is ended with exit code 134. At most 64 processes run at once.',
 ];
 

@@ -136,7 +136,7 @@ test('a database is a file of the project, survives its process, and two connect
   ]);
 });
 
-test('version 13 begins by initialize, explains without values, and is told that descriptors are no databases', async () => {
+test('version 13 begins by initialize, explains without values, and refuses descriptors in words', async () => {
   const shown = await lines(`
     part.initialize(SqliteError, (...values) => values, () => {}, () => {}, (value) => ({ value, done: false }));
     db.exec('CREATE TABLE t (a)');
