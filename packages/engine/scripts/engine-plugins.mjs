@@ -114,6 +114,7 @@ const sharedWithDeferred = new Set([
   'builtins/value-codec.ts',
   'errors/node-error.ts',
   'errors/shape-system-error.ts',
+  'errors/validate.ts',
   'inspect/stack-text.ts',
 ]);
 

@@ -34,7 +34,9 @@ export const errorCodes: ReadonlyMap<string, { errno: number; description: strin
       ['ENOTSOCK', 88, 'socket operation on non-socket'],
       ['EADDRINUSE', 98, 'address already in use'],
       ['ECONNRESET', 104, 'connection reset by peer'],
+      ['ENOBUFS', 105, 'no buffer space available'],
       ['ENOTCONN', 107, 'socket is not connected'],
+      ['ETIMEDOUT', 110, 'connection timed out'],
       ['ECONNREFUSED', 111, 'connection refused'],
     ] as const
   ).map(([code, errno, description]) => [code, { errno, description }]),

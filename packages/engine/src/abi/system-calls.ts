@@ -171,6 +171,8 @@ export interface SystemCallTable {
   spawn(options: SpawnOptions): number;
   /** Waits for that child, or for any child with -1. ECHILD when there is none. */
   wait(pid: number): ExitStatus;
+  /** The same, but no longer than that: null when it has not ended by then. */
+  waitAtMost(pid: number, milliseconds: number): ExitStatus | null;
   /** A negative pid names a process group; signal 0 as null only asks whether it lives. ESRCH when there is none. */
   kill(pid: number, signal: SignalName | null): void;
   /** Signals this process handles itself: they are pushed instead of ending it. */

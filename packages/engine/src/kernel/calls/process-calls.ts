@@ -3,7 +3,7 @@ import type { SystemCallHandlers } from '../../abi/system-calls.ts';
 import type { Process } from '../processes/process.ts';
 import { KERNEL_PID, type ProcessTable } from '../processes/process-table.ts';
 
-type ProcessCallName = 'spawn' | 'wait' | 'kill' | 'handleSignals' | 'exit' | 'listProcesses';
+type ProcessCallName = 'spawn' | 'wait' | 'waitAtMost' | 'kill' | 'handleSignals' | 'exit' | 'listProcesses';
 
 export function createProcessCalls(processes: ProcessTable): Pick<SystemCallHandlers<Process>, ProcessCallName> {
   return {
@@ -22,6 +22,7 @@ export function createProcessCalls(processes: ProcessTable): Pick<SystemCallHand
       return started.pid;
     },
     wait: (process, pid) => processes.wait(process, pid),
+    waitAtMost: (process, pid, milliseconds) => processes.waitAtMost(process, pid, milliseconds),
     kill: (process, pid, signal) => processes.kill(process, pid, signal),
     handleSignals: (process, signals) => {
       if (signals.includes('SIGKILL')) throw systemError('EINVAL');

@@ -97,15 +97,31 @@ export class ProcessTable {
   }
 
   wait(process: Process, pid: number): Answer<ExitStatus> {
-    const children = (): Process[] => [...process.children].filter((child) => pid === -1 || child.pid === pid);
-    return process.childWaiters.wait(process.caller(null), () => {
-      if (children().length === 0) throw systemError('ECHILD');
-      const ended = children().find((child) => child.exitStatus !== null);
-      if (ended === undefined || ended.exitStatus === null) return undefined;
-      process.children.delete(ended);
-      this.#processes.delete(ended.pid);
-      return ended.exitStatus;
-    });
+    return process.childWaiters.wait(process.caller(null), () => this.#reap(process, pid));
+  }
+
+  waitAtMost(process: Process, pid: number, milliseconds: number): Answer<ExitStatus | null> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      process.childWaiters.wake();
+    }, milliseconds);
+    const answer = process.childWaiters.wait(process.caller(null), () => this.#reap(process, pid) ?? (isLate ? null : undefined));
+    const stop = () => clearTimeout(timer);
+    if (answer instanceof Promise) answer.then(stop, stop);
+    else stop();
+    return answer;
+  }
+
+  /** A child that has ended is asked for once; undefined while none has. */
+  #reap(process: Process, pid: number): ExitStatus | undefined {
+    const children = [...process.children].filter((child) => pid === -1 || child.pid === pid);
+    if (children.length === 0) throw systemError('ECHILD');
+    const ended = children.find((child) => child.exitStatus !== null);
+    if (ended === undefined || ended.exitStatus === null) return undefined;
+    process.children.delete(ended);
+    this.#processes.delete(ended.pid);
+    return ended.exitStatus;
   }
 
   /** As kill(2): 0 is the caller's group, a negative number a group; null asks only. */

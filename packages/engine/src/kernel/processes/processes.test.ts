@@ -133,6 +133,24 @@ describe('wait', () => {
   });
 });
 
+describe('a wait with an end', () => {
+  it('answers null while the child runs, and its status once it has ended', async () => {
+    const { run } = createMachine(
+      async (context) => {
+        const { system } = context;
+        const pid = spawn(context, 'any');
+        const early = await system.async('waitAtMost', pid, 1);
+        system.sync('kill', pid, 'SIGTERM');
+        const late = await system.async('waitAtMost', pid, 10_000);
+        const missing = await codeOf(system.async('waitAtMost', pid, 1));
+        return early === null && late?.signal === 'SIGTERM' && missing === 'ECHILD' ? 0 : 1;
+      },
+      { any: () => new Promise<number>(() => {}) },
+    );
+    expect((await run(['sh'])).exitCode).toBe(0);
+  });
+});
+
 describe('signals', () => {
   it('end a process that does not handle them, and are pushed to one that does', async () => {
     const { run } = createMachine(

@@ -172,6 +172,7 @@ export const nodeProgram: Program = async (context) => {
     await preload(runtime, line);
     if (command.kind === 'stdin')
       return await runEvaluated(runtime, { source, isPrinted: false, isModule: command.isModule, name: '[stdin]' });
+    if (command.kind === 'evaluate') runtime.process._eval = command.source;
     if (command.kind === 'evaluate') return await runEvaluated(runtime, { ...command, name: '[eval]' });
     return 9;
   } catch (error) {

@@ -9,6 +9,9 @@ type Encoded = string | number | boolean | null | [string, ...unknown[]];
 class Encoder {
   readonly #seen = new Map<object, number>();
 
+  /** Between processes a Buffer arrives as one; between threads as its Uint8Array. */
+  constructor(private readonly keepsBuffers: boolean) {}
+
   encode(value: unknown): Encoded {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number')
@@ -31,7 +34,7 @@ class Encoder {
     if (value instanceof Error) return ['e', value.name, value.message, value.stack ?? '', this.encode(value.cause), this.#fields(value)];
     if (ArrayBuffer.isView(value)) {
       const bytes = Buffer.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice().buffer).toString('base64');
-      return ['b', value.constructor.name === 'Buffer' ? 'Uint8Array' : value.constructor.name, bytes];
+      return ['b', value instanceof Buffer && !this.keepsBuffers ? 'Uint8Array' : value.constructor.name, bytes];
     }
     if (value instanceof ArrayBuffer) return ['b', 'ArrayBuffer', Buffer.from(value).toString('base64')];
     if (value instanceof Boolean || value instanceof Number || value instanceof String) return this.encode(value.valueOf());
@@ -130,6 +133,7 @@ class Decoder {
 
   #bytes(name: string, text: string): object {
     const buffer = Uint8Array.from(Buffer.from(text, 'base64')).buffer;
+    if (name === 'Buffer') return this.#keep(Buffer.from(buffer));
     const View = views.get(name);
     return this.#keep(View === undefined ? buffer : new View(buffer));
   }
@@ -146,8 +150,8 @@ class Decoder {
   }
 }
 
-export function encodeValue(value: unknown): string {
-  return JSON.stringify(new Encoder().encode(value));
+export function encodeValue(value: unknown, keepsBuffers = false): string {
+  return JSON.stringify(new Encoder(keepsBuffers).encode(value));
 }
 
 export function decodeValue(text: string): unknown {

@@ -11,6 +11,7 @@ import * as keyObject from '../builtins/crypto/key-object.ts';
 import * as valueCodec from '../builtins/value-codec.ts';
 import * as nodeErrors from '../errors/node-error.ts';
 import * as systemErrors from '../errors/shape-system-error.ts';
+import * as validations from '../errors/validate.ts';
 import * as stackText from '../inspect/stack-text.ts';
 import type { NodeHost } from '../node-host.ts';
 
@@ -32,6 +33,7 @@ const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['builtins/value-codec.ts', valueCodec],
   ['errors/node-error.ts', nodeErrors],
   ['errors/shape-system-error.ts', systemErrors],
+  ['errors/validate.ts', validations],
   ['inspect/stack-text.ts', stackText],
 ]);
 

@@ -14,7 +14,12 @@ export function nodeError(base: ErrorConstructorLike, code: string, message: str
       writable: true,
     });
   }
+  Object.defineProperty(error, 'toString', { value: textWithCode, configurable: true, writable: true });
   return Object.assign(error, { code });
+}
+
+function textWithCode(this: Error & { code?: unknown }): string {
+  return `${this.name} [${String(this.code)}]: ${this.message}`;
 }
 
 export function describeReceived(value: unknown): string {

@@ -1,3 +1,4 @@
+import { dispose } from '../base/dispose-symbols.ts';
 import { monotonicNow } from '../base/monotonic-now.ts';
 import { invalidArgumentType } from '../errors/node-error.ts';
 import type { EventLoop, Release } from './event-loop.ts';
@@ -9,9 +10,6 @@ const MAX_DELAY_MILLISECONDS = 2 ** 31 - 1;
 
 /** How soon timers that wait for nothing look again. */
 const IDLE_MILLISECONDS = 5;
-
-/** Browsers came to have it later than Node. */
-const disposeName = (Reflect.get(Symbol, 'dispose') ?? Symbol.for('nodejs.dispose')) as symbol;
 
 const inspectName = Symbol.for('nodejs.util.inspect.custom');
 
@@ -72,7 +70,7 @@ export class Timeout {
     return this;
   }
 
-  [disposeName](): void {
+  [dispose](): void {
     this.#timers.clear(this);
   }
 
@@ -116,7 +114,7 @@ export class Immediate {
     return this.#isReferenced;
   }
 
-  [disposeName](): void {
+  [dispose](): void {
     this.finish();
   }
 

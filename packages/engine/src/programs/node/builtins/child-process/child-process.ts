@@ -1,12 +1,19 @@
 import EventEmitter from 'events/';
-import type { ExitStatus, SignalName } from '../../../../abi/system-calls.ts';
+import type { ExitStatus } from '../../../../abi/system-calls.ts';
+import { dispose } from '../../base/dispose-symbols.ts';
+import { nodeError } from '../../errors/node-error.ts';
 import { createSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { Socket } from '../net/socket.ts';
-import { MessageConnection } from './message-channel.ts';
+import { signalNameOf } from '../process/signal-events.ts';
+import { childProcessPart } from './child-process-part.ts';
+import { MessageConnection, refuseToSend } from './message-channel.ts';
 import { PipeReader, PipeWriter } from './pipe-streams.ts';
-import { requestOf, type SpawnOptions, type SpawnRequest } from './spawn-request.ts';
+import type { SpawnOptions, SpawnRequest } from './spawn-request.ts';
+
+/** What is an event; anything else is thrown. */
+const TOLD_LATER: ReadonlySet<string> = new Set(['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT']);
 
 /** `ChildProcess`. */
 export class ChildProcess extends EventEmitter {
@@ -32,9 +39,13 @@ export class ChildProcess extends EventEmitter {
     this.#host = host;
   }
 
+  get _channel(): MessageConnection | null {
+    return this.channel;
+  }
+
   /** Where tools change what a program starts: all children are started by it. */
   spawn(options: SpawnOptions): number {
-    this.#start(requestOf(options, this.#host.workingDirectory));
+    this.#start(childProcessPart(this.#host).requestOf(options, this.#host.workingDirectory));
     return 0;
   }
 
@@ -47,14 +58,16 @@ export class ChildProcess extends EventEmitter {
     request.stdio.forEach((kind, index) => {
       childEnds.push(this.#prepare(kind, index, request, toClose, pending));
     });
+    let failure: unknown = null;
     try {
       const { file, args, cwd } = request;
       const isGroupLeader = request.detached ? { isGroupLeader: true } : {};
       this.pid = this.#host.system.sync('spawn', { file, args, cwd, env: request.env, stdio: childEnds, ...isGroupLeader });
     } catch (error) {
-      this.#failToStart(error, request);
+      failure = error;
     }
     for (const descriptor of toClose) this.#host.system.sync('close', descriptor);
+    if (failure !== null) this.#failToStart(failure, request);
     for (const connect of pending) connect();
     if (this.pid === undefined) {
       this.stdin?.destroy();
@@ -95,9 +108,13 @@ export class ChildProcess extends EventEmitter {
       const channel = new MessageConnection(this.#host, own, this, request.isAdvanced);
       this.channel = channel;
       this.connected = true;
-      this.on('disconnect', () => {
+      this.#openOutputs++;
+      channel.onEnd = () => {
         this.connected = false;
-      });
+        this.channel = null;
+        this.#openOutputs--;
+        this.#checkClosed();
+      };
       pending.push(() => channel.start(true));
       this.stdio[index] = null;
       return theirs;
@@ -139,9 +156,13 @@ export class ChildProcess extends EventEmitter {
 
   #failToStart(error: unknown, request: SpawnRequest): void {
     const code = systemErrorCode(error) ?? 'EIO';
-    const failure = createSystemError(code, { syscall: `spawn ${request.shownFile}`, path: request.shownFile });
-    failure.message = `spawn ${request.shownFile} ${code}`;
+    const failure = createSystemError(code, { syscall: `spawn ${request.file}`, path: request.file });
+    failure.message = `spawn ${request.file} ${code}`;
     failure.stack = `Error: ${failure.message}`;
+    if (!TOLD_LATER.has(code)) {
+      for (const stream of [this.stdin, this.stdout, this.stderr, ...this.#sockets()]) stream?.destroy();
+      throw Object.assign(failure, { syscall: 'spawn', message: `spawn ${code}` });
+    }
     Object.assign(failure, { spawnargs: request.args.slice(1) });
     this.#host.loop.nextTick(() => {
       this.emit('error', failure);
@@ -182,28 +203,30 @@ export class ChildProcess extends EventEmitter {
     this.channel?.close();
   }
 
-  kill(signal: unknown = 'SIGTERM'): boolean {
+  kill(given: unknown = 'SIGTERM'): boolean {
+    const signal = given === 0 ? null : signalNameOf(given);
     if (this.pid === undefined || this.#hasExited) return false;
     try {
-      // An unknown name is refused by the kernel.
-      this.#host.system.sync(
-        'kill',
-        this.pid,
-        signal === 0 ? null : typeof signal === 'number' ? 'SIGKILL' : (String(signal) as SignalName),
-      );
+      this.#host.system.sync('kill', this.pid, signal);
       this.killed = true;
       return true;
     } catch {
+      // It has ended.
       return false;
     }
   }
 
+  [dispose](): void {
+    if (!this.killed) this.kill();
+  }
+
   send(message: unknown, ...rest: unknown[]): boolean {
-    const callback = rest.find((argument) => typeof argument === 'function');
-    return this.channel?.send(message, (callback as ((error: unknown) => void) | undefined) ?? null) ?? false;
+    if (this.channel === null) return refuseToSend(this.#host, this, rest);
+    return this.channel.send(message, rest);
   }
   disconnect(): void {
-    this.#channelEnd();
+    if (this.connected) this.#channelEnd();
+    else this.emit('error', nodeError(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
   }
 
   ref(): void {

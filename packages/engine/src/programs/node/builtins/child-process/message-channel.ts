@@ -1,10 +1,51 @@
 import type EventEmitter from 'events/';
-import { nodeError } from '../../errors/node-error.ts';
+import { describeReceived, nodeError, notSupported } from '../../errors/node-error.ts';
+import { validateObject } from '../../errors/validate.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { decodeValue, encodeValue } from '../value-codec.ts';
 
 const CHUNK_BYTES = 65_536;
+/** Written at once since the other side was last heard of. */
+const MOST_UNHEARD_BYTES = 512 * 1024;
+
+type Done = (error: unknown) => void;
+
+/** `(handle?, options?, callback?)` behind the message. */
+function readRest([handle, options, callback]: unknown[]): { handle: unknown; done: Done | null } {
+  if (typeof handle === 'function') return { handle: undefined, done: handle as Done };
+  if (typeof options === 'function') return { handle, done: options as Done };
+  if (options !== undefined) validateObject(options, 'options');
+  return { handle, done: typeof callback === 'function' ? (callback as Done) : null };
+}
+
+/** The channel is closed: the callback hears of it, or else whoever listens for errors. */
+export function refuseToSend(host: NodeHost, target: EventEmitter, rest: unknown[]): false {
+  const { done } = readRest(rest);
+  const error = nodeError(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
+  host.loop.nextTick(() => (done === null ? target.emit('error', error) : done(error)), []);
+  return false;
+}
+
+function checkMessage(message: unknown, handle: unknown): void {
+  if (message === undefined) throw nodeError(TypeError, 'ERR_MISSING_ARGS', 'The "message" argument must be specified');
+  if (!['string', 'object', 'number', 'boolean'].includes(typeof message))
+    throw nodeError(
+      TypeError,
+      'ERR_INVALID_ARG_TYPE',
+      `The "message" argument must be one of type string, object, number, or boolean. ${describeReceived(message)}`,
+    );
+  if (handle === undefined || handle === null) return;
+  if (typeof handle === 'object' && 'on' in handle)
+    throw notSupported('to send a socket or server to another process', 'processes cannot share a connection; send its data instead');
+  throw nodeError(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent');
+}
+
+/** Of tools that talk through the same channel (cluster): no message for the program. */
+function isInternal(message: unknown): boolean {
+  const command: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'cmd') : undefined;
+  return typeof command === 'string' && command.startsWith('NODE_') && command.length > 'NODE_'.length;
+}
 
 /**
  * The messages between a process and one it forked, over a socket pair: a line each, JSON, or tagged JSON where values are to keep
@@ -14,15 +55,30 @@ export class MessageConnection {
   #text = '';
   #isOpen = true;
   #release: Release | null = null;
+  #waiting: unknown[] = [];
+  #unsent = 0;
+  #writtenUnheard = 0;
   readonly #decoder = new TextDecoder();
+  readonly #host: NodeHost;
+  readonly #target: EventEmitter;
+  readonly #isAdvanced: boolean;
   #sending: Promise<unknown> = Promise.resolve();
+  /** Called before 'disconnect' is emitted. */
+  onEnd: () => void = () => {};
 
   constructor(
-    private readonly host: NodeHost,
-    private readonly descriptor: number,
-    private readonly target: EventEmitter,
-    private readonly isAdvanced: boolean,
-  ) {}
+    host: NodeHost,
+    readonly fd: number,
+    target: EventEmitter,
+    isAdvanced: boolean,
+  ) {
+    this.#host = host;
+    this.#target = target;
+    this.#isAdvanced = isAdvanced;
+    target.on('newListener', (name: unknown) => {
+      if (name === 'message' && this.#waiting.length > 0) host.loop.nextTick(() => this.#deliverWaiting(), []);
+    });
+  }
 
   get isOpen(): boolean {
     return this.#isOpen;
@@ -34,16 +90,21 @@ export class MessageConnection {
   }
 
   async #readAll(): Promise<void> {
-    const { system, loop } = this.host;
+    const { system, loop } = this.#host;
     const { context } = loop;
     try {
       for (;;) {
-        const bytes = await system.async('read', this.descriptor, CHUNK_BYTES, null);
+        const bytes = await system.async('read', this.fd, CHUNK_BYTES, null);
         if (bytes.length === 0) break;
-        this.#text += this.#decoder.decode(bytes, { stream: true });
-        const lines = this.#text.split('\n');
+        this.#writtenUnheard = 0;
+        const text = this.#decoder.decode(bytes, { stream: true });
+        if (!text.includes('\n')) {
+          this.#text += text;
+          continue;
+        }
+        const lines = (this.#text + text).split('\n');
         this.#text = lines.pop() ?? '';
-        for (const line of lines) loop.run(() => this.target.emit('message', this.#decode(line), undefined), context);
+        for (const line of lines) loop.run(() => this.#deliver(this.#isAdvanced ? decodeValue(line) : JSON.parse(line)), context);
       }
     } catch {
       // The other side is gone.
@@ -51,36 +112,63 @@ export class MessageConnection {
     loop.run(() => this.close());
   }
 
-  #decode(line: string): unknown {
-    return this.isAdvanced ? decodeValue(line) : JSON.parse(line);
+  /** What nobody listens for yet waits: a program may begin to listen after something asynchronous. */
+  #deliver(message: unknown): void {
+    if (isInternal(message)) this.#target.emit('internalMessage', message, undefined);
+    else if (this.#target.listenerCount('message') > 0) this.#target.emit('message', message, undefined);
+    else this.#waiting.push(message);
   }
 
-  send(message: unknown, callback: ((error: unknown) => void) | null): boolean {
-    const { system, loop } = this.host;
-    if (!this.#isOpen) {
-      const error = nodeError(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
-      loop.nextTick(() => (callback === null ? this.target.emit('error', error) : callback(error)), []);
-      return false;
+  #deliverWaiting(): void {
+    for (const message of this.#waiting.splice(0)) this.#deliver(message);
+  }
+
+  send(message: unknown, rest: unknown[]): boolean {
+    const { system, loop } = this.#host;
+    if (!this.#isOpen) return refuseToSend(this.#host, this.#target, rest);
+    const { handle, done } = readRest(rest);
+    checkMessage(message, handle);
+    const line = new TextEncoder().encode(`${this.#isAdvanced ? encodeValue(message, true) : JSON.stringify(message)}\n`);
+    if (this.#writeNow(line)) {
+      if (done !== null) loop.nextTick(() => done(null), []);
+      return true;
     }
-    if (message === undefined) throw nodeError(TypeError, 'ERR_MISSING_ARGS', 'The "message" argument must be specified');
-    const line = new TextEncoder().encode(`${this.isAdvanced ? encodeValue(message) : JSON.stringify(message)}\n`);
     const release = loop.ref();
+    this.#unsent++;
     this.#sending = this.#sending.then(async () => {
       let failure: unknown = null;
       try {
-        for (let rest: Uint8Array = line; rest.length > 0; )
-          rest = rest.subarray(await system.async('write', this.descriptor, new Uint8Array(rest), null));
+        for (let left: Uint8Array = line; left.length > 0; )
+          left = left.subarray(await system.async('write', this.fd, new Uint8Array(left), null));
       } catch (error) {
         failure = error;
       }
-      if (callback !== null) loop.run(() => callback(failure));
+      this.#unsent--;
+      if (done !== null) loop.run(() => done(failure));
       release();
     });
     return true;
   }
 
+  /**
+   * At once, so that a message is not lost when the process ends right behind it. Only what cannot fill the channel: the other side
+   * may be busy, or wait for us in turn.
+   */
+  #writeNow(line: Uint8Array): boolean {
+    if (this.#unsent > 0 || this.#writtenUnheard + line.length > MOST_UNHEARD_BYTES) return false;
+    try {
+      let left: Uint8Array = line;
+      while (left.length > 0) left = left.subarray(this.#host.system.sync('write', this.fd, new Uint8Array(left), null));
+      this.#writtenUnheard += line.length;
+      return true;
+    } catch {
+      // The reason comes with the asynchronous way.
+      return false;
+    }
+  }
+
   ref(): void {
-    if (this.#isOpen) this.#release ??= this.host.loop.ref();
+    if (this.#isOpen) this.#release ??= this.#host.loop.ref();
   }
   unref(): void {
     this.#release?.();
@@ -90,8 +178,9 @@ export class MessageConnection {
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    void this.#sending.then(() => this.host.system.async('close', this.descriptor)).catch(() => {});
-    this.host.loop.nextTick(() => this.target.emit('disconnect'), []);
+    void this.#sending.then(() => this.#host.system.async('close', this.fd)).catch(() => {});
+    this.onEnd();
+    this.#host.loop.nextTick(() => this.#target.emit('disconnect'), []);
     this.unref();
   }
 }
@@ -109,21 +198,23 @@ export function connectToParent(host: NodeHost, process: EventEmitter & Record<s
   delete env.NODE_CHANNEL_SERIALIZATION_MODE;
   const update = (): void => {
     // The channel keeps the child alive only while it listens.
-    if (process.listenerCount('message') > 0) connection.ref();
+    if (process.listenerCount('message') + process.listenerCount('disconnect') > 0) connection.ref();
     else connection.unref();
   };
   process.connected = true;
-  process.channel = { ref: () => connection.ref(), unref: () => connection.unref() };
-  process.send = (message: unknown, ...rest: unknown[]) => {
-    const callback = rest.find((argument) => typeof argument === 'function');
-    return connection.send(message, (callback as ((error: unknown) => void) | undefined) ?? null);
-  };
-  process.disconnect = () => connection.close();
-  process.on('disconnect', () => {
+  process.channel = connection;
+  Object.defineProperty(process, '_channel', { configurable: true, get: () => process.channel });
+  connection.onEnd = () => {
     process.connected = false;
-  });
+    process.channel = null;
+  };
+  process.send = (message: unknown, ...rest: unknown[]) => connection.send(message, rest);
+  process.disconnect = () => {
+    if (process.connected) connection.close();
+    else process.emit('error', nodeError(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
+  };
   process.on('newListener', (name: unknown) => {
-    if (name === 'message') connection.ref();
+    if (name === 'message' || name === 'disconnect') connection.ref();
   });
   process.on('removeListener', update);
   return () => connection.start(false);

@@ -7,9 +7,15 @@ type Done = (error?: unknown) => void;
 
 /** The parent's end of a child's output. */
 export class PipeReader extends InputStream {
+  // Node's is a socket: what it cannot do it says.
+  readonly writable = false;
   constructor(host: NodeHost, descriptor: number) {
     super(host, descriptor);
     this.once('end', () => this.destroy());
+  }
+
+  get _handle(): { fd: number } | null {
+    return this.destroyed ? null : { fd: this.fd };
   }
   override _destroy(error: unknown, done: Done): void {
     super._destroy(error, (failure) => {
@@ -22,6 +28,7 @@ export class PipeReader extends InputStream {
 
 /** The parent's end of a child's input. */
 export class PipeWriter extends Writable {
+  readonly readable = false;
   readonly #host: NodeHost;
   #descriptor: number | null;
 
@@ -29,6 +36,10 @@ export class PipeWriter extends Writable {
     super({ decodeStrings: true });
     this.#host = host;
     this.#descriptor = descriptor;
+  }
+
+  get _handle(): { fd: number } | null {
+    return this.#descriptor === null ? null : { fd: this.#descriptor };
   }
   override _write(chunk: Uint8Array, _encoding: string, done: Done): void {
     void this.#send(chunk, done);

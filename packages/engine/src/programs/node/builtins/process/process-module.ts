@@ -108,7 +108,7 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
     pid: host.context.pid,
     ppid: host.context.parentPid,
     execPath,
-    argv0: 'node',
+    argv0: host.context.args[0] ?? 'node',
     debugPort: 9229,
     _exiting: false,
     config: { target_defaults: {}, variables: { v8_enable_i18n_support: 1 } },
@@ -208,7 +208,7 @@ function addClocks(process: NodeProcess): void {
 
 /** Null, or why not. */
 function sendSignal(host: NodeHost, pid: number, number: number): Error | null {
-  const name = [...signalNumbers].find(([, candidate]) => candidate === number)?.[0];
+  const name = [...signalNumbers()].find(([, candidate]) => candidate === number)?.[0];
   if (number !== 0 && name === undefined) return plainError('EINVAL');
   try {
     // A signal's name, as found above.
@@ -236,7 +236,7 @@ function addControl(host: NodeHost, process: NodeProcess, endNow: (exitCode: num
     kill: (given: unknown, signal: unknown) => {
       const pid = typeof given === 'string' && given !== '' ? Number(given) : given;
       if (typeof pid !== 'number' || !Number.isInteger(pid)) throw invalidArgumentType('pid', 'of type number', given);
-      const number = typeof signal === 'number' ? signal : signalNumbers.get(String(signal || 'SIGTERM'));
+      const number = typeof signal === 'number' ? signal : signalNumbers().get(String(signal || 'SIGTERM').toUpperCase());
       if (number === undefined) throw nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', `Unknown signal: ${String(signal)}`);
       const failure = (process._kill as (pid: number, signal: number) => unknown)(pid, number);
       if (failure) throw failure;

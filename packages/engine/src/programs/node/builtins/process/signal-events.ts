@@ -1,32 +1,24 @@
 import type EventEmitter from 'events/';
 import type { SignalName } from '../../../../abi/system-calls.ts';
+import { nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
+import { linuxSignalNumbers } from '../linux-numbers.ts';
+
+let numbers: ReadonlyMap<string, number> | null = null;
 
 /** Signals with their numbers, as `os.constants.signals`. */
-export const signalNumbers: ReadonlyMap<string, number> = new Map([
-  ['SIGHUP', 1],
-  ['SIGINT', 2],
-  ['SIGQUIT', 3],
-  ['SIGILL', 4],
-  ['SIGTRAP', 5],
-  ['SIGABRT', 6],
-  ['SIGBUS', 7],
-  ['SIGFPE', 8],
-  ['SIGKILL', 9],
-  ['SIGUSR1', 10],
-  ['SIGSEGV', 11],
-  ['SIGUSR2', 12],
-  ['SIGPIPE', 13],
-  ['SIGALRM', 14],
-  ['SIGTERM', 15],
-  ['SIGCHLD', 17],
-  ['SIGCONT', 18],
-  ['SIGSTOP', 19],
-  ['SIGTSTP', 20],
-  ['SIGTTIN', 21],
-  ['SIGTTOU', 22],
-  ['SIGWINCH', 28],
-]);
+export function signalNumbers(): ReadonlyMap<string, number> {
+  numbers ??= new Map(Object.entries(linuxSignalNumbers()));
+  return numbers;
+}
+
+/** By its name, whatever its case, or its number. */
+export function signalNameOf(given: unknown): SignalName {
+  const number = typeof given === 'string' ? signalNumbers().get(given.toUpperCase()) : given;
+  // Each of these is one; of those with two names it is the first.
+  for (const [name, candidate] of signalNumbers()) if (candidate === number) return name as SignalName;
+  throw nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', `Unknown signal: ${String(given)}`);
+}
 
 /** Those a program can ask the kernel to hand over. */
 const handled: ReadonlySet<string> = new Set([
@@ -61,6 +53,6 @@ export function connectSignalEvents(host: NodeHost, process: EventEmitter): void
     if (isHandled(name)) update();
   });
   host.system.onPush((push) => {
-    if (push.type === 'signal') host.loop.run(() => process.emit(push.signal, push.signal, signalNumbers.get(push.signal)));
+    if (push.type === 'signal') host.loop.run(() => process.emit(push.signal, push.signal, signalNumbers().get(push.signal)));
   });
 }
