@@ -10,19 +10,7 @@ import type { BuiltinExports, BuiltinFactory, NodeHost } from './node-host.ts';
 /** Those that print values. */
 function inspectingModules(inspection: Inspection): Record<string, BuiltinFactory> {
   return {
-    assert: (host) => {
-      const warned = new Set<string>();
-      return createAssertModule(
-        inspection,
-        (path) => new TextDecoder().decode(host.system.sync('readFile', path)),
-        (message, code) => {
-          if (warned.has(code)) return;
-          warned.add(code);
-          const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
-          emitWarning(message, 'DeprecationWarning', code);
-        },
-      );
-    },
+    assert: (host) => createAssertModule(host, inspection),
     console: (host) => createConsole(host, inspection),
     util: (host) => createUtilModule(host, inspection),
   };

@@ -1,8 +1,24 @@
-type Pairs = Map<object, Set<object>>;
+import { type Brand, boxedValue, brandOf, timeOf } from './value-brand.ts';
 
-function ownKeys(value: object): (string | symbol)[] {
-  const symbols = Object.getOwnPropertySymbols(value).filter((symbol) => Object.prototype.propertyIsEnumerable.call(value, symbol));
-  return [...Object.keys(value), ...symbols];
+/** `structural` is strict without a look at prototypes; `partial`: what `b` has must be in `a`. */
+export type EqualityMode = 'strict' | 'structural' | 'loose' | 'partial';
+
+type Compare = (a: unknown, b: unknown) => boolean;
+
+const { getOwnPropertySymbols, getPrototypeOf, hasOwn, is, keys: namesOf } = Object;
+const { apply, get } = Reflect;
+const { propertyIsEnumerable: isEnumerableIn, toString: tagText } = Object.prototype;
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isEnumerable(value: object, key: string | symbol): boolean {
+  return apply(isEnumerableIn, value, [key]) as boolean; // What it answers.
+}
+
+function tagOf(value: object): string {
+  return apply(tagText, value, []) as string; // What it answers.
 }
 
 function isLooselySame(a: unknown, b: unknown): boolean {
@@ -10,67 +26,201 @@ function isLooselySame(a: unknown, b: unknown): boolean {
   return a == b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-function isPrimitive(value: unknown): boolean {
-  return (typeof value !== 'object' && typeof value !== 'function') || value === null;
+/** `assert.deepEqual` and its relatives, and `util.isDeepStrictEqual`. */
+export function isDeepEqual(a: unknown, b: unknown, mode: EqualityMode): boolean {
+  return new DeepComparison(mode).isSame(a, b);
 }
 
-/** `assert.deepStrictEqual` (strict) and `assert.deepEqual` (loose). */
-export function isDeepEqual(a: unknown, b: unknown, isStrict: boolean, seen: Pairs = new Map()): boolean {
-  if (isStrict ? Object.is(a, b) : isLooselySame(a, b)) return true;
-  if (isPrimitive(a) || isPrimitive(b) || typeof a === 'function' || typeof b === 'function') return false;
-  // Neither is a primitive, so both are objects.
-  const first = a as object;
-  const second = b as object;
-  if (isStrict && Object.getPrototypeOf(first) !== Object.getPrototypeOf(second)) return false;
-  if (Object.prototype.toString.call(first) !== Object.prototype.toString.call(second)) return false;
-  if (Array.isArray(first) !== Array.isArray(second)) return false;
-  const partners = seen.get(first) ?? new Set();
-  if (partners.has(second)) return true;
-  seen.set(first, partners.add(second));
-  return isSameContent(first, second, isStrict, seen) && isSameProperties(first, second, isStrict, seen);
-}
+class DeepComparison {
+  /** The pairs being compared around the current one: meeting one of them again closes a circle. */
+  readonly #around = new Map<object, Set<object>>();
+  readonly #isLoose: boolean;
+  readonly #isPartial: boolean;
 
-function isSameContent(a: object, b: object, isStrict: boolean, seen: Pairs): boolean {
-  if (a instanceof Date && b instanceof Date) return Object.is(timeOf(a), timeOf(b));
-  if (a instanceof RegExp && b instanceof RegExp) return String(a) === String(b) && a.lastIndex === b.lastIndex;
-  if (a instanceof Error && b instanceof Error)
+  constructor(readonly mode: EqualityMode) {
+    this.#isLoose = mode === 'loose';
+    this.#isPartial = mode === 'partial';
+  }
+
+  readonly isSame: Compare = (a, b) => {
+    if (a === b) return a !== 0 || this.#isLoose || is(a, b);
+    if (this.#isLoose) {
+      if (!isObject(a)) return !isObject(b) && isLooselySame(a, b);
+      if (!isObject(b)) return false;
+    } else {
+      if (typeof a !== 'object') return typeof a === 'number' && Number.isNaN(a) && Number.isNaN(b);
+      if (!isObject(a) || !isObject(b)) return false;
+      if (this.mode === 'strict' && !areOfOneKind(a, b)) return false;
+    }
+    const tag = tagOf(a);
+    if (tag !== tagOf(b)) return false;
+    if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && this.#areSameLists(a, b);
+    const brand = tag === '[object Object]' ? null : brandOf(a, tag);
+    if (tag !== '[object Object]' && brand !== brandOf(b, tag)) return false;
     return (
-      a.message === b.message &&
-      a.name === b.name &&
-      Object.hasOwn(a, 'cause') === Object.hasOwn(b, 'cause') &&
-      isDeepEqual(a.cause, b.cause, isStrict, seen) &&
-      isDeepEqual(Reflect.get(a, 'errors'), Reflect.get(b, 'errors'), isStrict, seen)
+      this.#hasSameOwn(a, b, brand) &&
+      this.#hasSameKeys(a, b, brand === 'view' ? otherKeys : namesOf, () => this.#isSameContent(a, b, brand))
     );
-  if (a instanceof Set && b instanceof Set) return isSameSet(a, b, isStrict, seen);
-  if (a instanceof Map && b instanceof Map) return isSameMap(a, b, isStrict, seen);
-  if (!isStrict && isFloats(a) && isFloats(b)) return a.length === b.length && a.every((value, at) => value === b[at]);
-  if (ArrayBuffer.isView(a) && ArrayBuffer.isView(b)) return isSameBytes(a, b);
-  if (a instanceof ArrayBuffer && b instanceof ArrayBuffer) return isSameBytes(new Uint8Array(a), new Uint8Array(b));
-  if (boxed.has(Object.prototype.toString.call(a))) return isSameBoxed(a, b);
-  if (a instanceof URL && b instanceof URL) return a.href === b.href;
-  if (a instanceof Promise || a instanceof WeakMap || a instanceof WeakSet) return false;
-  return true;
-}
+  };
 
-/** Null for what only has the prototype of one. */
-function timeOf(date: Date): number | null {
-  try {
-    return date.getTime();
-  } catch {
-    return null;
+  /** What is compared before any property. */
+  #hasSameOwn(a: object, b: object, brand: Brand | null): boolean {
+    switch (brand) {
+      case 'date':
+        return timeOf(a) === timeOf(b);
+      case 'regexp':
+        return String(a) === String(b) && get(a, 'lastIndex') === get(b, 'lastIndex');
+      case 'view':
+        return this.#areSameViews(a as ArrayBufferView, b as ArrayBufferView);
+      case 'buffer':
+        return this.#areSameBytes(new Uint8Array(a as ArrayBuffer), new Uint8Array(b as ArrayBuffer));
+      case 'map':
+      case 'set': {
+        const { size } = a as Set<unknown>;
+        const other = (b as Set<unknown>).size;
+        return size === other || (this.#isPartial && size > other);
+      }
+      case 'error':
+        return this.#areSameErrors(a, b);
+      case 'boxed':
+        return is(boxedValue(a), boxedValue(b));
+      case 'url':
+        return (a as URL).href === (b as URL).href;
+      case 'key':
+        return (a as KeyObject).equals(b as KeyObject);
+      // What they hold cannot be known.
+      case 'weak':
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  #isSameContent(a: object, b: object, brand: Brand | null): boolean {
+    if (brand === 'set') return this.#isSameSet(a as Set<unknown>, b as Set<unknown>);
+    if (brand === 'map') return this.#isSameMap(a as Map<unknown, unknown>, b as Map<unknown, unknown>);
+    return true;
+  }
+
+  /** Properties that cannot be enumerated; not the stack, for that tells only where each was made. */
+  #areSameErrors(a: object, b: object): boolean {
+    const isSame = (name: string): boolean =>
+      (isEnumerable(a, name) && (!this.#isPartial || isEnumerable(b, name))) ||
+      (this.#isPartial && (get(b, name) === undefined || (name === 'message' && get(b, name) === ''))) ||
+      this.isSame(get(a, name), get(b, name));
+    if (!isSame('message') || !isSame('name') || !isSame('errors')) return false;
+    if (!hasOwn(a, 'cause')) return !hasOwn(b, 'cause');
+    if (!hasOwn(b, 'cause')) return this.#isPartial;
+    return isSame('cause');
+  }
+
+  #areSameLists(a: unknown[], b: unknown[]): boolean {
+    if (a.length !== b.length && !(this.#isPartial && a.length > b.length)) return false;
+    return this.#hasSameKeys(a, b, otherKeys, () => {
+      if (this.#isPartial) return this.#isInOrder(a, b);
+      for (let index = 0; index < a.length; index++) {
+        const isThere = hasOwn(a, index);
+        if (isThere !== hasOwn(b, index) || (isThere && !this.isSame(a[index], b[index]))) return false;
+      }
+      return true;
+    });
+  }
+
+  /** Each of `b` in its order, each of `a` at most once; holes are nothing. */
+  #isInOrder(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
+    let at = 0;
+    for (let index = 0; index < b.length; index++) {
+      if (!hasOwn(b, index)) continue;
+      while (at < a.length && !(hasOwn(a, at) && this.isSame(a[at], b[index]))) at++;
+      if (at === a.length) return false;
+      at++;
+    }
+    return true;
+  }
+
+  #areSameViews(a: ArrayBufferView, b: ArrayBufferView): boolean {
+    if (nameOfView(a) !== nameOfView(b)) return false;
+    if (this.#isLoose && isFloats(a) && isFloats(b)) return a.length === b.length && a.every((value, at) => value === b[at]);
+    return this.#areSameBytes(bytesOf(a), bytesOf(b));
+  }
+
+  #areSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+    if (this.#isPartial && a.length !== b.length) return this.#isInOrder(a, b);
+    return a.length === b.length && a.every((byte, index) => byte === b[index]);
+  }
+
+  /** The keys, then what they hold and `content`, unless a circle is closed here. */
+  #hasSameKeys(a: object, b: object, listNames: (value: object) => string[], content: () => boolean): boolean {
+    const keys: (string | symbol)[] = listNames(b);
+    if (!this.#isPartial && keys.length !== listNames(a).length) return false;
+    if (!keys.every((key) => isEnumerable(a, key))) return false;
+    if (!this.#isLoose) {
+      const symbols = symbolsOf(b);
+      if (!this.#isPartial && symbols.length !== symbolsOf(a).length) return false;
+      if (!symbols.every((key) => isEnumerable(a, key))) return false;
+      keys.push(...symbols);
+    }
+    const partners = this.#around.get(a) ?? new Set();
+    if (partners.has(b)) return true;
+    this.#around.set(a, partners.add(b));
+    const isSame = content() && keys.every((key) => this.isSame(get(a, key), get(b, key)));
+    partners.delete(b);
+    return isSame;
+  }
+
+  #isSameSet(a: Set<unknown>, b: Set<unknown>): boolean {
+    // Only what is not found by itself is looked for.
+    const left = [...a].filter((value) => isObject(value) || !b.has(value));
+    if (!this.#isPartial && !this.#isLoose && left.some((value) => !isObject(value))) return false;
+    for (const value of b) {
+      if (!isObject(value) && a.has(value)) continue;
+      if (!isObject(value) && !this.#isLoose) return false;
+      if (!takeFrom(left, (candidate) => this.isSame(candidate, value))) return false;
+    }
+    return this.#isPartial || left.length === 0;
+  }
+
+  #isSameMap(a: Map<unknown, unknown>, b: Map<unknown, unknown>): boolean {
+    const isFound = (key: unknown) => !isObject(key) && a.has(key) && b.has(key) && this.isSame(a.get(key), b.get(key));
+    const left = [...a].filter(([key]) => !isFound(key));
+    for (const [key, value] of b) {
+      if (isFound(key)) continue;
+      if (!isObject(key) && !this.#isLoose) return false;
+      if (!takeFrom(left, ([other, item]) => this.isSame(other, key) && this.isSame(item, value))) return false;
+    }
+    return this.#isPartial || left.length === 0;
   }
 }
 
-const boxed: ReadonlySet<string> = new Set(['Number', 'String', 'Boolean', 'Symbol', 'BigInt'].map((name) => `[object ${name}]`));
+/** Of one class; of one prototype where that says nothing of a class. */
+function areOfOneKind(a: object, b: object): boolean {
+  const Class = a.constructor;
+  if (Class === undefined || hasOwn(a, 'constructor')) return getPrototypeOf(a) === getPrototypeOf(b);
+  return Class === b.constructor;
+}
 
-/** Also a Symbol and a BigInt can be in an object. */
-function isSameBoxed(a: object, b: object): boolean {
-  try {
-    return Object.is(a.valueOf(), b.valueOf());
-  } catch {
-    // Only by its tag one of them.
-    return false;
-  }
+/** Takes out the first that fits. */
+function takeFrom<Item>(items: Item[], isFit: (item: Item) => boolean): boolean {
+  const at = items.findIndex(isFit);
+  if (at !== -1) items.splice(at, 1);
+  return at !== -1;
+}
+
+function symbolsOf(value: object): symbol[] {
+  return getOwnPropertySymbols(value).filter((symbol) => isEnumerable(value, symbol));
+}
+
+function isPlace(name: string): boolean {
+  return /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
+}
+
+/** Without the places of a list. */
+function otherKeys(value: object): string[] {
+  const names = namesOf(value);
+  // Places come first, in their order.
+  let from = 0;
+  while (from < names.length && isPlace(names[from] ?? '')) from++;
+  return names.slice(from);
 }
 
 /** Loosely, 0 and -0 are the same in these, and NaN is nothing. */
@@ -78,49 +228,12 @@ function isFloats(value: object): value is Float32Array {
   return value instanceof Float32Array || value instanceof Float64Array;
 }
 
-function isSameBytes(a: ArrayBufferView, b: ArrayBufferView): boolean {
-  if (a.byteLength !== b.byteLength) return false;
-  const first = new Uint8Array(a.buffer, a.byteOffset, a.byteLength);
-  const second = new Uint8Array(b.buffer, b.byteOffset, b.byteLength);
-  return first.every((byte, index) => byte === second[index]);
+const viewTag = Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
+
+function nameOfView(view: ArrayBufferView): unknown {
+  return viewTag === undefined ? undefined : apply(viewTag, view, []);
 }
 
-function isSameProperties(a: object, b: object, isStrict: boolean, seen: Pairs): boolean {
-  if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false;
-  // The bytes of a view have been compared.
-  const isExtra = (key: string | symbol) => !ArrayBuffer.isView(a) || !/^\d+$/.test(String(key));
-  const keys = (isStrict ? ownKeys(a) : Object.keys(a)).filter(isExtra);
-  const others = (isStrict ? ownKeys(b) : Object.keys(b)).filter(isExtra);
-  if (keys.length !== others.length) return false;
-  return keys.every(
-    (key) => Object.prototype.propertyIsEnumerable.call(b, key) && isDeepEqual(Reflect.get(a, key), Reflect.get(b, key), isStrict, seen),
-  );
-}
-
-function isSameSet(a: Set<unknown>, b: Set<unknown>, isStrict: boolean, seen: Pairs): boolean {
-  if (a.size !== b.size) return false;
-  const unmatched = new Set([...b].filter((value) => !a.has(value)));
-  for (const value of a) {
-    if (b.has(value)) continue;
-    const match = [...unmatched].find((candidate) => isDeepEqual(value, candidate, isStrict, seen));
-    if (match === undefined && !unmatched.has(undefined)) return false;
-    unmatched.delete(match);
-  }
-  return true;
-}
-
-function isSameMap(a: Map<unknown, unknown>, b: Map<unknown, unknown>, isStrict: boolean, seen: Pairs): boolean {
-  if (a.size !== b.size) return false;
-  for (const [key, value] of a) {
-    if (b.has(key)) {
-      if (!isDeepEqual(value, b.get(key), isStrict, seen)) return false;
-      continue;
-    }
-    const isMatched = [...b].some(
-      ([otherKey, otherValue]) =>
-        !a.has(otherKey) && isDeepEqual(key, otherKey, isStrict, seen) && isDeepEqual(value, otherValue, isStrict, seen),
-    );
-    if (!isMatched) return false;
-  }
-  return true;
+function bytesOf(view: ArrayBufferView): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }

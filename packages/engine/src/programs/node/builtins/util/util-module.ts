@@ -8,6 +8,7 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { parseArguments } from './parse-args.ts';
 import { parseEnvironment } from './parse-env.ts';
+import { takesColors } from './takes-colors.ts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -77,14 +78,6 @@ function inherits(child: unknown, parent: unknown): void {
   if (prototype === undefined) throw invalidArgumentType('superCtor.prototype', 'of type object', prototype);
   Object.defineProperty(child, 'super_', { value: parent, writable: true, configurable: true });
   Object.setPrototypeOf(child.prototype, prototype as object);
-}
-
-/** As Node decides it: by the environment, or by where the text is to be shown. */
-function takesColors(host: NodeHost, stream: unknown): boolean {
-  const { FORCE_COLOR: force, NO_COLOR: no, NODE_DISABLE_COLORS: disable } = host.context.env;
-  if (force !== undefined) return force !== '0';
-  const isTerminal: unknown = typeof stream === 'object' && stream !== null ? Reflect.get(stream, 'isTTY') : undefined;
-  return isTerminal === true && !no && !disable;
 }
 
 function createStyleText(host: NodeHost, inspection: Inspection) {
@@ -180,7 +173,7 @@ export function createUtilModule(host: NodeHost, inspection: Inspection): Builti
     inherits,
     debuglog: createDebuglog(host, inspection),
     debug: createDebuglog(host, inspection),
-    isDeepStrictEqual: (a: unknown, b: unknown) => isDeepEqual(a, b, true),
+    isDeepStrictEqual: (a: unknown, b: unknown) => isDeepEqual(a, b, 'strict'),
     styleText: createStyleText(host, inspection),
     stripVTControlCharacters: (text: unknown) => {
       if (typeof text !== 'string') throw invalidArgumentType('str', 'of type string', text);

@@ -125,7 +125,10 @@ export function createVmModule(host: NodeHost): BuiltinExports {
     Script,
     runInThisContext,
     runInContext,
-    runInNewContext: (source: unknown, context: object = {}, options?: unknown) => runInContext(source, createContext(context), options),
+    // A function that may be called with `new`, as Node's.
+    runInNewContext: function runInNewContext(source: unknown, context: object = {}, options?: unknown): unknown {
+      return runInContext(source, createContext(context), options);
+    },
     createContext,
     isContext: (object: unknown) => {
       if (typeof object !== 'object' || object === null) throw invalidArgumentType('object', 'of type object', object);

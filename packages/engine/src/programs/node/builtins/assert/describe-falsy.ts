@@ -13,7 +13,7 @@ export function describeFalsy(stack: string, readText: (path: string) => string)
     const lineStart = lines.slice(0, place.line - 1).reduce((total, line) => total + line.length + 1, 0);
     // V8 gives the place of the last name of `assert.ok(…)`.
     const before = source.slice(lineStart, lineStart + place.column - 1);
-    const start = lineStart + before.length - (/[\w$.]+$/.exec(before)?.[0].length ?? 0);
+    const start = lineStart + before.length - (/[\p{ID_Continue}$.]+$/u.exec(before)?.[0].length ?? 0);
     const { end } = parseExpressionAt(source, start, { ecmaVersion: 'latest' });
     return `${HEADLINE}:\n\n  ${source.slice(start, end)}\n`;
   } catch {

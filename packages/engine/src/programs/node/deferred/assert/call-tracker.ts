@@ -1,4 +1,4 @@
-import { invalidArgumentValue } from '../../errors/node-error.ts';
+import { invalidArgumentValue, nodeError } from '../../errors/node-error.ts';
 import { validateUint32 } from '../../errors/validate.ts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
@@ -11,12 +11,13 @@ interface Tracked {
 }
 
 interface TrackerOptions {
-  fail(message: string, details: object[]): never;
+  fail(message: string | undefined, details: object[]): never;
   warn(): void;
+  isExiting(): boolean;
 }
 
 /** `assert.CallTracker`, which programs should no longer use. */
-export function createCallTracker({ fail, warn }: TrackerOptions) {
+export function createCallTracker({ fail, warn, isExiting }: TrackerOptions) {
   return class CallTracker {
     readonly #tracked = new Map<unknown, Tracked>();
 
@@ -24,16 +25,19 @@ export function createCallTracker({ fail, warn }: TrackerOptions) {
       warn();
     }
     calls(given?: AnyFunction | number, count = 1): unknown {
+      if (isExiting()) throw nodeError(Error, 'ERR_UNAVAILABLE_DURING_EXIT', 'Cannot call function in process exit handler');
       const expected = typeof given === 'number' ? given : count;
       const original: AnyFunction = typeof given === 'function' ? given : () => {};
       validateUint32(expected, 'expected', true);
       const tracked: Tracked = { name: original.name || 'calls', expected, calls: [], stack: new Error() };
-      const proxy = new Proxy(original, {
-        apply(target, thisArg: unknown, args: unknown[]) {
-          tracked.calls.push(Object.freeze({ thisArg, arguments: Object.freeze([...args]) }));
+      // Nothing of what a program does to Object.prototype or to iterators reaches in here.
+      const handler: ProxyHandler<AnyFunction> = Object.assign(Object.create(null), {
+        apply(target: AnyFunction, thisArg: unknown, args: unknown[]) {
+          tracked.calls.push(Object.freeze({ thisArg, arguments: Object.freeze(args.slice()) }));
           return Reflect.apply(target, thisArg, args);
         },
       });
+      const proxy = new Proxy(original, handler);
       this.#tracked.set(proxy, tracked);
       return proxy;
     }

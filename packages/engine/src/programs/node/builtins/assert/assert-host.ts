@@ -1,0 +1,61 @@
+import assertMessagesFile from 'deferred:assert-messages';
+import { deferredPart } from '../../deferred/deferred-part.ts';
+import type { Inspection } from '../../inspect/inspect.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { takesColors } from '../util/takes-colors.ts';
+import { type AssertionErrorClass, createAssertionError, type FailureOptions } from './assertion-error.ts';
+
+/** How values are shown in a message. */
+export interface AssertionDisplay {
+  inspect(value: unknown, options: object): string;
+  hasColors(): boolean;
+  /** Of the terminal that errors are shown on; null: they are shown elsewhere. */
+  width(): number | null;
+}
+
+interface TrackerOptions {
+  fail(message: string | undefined, details: object[]): never;
+  warn(): void;
+  isExiting(): boolean;
+}
+
+export interface AssertionMessages {
+  describeFailure(failure: FailureOptions, display: AssertionDisplay): string;
+  createCallTracker(options: TrackerOptions): unknown;
+  joinStacks(stack: string, original: unknown): string;
+}
+
+const loadMessages = deferredPart<typeof import('../../deferred/assert-messages.ts')>('assert-messages', assertMessagesFile);
+
+/** What the assertions of one process are made from. */
+export interface AssertHost {
+  AssertionError: AssertionErrorClass;
+  inspect: Inspection['inspect'];
+  messages(): AssertionMessages;
+  readText(path: string): string;
+  /** Once for each code. */
+  deprecate(message: string, code: string): void;
+}
+
+export function createAssertHost(host: NodeHost, inspection: Inspection): AssertHost {
+  const messages = () => loadMessages(host).assertMessages;
+  const errors = () => host.builtin('process').stderr as { isTTY?: boolean; columns?: number };
+  const display: AssertionDisplay = {
+    inspect: inspection.inspect,
+    hasColors: () => takesColors(host, errors()),
+    width: () => (errors().isTTY === true ? (errors().columns ?? null) : null),
+  };
+  const warned = new Set<string>();
+  return {
+    AssertionError: createAssertionError(inspection, (failure) => messages().describeFailure(failure, display)),
+    inspect: inspection.inspect,
+    messages,
+    readText: (path) => new TextDecoder().decode(host.system.sync('readFile', path)),
+    deprecate: (message, code) => {
+      if (warned.has(code)) return;
+      warned.add(code);
+      const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
+      emitWarning(message, 'DeprecationWarning', code);
+    },
+  };
+}

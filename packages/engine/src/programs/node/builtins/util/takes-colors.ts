@@ -1,0 +1,9 @@
+import type { NodeHost } from '../../node-host.ts';
+
+/** As Node decides it: by the environment, or by where the text is to be shown. */
+export function takesColors(host: NodeHost, stream: unknown): boolean {
+  const { FORCE_COLOR: force, NO_COLOR: no, NODE_DISABLE_COLORS: disable } = host.context.env;
+  if (force !== undefined) return force !== '0';
+  const isTerminal: unknown = typeof stream === 'object' && stream !== null ? Reflect.get(stream, 'isTTY') : undefined;
+  return isTerminal === true && !no && !disable;
+}
