@@ -27,6 +27,7 @@ function isErrorClass(value: object): boolean {
 
 /** Whether its prototype says so: a class is otherwise no different from a function. */
 function isInstance(value: unknown, Class: AnyFunction): boolean {
+  // Whether it is a class is only known by its prototype.
   return (Class as { prototype?: unknown }).prototype !== undefined && value instanceof (Class as unknown as new () => object);
 }
 

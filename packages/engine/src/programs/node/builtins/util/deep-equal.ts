@@ -1,4 +1,4 @@
-import type { KeyObject } from '../crypto/key-object.ts';
+import type { SecretKeyObject } from '../crypto/key-object.ts';
 import { type Brand, boxedValue, brandOf, timeOf } from './value-brand.ts';
 
 /** `structural` is strict without a look at prototypes; `partial`: what `b` has must be in `a`. */
@@ -88,7 +88,7 @@ class DeepComparison {
       case 'url':
         return (a as URL).href === (b as URL).href;
       case 'key':
-        return (a as KeyObject).equals(b as KeyObject);
+        return (a as SecretKeyObject).equals(b);
       // What they hold cannot be known.
       case 'weak':
         return false;

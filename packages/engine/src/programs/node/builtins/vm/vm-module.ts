@@ -125,7 +125,6 @@ export function createVmModule(host: NodeHost): BuiltinExports {
     Script,
     runInThisContext,
     runInContext,
-    // A function that may be called with `new`, as Node's.
     runInNewContext: function runInNewContext(source: unknown, context: object = {}, options?: unknown): unknown {
       return runInContext(source, createContext(context), options);
     },
