@@ -16,6 +16,11 @@ export const FRAMEWORKS: readonly Stranger[] = [
     (version): Stranger => ({
       name: `create-next-app ${version}`,
       generate: `npx -y create-next-app@${version} app --ts --app --no-eslint --no-tailwind --no-src-dir --import-alias "@/*" --use-npm --skip-install --no-turbopack --yes`,
+      // Its own layout fetches two fonts from outside while it builds; without a network it fails on every machine.
+      files: {
+        'app/layout.tsx':
+          'import type { Metadata } from "next";\nimport "./globals.css";\n\nexport const metadata: Metadata = { title: "Create Next App" };\n\nexport default function RootLayout({ children }: Readonly<{ children: React.ReactNode }>) {\n  return (\n    <html lang="en">\n      <body>{children}</body>\n    </html>\n  );\n}\n',
+      },
       packages: ['next', 'react'],
       build: version === '16' ? 'npx next build --webpack' : 'npx next build',
       start: version === '16' ? 'npx next dev --webpack' : 'npx next dev',

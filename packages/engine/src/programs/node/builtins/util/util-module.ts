@@ -44,8 +44,11 @@ function createCallbackify(host: NodeHost): (original: unknown) => AnyFunction {
         (error: unknown) => host.loop.nextTick(() => callback(error || falsyRejection(error)), []),
       );
     };
-    Object.defineProperty(callbackified, 'length', { value: original.length + 1, configurable: true });
-    return Object.defineProperty(callbackified, 'name', { value: `${original.name}Callbackified`, configurable: true });
+    // What the function carries is there on the other one too: programs keep their synchronous variant as a property.
+    const carried = Object.getOwnPropertyDescriptors(original);
+    if (typeof carried.length.value === 'number') carried.length.value += 1;
+    if (typeof carried.name.value === 'string') carried.name.value += 'Callbackified';
+    return Object.defineProperties(callbackified, carried);
   };
 }
 
