@@ -16,6 +16,8 @@ export interface Manifest {
   bin: ReadonlyMap<string, string>;
   /** The paths as written. */
   writtenBin: ReadonlyMap<string, string>;
+  /** A folder whose files are the commands (`directories.bin`), for a package that names none itself. */
+  binFolder: string | null;
   engines: ReadonlyMap<string, string>;
   os: readonly string[];
   cpu: readonly string[];
@@ -59,6 +61,10 @@ const manifestSchema = z.object({
     .union([z.string(), z.record(z.string(), z.string())])
     .optional()
     .catch(undefined),
+  directories: z
+    .object({ bin: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   engines: textMap,
   os: textList,
   cpu: textList,
@@ -74,20 +80,31 @@ const manifestSchema = z.object({
   dist: z.object({ tarball: z.string(), integrity: z.string().optional(), shasum: z.string().optional() }).optional().catch(undefined),
 });
 
+/** The commands of a package that names a folder of them, as npm finds them: each file in it that is not hidden. */
+export function binOfFolder(folder: string, paths: Iterable<string>): Map<string, string> {
+  const inFolder = [...paths].filter((path) => path.startsWith(`${folder}/`) && !/(^|\/)\./.test(path.slice(folder.length + 1)));
+  return new Map(inFolder.map((path) => [path.slice(path.lastIndexOf('/') + 1), path]));
+}
+
 /** Command names and paths that stay inside the package, as npm normalises them. */
 function binMap(packageName: string, bin: string | Record<string, string> | undefined): Map<string, string> {
   const entries = typeof bin === 'string' ? [[packageName, bin] as const] : Object.entries(bin ?? {});
   const result = new Map<string, string>();
   for (const [command, path] of entries) {
     const name = command.split(/[/\\]/).at(-1) ?? '';
-    const segments: string[] = [];
-    for (const segment of path.split('/')) {
-      if (segment === '..') segments.pop();
-      else if (segment !== '' && segment !== '.') segments.push(segment);
-    }
-    if (name !== '' && name !== '.' && name !== '..' && segments.length > 0) result.set(name, segments.join('/'));
+    const inside = pathInside(path);
+    if (name !== '' && name !== '.' && name !== '..' && inside !== '') result.set(name, inside);
   }
   return result;
+}
+
+function pathInside(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
 }
 
 function hexToBase64(hex: string): string {
@@ -117,6 +134,7 @@ export function parseManifest(value: unknown): Manifest {
     bundled: new Set(bundled === true ? raw.dependencies.keys() : bundled === false ? [] : bundled),
     bin: binMap(raw.name, raw.bin),
     writtenBin: new Map(typeof raw.bin === 'string' ? [[raw.name.split('/').at(-1) ?? '', raw.bin]] : Object.entries(raw.bin ?? {})),
+    binFolder: raw.bin === undefined ? pathInside(raw.directories?.bin ?? '') || null : null,
     engines: raw.engines,
     os: raw.os,
     cpu: raw.cpu,

@@ -210,3 +210,17 @@ test('a package from a public code host comes as an archive, through the server'
     packages: { 'node_modules/lib': { version: '1.4.0', resolved: 'https://codeload.github.com/user/lib/tar.gz/v1' } },
   });
 });
+
+test('a package that names a folder of commands has each file of it linked', async () => {
+  const wasm = {
+    manifest: { directories: { bin: './bin' } },
+    files: { 'bin/build': '#!/usr/bin/env node\n', 'bin/.hidden': '', 'lib/main.js': '' },
+  };
+  const bed = await createNpmTestBed({ packages: { 'wasm@1.0.0': wasm } });
+  await bed.run('npm install wasm');
+  const { fileSystem } = bed.kernel;
+  expect(bed.list('node_modules/.bin')).toEqual(['build']);
+  expect(fileSystem.readlink('/home/project/node_modules/.bin/build')).toBe('../wasm/bin/build');
+  expect(fileSystem.stat('/home/project/node_modules/wasm/bin/build').mode).toBe(0o755);
+  expect(bed.readJson('package-lock.json')).toMatchObject({ packages: { 'node_modules/wasm': { bin: { build: 'bin/build' } } } });
+});

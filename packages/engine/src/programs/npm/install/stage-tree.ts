@@ -1,6 +1,6 @@
 import type { SystemCalls, TreeChange } from '../../../abi/system-calls.ts';
 import { errorMessage } from '../../../text/error-message.ts';
-import { parseManifest } from '../manifest.ts';
+import { binOfFolder, parseManifest } from '../manifest.ts';
 import { NpmError } from '../npm-error.ts';
 import { joinPath, type ProjectFiles } from '../project-files.ts';
 import { gunzip, readArchive } from '../registry/read-archive.ts';
@@ -114,15 +114,18 @@ async function fetchArchive(options: StageTreeOptions, node: PackageNode): Promi
 /** One call for the whole package. Returns whether it brings a `node_modules` of its own. */
 async function unpack(system: SystemCalls, archive: Uint8Array, folder: string, node: PackageNode): Promise<boolean> {
   const changes: TreeChange[] = [];
-  const commands = new Set(node.manifest.bin.values());
   let content: Uint8Array;
   try {
     content = await gunzip(archive);
-    for (const file of readArchive(content)) {
+    const archived = [...readArchive(content)];
+    const packageJson = archived.find(({ path }) => path === 'package.json');
+    const paths = () => archived.map(({ path }) => path);
+    if (packageJson !== undefined) completeManifest(node, packageJson.content, paths);
+    const commands = new Set(node.manifest.bin.values());
+    for (const file of archived) {
       const mode = file.isExecutable || commands.has(file.path) ? 0o755 : 0o644;
       const { byteOffset, byteLength } = file.content;
       changes.push({ type: 'write', path: `${folder}/${file.path}`, offset: byteOffset - content.byteOffset, length: byteLength, mode });
-      if (file.path === 'package.json') completeManifest(node, file.content);
     }
   } catch (error) {
     const reason = errorMessage(error);
@@ -133,11 +136,13 @@ async function unpack(system: SystemCalls, archive: Uint8Array, folder: string, 
   return changes.some((change) => change.type === 'write' && change.path.startsWith(`${folder}/node_modules/`));
 }
 
-/** The short form of the registry leaves out what the lock file holds (licence, funding): the package itself says it. */
-function completeManifest(node: PackageNode, packageJson: Uint8Array): void {
+/** What the short form of the registry leaves out (licence, funding, a folder of commands), the package itself says. */
+function completeManifest(node: PackageNode, packageJson: Uint8Array, paths: () => string[]): void {
   try {
     const own = parseManifest(JSON.parse(new TextDecoder().decode(packageJson)));
-    node.manifest = { ...node.manifest, license: own.license ?? node.manifest.license, funding: own.funding ?? node.manifest.funding };
+    const { manifest } = node;
+    const bin = own.binFolder === null || manifest.bin.size > 0 ? manifest.bin : binOfFolder(own.binFolder, paths());
+    node.manifest = { ...manifest, bin, license: own.license ?? manifest.license, funding: own.funding ?? manifest.funding };
   } catch {
     // A package whose package.json is not JSON is installed as it is; who uses it will say so.
   }
