@@ -95,14 +95,20 @@ declare module 'readable-stream' {
     final?(done: Done): void;
   }
 
-  class Stream extends EventEmitter {
-    destroyed: boolean;
-    destroy(error?: unknown): this;
+  /** The legacy one, which has only `pipe`. */
+  export class Stream extends EventEmitter {
     pipe<Target>(target: Target, options?: { end?: boolean }): Target;
+  }
+
+  class Destroyable extends Stream {
+    destroyed: boolean;
+    readonly closed: boolean;
+    destroy(error?: unknown): this;
     _destroy(error: unknown, done: Done): void;
   }
 
-  export class Readable extends Stream {
+  export class Readable extends Destroyable {
+    readonly readable: boolean;
     constructor(options?: StreamOptions);
     readonly readableEnded: boolean;
     readonly readableFlowing: boolean | null;
@@ -121,7 +127,7 @@ declare module 'readable-stream' {
     [Symbol.asyncIterator](): AsyncIterableIterator<unknown>;
   }
 
-  export class Writable extends Stream {
+  export class Writable extends Destroyable {
     constructor(options?: StreamOptions);
     readonly writableEnded: boolean;
     readonly writableFinished: boolean;
@@ -137,8 +143,15 @@ declare module 'readable-stream' {
     _final(done: Done): void;
   }
 
-  export class Duplex extends Stream {
+  export class Duplex extends Destroyable {
     constructor(options?: StreamOptions);
+    readonly readable: boolean;
+    readonly writable: boolean;
+    readonly readableHighWaterMark: number;
+    readonly writableHighWaterMark: number;
+    readonly writableCorked: number;
+    isPaused(): boolean;
+    _writev?(chunks: { chunk: Uint8Array; encoding: string }[], done: Done): void;
     readonly readableEnded: boolean;
     readonly readableFlowing: boolean | null;
     readonly readableLength: number;

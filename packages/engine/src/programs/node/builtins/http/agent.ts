@@ -1,159 +1,277 @@
 import EventEmitter from 'events/';
-import type { NodeHost } from '../../node-host.ts';
-import { Socket } from '../net/socket.ts';
+import { adoptable } from '../../base/callable-class.ts';
+import { invalidArgumentType, invalidArgumentValue, outOfRange } from '../../errors/node-error.ts';
+import type { Socket } from '../net/socket.ts';
+import type { ClientRequest } from './client-request.ts';
 
-/** Where a connection leads. */
-export interface AgentTarget {
-  host: string;
-  port: number;
-  socketPath?: string;
-  createConnection?: (...args: unknown[]) => unknown;
-}
-
-type Give = (socket: Socket, isReused: boolean) => void;
 type Pool<Item> = Record<string, Item[]>;
+type Created = (error: Error | null, socket?: Socket) => void;
+
+export type ConnectionOptions = Record<string, unknown>;
+
+const OPTIONS = Symbol('kRequestOptions');
+/** What waits for a connection, with where it is to lead. */
+type WaitingRequest = ClientRequest & { [OPTIONS]?: ConnectionOptions | undefined };
+
+const MOST_FREE_SOCKETS = 256;
 
 /** The pools are looked into by programs, under names that they choose. */
 function createPool<Item>(): Pool<Item> {
   return Object.create(null) as Pool<Item>;
 }
 
-function removeFrom<Item>(pool: Pool<Item>, name: string, item: Item): boolean {
+function listOf<Item>(pool: Pool<Item>, name: string): Item[] {
+  pool[name] ??= [];
+  return pool[name];
+}
+
+function removeFrom<Item>(pool: Pool<Item>, name: string, item: Item): void {
   const list = pool[name];
   const index = list?.indexOf(item) ?? -1;
-  if (list === undefined || index === -1) return false;
+  if (list === undefined || index === -1) return;
   list.splice(index, 1);
   if (list.length === 0) delete pool[name];
-  return true;
 }
 
-function addTo<Item>(pool: Pool<Item>, name: string, item: Item): void {
-  pool[name] = [...(pool[name] ?? []), item];
+function checkScheduling(value: unknown): string {
+  if (value === undefined || value === 'lifo') return 'lifo';
+  if (value === 'fifo') return value;
+  throw invalidArgumentValue('scheduling', value, "must be one of: 'fifo', 'lifo'");
 }
 
-/** `http.Agent`: connections to servers inside the engine, kept and handed on. To the outside the browser's `fetch` does that. */
-export class Agent extends EventEmitter {
-  readonly sockets: Pool<Socket> = createPool();
-  readonly freeSockets: Pool<Socket> = createPool();
-  readonly requests: Pool<Give> = createPool();
-  readonly options: Record<string, unknown>;
+function checkTotal(value: unknown): number {
+  if (value === undefined) return Number.POSITIVE_INFINITY;
+  if (typeof value !== 'number') throw invalidArgumentType('maxTotalSockets', 'of type number', value);
+  if (!(value >= 1)) throw outOfRange('maxTotalSockets', '>= 1', value);
+  return value;
+}
+
+/** A free connection that breaks is no longer there; nobody has to hear of it. */
+function breakFree(this: Socket, error: Error): void {
+  this.destroy(error);
+}
+
+/** `http.Agent`: connections to servers, kept and handed on. */
+export class Agent extends adoptable(EventEmitter) {
+  options: ConnectionOptions;
+  requests: Pool<WaitingRequest> = createPool();
+  sockets: Pool<Socket> = createPool();
+  freeSockets: Pool<Socket> = createPool();
+  keepAliveMsecs: number;
+  keepAlive: boolean;
   maxSockets: number;
   maxFreeSockets: number;
-  maxTotalSockets: number;
-  keepAlive: boolean;
-  keepAliveMsecs: number;
   scheduling: string;
+  maxTotalSockets: number;
   totalSocketCount = 0;
-  readonly defaultPort: number = 80;
-  readonly protocol: string = 'http:';
+  defaultPort = 80;
+  protocol = 'http:';
 
-  constructor(given?: unknown) {
+  constructor(given?: object) {
     super();
-    this.options = { ...(typeof given === 'object' && given !== null ? given : {}), noDelay: true, path: null };
-    const limit = (name: string, otherwise: number) => (typeof this.options[name] === 'number' ? Number(this.options[name]) : otherwise);
-    this.maxSockets = limit('maxSockets', Number.POSITIVE_INFINITY);
-    this.maxTotalSockets = limit('maxTotalSockets', Number.POSITIVE_INFINITY);
-    this.maxFreeSockets = limit('maxFreeSockets', 256);
-    this.keepAliveMsecs = limit('keepAliveMsecs', 1000);
-    this.keepAlive = this.options.keepAlive === true;
-    this.scheduling = typeof this.options.scheduling === 'string' ? this.options.scheduling : 'lifo';
+    this.options = Object.assign(Object.create(null), given) as ConnectionOptions;
+    if (this.options.noDelay === undefined) this.options.noDelay = true;
+    // What would take precedence over host and port.
+    this.options.path = null;
+    const { options } = this;
+    this.keepAliveMsecs = Number(options.keepAliveMsecs || 1000);
+    this.keepAlive = Boolean(options.keepAlive);
+    this.maxSockets = Number(options.maxSockets || Agent.defaultMaxSockets);
+    this.maxFreeSockets = Number(options.maxFreeSockets || MOST_FREE_SOCKETS);
+    this.scheduling = checkScheduling(options.scheduling);
+    this.maxTotalSockets = checkTotal(options.maxTotalSockets);
+    this.on('free', (socket: Socket, where: ConnectionOptions) => takeFree(this, socket, where));
   }
 
-  getName(options: { host?: unknown; port?: unknown; localAddress?: unknown; family?: unknown; socketPath?: unknown } = {}): string {
+  static defaultMaxSockets = Number.POSITIVE_INFINITY;
+
+  getName(options: ConnectionOptions = {}): string {
     const { host, port, localAddress, family, socketPath } = options;
-    const tail = (family === 4 || family === 6 ? `:${family}` : '') + (socketPath === undefined ? '' : `:${String(socketPath)}`);
-    return `${String(host ?? 'localhost')}:${String(port ?? '')}:${String(localAddress ?? '')}${tail}`;
+    const tail = (family === 4 || family === 6 ? `:${family}` : '') + (socketPath ? `:${String(socketPath)}` : '');
+    return `${String(host || 'localhost')}:${String(port || '')}:${String(localAddress || '')}${tail}`;
   }
 
-  /** A connection now, or when another request has done with its own. The answer takes the wish back. */
-  acquire(host: NodeHost, target: AgentTarget, give: Give): () => void {
-    const name = this.getName(target);
-    for (let free = this.freeSockets[name]; free !== undefined && free.length > 0; free = this.freeSockets[name]) {
-      const socket = this.scheduling === 'fifo' ? free[0] : free.at(-1);
-      if (socket === undefined) break;
-      removeFrom(this.freeSockets, name, socket);
-      if (socket.destroyed || socket.readableEnded) continue;
-      addTo(this.sockets, name, socket);
-      socket.ref();
-      give(socket, true);
-      return () => {};
+  /** Gives the request a connection: a free one, a new one, or later one that another request has done with. */
+  addRequest(request: WaitingRequest, where: ConnectionOptions | string, port?: unknown, localAddress?: unknown): void {
+    // As it was called before there were options.
+    const options = placeOf(this, typeof where === 'string' ? { host: where, port, localAddress } : where);
+    const name = this.getName(options);
+    const used = listOf(this.sockets, name);
+    const free = this.freeSockets[name];
+    let socket: Socket | undefined;
+    while (free !== undefined && free.length > 0 && free[0]?.destroyed === true) free.shift();
+    if (free !== undefined) {
+      socket = this.scheduling === 'fifo' ? free.shift() : free.pop();
+      if (free.length === 0) delete this.freeSockets[name];
     }
-    if ((this.sockets[name]?.length ?? 0) < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
-      give(this.#connect(host, name, target), false);
-      return () => {};
+    const count = used.length + (free?.length ?? 0);
+    if (socket !== undefined) {
+      this.reuseSocket(socket, request);
+      handSocket(this, request, socket);
+      used.push(socket);
+    } else if (count < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
+      this.createSocket(request, options, (error, made) => {
+        if (error === null || error === undefined)
+          handSocket(this, request, made as Socket); // Given without an error.
+        else request.onSocket(made ?? null, error);
+      });
+    } else {
+      request[OPTIONS] = options;
+      listOf(this.requests, name).push(request);
     }
-    addTo(this.requests, name, give);
-    return () => void removeFrom(this.requests, name, give);
   }
 
-  /** For requests that come by `http.request` this is asked for as `acquire`; others bring themselves. */
-  addRequest(request: { onSocket?(socket: unknown): void }, options: AgentTarget): void {
-    // A request of ours is on its way already.
-    if (options.host === undefined && options.port === undefined) return;
-    request.onSocket?.(this.createConnection(options));
+  createSocket(_request: unknown, where: ConnectionOptions, callback: Created): void {
+    const options = placeOf(this, where);
+    const name = this.getName(options);
+    options.encoding = null;
+    let isAnswered = false;
+    const created: Created = (error, socket) => {
+      if (isAnswered) return;
+      isAnswered = true;
+      if (error) {
+        callback(error, socket);
+        return;
+      }
+      const made = socket as Socket; // Given without an error.
+      listOf(this.sockets, name).push(made);
+      this.totalSocketCount++;
+      watch(this, made, options);
+      callback(null, made);
+    };
+    if (this.keepAlive) Object.assign(options, { keepAlive: true, keepAliveInitialDelay: this.keepAliveMsecs });
+    const made = this.createConnection(options, created);
+    if (made) created(null, made as Socket); // A program may give any duplex stream; it is used as a socket is.
   }
 
   /** Programs put their own in its place; that of the module is `net.createConnection`. */
-  createConnection(_options: object): unknown {
+  createConnection(_options: object, _created?: Created): unknown {
     return undefined;
   }
 
-  #open(host: NodeHost, target: AgentTarget): Socket {
-    const { socketPath, createConnection, ...address } = target;
-    const place = socketPath === undefined ? address : { path: socketPath };
-    const inherited = this.createConnection === Agent.prototype.createConnection ? this.options.createConnection : this.createConnection;
-    const own = createConnection ?? inherited;
-    const made: unknown = typeof own === 'function' ? Reflect.apply(own, this, [{ ...this.options, ...place }]) : undefined;
-    // A program may give any duplex stream; it is used as a socket is.
-    return made === undefined || made === null ? new Socket(host).connect(place) : (made as Socket);
-  }
-
-  #connect(host: NodeHost, name: string, target: AgentTarget): Socket {
-    const socket = this.#open(host, target);
-    this.totalSocketCount++;
-    addTo(this.sockets, name, socket);
-    socket.on('error', () => {
-      // Whoever uses it listens too; a free one that breaks is no longer there.
-    });
-    socket.on('close', () => {
-      this.totalSocketCount--;
-      removeFrom(this.sockets, name, socket);
-      removeFrom(this.freeSockets, name, socket);
-      this.#serveNext(host, name, target);
-    });
-    return socket;
-  }
-
-  #serveNext(host: NodeHost, name: string, target: AgentTarget): void {
-    const next = this.requests[name]?.[0];
-    if (next === undefined) return;
-    removeFrom(this.requests, name, next);
-    this.acquire(host, target, next);
-  }
-
-  /** A request has done with its connection, which can carry another. */
-  release(host: NodeHost, target: AgentTarget, socket: Socket): void {
-    const name = this.getName(target);
-    const next = this.requests[name]?.[0];
-    if (next !== undefined && !socket.destroyed) {
-      removeFrom(this.requests, name, next);
-      host.loop.nextTick(() => next(socket, true), []);
-      return;
-    }
+  removeSocket(socket: Socket, where: ConnectionOptions): void {
+    const name = this.getName(where);
     removeFrom(this.sockets, name, socket);
-    if (!this.keepAlive || (this.freeSockets[name]?.length ?? 0) >= this.maxFreeSockets) {
-      socket.destroySoon();
-      return;
+    if (!socket.writable) removeFrom(this.freeSockets, name, socket);
+    const next = this.#nextRequest(name, where);
+    if (next === null) return;
+    const { request, options } = next;
+    this.createSocket(request, options, (error, made) => {
+      if (error) request.onSocket(made ?? null, error);
+      else made?.emit('free');
+    });
+  }
+
+  /** Who waits for a connection to there, or, where all together are limited, to elsewhere. */
+  #nextRequest(name: string, where: ConnectionOptions): { request: WaitingRequest; options: ConnectionOptions } | null {
+    const own = this.requests[name]?.[0];
+    if (own !== undefined) return { request: own, options: where };
+    for (const other of Object.keys(this.requests)) {
+      // It gets one that is in use there.
+      if ((this.sockets[other]?.length ?? 0) > 0) break;
+      const request = this.requests[other]?.[0];
+      const options = request?.[OPTIONS];
+      if (request !== undefined && options !== undefined) return { request, options };
     }
-    socket.unref();
-    // It hears when the server hangs up.
-    socket.resume();
-    addTo(this.freeSockets, name, socket);
-    this.emit('free', socket, target);
+    return null;
+  }
+
+  /** Whether a connection is kept; programs decide otherwise by one of their own. */
+  keepSocketAlive(socket: Socket): boolean {
+    socket.setKeepAlive?.(true, this.keepAliveMsecs);
+    socket.unref?.();
+    let milliseconds = Number(this.options.timeout || 0);
+    const response = (socket._httpMessage as ClientRequest | null | undefined)?.res; // A client's connection has no other.
+    const hint = /^timeout=(\d+)/.exec(String(response?.headers['keep-alive'] ?? ''))?.[1];
+    if (hint !== undefined) {
+      const said = Number(hint) * 1000;
+      if (milliseconds === 0 || said < milliseconds) milliseconds = said;
+    }
+    if (socket.timeout !== milliseconds) socket.setTimeout?.(milliseconds);
+    return true;
+  }
+
+  reuseSocket(socket: Socket, request: ClientRequest): void {
+    socket.removeListener('error', breakFree);
+    request.reusedSocket = true;
+    socket.ref?.();
   }
 
   destroy(): void {
     for (const pool of [this.freeSockets, this.sockets])
       for (const list of Object.values(pool)) for (const socket of [...list]) socket.destroy();
   }
+}
+
+function placeOf(agent: Agent, where: ConnectionOptions): ConnectionOptions {
+  const options = { ...where, ...agent.options };
+  if (options.socketPath) options.path = options.socketPath;
+  return options;
+}
+
+function handSocket(agent: Agent, request: ClientRequest, socket: Socket): void {
+  request.onSocket(socket, null);
+  const usual = Number(agent.options.timeout || 0);
+  if (request.timeout === undefined || request.timeout === usual) return;
+  socket.setTimeout?.(request.timeout);
+}
+
+/** A request has done with its connection, which can carry another. */
+function takeFree(agent: Agent, socket: Socket, where: ConnectionOptions): void {
+  const name = agent.getName(where);
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const waiting = agent.requests[name];
+  const next = waiting?.shift();
+  if (waiting?.length === 0) delete agent.requests[name];
+  if (next !== undefined) {
+    handSocket(agent, next, socket);
+    return;
+  }
+  const former = socket._httpMessage as ClientRequest | null | undefined; // A client's connection has no other.
+  if (!former?.shouldKeepAlive || !agent.keepAlive) {
+    socket.destroy();
+    return;
+  }
+  const free = agent.freeSockets[name] ?? [];
+  const count = free.length + (agent.sockets[name]?.length ?? 0);
+  const isTooMany = agent.totalSocketCount > agent.maxTotalSockets || count > agent.maxSockets || free.length >= agent.maxFreeSockets;
+  if (isTooMany || !agent.keepSocketAlive(socket)) {
+    socket.destroy();
+    return;
+  }
+  agent.freeSockets[name] = free;
+  socket._httpMessage = null;
+  agent.removeSocket(socket, where);
+  socket.once('error', breakFree);
+  free.push(socket);
+}
+
+/** What happens to a connection reaches its agent. */
+function watch(agent: Agent, socket: Socket, options: ConnectionOptions): void {
+  const leave = () => {
+    agent.totalSocketCount--;
+    agent.removeSocket(socket, options);
+  };
+  const listeners: [string, () => void][] = [
+    ['free', () => void agent.emit('free', socket, options)],
+    ['close', leave],
+    [
+      'timeout',
+      () => {
+        // One that is in use is its request's.
+        if (Object.values(agent.freeSockets).some((list) => list.includes(socket))) socket.destroy();
+      },
+    ],
+    [
+      'agentRemove',
+      () => {
+        leave();
+        for (const [name, listener] of listeners) socket.removeListener(name, listener);
+      },
+    ],
+  ];
+  for (const [name, listener] of listeners) socket.on(name, listener);
 }

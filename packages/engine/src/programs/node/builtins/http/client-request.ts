@@ -1,310 +1,360 @@
-import { formatRequestHead } from '../../../../http/format-head.ts';
-import type { HttpHeaders, ResponseHead } from '../../../../http/http-message.ts';
-import { HttpParser } from '../../../../http/http-parser.ts';
-import { asBuffer } from '../../base/buffer-class.ts';
+import processShim from 'process/';
+import type { ResponseHead } from '../../../../http/http-message.ts';
+import { Buffer } from '../../base/buffer-class.ts';
+import { nodeError } from '../../errors/node-error.ts';
 import type { ContextFrame } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
 import { Socket } from '../net/socket.ts';
-import { Agent } from './agent.ts';
+import type { Agent } from './agent.ts';
+import { ClientConnection } from './client-connection.ts';
 import { fetchThroughBrowser } from './fetch-exchange.ts';
+import { type HeaderValue, headersSent, readUniqueHeaders } from './header-checks.ts';
 import { IncomingMessage } from './incoming-message.ts';
+import { HEADERS } from './outgoing-headers.ts';
 import { OutgoingMessage } from './outgoing-message.ts';
-import { parseError, shield } from './parse-errors.ts';
-import type { RequestOptions } from './request-options.ts';
+import { connectionReset } from './parse-errors.ts';
+import {
+  checkedAgent,
+  checkedDuration,
+  checkedHost,
+  checkedMethod,
+  checkedPath,
+  checkFlags,
+  type RequestOptions,
+  requestArguments,
+} from './request-options.ts';
 
-/** A request at its connection. */
-interface SocketUse {
-  head: { isSeen: boolean };
-  listeners: [string, (...args: never[]) => void][];
-  /** Leaves the connection to others. */
-  hangUp(): void;
+type Done = (error?: unknown) => void;
+
+const BODYLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+/** What a module has of its own. */
+export interface ClientSettings {
+  agent(): Agent;
+  /** Connections to the outside that are the module's own: the browser's `fetch` does better than a socket would. */
+  isPlainAgent(agent: Agent): boolean;
 }
 
 /**
- * `http.ClientRequest`. To a server inside the engine it speaks HTTP over a socket of its own; to the outside the browser's
- * `fetch` carries it.
+ * `http.ClientRequest`. It speaks HTTP over a connection that its agent gives it; what goes to the outside by the module's own
+ * agent is carried by the browser's `fetch`.
  */
 export class ClientRequest extends OutgoingMessage {
   readonly method: string;
   readonly path: string;
   readonly host: string;
   readonly protocol: string;
+  readonly socketPath: unknown;
+  readonly agent: Agent | undefined;
+  timeout: number | undefined;
+  maxHeaderSize: unknown;
+  maxHeadersCount: number | null = null;
+  insecureHTTPParser: unknown;
+  joinDuplicateHeaders: unknown;
   aborted = false;
   reusedSocket = false;
+  upgradeOrConnect = false;
+  parser: unknown = null;
   res: IncomingMessage | null = null;
-  readonly agent: unknown;
-  readonly #context: ContextFrame | null;
-  readonly #nodeHost: NodeHost;
-  readonly #options: RequestOptions;
-  readonly #isOutside: boolean;
-  readonly #body: Uint8Array[] = [];
-  readonly #abort = new AbortController();
+  timeoutCb: (() => void) | null = null;
+  _ended = false;
+  declare _context: ContextFrame | null;
+  declare _host: NodeHost;
+  declare _connection: ClientConnection | null;
+  /** Of a request that `fetch` carries. */
+  declare _outside: { url: string; body: Uint8Array[]; abort: AbortController } | null;
 
-  constructor(host: NodeHost, options: RequestOptions, onResponse: ((response: IncomingMessage) => void) | null) {
+  constructor(host: NodeHost, settings: ClientSettings, args: readonly unknown[]) {
     super();
-    this.#context = host.loop.context;
-    this.#nodeHost = host;
-    this.#options = options;
-    this.method = options.method;
-    this.path = options.path;
-    this.host = options.hostname;
-    this.protocol = options.protocol;
-    this.agent = options.agent;
-    this.shouldKeepAlive = options.agent instanceof Agent && options.agent.keepAlive;
+    const { options, listener } = requestArguments(args);
+    for (const [name, value] of Object.entries({ _context: host.loop.context, _host: host, _connection: null, _outside: null }))
+      Object.defineProperty(this, name, { value, writable: true, configurable: true });
+    const usual = (options._defaultAgent as Agent | undefined) ?? settings.agent();
+    this.agent = checkedAgent(options, usual);
+    this.protocol = String(options.protocol || usual.protocol);
+    const expected = this.agent?.protocol || usual.protocol;
+    this.path = checkedPath(options.path);
+    if (this.protocol !== expected)
+      throw nodeError(TypeError, 'ERR_INVALID_PROTOCOL', `Protocol "${this.protocol}" not supported. Expected "${expected}"`);
+    const defaultPort = options.defaultPort || this.agent?.defaultPort;
+    options.port = options.port || defaultPort || 80;
+    options.host = checkedHost(options.hostname, 'hostname') ?? checkedHost(options.host, 'host') ?? 'localhost';
+    this.host = String(options.host);
+    this.socketPath = options.socketPath;
+    if (options.timeout !== undefined) this.timeout = checkedDuration(options.timeout, 'timeout');
+    this.method = checkedMethod(options.method);
+    checkFlags(options);
+    this.maxHeaderSize = options.maxHeaderSize;
+    this.insecureHTTPParser = options.insecureHTTPParser;
+    this.joinDuplicateHeaders = options.joinDuplicateHeaders;
+    if (listener !== null) this.once('response', listener as () => void);
+    this.useChunkedEncodingByDefault = !BODYLESS.has(this.method);
+    this._keepConnection();
+    this.uniqueHeaders = readUniqueHeaders(options.uniqueHeaders);
+    this._addHeaders(options, defaultPort);
+    this._watchSignal(options);
+    this._begin(options, settings);
+  }
+
+  _keepConnection(): void {
+    const { agent } = this;
+    this._last = agent === undefined || (!agent.keepAlive && !Number.isFinite(agent.maxSockets));
+    this.shouldKeepAlive = !this._last;
+  }
+
+  _addHeaders(options: RequestOptions, defaultPort: unknown): void {
+    const { headers } = options;
+    // A list of headers is sent as it is: nothing is added to it.
+    if (Array.isArray(headers)) {
+      this._storeHeader(this._startLine(), headers);
+      return;
+    }
+    for (const [name, value] of Object.entries(headers ?? {})) this.setHeader(name, value as HeaderValue);
+    const setsHost = options.setHost !== undefined ? Boolean(options.setHost) : options.setDefaultHeaders !== false;
+    if (setsHost && !this.hasHeader('host')) {
+      const { host } = this;
+      const isBare = host.includes(':') && host.indexOf(':') !== host.lastIndexOf(':') && !host.startsWith('[');
+      const port = options.port && Number(options.port) !== Number(defaultPort) ? `:${String(options.port)}` : '';
+      this.setHeader('Host', (isBare ? `[${host}]` : host) + port);
+    }
+    if (options.setDefaultHeaders === false) {
+      this._removedConnection = true;
+      this._removedContLen = true;
+      this._removedTE = true;
+    }
+    if (options.auth && !this.hasHeader('authorization'))
+      this.setHeader('Authorization', `Basic ${Buffer.from(String(options.auth)).toString('base64')}`);
+    if (!this.hasHeader('expect')) return;
+    if (this._header) throw headersSent('render');
+    this._storeHeader(this._startLine(), this[HEADERS]);
+  }
+
+  _startLine(): string {
+    return `${this.method} ${this.path} HTTP/1.1\r\n`;
+  }
+
+  override _implicitHeader(): void {
+    if (this._header) throw headersSent('render');
+    // The browser makes its own.
+    if (this._outside === null) this._storeHeader(this._startLine(), this[HEADERS]);
+    else this._header = this._startLine();
+  }
+
+  _watchSignal({ signal }: RequestOptions): void {
+    if (!signal) return;
+    const abort = () => this.destroy(abortError(signal));
+    if (signal.aborted) processShim.nextTick(abort);
+    else signal.addEventListener('abort', abort, { once: true });
+  }
+
+  _begin(given: RequestOptions, settings: ClientSettings): void {
+    const { signal, ...options } = given;
+    const { agent } = this;
+    if (this._isOutside(options) && agent !== undefined && options.createConnection === undefined && settings.isPlainAgent(agent)) {
+      const abort = new AbortController();
+      this._outside = { url: `${this.protocol}//${this.host}:${String(options.port)}${this.path}`, body: [], abort };
+      return;
+    }
+    if (agent !== undefined) {
+      agent.addRequest(this, options);
+      return;
+    }
+    let isAnswered = false;
+    const created = (error: Error | null, socket?: unknown) => {
+      if (isAnswered) return;
+      isAnswered = true;
+      if (error) processShim.nextTick(() => this._fail(error));
+      else this.onSocket(socket as Socket, null); // Any duplex stream is used as a socket is.
+    };
+    try {
+      const create = options.createConnection ?? ((where: object) => new Socket(this._host).connect(where));
+      const socket = create(options, created);
+      if (socket) created(null, socket);
+    } catch (error) {
+      created(error as Error);
+    }
+  }
+
+  _isOutside(options: RequestOptions): boolean {
+    if (options.socketPath) return false;
     // The engine's own server (the package registry) may have a name of this machine, as in development.
-    const isOwnServer = `${options.protocol}//${options.hostname}:${options.port}` === host.context.origin;
-    this.#isOutside =
-      options.socketPath === null &&
-      options.createConnection === null &&
-      (options.protocol === 'https:' || isOwnServer || !isLoopback(options.hostname));
-    this.useChunkedEncodingByDefault = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].includes(options.method);
-    for (const [name, value] of options.headers) {
-      if (options.hasHeaderList) this.appendHeader(name, value);
-      else this.setHeader(name, value);
+    const isOwnServer = `${this.protocol}//${this.host}:${String(options.port)}` === this._host.context.origin;
+    return this.protocol === 'https:' || isOwnServer || !isLoopback(this.host);
+  }
+
+  /** What an agent calls when there is a connection, or why there is none. */
+  onSocket(socket: Socket | null, error?: Error | null): void {
+    const give = () => this._takeSocket(socket, error ?? null);
+    processShim.nextTick(this._host.loop.bindContext(give, this._context));
+  }
+
+  _takeSocket(socket: Socket | null, error: Error | null): void {
+    const reason = error ?? (this.errored as Error | null);
+    if (!this.destroyed && error === null && socket !== null) {
+      this._useSocket(socket);
+      return;
     }
-    if (!options.hasHeaderList && !this.hasHeader('host')) this.setHeader('Host', options.hostHeader);
-    if (options.auth !== null && !options.hasHeaderList && !this.hasHeader('authorization'))
-      this.setHeader('Authorization', `Basic ${btoa(options.auth)}`);
-    if (onResponse !== null) this.once('response', onResponse as () => void);
-    const abort = () => this.destroy(abortError(options.signal));
-    if (options.signal?.aborted === true) abort();
-    else options.signal?.addEventListener('abort', abort, { once: true });
-    if (options.timeout > 0) this.setTimeout(options.timeout);
-    host.loop.nextTick(() => this.#begin(), []);
-  }
-
-  #begin(): void {
-    // A program's own connection is made all the same, and then closed.
-    if (this.#isOutside || (this.destroyed && this.#options.createConnection === null)) return;
-    const { socketPath, hostname, port } = this.#options;
-    const { createConnection } = this.#options;
-    const target = {
-      host: hostname,
-      port,
-      ...(socketPath === null ? {} : { socketPath }),
-      ...(createConnection === null ? {} : { createConnection }),
+    this.destroyed = true;
+    const end = (failure: unknown) => {
+      if (failure || !this.aborted) this._fail(failure ?? connectionReset('socket hang up'));
+      this._closed = true;
+      this.emit('close');
     };
-    // What is no agent of ours (a library's own) only carries its settings.
-    const agent = this.agent instanceof Agent ? this.agent : new Agent();
-    this.#withdraw = agent.acquire(this.#nodeHost, target, (socket, isReused) => {
-      if (this.destroyed && this.#options.createConnection !== null) {
-        socket.destroy();
-        return;
-      }
-      if (this.destroyed) {
-        agent.release(this.#nodeHost, target, socket);
-        return;
-      }
-      this.reusedSocket = isReused;
-      this.#use(socket, () => agent.release(this.#nodeHost, target, socket));
-    });
-  }
-
-  #use(socket: Socket, release: () => void): void {
-    const head = { isSeen: false };
-    const listeners: [string, (...args: never[]) => void][] = [
-      ['error', (error: Error) => this.#fail(error)],
-      [
-        'close',
-        () => {
-          if (!head.isSeen) this.#fail(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
-          else if (this.res !== null && !this.res.complete) this.res.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
-          this.emit('close');
-        },
-      ],
-    ];
-    const hangUp = () => {
-      for (const [name, listener] of listeners) socket.removeListener(name, listener);
-      socket.removeAllListeners('timeout');
-      socket.setTimeout(0);
-      this.detachSocket();
-      release();
-      this.#nodeHost.loop.nextTick(() => this.emit('close'), []);
-    };
-    this.#parse(socket, { head, listeners, hangUp });
-    for (const entry of listeners) {
-      // A socket that is used again was made for another request.
-      entry[1] = this.#nodeHost.loop.bindContext(entry[1], this.#context);
-      socket.on(...entry);
+    if (socket === null) end(reason);
+    else if (error === null && this.agent !== undefined && !socket.destroyed) {
+      // Another request can have it.
+      socket.emit('free');
+      end(reason);
+    } else if (socket.destroyed) end(reason);
+    else {
+      socket.once('error', () => {});
+      socket.once('close', () => end(reason));
+      socket.destroy(reason ?? undefined);
     }
-    this.assignSocket(socket);
   }
 
-  #parse(socket: Socket, use: SocketUse): void {
-    let response: IncomingMessage | null = null;
-    let canBeReused = false;
-    const parser = new HttpParser({
-      kind: 'response',
-      requestMethod: () => this.method,
-      onInformation: (head) => this.#inform(head),
-      onHead: (head) => {
-        use.head.isSeen = true;
-        canBeReused = head.isKeepAlive && this.shouldKeepAlive;
-        response = this.#createResponse(socket, head);
-        response.onWanted = () => socket.resume();
-        if (head.status !== 101 && this.method !== 'CONNECT')
-          shield(this.#nodeHost, () => this.emit('response', response) || response?.resume());
-      },
-      onBody: (data) => {
-        if (shield(this.#nodeHost, () => response?.addBody(data)) === false) socket.pause();
-      },
-      onTrailers: (trailers) => response?.setTrailers(trailers),
-      onEnd: () => {
-        const ended = response;
-        response = null;
-        if (ended !== null) ended.onWanted = () => {};
-        shield(this.#nodeHost, () => ended?.finish());
-        // A body that is still being sent would be read as the next request.
-        if (canBeReused && this.writableFinished && !socket.destroyed) use.hangUp();
-        else socket.destroySoon();
-      },
-      onUpgrade: (rest) => {
-        socket.removeAllListeners('data');
-        if (response !== null) response.complete = true;
-        if (!this.emit(this.method === 'CONNECT' ? 'connect' : 'upgrade', response, socket, asBuffer(new Uint8Array(rest))))
-          socket.destroy();
-      },
-    });
-    const attempt = (bytes: Uint8Array, call: () => void) => {
-      try {
-        call();
-      } catch (error) {
-        const failure = parseError(error, bytes);
-        // An error of the program's own listeners is nobody else's.
-        if (failure === null) throw error;
-        socket.destroy(failure);
-      }
-    };
-    use.listeners.push(
-      ['data', (chunk: Uint8Array) => attempt(chunk, () => parser.push(chunk))],
-      ['end', () => attempt(new Uint8Array(0), () => parser.finish())],
-    );
+  _useSocket(socket: Socket): void {
+    this.socket = socket;
+    this._connection = new ClientConnection(this._host, this, socket);
+    this.parser = socket.parser;
+    if (this.timeout !== undefined || this.agent?.options?.timeout) this._listenTimeout();
+    if (this.timeout !== undefined && this.agent === undefined) this._setSocketTimeout(this.timeout);
+    this.emit('socket', socket);
+    this._flush();
   }
 
-  /** Heads before the one that answers. */
-  #inform(head: ResponseHead): void {
-    if (head.status === 100) this.emit('continue');
-    const carrier = new IncomingMessage(new Socket(this.#nodeHost));
-    carrier.setHead(head.httpVersion, head.headers);
-    this.emit('information', {
-      statusCode: head.status,
-      statusMessage: head.reason,
-      httpVersion: head.httpVersion,
-      httpVersionMajor: 1,
-      httpVersionMinor: carrier.httpVersionMinor,
-      headers: carrier.headers,
-      rawHeaders: carrier.rawHeaders,
-    });
-  }
-
-  #createResponse(socket: Socket, head: ResponseHead): IncomingMessage {
+  _createResponse(socket: Socket, head: ResponseHead): IncomingMessage {
     const response = new IncomingMessage(socket);
+    response.joinDuplicateHeaders = this.joinDuplicateHeaders === true;
     response.statusCode = head.status;
     response.statusMessage = head.reason;
     response.setHead(head.httpVersion, head.headers);
     this.res = response;
-    Object.assign(response, { req: this });
+    response.req = this;
     return response;
   }
 
   #hasFailed = false;
-  #fail(error: unknown): void {
+  _fail(error: unknown): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    // What the program destroyed it with, and not the hang-up that comes of it.
-    if (this.res === null) this.emit('error', this.#reason ?? error);
-  }
-  #reason: unknown = null;
-  /** Of a request that waits for a connection. */
-  #withdraw: () => void = () => {};
-
-  override _implicitHeader(): void {
-    // Nothing is decided late in a request.
-  }
-  protected override addFraming(list: [string, string][], bodyLength: number | null): void {
-    const isBodyless = !this.useChunkedEncodingByDefault && (bodyLength ?? 0) === 0 && !this.hasHeader('content-length');
-    if (!isBodyless) {
-      this.useChunkedEncodingByDefault = true;
-      super.addFraming(list, bodyLength);
-    }
-    const connection = this.getHeader('connection');
-    if (connection === undefined) list.push(['Connection', this.shouldKeepAlive ? 'keep-alive' : 'close']);
-    else if (!/keep-alive/i.test(String(connection))) this.shouldKeepAlive = false;
-  }
-  protected override formatHead(headers: HttpHeaders): Uint8Array {
-    if (this.#isOutside) return new Uint8Array(0);
-    return formatRequestHead({ method: this.method, target: this.path, headers });
-  }
-
-  override _write(chunk: Uint8Array, encoding: string, done: (error?: unknown) => void): void {
-    if (!this.#isOutside) {
-      super._write(chunk, encoding, done);
-      return;
-    }
-    this.#body.push(chunk);
-    done();
-  }
-  override _final(done: (error?: unknown) => void): void {
-    if (!this.#isOutside) {
-      super._final(done);
-      return;
-    }
-    void this.#fetch();
-    done();
-  }
-
-  async #fetch(): Promise<void> {
-    const { loop } = this.#nodeHost;
-    const context = this.#context;
-    const release = loop.ref();
-    try {
-      const { protocol, hostname, port } = this.#options;
-      const url = `${protocol}//${hostname}:${port}${this.path}`;
-      const exchange = await fetchThroughBrowser({
-        url,
-        method: this.method,
-        headers: this.headerList(),
-        body: this.#body,
-        signal: this.#abort.signal,
-      });
-      const response = this.#createResponse(new Socket(this.#nodeHost), exchange.head);
-      loop.run(() => this.emit('response', response) || response.resume(), context);
-      for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk), context);
-      loop.run(() => response.finish(), context);
-    } catch (error) {
-      loop.run(() => this.#fail(error), context);
-    }
-    release();
-    loop.run(() => this.emit('close'), context);
+    this.emit('error', this.errored ?? error);
   }
 
   abort(): void {
     if (this.aborted) return;
     this.aborted = true;
-    this.emit('abort');
+    processShim.nextTick(() => this.emit('abort'));
     this.destroy();
   }
-  override _destroy(error: unknown, done: (error?: unknown) => void): void {
-    this.#abort.abort();
-    this.#withdraw();
-    this.#reason = error ?? null;
-    const { socket } = this;
-    if (socket !== null) socket.destroy();
-    // Given up before there was a connection: nothing has failed.
-    const isWithdrawn = this.aborted && socket === null;
-    const reason = error ?? (this.res === null && !isWithdrawn ? Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) : null);
-    this.#nodeHost.loop.nextTick(() => {
-      if (reason !== null) this.#fail(reason);
-      if (socket === null) this.emit('close');
-    }, []);
-    this.res?.destroy();
-    done();
+
+  override destroy(error?: unknown): this {
+    if (this.destroyed) return this;
+    this.destroyed = true;
+    this.res?._dump();
+    this._errored = error ?? null;
+    if (this._outside !== null) this._abandon(this._outside.abort);
+    else if (this.socket !== null) this.socket.destroy(error);
+    return this;
   }
-  setNoDelay(): void {}
-  setSocketKeepAlive(): void {}
+
+  /** Of a request that `fetch` carries. */
+  _abandon(abort: AbortController): void {
+    abort.abort();
+    processShim.nextTick(() => {
+      if (this.res !== null) this.res.destroy(connectionReset('aborted'));
+      else if (this.errored !== null || !this.aborted || this._ended) this._fail(connectionReset('socket hang up'));
+      this._closed = true;
+      this.emit('close');
+    });
+  }
+
+  override _send(data: string | Uint8Array, encoding: string | null, done: Done | null = null): boolean {
+    if (this._outside === null) return super._send(data, encoding, done);
+    this._headerSent = true;
+    if (data.length > 0) this._outside.body.push(Buffer.from(data as string, (encoding ?? 'utf8') as 'utf8'));
+    if (done !== null) processShim.nextTick(done);
+    return true;
+  }
+
+  override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
+    const isFirst = !this.finished;
+    super.end(chunk, encoding, done);
+    if (isFirst && this.finished && this._outside !== null && !this.destroyed) void this._fetch(this._outside);
+    return this;
+  }
+
+  async _fetch({ url, body, abort }: { url: string; body: Uint8Array[]; abort: AbortController }): Promise<void> {
+    const { loop } = this._host;
+    const context = this._context;
+    const release = loop.ref();
+    const timer = this.timeout ? this._host.timers.setTimeout(() => this.emit('timeout'), this.timeout) : null;
+    try {
+      const headers = Object.values(this[HEADERS] ?? {}).flatMap(([name, value]) =>
+        [value].flat().map((item): [string, string] => [name, String(item)]),
+      );
+      const exchange = await fetchThroughBrowser({ url, method: this.method, headers, body, signal: abort.signal });
+      const response = this._createResponse(new Socket(this._host), exchange.head);
+      loop.run(() => this.emit('response', response) || response._dump(), context);
+      for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk), context);
+      loop.run(() => response.finish(), context);
+    } catch (error) {
+      if (!this.destroyed) loop.run(() => (this.res === null ? this._fail(error) : this.res.destroy(error as Error)), context);
+    }
+    timer?.close();
+    release();
+    if (this._closed) return;
+    this._closed = true;
+    loop.run(() => this.emit('close'), context);
+  }
+
+  override setTimeout(milliseconds: number, listener?: () => void): this {
+    if (this._ended) return this;
+    this._listenTimeout();
+    const checked = checkedDuration(milliseconds, 'msecs');
+    if (listener !== undefined) this.once('timeout', listener);
+    if (this._outside !== null) this.timeout = checked;
+    if (this.socket !== null) this._setSocketTimeout(checked);
+    else this.once('socket', () => this._setSocketTimeout(checked));
+    return this;
+  }
+  clearTimeout(listener?: () => void): void {
+    this.setTimeout(0, listener);
+  }
+
+  _setSocketTimeout(milliseconds: number): void {
+    const { socket } = this;
+    if (socket === null) return;
+    if (socket.connecting) socket.once('connect', () => void socket.setTimeout(milliseconds));
+    else socket.setTimeout(milliseconds);
+  }
+  _listenTimeout(): void {
+    if (this.timeoutCb !== null) return;
+    const tell = () => void this.emit('timeout');
+    this.timeoutCb = tell;
+    if (this.socket !== null) this.socket.once('timeout', tell);
+    else this.on('socket', (socket: Socket) => socket.once('timeout', tell));
+  }
+  _forgetTimeout(): void {
+    if (this.timeoutCb === null) return;
+    this.socket?.setTimeout(0);
+    this.socket?.removeListener('timeout', this.timeoutCb);
+    this.timeoutCb = null;
+  }
+
+  onceSocket(call: (socket: Socket) => void): void {
+    if (this.socket !== null) call(this.socket);
+    else this.once('socket', call);
+  }
+  setNoDelay(isOn?: boolean): void {
+    this.onceSocket((socket) => void socket.setNoDelay?.(isOn));
+  }
+  setSocketKeepAlive(isOn?: boolean, delay?: number): void {
+    this.onceSocket((socket) => void socket.setKeepAlive?.(isOn, delay));
+  }
 }
 
-function abortError(signal: AbortSignal | undefined): Error {
-  return Object.assign(new Error('The operation was aborted', { cause: signal?.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
+function abortError(signal: AbortSignal): Error {
+  return Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
 }

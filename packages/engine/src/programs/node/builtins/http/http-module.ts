@@ -3,10 +3,10 @@ import { invalidArgumentType, notSupported, outOfRange } from '../../errors/node
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { Agent } from './agent.ts';
 import { ClientRequest } from './client-request.ts';
+import { checkHeaderName, checkHeaderValue } from './header-checks.ts';
 import { HttpServer, type HttpServerOptions } from './http-server.ts';
 import { IncomingMessage } from './incoming-message.ts';
 import { OutgoingMessage } from './outgoing-message.ts';
-import { requestArguments } from './request-options.ts';
 import { ServerResponse } from './server-response.ts';
 import { statusTexts } from './status-texts.ts';
 
@@ -18,28 +18,57 @@ const METHODS = (
 /** Node's servers can be made without `new`. */
 function createServerConstructor(createServer: (...args: unknown[]) => HttpServer): unknown {
   const construct = function Server(...args: unknown[]): HttpServer {
-    return createServer(...args);
+    const server = createServer(...args);
+    if (new.target !== undefined && new.target !== construct) Object.setPrototypeOf(server, new.target.prototype);
+    return server;
   };
   construct.prototype = HttpServer.prototype;
   return construct;
 }
 
-function createClient(host: NodeHost, protocol: string, globalAgent: () => unknown) {
-  const request = (...args: unknown[]): ClientRequest => {
-    const { options, listener } = requestArguments(args, protocol);
-    options.agent = options.agent === false ? new Agent() : (options.agent ?? globalAgent());
-    return new ClientRequest(host, options, listener as ((response: IncomingMessage) => void) | null);
-  };
+interface ClientModule {
+  globalAgent: Agent;
+}
+
+/** Agents as the modules made them: a program that changes how one connects has its own reasons. */
+function isPlainAgent(agent: Agent): boolean {
+  const kind = agent instanceof HttpsAgent ? HttpsAgent : Agent;
+  return (
+    agent instanceof Agent &&
+    agent.addRequest === Agent.prototype.addRequest &&
+    agent.createSocket === Agent.prototype.createSocket &&
+    agent.createConnection === kind.prototype.createConnection
+  );
+}
+
+class HttpsAgent extends Agent {
+  constructor(options?: object) {
+    super(options);
+    this.defaultPort = 443;
+    this.protocol = 'https:';
+  }
+}
+
+function createClient(host: NodeHost, module: ClientModule) {
+  const settings = { agent: () => module.globalAgent, isPlainAgent };
+  class HostedRequest extends ClientRequest {
+    constructor(...args: unknown[]) {
+      super(host, settings, args);
+    }
+  }
+  const HostedClientRequest = callableClass('ClientRequest', HostedRequest);
+  const request = (...args: unknown[]): ClientRequest => new HostedRequest(...args);
   const get = (...args: unknown[]): ClientRequest => {
     const made = request(...args);
     made.end();
     return made;
   };
-  return { request, get };
+  return { ClientRequest: HostedClientRequest, request, get };
 }
 
 export function createHttpModule(host: NodeHost): BuiltinExports {
-  Agent.prototype.createConnection = host.builtin('net').createConnection as (options: object) => unknown;
+  host.builtin('stream');
+  Agent.prototype.createConnection = host.builtin('net').createConnection as Agent['createConnection'];
   const createServer = (...args: unknown[]): HttpServer => {
     const [first] = args;
     const server = new HttpServer(host, typeof first === 'object' && first !== null ? (first as HttpServerOptions) : {});
@@ -47,29 +76,24 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     if (listener !== undefined) server.on('request', listener as () => void);
     return server;
   };
-  const exports: BuiltinExports = {
-    Agent: callableAgent(Agent),
-    ClientRequest: callableClass(
-      'ClientRequest',
-      class extends ClientRequest {
-        constructor(...args: unknown[]) {
-          const { options, listener } = requestArguments(args, 'http:');
-          options.agent = options.agent === false ? new Agent() : (options.agent ?? exports.globalAgent);
-          super(host, options, listener as ((response: IncomingMessage) => void) | null);
-        }
-      },
-    ),
+  const globalAgent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+  const exports = {
+    Agent: callableClass('Agent', Agent, 'instances'),
     IncomingMessage: callableClass('IncomingMessage', IncomingMessage),
-    OutgoingMessage,
+    OutgoingMessage: callableClass('OutgoingMessage', OutgoingMessage),
     ServerResponse: callableClass('ServerResponse', ServerResponse),
     Server: createServerConstructor(createServer),
     createServer,
+    _connectionListener(this: HttpServer, socket: never) {
+      this.serve(socket);
+    },
     METHODS,
     STATUS_CODES: Object.fromEntries(statusTexts),
-    globalAgent: new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }),
+    // A program may put another in its place.
+    globalAgent,
     maxHeaderSize: 16_384,
-    validateHeaderName: (name: string) => void new OutgoingMessage().setHeader(name, ''),
-    validateHeaderValue: (name: string, value: string) => void new OutgoingMessage().setHeader(name, value),
+    validateHeaderName: (name: unknown, label?: unknown) => checkHeaderName(name, label ? String(label) : undefined),
+    validateHeaderValue: (name: string, value: unknown) => checkHeaderValue(name, value),
     setMaxIdleHTTPParsers: (most: unknown) => {
       if (typeof most !== 'number') throw invalidArgumentType('max', 'of type number', most);
       if (!Number.isInteger(most) || most < 1) throw outOfRange('max', '>= 1', most);
@@ -78,32 +102,23 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     WebSocket: Reflect.get(globalThis, 'WebSocket'),
     CloseEvent: Reflect.get(globalThis, 'CloseEvent'),
     MessageEvent: Reflect.get(globalThis, 'MessageEvent'),
-    // A program may put another in its place.
-    ...createClient(host, 'http:', () => exports.globalAgent),
   };
-  return exports;
-}
-
-/** Older libraries call it without `new`, on an object of theirs. */
-function callableAgent(Class: typeof Agent): typeof Agent {
-  return new Proxy(Class, { apply: (target, _receiver, args) => Reflect.construct(target, args) });
+  return Object.assign(exports, createClient(host, exports));
 }
 
 export function createHttpsModule(host: NodeHost): BuiltinExports {
-  class HttpsAgent extends Agent {
-    override readonly defaultPort = 443;
-    override readonly protocol = 'https:';
-  }
+  host.builtin('http');
+  HttpsAgent.prototype.createConnection = (...args) => (host.builtin('tls').connect as Agent['createConnection'])(...args);
   // With a prototype: one asks whether an object is an instance of `https.Server`.
   const refuse = function Server(): never {
     throw notSupported('An https server', 'the preview already serves over the page’s own connection; use http.createServer');
   };
-  const exports: BuiltinExports = {
-    Agent: callableAgent(HttpsAgent),
-    globalAgent: new HttpsAgent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }),
+  const exports = {
+    Agent: callableClass('Agent', HttpsAgent, 'instances'),
+    globalAgent: new HttpsAgent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }) as Agent,
     Server: refuse,
     createServer: refuse,
-    ...createClient(host, 'https:', () => exports.globalAgent),
   };
-  return exports;
+  const { request, get } = createClient(host, exports);
+  return Object.assign(exports, { request, get });
 }

@@ -4,8 +4,10 @@ import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
 import type { Timeout } from '../../event-loop/timers.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { Server } from '../net/server.ts';
-import type { Socket } from '../net/socket.ts';
-import { IncomingMessage } from './incoming-message.ts';
+import type { Socket, SocketOptions } from '../net/socket.ts';
+import { readUniqueHeaders } from './header-checks.ts';
+import { IncomingMessage, type IncomingOptions } from './incoming-message.ts';
+import type { OutgoingOptions } from './outgoing-message.ts';
 import { ServerConnection } from './server-connection.ts';
 import { ServerResponse } from './server-response.ts';
 
@@ -14,6 +16,9 @@ export interface HttpServerOptions {
   ServerResponse?: typeof ServerResponse;
   [name: string]: unknown;
 }
+
+/** Under which a server keeps the timer that looks for slow requests; `_http_server` gives it away. */
+export const CONNECTIONS_CHECKING = Symbol('http.server.connectionsCheckingInterval');
 
 const HEADERS_MILLISECONDS = 60_000;
 const defaults = { requestTimeout: 300_000, keepAliveTimeout: 5000, keepAliveTimeoutBuffer: 1000, connectionsCheckingInterval: 30_000 };
@@ -42,11 +47,17 @@ function readServerOptions(given: HttpServerOptions) {
   const most = requestTimeout > 0 ? Math.min(HEADERS_MILLISECONDS, requestTimeout) : HEADERS_MILLISECONDS;
   const headersTimeout = wholeNumber(given, 'headersTimeout', most);
   if (requestTimeout > 0 && headersTimeout > requestTimeout) throw outOfRange('headersTimeout', '<= requestTimeout', headersTimeout);
-  for (const name of ['insecureHTTPParser', 'joinDuplicateHeaders', 'rejectNonStandardBodyWrites', 'noDelay', 'keepAlive'])
-    flag(given, name, false);
+  for (const name of ['insecureHTTPParser', 'noDelay', 'keepAlive']) flag(given, name, false);
+  const messageOptions: IncomingOptions & OutgoingOptions = {
+    rejectNonStandardBodyWrites: flag(given, 'rejectNonStandardBodyWrites', false),
+  };
+  if (given.highWaterMark !== undefined) messageOptions.highWaterMark = wholeNumber(given, 'highWaterMark', 0);
   return {
     ...numbers,
     headersTimeout,
+    messageOptions,
+    joinDuplicateHeaders: flag(given, 'joinDuplicateHeaders', false),
+    uniqueHeaders: readUniqueHeaders(given.uniqueHeaders),
     requireHostHeader: flag(given, 'requireHostHeader', true),
     maxHeaderSize: given.maxHeaderSize === undefined ? undefined : wholeNumber(given, 'maxHeaderSize', 0),
   };
@@ -60,9 +71,14 @@ export class HttpServer extends Server {
   headersTimeout: number;
   timeout = 0;
   maxHeadersCount: number | null = null;
-  maxRequestsPerSocket = 0;
+  maxRequestsPerSocket: number | null = 0;
+  httpAllowHalfOpen = false;
   isClosing = false;
   readonly requireHostHeader: boolean;
+  readonly joinDuplicateHeaders: boolean;
+  readonly uniqueHeaders: Set<string> | null;
+  readonly messageOptions: IncomingOptions & OutgoingOptions;
+  [CONNECTIONS_CHECKING]: { _destroyed: boolean } = { _destroyed: false };
   readonly maxHeaderSize: number | undefined;
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
@@ -72,7 +88,7 @@ export class HttpServer extends Server {
   #checks: Timeout | null = null;
 
   constructor(host: NodeHost, given: HttpServerOptions = {}) {
-    super(host, { allowHalfOpen: true });
+    super(host, { ...(given as SocketOptions), allowHalfOpen: true });
     const options = readServerOptions(given);
     this.#host = host;
     this.keepAliveTimeout = options.keepAliveTimeout;
@@ -81,14 +97,21 @@ export class HttpServer extends Server {
     this.headersTimeout = options.headersTimeout;
     this.#checkMilliseconds = options.connectionsCheckingInterval;
     this.requireHostHeader = options.requireHostHeader;
+    this.joinDuplicateHeaders = options.joinDuplicateHeaders;
+    this.uniqueHeaders = options.uniqueHeaders;
+    this.messageOptions = options.messageOptions;
     this.maxHeaderSize = options.maxHeaderSize;
     this.IncomingMessage = given.IncomingMessage ?? IncomingMessage;
     this.ServerResponse = given.ServerResponse ?? ServerResponse;
-    this.on('connection', (socket: Socket) => {
-      if (this.timeout > 0) socket.setTimeout(this.timeout);
-      this.#open.add(new ServerConnection(this, socket, host));
-      this.#checkLater();
-    });
+    this.on('connection', (socket: Socket) => this.serve(socket));
+  }
+
+  /** A connection, or whatever stream a program says is one. */
+  serve(socket: Socket): void {
+    if (this.timeout > 0) socket.setTimeout?.(this.timeout);
+    socket.server = this;
+    this.#open.add(new ServerConnection(this, socket, this.#host));
+    this.#checkLater();
   }
 
   get parserLimits(): Partial<HttpParserLimits> {
@@ -116,10 +139,12 @@ export class HttpServer extends Server {
   }
   override listen(...args: unknown[]): this {
     this.isClosing = false;
+    this[CONNECTIONS_CHECKING]._destroyed = false;
     return super.listen(...args);
   }
   override close(listener?: (error?: Error) => void): this {
     this.isClosing = true;
+    this[CONNECTIONS_CHECKING]._destroyed = true;
     super.close(listener);
     this.closeIdleConnections();
     return this;

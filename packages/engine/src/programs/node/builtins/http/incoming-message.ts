@@ -1,8 +1,12 @@
+import processShim from 'process/';
 import { Readable } from 'readable-stream';
 import type { HttpHeaders } from '../../../../http/http-message.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
 import { adoptable } from '../../base/callable-class.ts';
 import type { Socket } from '../net/socket.ts';
+import type { ClientRequest } from './client-request.ts';
+
+type HeaderRecord = Record<string, string | string[]>;
 
 /** Headers of which a second one is dropped. */
 const single: ReadonlySet<string> = new Set([
@@ -26,16 +30,8 @@ const single: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-function collectHeaders(raw: HttpHeaders): Record<string, string | string[]> {
-  const headers = new Map<string, string | string[]>();
-  for (const [name, value] of raw) {
-    const key = name.toLowerCase();
-    const former = headers.get(key);
-    if (key === 'set-cookie') headers.set(key, Array.isArray(former) ? [...former, value] : [value]);
-    else if (former === undefined) headers.set(key, value);
-    else if (!single.has(key)) headers.set(key, `${String(former)}${key === 'cookie' ? '; ' : ', '}${value}`);
-  }
-  return Object.fromEntries(headers);
+function hasOwn(record: object, key: string): boolean {
+  return Object.hasOwn(record, key);
 }
 
 /** Every value of each name. */
@@ -43,37 +39,51 @@ function distinct(raw: readonly string[]): Record<string, string[]> {
   const values: Record<string, string[]> = Object.create(null);
   for (let index = 0; index < raw.length; index += 2) {
     const key = (raw[index] ?? '').toLowerCase();
-    values[key] = [...(values[key] ?? []), raw[index + 1] ?? ''];
+    values[key] ??= [];
+    values[key].push(raw[index + 1] ?? '');
   }
   return values;
 }
 
+function setReadingMore(message: object, isReading: boolean): void {
+  const state: unknown = Reflect.get(message, '_readableState');
+  if (typeof state === 'object' && state !== null) Reflect.set(state, 'readingMore', isReading);
+}
+
+export interface IncomingOptions {
+  highWaterMark?: number;
+}
+
 /** `http.IncomingMessage`: a request at a server, a response at a client. */
 export class IncomingMessage extends adoptable(Readable) {
-  httpVersion = '1.1';
+  socket: Socket;
   httpVersionMajor = 1;
   httpVersionMinor = 1;
+  httpVersion = '1.1';
   complete = false;
-  aborted = false;
-  upgrade = false;
   rawHeaders: string[] = [];
   rawTrailers: string[] = [];
-  headers: Record<string, string | string[]> = {};
-  trailers: Record<string, string | string[]> = {};
-  method: string | undefined = undefined;
+  joinDuplicateHeaders = false;
+  aborted = false;
+  upgrade = false;
   url = '';
-  statusCode: number | undefined = undefined;
-  statusMessage: string | undefined = undefined;
-  /** A server's request is followed by its response; set by the server. */
-  socket: Socket;
+  method: string | null = null;
+  statusCode: number | null = null;
+  statusMessage: string | null = null;
   client: Socket;
-  /** Called when the reader wants more. */
-  onWanted: () => void = () => {};
+  _consumed = false;
+  _consuming = false;
+  _dumped = false;
+  declare req: ClientRequest | undefined;
+  #headers: HeaderRecord | null = null;
+  #trailers: HeaderRecord | null = null;
 
-  constructor(socket: Socket) {
-    super({ autoDestroy: true, emitClose: true, highWaterMark: 65_536 });
+  constructor(socket: Socket, options?: IncomingOptions) {
+    super({ autoDestroy: true, emitClose: true, highWaterMark: options?.highWaterMark ?? socket?.readableHighWaterMark ?? 65_536 });
     this.socket = socket;
     this.client = socket;
+    // Who has not asked for anything has not begun to read: the base would ask by itself for more.
+    setReadingMore(this, true);
   }
 
   get connection(): Socket {
@@ -82,6 +92,21 @@ export class IncomingMessage extends adoptable(Readable) {
   set connection(socket: Socket) {
     this.socket = socket;
   }
+  // Most are asked for a few of their headers only, some for none.
+  get headers(): HeaderRecord {
+    this.#headers ??= this.#collect(this.rawHeaders);
+    return this.#headers;
+  }
+  set headers(headers: HeaderRecord) {
+    this.#headers = headers;
+  }
+  get trailers(): HeaderRecord {
+    this.#trailers ??= this.#collect(this.rawTrailers);
+    return this.#trailers;
+  }
+  set trailers(trailers: HeaderRecord) {
+    this.#trailers = trailers;
+  }
   get headersDistinct(): Record<string, string[]> {
     return distinct(this.rawHeaders);
   }
@@ -89,19 +114,46 @@ export class IncomingMessage extends adoptable(Readable) {
     return distinct(this.rawTrailers);
   }
 
+  #collect(raw: readonly string[]): HeaderRecord {
+    const headers: HeaderRecord = {};
+    for (let index = 0; index + 1 < raw.length; index += 2) this._addHeaderLine(raw[index] ?? '', raw[index + 1] ?? '', headers);
+    return headers;
+  }
+
+  _addHeaderLine(name: string, value: string, headers: HeaderRecord): void {
+    const key = name.toLowerCase();
+    if (key === 'set-cookie') {
+      const former = hasOwn(headers, key) ? headers[key] : undefined;
+      if (Array.isArray(former)) former.push(value);
+      else headers[key] = [value];
+    } else if (!hasOwn(headers, key)) {
+      // A name such as `__proto__` is a header like others.
+      if (key === '__proto__') Object.defineProperty(headers, key, { value, writable: true, enumerable: true, configurable: true });
+      else headers[key] = value;
+    } else if (this.joinDuplicateHeaders || !single.has(key))
+      headers[key] = `${String(headers[key])}${key === 'cookie' ? '; ' : ', '}${value}`;
+  }
+  _addHeaderLines(raw: readonly string[], count: number): void {
+    const isTrailer = this.complete;
+    const lines = raw.slice(0, count);
+    if (isTrailer) this.rawTrailers = [...raw];
+    else this.rawHeaders = [...raw];
+    const headers = this.#collect(lines);
+    if (isTrailer) this.#trailers = headers;
+    else this.#headers = headers;
+  }
+
   setHead(httpVersion: '1.0' | '1.1', headers: HttpHeaders): void {
     this.httpVersion = httpVersion;
     this.httpVersionMinor = httpVersion === '1.1' ? 1 : 0;
-    this.rawHeaders = headers.flat();
-    this.headers = collectHeaders(headers);
+    for (const [name, value] of headers) this.rawHeaders.push(name, value);
   }
   setTrailers(trailers: HttpHeaders): void {
     this.rawTrailers = trailers.flat();
-    this.trailers = collectHeaders(trailers);
   }
   /** False when the reader has enough for now. */
   addBody(bytes: Uint8Array): boolean {
-    return this.push(asBuffer(new Uint8Array(bytes)));
+    return this._dumped || this.push(asBuffer(new Uint8Array(bytes)));
   }
   finish(): void {
     this.complete = true;
@@ -109,17 +161,43 @@ export class IncomingMessage extends adoptable(Readable) {
   }
 
   override _read(): void {
-    this.onWanted();
+    if (!this._consumed) {
+      this._consumed = true;
+      setReadingMore(this, false);
+    }
+    // What a full reader had made wait.
+    const { socket } = this;
+    if (socket?.readable && socket.isPaused?.() === true && !socket._paused) socket.resume();
   }
-  override _destroy(error: unknown, done: (error?: unknown) => void): void {
-    if ((!this.complete || !this.readableEnded) && !this.aborted) {
+
+  /** Reads on to its end, for nobody. */
+  _dump(): void {
+    if (this._dumped) return;
+    this._dumped = true;
+    this.resume();
+  }
+  _dumpAndCloseReadable(): void {
+    this._dumped = true;
+    this.push(null);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (!this.readableEnded || !this.complete) {
       this.aborted = true;
       this.emit('aborted');
-      this.socket?.destroy();
     }
     // As in Node, an error that nobody listens for is none.
-    done(this.listenerCount('error') > 0 ? error : undefined);
+    const settle = (failure: Error | null) => processShim.nextTick(() => (this.listenerCount('error') > 0 ? done(failure) : done()));
+    const { socket } = this;
+    if (!socket || socket.destroyed || !this.aborted) {
+      settle(error);
+      return;
+    }
+    socket.destroy(error ?? undefined);
+    if (socket.closed) settle(error);
+    else socket.once('close', () => settle(error));
   }
+
   setTimeout(milliseconds: number, listener?: () => void): this {
     if (listener !== undefined) this.on('timeout', listener);
     this.socket.setTimeout(milliseconds);

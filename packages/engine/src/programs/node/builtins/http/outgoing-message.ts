@@ -1,48 +1,76 @@
-import { Writable } from 'readable-stream';
-import { encodeChunk, encodeLastChunk } from '../../../../http/encode-chunk.ts';
-import type { HttpHeaders } from '../../../../http/http-message.ts';
-import { Buffer } from '../../base/buffer-class.ts';
-import { adoptable } from '../../base/callable-class.ts';
-import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import processShim from 'process/';
+import { nodeError } from '../../errors/node-error.ts';
 import type { Socket } from '../net/socket.ts';
+import { checkHeaderName, hasInvalidCharacter, headerPairs, invalidCharacter } from './header-checks.ts';
+import { type Chunk, countsStrictly, type Done, failLater, lengthMismatch, writeAfterEnd, writeChunk } from './outgoing-body.ts';
+import { HEADERS, OutgoingHeaders } from './outgoing-headers.ts';
+import { type GivenHeaders, type HeadOwner, settleHead } from './settle-head.ts';
 
-type Done = (error?: unknown) => void;
-type HeaderValue = string | number | readonly string[];
-
-const tokenExpression = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
-
-function checkHeader(name: unknown, value: unknown): asserts name is string {
-  if (typeof name !== 'string' || !tokenExpression.test(name))
-    throw nodeError(TypeError, 'ERR_INVALID_HTTP_TOKEN', `Header name must be a valid HTTP token ["${String(name)}"]`);
-  if (value === undefined) throw nodeError(TypeError, 'ERR_HTTP_INVALID_HEADER_VALUE', `Invalid value "undefined" for header "${name}"`);
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(String(value)))
-    throw nodeError(TypeError, 'ERR_INVALID_CHAR', `Invalid character in header content ["${name}"]`);
+interface Waiting {
+  data: Chunk;
+  encoding: string | null;
+  done: Done | null;
 }
 
-function headerKey(name: unknown): string {
-  if (typeof name !== 'string') throw invalidArgumentType('name', 'of type string', name);
-  return name.toLowerCase();
+export interface OutgoingOptions {
+  highWaterMark?: number;
+  rejectNonStandardBodyWrites?: boolean;
 }
+
+const HIGH_WATER_MARK = 16_384;
+const CRLF = '\r\n';
+
+function nothing(): void {}
 
 /** What a server's response and a client's request share: headers, and a body framed by length or in chunks. */
-export class OutgoingMessage extends adoptable(Writable) {
-  headersSent = false;
+export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
+  outputData: Waiting[] = [];
+  outputSize = 0;
+  writable = true;
+  destroyed = false;
   finished = false;
-  sendDate = true;
-  shouldKeepAlive = true;
   chunkedEncoding = false;
+  shouldKeepAlive = true;
+  maxRequestsOnConnectionReached = false;
   useChunkedEncodingByDefault = true;
-  /** The head as sent; tools test it for being set. */
-  _header: string | null = null;
-  _hasBody = true;
+  strictContentLength = false;
   socket: Socket | null = null;
-  readonly #headers = new Map<string, { name: string; value: HeaderValue }>();
-  #trailers: [string, string][] = [];
-  #isChunked = false;
-  readonly #waiting: { data: Uint8Array; done: Done }[] = [];
+  uniqueHeaders: Set<string> | null = null;
+  _errored: unknown = null;
+  _last = false;
+  _defaultKeepAlive = true;
+  _contentLength: number | null = null;
+  _hasBody = true;
+  _trailer = '';
+  _headerSent = false;
+  _closed = false;
+  _keepAliveTimeout = 0;
+  _onPendingData: (bytes: number) => void = nothing;
+  _rejectsBody: boolean;
+  _bytesWritten = 0;
+  _needsDrain = false;
+  _corked = 0;
+  _corkedChunks: Waiting[] = [];
+  _corkedLength = 0;
+  readonly _highWaterMark: number;
 
-  constructor() {
-    super({ decodeStrings: true, autoDestroy: false, emitClose: false, highWaterMark: 16_384 });
+  constructor(options?: OutgoingOptions) {
+    super();
+    this._highWaterMark = options?.highWaterMark ?? HIGH_WATER_MARK;
+    this._rejectsBody = options?.rejectNonStandardBodyWrites ?? false;
+    // Of no interest to who looks at a message.
+    for (const name of [
+      '_rejectsBody',
+      '_bytesWritten',
+      '_needsDrain',
+      '_corked',
+      '_corkedChunks',
+      '_corkedLength',
+      '_highWaterMark',
+      'uniqueHeaders',
+      '_errored',
+    ] as const)
+      Object.defineProperty(this, name, { enumerable: false });
   }
 
   get connection(): Socket | null {
@@ -51,177 +79,226 @@ export class OutgoingMessage extends adoptable(Writable) {
   set connection(socket: Socket | null) {
     this.socket = socket;
   }
-  get _headers(): Record<string, HeaderValue> {
-    return this.getHeaders();
+  get errored(): unknown {
+    return this._errored;
+  }
+  get closed(): boolean {
+    return this._closed;
+  }
+  get writableEnded(): boolean {
+    return this.finished;
+  }
+  get writableFinished(): boolean {
+    return this.finished && this.outputSize === 0 && (this.socket === null || this.socket.writableLength === 0);
+  }
+  get writableObjectMode(): boolean {
+    return false;
+  }
+  get writableLength(): number {
+    return this.outputSize + this._corkedLength + (this.socket?.writableLength ?? 0);
+  }
+  get writableHighWaterMark(): number {
+    return this.socket?.writableHighWaterMark ?? this._highWaterMark;
+  }
+  get writableCorked(): number {
+    return this._corked;
+  }
+  get writableNeedDrain(): boolean {
+    return !this.destroyed && !this.finished && this._needsDrain;
   }
 
-  /** The head's bytes; asked for once. */
-  protected formatHead(_headers: HttpHeaders): Uint8Array {
-    return new Uint8Array(0);
-  }
   /** Makes the implicit head explicit (`writeHead` of a response), so that tools that patch it take part. */
   _implicitHeader(): void {
     throw nodeError(Error, 'ERR_METHOD_NOT_IMPLEMENTED', 'The _implicitHeader() method is not implemented');
   }
 
-  setHeader(name: unknown, value: HeaderValue): this {
-    if (this.headersSent) throw nodeError(Error, 'ERR_HTTP_HEADERS_SENT', 'Cannot set headers after they are sent to the client');
-    checkHeader(name, value);
-    this.#headers.set(name.toLowerCase(), { name, value });
-    return this;
-  }
-  appendHeader(name: string, value: string | string[]): this {
-    const former = this.getHeader(name);
-    return this.setHeader(name, former === undefined ? value : [former, value].flat().map(String));
-  }
-  setHeaders(headers: Headers | Map<string, HeaderValue>): this {
-    headers.forEach((value: HeaderValue, name: string) => {
-      this.setHeader(name, value);
-    });
-    return this;
-  }
-  getHeader(name: string): HeaderValue | undefined {
-    return this.#headers.get(headerKey(name))?.value;
-  }
-  hasHeader(name: string): boolean {
-    return this.#headers.has(headerKey(name));
-  }
-  removeHeader(name: string): void {
-    const key = headerKey(name);
-    if (this.headersSent) throw nodeError(Error, 'ERR_HTTP_HEADERS_SENT', 'Cannot remove headers after they are sent to the client');
-    this.#headers.delete(key);
-    // What Node would add by itself stays away, too.
-    if (key === 'date') this.sendDate = false;
-    this.#removed.add(key);
-  }
-  readonly #removed = new Set<string>();
-  protected isRemoved(key: string): boolean {
-    return this.#removed.has(key) && !this.#headers.has(key);
-  }
-  getHeaders(): Record<string, HeaderValue> {
-    const headers: Record<string, HeaderValue> = Object.create(null);
-    for (const [key, { value }] of this.#headers) headers[key] = value;
-    return headers;
-  }
-  getHeaderNames(): string[] {
-    return [...this.#headers.keys()];
-  }
-  getRawHeaderNames(): string[] {
-    return [...this.#headers.values()].map(({ name }) => name);
-  }
-  addTrailers(trailers: Record<string, string> | [string, string][]): void {
-    this.#trailers = Array.isArray(trailers) ? trailers : Object.entries(trailers);
-  }
-  flushHeaders(): void {
-    if (!this.headersSent) this._implicitHeader();
-    this.sendHead(null);
+  _renderHeaders(): Record<string, unknown> {
+    if (this._header) throw nodeError(Error, 'ERR_HTTP_HEADERS_SENT', 'Cannot render headers after they are sent to the client');
+    return Object.fromEntries(Object.values(this[HEADERS] ?? {}));
   }
 
-  protected headerList(): [string, string][] {
-    const list: [string, string][] = [];
-    for (const { name, value } of this.#headers.values())
-      for (const item of Array.isArray(value) ? value : [value]) list.push([name, String(item)]);
-    return list;
+  _storeHeader(startLine: string, headers: GivenHeaders): void {
+    const asksFirst = settleHead(this, startLine, headers, headers !== null && headers === this[HEADERS]);
+    if (asksFirst) this._send('', null, null);
   }
 
-  /** Headers Node adds by itself: the framing, unless the program chose one. */
-  protected addFraming(list: [string, string][], bodyLength: number | null): void {
-    if (!this._hasBody || this.hasHeader('content-length') || this.hasHeader('transfer-encoding')) {
-      this.#isChunked = this._hasBody && /\bchunked\b/i.test(String(this.getHeader('transfer-encoding') ?? ''));
-      return;
+  /** With the head before it, when that has not been sent. */
+  _send(data: Chunk, encoding: string | null, done: Done | null = null): boolean {
+    if (this._headerSent) return this._writeRaw(data, encoding, done);
+    this._headerSent = true;
+    const header = this._header ?? '';
+    if (data.length === 0) return this._writeRaw(header, 'latin1', done);
+    // One text for both, where the encoding of the one does not spoil the other.
+    const isPlain = encoding === 'latin1' || ((encoding === null || encoding === 'utf8') && !/[\x80-\xff]/.test(header));
+    if (typeof data === 'string' && isPlain) return this._writeRaw(header + data, encoding, done);
+    this.socket?.cork();
+    this._writeRaw(header, 'latin1', null);
+    const hasRoom = this._writeRaw(data, encoding, done);
+    this.socket?.uncork();
+    return hasRoom;
+  }
+
+  _writeRaw(data: Chunk, given: string | null | Done, callback: Done | null = null): boolean {
+    const { socket } = this;
+    // Nobody is there to hear it.
+    if (socket?.destroyed) return false;
+    const encoding = typeof given === 'function' ? null : given;
+    const done = typeof given === 'function' ? given : callback;
+    if (socket !== null && (socket._httpMessage as unknown) === this && socket.writable) {
+      if (this.outputData.length > 0) this._flushOutput(socket);
+      return socket.write(data, encoding ?? undefined, done ?? undefined);
     }
-    const isCounted = bodyLength !== null && !this.hasHeader('trailer') && this.#trailers.length === 0 && !this.isRemoved('content-length');
-    if (isCounted) list.push(['Content-Length', String(bodyLength)]);
-    else if (this.useChunkedEncodingByDefault && !this.isRemoved('transfer-encoding')) {
-      this.#isChunked = true;
-      list.push(['Transfer-Encoding', 'chunked']);
-    } else this.shouldKeepAlive = false;
-    this.chunkedEncoding = this.#isChunked;
+    this.outputData.push({ data, encoding, done });
+    this.outputSize += data.length;
+    this._onPendingData(data.length);
+    return this.outputSize < this._highWaterMark;
   }
 
-  /** Settled, and waiting for the first of the body. */
-  #head: Uint8Array | null = null;
-  /** Of a body that is given whole, with `end`. */
-  protected wholeLength: number | null = null;
-
-  /** From here on nothing about the head changes. `bodyLength` null: not known yet. */
-  protected storeHead(bodyLength: number | null): void {
-    if (this._header !== null) return;
-    this.headersSent = true;
-    const list = this.headerList();
-    this.addFraming(list, bodyLength);
-    this.#head = this.formatHead(list);
-    this._header = new TextDecoder().decode(this.#head);
+  _flush(): void {
+    const { socket } = this;
+    if (!socket?.writable) return;
+    const hasRoom = this._flushOutput(socket);
+    if (this.finished) this._finish();
+    else if (hasRoom === true && this._needsDrain) {
+      this._needsDrain = false;
+      this.emit('drain');
+    }
   }
 
-  protected sendHead(bodyLength: number | null): void {
-    this.storeHead(bodyLength);
-    const head = this.#head;
-    this.#head = null;
-    if (head !== null) this.transmit(head, () => {});
+  _flushOutput(socket: Socket): boolean | undefined {
+    for (; this._corked > 0; this._corked--) socket.cork();
+    if (this.outputData.length === 0) return undefined;
+    const waiting = this.outputData;
+    const size = this.outputSize;
+    this.outputData = [];
+    this.outputSize = 0;
+    socket.cork();
+    let hasRoom = true;
+    for (const { data, encoding, done } of waiting) hasRoom = socket.write(data, encoding ?? undefined, done ?? undefined);
+    socket.uncork();
+    this._onPendingData(-size);
+    return hasRoom;
   }
 
-  /** To the connection, or kept until there is one. */
-  protected transmit(data: Uint8Array, done: Done): void {
-    if (this.socket === null) this.#waiting.push({ data, done });
-    else if (this.socket.destroyed) done();
-    else if (data.length === 0) done();
-    else this.socket.write(data, undefined, () => done());
+  _finish(): void {
+    this.emit('prefinish');
   }
 
-  assignSocket(socket: Socket): void {
-    this.socket = socket;
-    for (const { data, done } of this.#waiting.splice(0)) this.transmit(data, done);
-    this.emit('socket', socket);
+  cork(): void {
+    this._corked++;
+    this.socket?.cork();
   }
-  detachSocket(): void {
-    this.socket = null;
+  uncork(): void {
+    this._corked--;
+    this.socket?.uncork();
+    if (this._corked > 0 || this._corkedChunks.length === 0) return;
+    const chunks = this._corkedChunks;
+    const callbacks = chunks.flatMap(({ done }) => (done === null ? [] : [done]));
+    this._send(this._corkedLength.toString(16) + CRLF, 'latin1');
+    for (const { data, encoding } of chunks) this._send(data, encoding);
+    this._send(CRLF, 'latin1', (error) => {
+      for (const done of callbacks) done(error);
+    });
+    this._corkedChunks = [];
+    this._corkedLength = 0;
   }
 
-  override write(chunk: unknown, encoding?: unknown, done?: unknown): boolean {
-    if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
-      throw chunk === null
-        ? nodeError(TypeError, 'ERR_STREAM_NULL_VALUES', 'May not write null values to stream')
-        : invalidArgumentType('chunk', 'of type string or an instance of Buffer or Uint8Array', chunk);
-    if (!this._header && !this.headersSent) this._implicitHeader();
-    this.sendHead(null);
-    return super.write(chunk, encoding, done);
+  write(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
+    const done = [encoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // Tested.
+    const hasRoom = writeChunk(this, {
+      chunk,
+      encoding: typeof encoding === 'string' ? encoding : null,
+      done: done ?? null,
+      isLast: false,
+    });
+    if (!hasRoom) this._needsDrain = true;
+    return hasRoom;
   }
 
-  override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
-    if (this.finished) return super.end(chunk, encoding, done);
-    let data = typeof chunk === 'function' ? undefined : chunk;
-    if (data !== undefined && data !== null && typeof data !== 'string' && !(data instanceof Uint8Array))
-      throw invalidArgumentType('chunk', 'of type string or an instance of Buffer or Uint8Array', data);
-    if (typeof data === 'string') data = Buffer.from(data, (typeof encoding === 'string' ? encoding : 'utf8') as 'utf8');
-    const length = data instanceof Uint8Array ? data.length : 0;
-    if (!this.headersSent) {
-      this.wholeLength = length;
+  end(given?: unknown, givenEncoding?: unknown, callback?: unknown): this {
+    const done = [given, givenEncoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // Tested.
+    const chunk = typeof given === 'function' ? null : given;
+    const encoding = typeof givenEncoding === 'string' ? givenEncoding : null;
+    const hasChunk = chunk !== null && chunk !== undefined && chunk !== '';
+    if (hasChunk) {
+      if (this.finished) {
+        failLater(this, writeAfterEnd(), done ?? null);
+        return this;
+      }
+      this.socket?.cork();
+      writeChunk(this, { chunk, encoding, done: null, isLast: true });
+    } else if (this.finished) {
+      if (done !== undefined && this.writableFinished)
+        done(nodeError(Error, 'ERR_STREAM_ALREADY_FINISHED', 'Cannot call end after a stream was finished'));
+      else if (done !== undefined) this.on('finish', done);
+      return this;
+    } else if (!this._header) {
+      this.socket?.cork();
+      this._contentLength = 0;
       this._implicitHeader();
     }
-    this.sendHead(length);
+    if (done !== undefined) this.once('finish', done);
+    if (this.strictContentLength && countsStrictly(this) && this._bytesWritten !== this._contentLength)
+      throw lengthMismatch(this._bytesWritten, this._contentLength);
+    this._endBody(hasChunk);
+    return this;
+  }
+
+  _endBody(hasChunk: boolean): void {
+    const finish = () => {
+      if (!this.socket?._hadError) this.emit('finish');
+    };
+    if (this._hasBody && this.chunkedEncoding) this._send(`0${CRLF}${this._trailer}${CRLF}`, 'latin1', finish);
+    else if (!this._headerSent || this.writableLength > 0 || hasChunk) this._send('', 'latin1', finish);
+    else processShim.nextTick(finish);
+    const { socket } = this;
+    // All that was held back goes out with this.
+    if (socket !== null) for (let corked = socket.writableCorked; corked > 0; corked--) socket.uncork();
+    this._corked = 1;
+    this.uncork();
     this.finished = true;
-    const callback = [chunk, encoding, done].find((argument) => typeof argument === 'function');
-    return super.end(length === 0 ? undefined : data, undefined, callback);
+    if (this.outputData.length === 0 && socket !== null && (socket._httpMessage as unknown) === this) this._finish();
   }
 
-  override _write(chunk: Uint8Array, _encoding: string, done: Done): void {
-    if (!this._hasBody) {
-      done();
-      return;
+  flushHeaders(): void {
+    if (!this._header) this._implicitHeader();
+    this._send('', null);
+  }
+
+  addTrailers(headers: Record<string, string> | readonly unknown[]): void {
+    this._trailer = '';
+    for (const [name, given] of Array.isArray(headers) ? headerPairs(headers) : Object.entries(headers)) {
+      checkHeaderName(name, 'Trailer name');
+      const isJoined = this.uniqueHeaders?.has(name.toLowerCase()) === true;
+      for (const value of Array.isArray(given) && !isJoined ? given : [Array.isArray(given) ? given.join('; ') : given]) {
+        if (hasInvalidCharacter(value)) throw invalidCharacter('trailer content', name);
+        this._trailer += `${name}: ${String(value)}${CRLF}`;
+      }
     }
-    this.transmit(this.#isChunked ? encodeChunk(chunk) : chunk, done);
-  }
-
-  override _final(done: Done): void {
-    if (this.#isChunked && this._hasBody) this.transmit(encodeLastChunk(this.#trailers), done);
-    else done();
   }
 
   setTimeout(milliseconds: number, listener?: () => void): this {
-    if (listener !== undefined) this.once('timeout', listener);
-    if (this.socket !== null) this.socket.setTimeout(milliseconds, () => this.emit('timeout'));
-    else this.once('socket', () => this.socket?.setTimeout(milliseconds, () => this.emit('timeout')));
+    if (listener !== undefined) this.on('timeout', listener);
+    if (this.socket === null) this.once('socket', (socket: Socket) => void socket.setTimeout(milliseconds));
+    else this.socket.setTimeout(milliseconds);
     return this;
+  }
+
+  destroy(error?: unknown): this {
+    if (this.destroyed) return this;
+    this.destroyed = true;
+    this._errored = error ?? null;
+    if (this.socket === null) this.once('socket', (socket: Socket) => void socket.destroy(error));
+    else this.socket.destroy(error);
+    return this;
+  }
+
+  override pipe<Target>(_target: Target): Target {
+    this.emit('error', nodeError(Error, 'ERR_STREAM_CANNOT_PIPE', 'Cannot pipe, not readable'));
+    return _target;
+  }
+
+  [Symbol.for('nodejs.rejection')](error: unknown): void {
+    this.destroy(error);
   }
 }

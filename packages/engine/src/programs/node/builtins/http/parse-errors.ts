@@ -36,3 +36,7 @@ export function shield<Result>(host: NodeHost, call: () => Result): Result | und
     return undefined;
   }
 }
+
+export function connectionReset(words: string): Error {
+  return Object.assign(new Error(words), { code: 'ECONNRESET' });
+}

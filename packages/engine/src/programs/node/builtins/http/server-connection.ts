@@ -5,41 +5,47 @@ import { monotonicNow } from '../../base/monotonic-now.ts';
 import { nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import type { Socket } from '../net/socket.ts';
-import type { IncomingMessage } from './incoming-message.ts';
-import { parseError, refusalOf, shield } from './parse-errors.ts';
-import type { ServerResponse } from './server-response.ts';
+import type { IncomingMessage, IncomingOptions } from './incoming-message.ts';
+import type { OutgoingOptions } from './outgoing-message.ts';
+import { connectionReset, parseError, refusalOf, shield } from './parse-errors.ts';
+import { closeLater, type ServerResponse } from './server-response.ts';
 
 /** What a connection asks of its server. */
 export interface ConnectionOwner {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
-  readonly isClosing: boolean;
   readonly timeout: number;
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly keepAliveTimeout: number;
   readonly keepAliveTimeoutBuffer: number;
-  readonly maxRequestsPerSocket: number;
+  readonly maxRequestsPerSocket: number | null;
   readonly requireHostHeader: boolean;
+  readonly httpAllowHalfOpen: boolean;
+  readonly joinDuplicateHeaders: boolean;
+  readonly messageOptions: IncomingOptions & OutgoingOptions;
+  readonly uniqueHeaders: Set<string> | null;
   readonly parserLimits: Partial<HttpParserLimits>;
+  readonly isClosing: boolean;
   emit(name: string, ...args: unknown[]): boolean;
   listenerCount(name: string): number;
   release(connection: ServerConnection): void;
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  isStarted: boolean;
-}
-
 /** One connection of a server: requests come in order, responses go out in the same order. */
 export class ServerConnection {
-  readonly #exchanges: Exchange[] = [];
-  #incoming: IncomingMessage | null = null;
+  /** Requests whose responses are not whole yet. */
+  readonly #incoming: IncomingMessage[] = [];
+  /** Responses that wait until those before them are whole. */
+  readonly #outgoing: ServerResponse[] = [];
+  /** The request whose body is coming. */
+  #reading: IncomingMessage | null = null;
   #isUpgraded = false;
+  #requestCount = 0;
+  /** Bytes that wait in responses for which it is too early. */
+  #waitingBytes = 0;
   readonly #parser: HttpParser;
-  readonly #onData = (chunk: unknown): void => this.#receive(chunk as Uint8Array);
+  readonly #listeners: [string, (...args: never[]) => void][];
 
   constructor(
     private readonly server: ConnectionOwner,
@@ -50,42 +56,45 @@ export class ServerConnection {
       kind: 'request',
       onHead: (head) => this.#startRequest(head),
       onBody: (data) => {
-        if (shield(host, () => this.#incoming?.addBody(data)) === false) this.socket.pause();
+        if (shield(host, () => this.#reading?.addBody(data)) === false) this.socket.pause();
       },
-      onTrailers: (trailers) => this.#incoming?.setTrailers(trailers),
+      onTrailers: (trailers) => this.#reading?.setTrailers(trailers),
       onEnd: () => {
-        shield(host, () => this.#incoming?.finish());
-        this.#incoming = null;
+        const ended = this.#reading;
+        this.#reading = null;
         this.#begunAt = null;
+        shield(host, () => ended?.finish());
       },
       onUpgrade: (rest) => this.#upgrade(rest),
     };
     this.#parser = new HttpParser(events, server.parserLimits);
-    socket.on('data', this.#onData);
-    socket.on('end', () => this.#end());
-    socket.on('close', () => this.#close());
-    socket.on('error', (error: Error) => {
-      if (!this.#isUpgraded) this.#refuse(error);
-    });
-    socket.on('timeout', () => {
-      const { response, request } = this.#exchanges[0] ?? {};
-      const isHeard = [request?.emit('timeout', socket), response?.emit('timeout', socket), server.emit('timeout', socket)];
-      if (!isHeard.includes(true)) socket.destroy();
-    });
+    socket._paused = false;
+    socket._httpMessage = null;
+    socket.parser = this.#parser;
+    this.#listeners = [
+      ['data', (chunk: Uint8Array) => this.#receive(chunk)],
+      ['end', () => this.#end()],
+      ['close', () => this.#close()],
+      ['error', (error: Error) => this.#refuse(error)],
+      ['drain', () => this.#drain()],
+      ['timeout', () => this.#timeOut()],
+    ];
+    for (const [name, listener] of this.#listeners) socket.on(name, listener);
   }
 
+  /** Between two requests. Who has not asked for anything yet is about to. */
   get isIdle(): boolean {
-    return this.#exchanges.length === 0 && this.#parser.isIdle;
+    return this.#requestCount > 0 && this.#incoming.length === 0 && this.#parser.isIdle;
   }
   destroy(): void {
     this.socket.destroy();
   }
 
   #receive(chunk: Uint8Array): void {
-    if (this.#begunAt === null && this.#incoming === null) this.#begunAt = monotonicNow();
+    if (this.#begunAt === null && this.#reading === null) this.#begunAt = monotonicNow();
     if (this.#isWaiting) {
       this.#isWaiting = false;
-      this.socket.setTimeout(this.server.timeout);
+      this.socket.setTimeout?.(this.server.timeout);
     }
     try {
       this.#parser.push(chunk);
@@ -95,10 +104,11 @@ export class ServerConnection {
       if (failure === null) throw error;
       this.#refuse(failure);
     }
+    if (this.socket._paused === true && !this.#isUpgraded) this.socket.pause();
   }
 
   /** When the first byte of a message came that is not whole. */
-  #begunAt: number | null = null;
+  #begunAt: number | null = monotonicNow();
   /** Between two requests. */
   #isWaiting = false;
 
@@ -107,10 +117,21 @@ export class ServerConnection {
     const { headersTimeout, requestTimeout } = this.server;
     if (this.#begunAt === null || this.#isUpgraded) return;
     const elapsed = now - this.#begunAt;
-    const isHeadLate = this.#incoming === null && headersTimeout > 0 && elapsed > headersTimeout;
+    const isHeadLate = this.#reading === null && headersTimeout > 0 && elapsed > headersTimeout;
     if (!isHeadLate && !(requestTimeout > 0 && elapsed > requestTimeout)) return;
     this.#begunAt = null;
     this.#refuse(nodeError(Error, 'ERR_HTTP_REQUEST_TIMEOUT', 'Request timeout'));
+  }
+
+  #timeOut(): void {
+    const { socket } = this;
+    const request = this.#reading ?? this.#incoming.at(-1);
+    const isHeard = [
+      request?.complete === false && request.emit('timeout', socket),
+      socket._httpMessage?.emit('timeout', socket),
+      this.server.emit('timeout', socket),
+    ];
+    if (!isHeard.includes(true)) socket.destroy();
   }
 
   #end(): void {
@@ -118,82 +139,114 @@ export class ServerConnection {
       this.#parser.finish();
     } catch (error) {
       this.#refuse(parseError(error, new Uint8Array(0)) ?? error);
+      return;
     }
     if (this.#isUpgraded) return;
-    // Node, too, takes a client that says no more for one that has gone (`httpAllowHalfOpen` is false).
-    this.#abortRequests();
-    this.socket.end();
+    if (!this.server.httpAllowHalfOpen) {
+      this.#abortRequests();
+      this.socket.end();
+      return;
+    }
+    const last = this.#outgoing.at(-1) ?? this.socket._httpMessage;
+    if (last) last._last = true;
+    else this.socket.end();
   }
 
   #abortRequests(): void {
-    for (const { request } of this.#exchanges) request.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+    for (const request of this.#incoming.splice(0)) request.destroy(connectionReset('aborted'));
   }
 
   #hasRefused = false;
   #refuse(error: unknown): void {
-    if (this.#hasRefused) return;
-    this.#hasRefused = true;
-    this.socket.removeListener('data', this.#onData);
-    // What comes after is thrown away.
-    this.socket.resume();
-    if (this.server.emit('clientError', error, this.socket)) return;
-    const isAnswered = this.#exchanges[0]?.response.headersSent === true;
-    if (!this.socket.destroyed && !this.socket.writableEnded && !isAnswered) this.socket.write(refusalOf(error));
-    this.socket.destroySoon();
+    if (this.#isUpgraded) return;
+    const { socket } = this;
+    if (!this.#hasRefused) {
+      this.#hasRefused = true;
+      socket.removeListener('data', this.#listeners[0]?.[1] ?? (() => {}));
+      // What comes after is thrown away.
+      socket.resume();
+    }
+    if (this.server.emit('clientError', error, socket)) return;
+    const answer = socket._httpMessage as ServerResponse | null | undefined; // A server's connection has no other.
+    if (socket.writable && !answer?._headerSent) socket.write(refusalOf(error), 'latin1');
+    else if (!socket.writable) {
+      socket.destroy(error as Error);
+      return;
+    }
+    socket.destroySoon();
   }
 
-  #upgradeRequest: IncomingMessage | null = null;
+  #drain(): void {
+    const { socket } = this;
+    const needed = this.#waitingBytes > socket.writableHighWaterMark;
+    if (socket._paused === true && !needed) {
+      socket._paused = false;
+      socket.resume();
+    }
+    const message = socket._httpMessage;
+    if (message && !message.finished && message._needsDrain) {
+      message._needsDrain = false;
+      message.emit('drain');
+    }
+  }
+
+  /** A client that sends requests faster than they are answered is read no further. */
+  #addWaiting(bytes: number): void {
+    this.#waitingBytes += bytes;
+    const { socket } = this;
+    if (socket._paused === true && this.#waitingBytes < socket.writableHighWaterMark) this.#drain();
+  }
 
   #startRequest(head: RequestHead): 'upgrade' | undefined {
-    const request = new this.server.IncomingMessage(this.socket);
+    const { server, socket } = this;
+    const request = new server.IncomingMessage(socket, server.messageOptions);
+    request.joinDuplicateHeaders = server.joinDuplicateHeaders;
     request.method = head.method;
     request.url = head.target;
     request.setHead(head.httpVersion, head.headers);
-    const event = head.method === 'CONNECT' ? 'connect' : 'upgrade';
-    if (head.asksUpgrade && this.server.listenerCount(event) > 0) {
-      request.upgrade = true;
-      this.#upgradeRequest = request;
-      return 'upgrade';
+    if (head.asksUpgrade) {
+      request.upgrade = head.method === 'CONNECT' || server.listenerCount('upgrade') > 0;
+      if (request.upgrade) {
+        this.#reading = request;
+        return 'upgrade';
+      }
     }
-    request.onWanted = () => {
-      if (this.#incoming === request || this.#incoming === null) this.socket.resume();
-    };
-    this.#incoming = request;
-    const response = new this.server.ServerResponse(request);
-    if (!head.isKeepAlive) response.shouldKeepAlive = false;
-    const exchange = { request, response, isStarted: false };
-    this.#exchanges.push(exchange);
-    this.#limitRequests(response);
-    response.on('finish', () => this.#finish(exchange));
-    if (this.#exchanges.length === 1) this.#start(exchange);
-    return undefined;
-  }
-
-  #start(exchange: Exchange): void {
-    exchange.isStarted = true;
-    const { request, response } = exchange;
-    response.assignSocket(this.socket);
+    this.#reading = request;
+    this.#incoming.push(request);
+    if (socket._paused !== true && (socket.writableNeedDrain || this.#waitingBytes >= socket.writableHighWaterMark)) socket._paused = true;
+    const response = new server.ServerResponse(request, server.messageOptions);
+    response._keepAliveTimeout = server.keepAliveTimeout;
+    response._maxRequestsPerSocket = server.maxRequestsPerSocket;
+    response._onPendingData = (bytes) => this.#addWaiting(bytes);
+    response.shouldKeepAlive = head.isKeepAlive;
+    response.uniqueHeaders = server.uniqueHeaders;
+    if (socket._httpMessage) this.#outgoing.push(response);
+    else response.assignSocket(socket);
+    response.on('finish', () => this.#finish(request, response));
     shield(this.host, () => this.#hand(request, response));
+    return undefined;
   }
 
   #hand(request: IncomingMessage, response: ServerResponse): void {
     const { server } = this;
-    if (server.requireHostHeader && request.httpVersion === '1.1' && request.headers.host === undefined) {
+    const most = server.maxRequestsPerSocket ?? 0;
+    if (request.httpVersion === '1.1' && server.requireHostHeader && request.headers.host === undefined) {
       response.writeHead(400, ['Connection', 'close']);
       response.end();
       return;
     }
-    const { maxRequestsPerSocket } = server;
-    if (maxRequestsPerSocket > 0 && this.#requestCount > maxRequestsPerSocket) {
+    this.#requestCount++;
+    if (most > 0) response.maxRequestsOnConnectionReached = most <= this.#requestCount;
+    if (most > 0 && most < this.#requestCount) {
+      server.emit('dropRequest', request, this.socket);
       response.writeHead(503);
       response.end();
-      server.emit('dropRequest', request, this.socket);
       return;
     }
-    const expected = request.headers.expect;
-    if (expected === undefined) {
-      server.emit('request', request, response);
-    } else if (/(?:^|\W)100-continue(?:$|\W)/i.test(String(expected))) {
+    const expected = request.httpVersion === '1.1' ? request.headers.expect : undefined;
+    if (expected === undefined) server.emit('request', request, response);
+    else if (/(?:^|\W)100-continue(?:$|\W)/i.test(String(expected))) {
+      response._expect_continue = true;
       if (server.emit('checkContinue', request, response)) return;
       response.writeContinue();
       server.emit('request', request, response);
@@ -203,55 +256,50 @@ export class ServerConnection {
     }
   }
 
-  #requestCount = 0;
-  #limitRequests(response: ServerResponse): void {
-    this.#requestCount++;
-    const { keepAliveTimeout, maxRequestsPerSocket } = this.server;
-    response.keepAliveSeconds = keepAliveTimeout > 0 ? Math.floor(keepAliveTimeout / 1000) : null;
-    response.maxRequests = maxRequestsPerSocket;
-    if (maxRequestsPerSocket > 0 && this.#requestCount >= maxRequestsPerSocket) response.isLastOfConnection = true;
-  }
-
-  #finish(exchange: Exchange): void {
-    const { request, response } = exchange;
-    this.#exchanges.shift();
-    this.host.loop.nextTick(() => response.emit('close'), []);
+  #finish(request: IncomingMessage, response: ServerResponse): void {
+    const { socket, server } = this;
+    const at = this.#incoming.indexOf(request);
+    if (at >= 0) this.#incoming.splice(at, 1);
     // What the program did not read of the request is thrown away.
-    if (!request.readableEnded) request.resume();
-    response.detachSocket();
-    if (!response.shouldKeepAlive) {
-      this.socket.destroySoon();
-      return;
-    }
-    const next = this.#exchanges[0];
-    if (next !== undefined && !next.isStarted) this.#start(next);
-    else if (this.server.isClosing) this.socket.destroySoon();
-    else if (next === undefined && this.server.keepAliveTimeout > 0) {
+    if (!request._consumed) request._dump();
+    response.detachSocket(socket);
+    closeLater(response);
+    const next = this.#outgoing.shift();
+    if (response._last) socket.destroySoon();
+    else if (next !== undefined) next.assignSocket(socket);
+    else if (server.isClosing) socket.destroySoon();
+    else if (server.keepAliveTimeout > 0) {
       this.#isWaiting = true;
       // A little longer than was said, for requests that are on their way.
-      this.socket.setTimeout(this.server.keepAliveTimeout + (this.server.keepAliveTimeoutBuffer ?? 0));
+      socket.setTimeout?.(server.keepAliveTimeout + server.keepAliveTimeoutBuffer);
     }
   }
 
   #upgrade(rest: Uint8Array): void {
-    const request = this.#upgradeRequest;
+    const request = this.#reading;
     if (request === null) return;
+    this.#reading = null;
     this.#isUpgraded = true;
+    const { socket, server } = this;
     request.complete = true;
-    this.socket.removeListener('data', this.#onData);
-    this.socket.pause();
-    this.server.release(this);
-    const head = asBuffer(new Uint8Array(rest));
-    this.server.emit(request.method === 'CONNECT' ? 'connect' : 'upgrade', request, this.socket, head);
-    this.socket.resume();
+    for (const [name, listener] of this.#listeners) socket.removeListener(name, listener);
+    socket.parser = null;
+    server.release(this);
+    const event = request.method === 'CONNECT' ? 'connect' : 'upgrade';
+    if (server.listenerCount(event) === 0) {
+      socket.destroy();
+      return;
+    }
+    // Bytes that come while nobody listens yet are kept.
+    socket.pause();
+    shield(this.host, () => server.emit(event, request, socket, asBuffer(new Uint8Array(rest))));
+    if (socket.listenerCount('readable') === 0) socket.resume();
   }
 
   #close(): void {
     this.server.release(this);
+    this.socket.parser = null;
     this.#abortRequests();
-    for (const { response } of this.#exchanges.splice(0)) {
-      response.destroyed = true;
-      response.emit('close');
-    }
+    for (const response of this.#outgoing.splice(0)) closeLater(response);
   }
 }

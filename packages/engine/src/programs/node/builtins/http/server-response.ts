@@ -1,51 +1,93 @@
-import { formatResponseHead } from '../../../../http/format-head.ts';
-import { type HttpHeaders, responseHasNoBody } from '../../../../http/http-message.ts';
-import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import processShim from 'process/';
+import { invalidArgumentType, invalidArgumentValue, nodeError } from '../../errors/node-error.ts';
+import type { Socket } from '../net/socket.ts';
+import { type HeaderValue, hasInvalidCharacter, headerPairs, headersSent, invalidCharacter } from './header-checks.ts';
 import type { IncomingMessage } from './incoming-message.ts';
-import { OutgoingMessage } from './outgoing-message.ts';
+import { HEADERS } from './outgoing-headers.ts';
+import { OutgoingMessage, type OutgoingOptions } from './outgoing-message.ts';
+import type { GivenHeaders } from './settle-head.ts';
 import { statusTexts } from './status-texts.ts';
+
+const LINK = /^(?:<[^>]*>)(?:\s*;\s*[^;"\s]+(?:=(?:"[^"]*"|[^;"\s]*))?)*$/;
+
+function checkLink(value: unknown): string {
+  const links: unknown[] = Array.isArray(value) ? value : [value];
+  for (const link of links)
+    if (typeof link !== 'string' || !LINK.test(link))
+      throw invalidArgumentValue('hints', value, 'must be an array or string of format "</styles.css>; rel=preload; as=style"');
+  return links.join(', ');
+}
+
+/** The end of a response whose connection has gone. */
+function closeWithSocket(this: Socket): void {
+  const response = this._httpMessage;
+  if (response instanceof ServerResponse) closeResponse(response);
+}
+
+export function closeResponse(response: ServerResponse): void {
+  if (response._closed) return;
+  response.destroyed = true;
+  response._closed = true;
+  response.emit('close');
+}
 
 /** `http.ServerResponse`. */
 export class ServerResponse extends OutgoingMessage {
   statusCode = 200;
-  statusMessage: string | undefined = undefined;
-  strictContentLength = false;
+  declare statusMessage: string | undefined;
   readonly req: IncomingMessage;
-  /** What `Keep-Alive` says: set by the connection. */
-  declare keepAliveSeconds: number | null;
-  declare maxRequests: number;
-  declare isLastOfConnection: boolean;
+  _sent100 = false;
+  _expect_continue = false;
+  declare _maxRequestsPerSocket: number | null;
 
-  constructor(request: IncomingMessage) {
-    super();
-    Object.defineProperties(this, {
-      keepAliveSeconds: { value: 5, writable: true },
-      maxRequests: { value: 0, writable: true },
-      isLastOfConnection: { value: false, writable: true },
-    });
+  constructor(request: IncomingMessage, options?: OutgoingOptions) {
+    super(options);
+    if (request.method === 'HEAD') this._hasBody = false;
     this.req = request;
-    if (request.httpVersionMinor === 0) {
-      this.useChunkedEncodingByDefault = false;
-      this.shouldKeepAlive = /\bkeep-alive\b/i.test(String(request.headers.connection ?? ''));
+    this.sendDate = true;
+    if (request.httpVersionMajor < 1 || request.httpVersionMinor < 1) {
+      this.useChunkedEncodingByDefault = /(?:^|\W)chunked(?:$|\W)/i.test(String(request.headers?.te ?? ''));
+      this.shouldKeepAlive = false;
     }
-    if (/\bclose\b/i.test(String(request.headers.connection ?? ''))) this.shouldKeepAlive = false;
+  }
+
+  assignSocket(socket: Socket): void {
+    if (socket._httpMessage) throw nodeError(Error, 'ERR_HTTP_SOCKET_ASSIGNED', 'Socket already assigned');
+    socket._httpMessage = this;
+    socket.on('close', closeWithSocket);
+    this.socket = socket;
+    this.emit('socket', socket);
+    this._flush();
+  }
+  detachSocket(socket: Socket | null = this.socket): void {
+    if (socket !== null) {
+      socket.removeListener('close', closeWithSocket);
+      socket._httpMessage = null;
+    }
+    this.socket = null;
   }
 
   writeHead(status: number, ...rest: unknown[]): this {
-    if (this.headersSent) throw nodeError(Error, 'ERR_HTTP_HEADERS_SENT', 'Cannot write headers after they are sent to the client');
-    const code = Math.trunc(Number(status));
-    if (!(code >= 100 && code <= 999))
-      throw nodeError(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', `Invalid status code: ${String(status)}`);
+    if (this._header) throw headersSent('write');
+    const code = Math.trunc(Number(status)) | 0;
+    if (code < 100 || code > 999)
+      throw nodeError(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', `Invalid status code: ${shownStatus(status)}`);
+    const [first, second] = rest;
+    if (typeof first === 'string') this.statusMessage = first;
+    else this.statusMessage ||= statusTexts.get(code) ?? 'unknown';
     this.statusCode = code;
-    if (typeof rest[0] === 'string') this.statusMessage = rest[0];
-    const headers = typeof rest[0] === 'string' ? rest[1] : (rest[0] ?? rest[1]);
-    if (this.statusMessage !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(this.statusMessage))
-      throw nodeError(TypeError, 'ERR_INVALID_CHAR', 'Invalid character in statusMessage');
-    if (Array.isArray(headers)) this.#setList(headers);
-    else if (typeof headers === 'object' && headers !== null)
-      for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.setHeader(name, value as string);
-    // A length that is not given now is not known: what follows is sent in chunks, also when it is all there is.
-    this.storeHead(this.wholeLength);
+    const given = (typeof first === 'string' ? second : (second ?? first)) as GivenHeaders; // Checked as they are written.
+    let headers = given;
+    if (this[HEADERS] !== null) {
+      if (Array.isArray(given)) replaceHeaders(this, given);
+      else for (const [name, value] of Object.entries(given ?? {})) if (name !== '') this.setHeader(name, value as HeaderValue);
+      headers = this[HEADERS];
+    }
+    if (hasInvalidCharacter(this.statusMessage)) throw invalidCharacter('statusMessage');
+    if (code === 204 || code === 304 || code < 200) this._hasBody = false;
+    // The client does not know whether its body is wanted, and may send it or another request.
+    if (this._expect_continue && !this._sent100) this.shouldKeepAlive = false;
+    this._storeHeader(`HTTP/1.1 ${code} ${this.statusMessage}\r\n`, headers);
     return this;
   }
 
@@ -54,67 +96,41 @@ export class ServerResponse extends OutgoingMessage {
     return this.writeHead(status, ...rest);
   }
 
-  /** `[name, value, …]` or `[[name, value], …]`. */
-  #setList(list: unknown[]): void {
-    const flat = list.flat();
-    if (flat.length % 2 !== 0)
-      throw nodeError(
-        TypeError,
-        'ERR_INVALID_ARG_VALUE',
-        `The argument 'headers' is invalid. Received [ ${flat.map((item) => `'${String(item)}'`).join(', ')} ]`,
-      );
-    // They take the place of what was set, and may be several of one name.
-    for (let index = 0; index < flat.length; index += 2) this.removeHeader(String(flat[index]));
-    for (let index = 0; index < flat.length; index += 2) this.appendHeader(String(flat[index]), String(flat[index + 1]));
-  }
-
   override _implicitHeader(): void {
     this.writeHead(this.statusCode);
   }
 
-  protected override addFraming(list: [string, string][], bodyLength: number | null): void {
-    this._hasBody = !responseHasNoBody(this.req.method ?? 'GET', this.statusCode);
-    if (this.sendDate && !this.hasHeader('date')) list.push(['Date', new Date().toUTCString()]);
-    const isHead = this.req.method === 'HEAD';
-    super.addFraming(list, isHead ? null : bodyLength);
-    if (/\bclose\b/i.test(String(this.getHeader('connection') ?? ''))) this.shouldKeepAlive = false;
-    if (this.hasHeader('connection') || this.isRemoved('connection')) return;
-    if (this.isLastOfConnection) this.shouldKeepAlive = false;
-    list.push(['Connection', this.shouldKeepAlive ? 'keep-alive' : 'close']);
-    if (!this.shouldKeepAlive || this.keepAliveSeconds === null || this.hasHeader('keep-alive')) return;
-    const most = this.maxRequests > 0 ? `, max=${this.maxRequests}` : '';
-    list.push(['Keep-Alive', `timeout=${this.keepAliveSeconds}${most}`]);
-  }
-
-  protected override formatHead(headers: HttpHeaders): Uint8Array {
-    this.statusMessage ??= statusTexts.get(this.statusCode) ?? 'unknown';
-    return formatResponseHead({ status: this.statusCode, reason: this.statusMessage, headers });
-  }
-
-  #sendInformation(status: number, headers: HttpHeaders, done: (() => void) | undefined): void {
-    this.transmit(formatResponseHead({ status, reason: statusTexts.get(status) ?? '', headers }), () => done?.());
-  }
   writeContinue(done?: () => void): void {
-    this.#sendInformation(100, [], done);
+    this._writeRaw('HTTP/1.1 100 Continue\r\n\r\n', 'latin1', done ?? null);
+    this._sent100 = true;
   }
   writeProcessing(done?: () => void): void {
-    this.#sendInformation(102, [], done);
+    this._writeRaw('HTTP/1.1 102 Processing\r\n\r\n', 'latin1', done ?? null);
   }
   writeEarlyHints(hints: Record<string, string | string[]>, done?: () => void): void {
-    if (typeof hints !== 'object' || hints === null) throw invalidArgumentType('hints', 'of type object', hints);
+    if (typeof hints !== 'object' || hints === null || Array.isArray(hints)) throw invalidArgumentType('hints', 'of type object', hints);
     if (hints.link === undefined || hints.link === null) return;
-    const link = [hints.link].flat().join(', ');
+    const link = checkLink(hints.link);
     if (link === '') return;
     const others = Object.entries(hints).filter(([name]) => name !== 'link');
-    this.#sendInformation(
-      103,
-      [['Link', link] as const, ...others.flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)] as const))],
-      done,
-    );
+    const lines = [['Link', link], ...others].map(([name, value]) => `${String(name)}: ${String(value)}\r\n`).join('');
+    this._writeRaw(`HTTP/1.1 103 Early Hints\r\n${lines}\r\n`, 'latin1', done ?? null);
   }
+}
 
-  override _destroy(error: unknown, done: (error?: unknown) => void): void {
-    this.socket?.destroy(error);
-    done(error);
-  }
+/** What `ServerResponse.prototype.detachSocket` is followed by when an answer is whole. */
+export function closeLater(response: ServerResponse): void {
+  processShim.nextTick(closeResponse, response);
+}
+
+function shownStatus(status: unknown): string {
+  if (typeof status === 'symbol') return String(status);
+  return typeof status === 'object' && status !== null ? JSON.stringify(status) : String(status);
+}
+
+/** They take the place of what was set, and may be several of one name. */
+function replaceHeaders(response: ServerResponse, list: readonly unknown[]): void {
+  const pairs = headerPairs(list);
+  for (const [name] of pairs) response.removeHeader(name);
+  for (const [name, value] of pairs) response.appendHeader(name, value);
 }

@@ -1,5 +1,5 @@
 import { Duplex } from 'readable-stream';
-import { asBuffer } from '../../base/buffer-class.ts';
+import { asBuffer, Buffer } from '../../base/buffer-class.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { ContextFrame, Release } from '../../event-loop/event-loop.ts';
 import type { Timeout } from '../../event-loop/timers.ts';
@@ -20,6 +20,14 @@ export interface SocketOptions {
   isEncrypted?: boolean;
 }
 
+/** A message of `http` on a connection. */
+export interface CarriedMessage {
+  finished: boolean;
+  _last: boolean;
+  _needsDrain: boolean;
+  emit(name: string, ...args: unknown[]): boolean;
+}
+
 /** `net.Socket`: a byte stream to another process of this machine (or to a preview). */
 export class Socket extends Duplex {
   connecting = false;
@@ -33,6 +41,10 @@ export class Socket extends Duplex {
   timeout: number | undefined;
   server: unknown;
   _hadError = false;
+  /** Of `http`: the message that is being sent, what reads, and whether reading waits for answers to be taken. */
+  declare _httpMessage: CarriedMessage | null | undefined;
+  declare parser: unknown;
+  declare _paused: boolean | undefined;
   readonly #host: NodeHost;
   readonly #isEncrypted: boolean;
   #descriptor: number | null = null;
@@ -181,6 +193,11 @@ export class Socket extends Duplex {
     void this.#send(this.#descriptor, chunk, done);
   }
 
+  /** What was corked goes out by one call. */
+  override _writev(chunks: { chunk: Uint8Array; encoding: string }[], done: Done): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done);
+  }
+
   async #send(descriptor: number, chunk: Uint8Array, done: Done): Promise<void> {
     const { loop, system } = this.#host;
     try {
@@ -249,10 +266,10 @@ export class Socket extends Duplex {
     } else if (listener !== undefined) this.removeListener('timeout', listener);
     return this;
   }
-  setNoDelay(): this {
+  setNoDelay(_isOn?: boolean): this {
     return this;
   }
-  setKeepAlive(): this {
+  setKeepAlive(_isOn?: boolean, _delay?: number): this {
     return this;
   }
   address(): object {
