@@ -26,6 +26,8 @@ export interface CommandLine {
   watchPaths: string[];
   enablesSourceMaps: boolean;
   isTest: boolean;
+  /** `process.title`. */
+  title: string | null;
 }
 
 const HELP = `Usage: node [options] [ script.js ] [arguments]
@@ -59,6 +61,7 @@ const valued: ReadonlySet<string> = new Set([
   '--env-file-if-exists',
   '--conditions',
   '--title',
+  '--redirect-warnings',
   '--stack-trace-limit',
   '--unhandled-rejections',
   '--watch-path',
@@ -108,6 +111,7 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
     watchPaths: [],
     enablesSourceMaps: false,
     isTest: false,
+    title: null,
   };
   let source: string | null = null;
   let isPrinted = false;
@@ -155,7 +159,7 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
 
 /** Options of V8 and of features that are always on, or never, are taken and have no effect. */
 const ignored =
-  /^--(experimental-|no-experimental-|max-|stack-|trace-|no-deprecation|disable-|harmony|unhandled-rejections|title|preserve-symlinks|inspect|expose|use-|no-opt|allow-|pending-deprecation|throw-deprecation|test|dns-|watch|no-warnings|redirect-warnings|abort-on|v8-|icu-|interactive|interpreted|jitless|heap|cpu-prof|report|tls-|openssl|zero-fill|force-|frozen|verify|insecure|network-|node-|optimize|initial-|semi-)/;
+  /^--(experimental-|no-experimental-|max-|stack-|trace-|no-deprecation|disable-|harmony|unhandled-rejections|preserve-symlinks|inspect|expose|use-|no-opt|allow-|pending-deprecation|throw-deprecation|test|dns-|watch|no-warnings|redirect-warnings|abort-on|v8-|icu-|interactive|interpreted|jitless|heap|cpu-prof|report|tls-|openssl|zero-fill|force-|frozen|verify|insecure|network-|node-|optimize|initial-|semi-|no-node-|no-force-|debug-|enable-|perf-|prof|secure-heap|track-heap|diagnostic-dir|es-module-|extra-info|huge-|always-|turbo|single-|predictable|lite-|wasm|stress|log)/;
 
 function applyOption(line: CommandLine, name: string, value: string): boolean {
   switch (name) {
@@ -168,6 +172,9 @@ function applyOption(line: CommandLine, name: string, value: string): boolean {
     case '--loader':
     case '--experimental-loader':
       line.loaders.push(value);
+      return true;
+    case '--title':
+      line.title = value;
       return true;
     case '--conditions':
       line.conditions.push(value);

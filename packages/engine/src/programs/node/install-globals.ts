@@ -6,6 +6,7 @@ import { completeWebMessages } from './builtins/http/web-messages.ts';
 import { completePerformance } from './builtins/perf-hooks-module.ts';
 import type { NodeProcess } from './builtins/process/process-module.ts';
 import { completeSearchParams } from './builtins/url/search-params.ts';
+import { assertCloneable } from './builtins/worker-threads/uncloneable.ts';
 import { nodeError } from './errors/node-error.ts';
 import { keepCompiledModules } from './keep-compiled-modules.ts';
 import type { NodeHost } from './node-host.ts';
@@ -164,6 +165,16 @@ function checkRevocation(): void {
   };
 }
 
+/** The browser's own, which cannot clone the proxy that `process.env` is, nor knows what must not be cloned. */
+function createStructuredClone(process: NodeProcess): unknown {
+  const native = globalThis.structuredClone;
+  const clone = function structuredClone(value: unknown, options?: StructuredSerializeOptions): unknown {
+    assertCloneable(value);
+    return native(value === process.env ? { ...(value as object) } : value, options);
+  };
+  return looksNative(clone);
+}
+
 export function installGlobals(host: NodeHost, process: NodeProcess): void {
   const { scope, timers } = host;
   const { globalObject } = scope;
@@ -192,7 +203,8 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
   holdNativePromises(host);
   completeWebMessages(host);
   completePerformance();
-  for (const name of ['structuredClone', 'performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
+  scope.define('structuredClone', createStructuredClone(process), true);
+  for (const name of ['performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
   if (globalObject === globalThis) {
     scope.define('URLSearchParams', completeSearchParams(globalThis.URLSearchParams));
     checkRevocation();

@@ -82,13 +82,15 @@ async function runThread(context: ProgramContext, control: MessagePort): Promise
   const { program, argv, execArgv } = info.start;
   // A program's name is not among node's own options: what is read here are these alone.
   const line = parseCommandLine(execArgv, NODE_VERSION);
+  line.title = parseCommandLine(environmentOptions(context), NODE_VERSION).title;
   const script = program.kind === 'file' ? [program.path] : program.kind === 'url' ? [program.url] : [];
   const runtime = new NodeRuntime(
     context,
-    { argv: [...(script.length === 0 ? ['[worker eval]'] : script), ...argv], execArgv },
+    { argv: [...(script.length === 0 ? ['[worker eval]'] : script), ...argv], execArgv: line.execArgv },
     { info, ports },
   );
   runtime.loader.resolver.addConditions(line.conditions);
+  if (line.title !== null) runtime.process.title = line.title;
   runtime.sourceMaps.isEnabled = line.enablesSourceMaps;
   info.post({ type: 'online' });
   try {
@@ -163,6 +165,7 @@ export const nodeProgram: Program = async (context) => {
   const source = command.kind === 'stdin' ? await readStandardInput(context) : '';
   const runtime = new NodeRuntime(context, { argv: [...script, ...line.args], execArgv: line.execArgv });
   runtime.loader.resolver.addConditions(line.conditions);
+  if (line.title !== null) runtime.process.title = line.title;
   runtime.sourceMaps.isEnabled = line.enablesSourceMaps;
   if (line.noWarnings) runtime.process.noWarnings = true;
   try {

@@ -6,6 +6,7 @@ import { encodeValue } from './builtins/value-codec.ts';
 import { createPortClasses, type PortClasses } from './builtins/worker-threads/message-port.ts';
 import { adoptPorts, limitProcess } from './builtins/worker-threads/run-thread.ts';
 import type { ThreadInfo } from './builtins/worker-threads/thread-messages.ts';
+import { listenToRoutes } from './builtins/worker-threads/thread-routes.ts';
 import { invalidArgumentType } from './errors/node-error.ts';
 import { AwaitContext } from './event-loop/await-context.ts';
 import { EventLoop } from './event-loop/event-loop.ts';
@@ -77,13 +78,14 @@ export class NodeRuntime {
     // The base modules must know this process's next ticks before anything uses a stream.
     builtins.load('stream');
     this.process = createProcess(this.host, given, (exitCode) => this.#endNow(exitCode));
+    this.process._fatalException = (error: unknown, isRejection?: unknown) => this.#handle(error, isRejection === true);
     // A module's exports are looked up by name; the process has methods only.
     builtins.set('process', this.process as unknown as BuiltinExports);
     this.sourceMaps = new SourceMapAccess(this.host);
     this.loader = new ProgramLoader(this.host, builtins, this.sourceMaps);
     builtins.set('module', this.loader.moduleExports);
     this.#connectSourceMaps();
-    this.#listenToParent = thread === null ? connectToParent(this.host, this.process) : () => {};
+    this.#listenToParent = thread === null ? connectToParent(this.host, this.process) : () => listenToRoutes(this.host);
     if (this.host.thread !== null) limitProcess(this.host, this.process, this.host.thread);
     // While the worker's own globals are still there.
     this.#listenToRejections();
@@ -164,7 +166,11 @@ export class NodeRuntime {
       this.process.exitCode = 13;
     }
     try {
-      this.process.exit();
+      if (!this.process._exiting) {
+        this.process._exiting = true;
+        this.process.emit('exit', this.#exitCode());
+      }
+      this.#endNow(this.#exitCode());
     } catch (error) {
       if (!(error instanceof ProcessExit)) this.uncaught(error, false);
     }
@@ -189,11 +195,16 @@ export class NodeRuntime {
   /** An error nobody caught: the program's own handlers first, then the report and exit code 1. */
   uncaught(error: unknown, isRejection: boolean): void {
     if (error instanceof ProcessExit || this.#loop.isClosed) return;
+    // By its name: tools put their own in its place.
+    const { _fatalException } = this.process;
+    if (typeof _fatalException !== 'function') {
+      this.#die(error, isRejection, 6);
+      return;
+    }
     try {
-      if (!this.#handle(error, isRejection)) this.#die(error, isRejection);
+      if (!_fatalException.call(this.process, error, isRejection)) this.#die(error, isRejection, 1);
     } catch (failure) {
-      if (failure instanceof ProcessExit) return;
-      this.#die(failure, false);
+      if (!(failure instanceof ProcessExit)) this.#die(failure, false, this.host.thread === null ? 7 : 1);
     }
   }
 
@@ -209,16 +220,17 @@ export class NodeRuntime {
     return this.process.emit('uncaughtException', error, origin);
   }
 
-  #die(error: unknown, isRejection: boolean): void {
+  /** Node tells its listeners of 1 only: with 6 and 7 it is the handling that has failed. */
+  #die(error: unknown, isRejection: boolean, code: 1 | 6 | 7): void {
     const text = describeUncaught(error, {
       inspect: (value) => this.inspection.inspect(value),
       readText: (path) => this.sourceMaps.contentOf(path) ?? new TextDecoder().decode(this.context.system.sync('readFile', path)),
       isRejection,
     });
-    let exitCode = 1;
+    let exitCode: number = code;
     // 'exit' listeners run before the report, as in Node; a throwing one does not keep the process alive.
     try {
-      if (!this.process._exiting) {
+      if (code === 1 && !this.process._exiting) {
         this.process._exiting = true;
         this.process.exitCode = 1;
         this.process.emit('exit', 1);
@@ -229,7 +241,7 @@ export class NodeRuntime {
       exitCode = 7;
     }
     const { thread } = this.host;
-    if (thread === null) this.writeError(text);
+    if (thread === null || code === 6) this.writeError(text);
     else thread.post({ type: 'error', error: this.#encodeError(error) });
     try {
       this.#endNow(exitCode);

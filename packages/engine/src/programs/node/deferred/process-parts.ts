@@ -1,6 +1,7 @@
 import { notSupported } from '../errors/node-error.ts';
 import type { BuiltinExports } from '../node-host.ts';
 import { createBindings } from './process/bindings.ts';
+import { createEnvironmentFlags } from './process/environment-flags.ts';
 import { createReport } from './process/report.ts';
 import { users } from './process/users.ts';
 
@@ -8,6 +9,7 @@ import { users } from './process/users.ts';
 export const processParts = {
   createBindings,
   createReport,
+  createEnvironmentFlags,
   /** What one process of a browser cannot do. */
   refusals: (): BuiltinExports => ({
     ...users,

@@ -85,10 +85,13 @@ export class EventLoop {
     return this.#references;
   }
 
-  /** Keeps the process alive until the answer is called. */
-  ref(): Release {
+  /**
+   * Keeps the process alive until the answer is called. `isQuiet`: nothing has begun that would be asked about again at 'beforeExit'
+   * unless it comes to run (a timer).
+   */
+  ref(isQuiet = false): Release {
     this.#references++;
-    this.#hasToldBeforeExit = false;
+    if (!isQuiet) this.#hasToldBeforeExit = false;
     let isReleased = false;
     return () => {
       if (isReleased) return;
@@ -104,6 +107,7 @@ export class EventLoop {
     const release = this.ref();
     this.postUnreferenced(() => {
       release();
+      this.#hasToldBeforeExit = false;
       this.run(task);
     });
   }
@@ -131,6 +135,8 @@ export class EventLoop {
    */
   run(callback: () => void, context: ContextFrame | null = null): void {
     if (this.#isClosed) return;
+    // Something has run since 'beforeExit': what was only begun and left unreferenced does not count.
+    if (this.#references > 0) this.#hasToldBeforeExit = false;
     // What a resumed `await` has left.
     if (this.#depth === 0) this.context = null;
     if (this.#depth === 0 && this.#ticks.length > 0) this.#drainTicks();

@@ -51,6 +51,8 @@ export class Timeout {
   }
 
   unref(): this {
+    // Called on anything else it does nothing.
+    if (!(#timers in this)) return this;
     this.#isReferenced = false;
     this.#timers.updateReference(this.#identifier);
     return this;
@@ -99,7 +101,7 @@ export class Immediate {
   ) {}
 
   ref(): this {
-    if (!this.#isReferenced && this._onImmediate !== null) this.release = this.loop.ref();
+    if (!this.#isReferenced && this._onImmediate !== null) this.release = this.loop.ref(true);
     this.#isReferenced = true;
     return this;
   }
@@ -118,7 +120,10 @@ export class Immediate {
     this.finish();
   }
 
+  _destroyed = false;
+
   finish(): void {
+    this._destroyed = true;
     this._onImmediate = null;
     this.release();
   }
@@ -150,6 +155,7 @@ export class Timers {
   #nativeDueAt = Number.POSITIVE_INFINITY;
   readonly #numbered = new Map<number, Timeout>();
   #lastOrder = 0;
+  #running: Timeout | null = null;
   /**
    * Node runs all timers that are due before it comes to the immediates. While there are any left of those that were due with the
    * first: when that was, and the last timer set until then.
@@ -169,7 +175,7 @@ export class Timers {
   readonly setImmediate = (callback: unknown, ...args: unknown[]): Immediate => {
     if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
     // Any function a program passes can be called with the arguments it passes along with it.
-    const immediate = new Immediate(this.loop.bindContext(callback as Callback), args, this.loop.ref(), this.loop);
+    const immediate = new Immediate(this.loop.bindContext(callback as Callback), args, this.loop.ref(true), this.loop);
     this.#immediates.add(immediate);
     const runImmediate = () => {
       const run = immediate._onImmediate;
@@ -223,7 +229,7 @@ export class Timers {
       timeout,
       order: ++this.#lastOrder,
       dueAt: timeout.startedAt + timeout._idleTimeout,
-      release: timeout.hasRef() ? this.loop.ref() : null,
+      release: timeout.hasRef() ? this.loop.ref(true) : null,
     };
     timeout._destroyed = false;
     this.#pending.set(timeout.identifier, pending);
@@ -245,7 +251,7 @@ export class Timers {
   updateReference(identifier: number): void {
     const pending = this.#pending.get(identifier);
     if (pending === undefined) return;
-    if (pending.timeout.hasRef()) pending.release ??= this.loop.ref();
+    if (pending.timeout.hasRef()) pending.release ??= this.loop.ref(true);
     else {
       pending.release?.();
       pending.release = null;
@@ -256,7 +262,9 @@ export class Timers {
 
   /** `process.getActiveResourcesInfo`: what holds the loop open. */
   activeNames(): string[] {
+    const running = this.#running !== null && this.#running._onTimeout !== null && !this.#pending.has(this.#running.identifier);
     const timeouts = [...this.#pending.values()].filter(({ timeout }) => timeout.hasRef()).map(() => 'Timeout');
+    if (running && this.#running?.hasRef()) timeouts.push('Timeout');
     const immediates = [...this.#immediates].filter((immediate) => immediate._onImmediate !== null && immediate.hasRef());
     return [...timeouts, ...immediates.map(() => 'Immediate')];
   }
@@ -326,11 +334,13 @@ export class Timers {
     const { timeout } = pending;
     this.#queue.shift();
     this.#pending.delete(timeout.identifier);
+    this.#running = timeout;
     this.loop.run(() => {
       try {
         // What the program may have put on the function is not called.
         if (timeout._onTimeout !== null) Reflect.apply(timeout._onTimeout, timeout, timeout._timerArgs);
       } finally {
+        this.#running = null;
         if (this.#isRepeated(timeout)) this.start(timeout);
         else if (!this.#pending.has(timeout.identifier)) timeout._destroyed = true;
         pending.release?.();

@@ -5,7 +5,9 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { renderTable } from './console-table.ts';
 
 interface Output {
-  write(text: string): unknown;
+  write(text: string, done?: (error: unknown) => void): unknown;
+  listenerCount?(name: string): number;
+  once?(name: string, listener: () => void): unknown;
   isTTY?: boolean;
   getColorDepth?(): number;
 }
@@ -16,6 +18,7 @@ interface ConsoleOptions {
   inspectOptions?: object;
   colorMode?: boolean | 'auto';
   groupIndentation?: number;
+  ignoreErrors?: boolean;
 }
 
 function formatDuration(milliseconds: number): string {
@@ -24,6 +27,22 @@ function formatDuration(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const minutes = Math.floor(seconds / 60);
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}.${String(Math.floor(milliseconds % 1000)).padStart(3, '0')} (m:ss.mmm)`;
+}
+
+/** That nobody reads what a program logs is no error of the program's. */
+function writeLine(stream: Output, line: string, ignoresErrors: boolean): void {
+  if (!ignoresErrors) {
+    stream.write(line);
+    return;
+  }
+  try {
+    stream.write(line, (error) => {
+      if (error && stream.listenerCount?.('error') === 0) stream.once?.('error', () => {});
+    });
+  } catch (error) {
+    // A full stack is the program's error.
+    if (error instanceof RangeError) throw error;
+  }
 }
 
 /** The functions of a console; each is bound, since programs pass them around. */
@@ -35,7 +54,7 @@ function createConsoleMethods(inspection: Inspection, options: () => ConsoleOpti
     const { colorMode = 'auto', inspectOptions = {} } = options();
     const colors = colorMode === 'auto' ? stream.isTTY === true && (stream.getColorDepth?.() ?? 1) > 2 : colorMode;
     const text = inspection.formatWithOptions({ colors, ...inspectOptions }, ...args);
-    stream.write(`${indentation === '' ? text : text.replace(/^/gm, indentation)}\n`);
+    writeLine(stream, `${indentation === '' ? text : text.replace(/^/gm, indentation)}\n`, options().ignoreErrors !== false);
   };
   const log = (...args: unknown[]) => print(options().stdout, args);
   const error = (...args: unknown[]) => print(options().stderr ?? options().stdout, args);

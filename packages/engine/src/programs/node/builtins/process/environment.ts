@@ -9,12 +9,43 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
+type Change = (name: string, value: string | null) => void;
+
+const sharers = new WeakMap<object, Set<Change>>();
+
+function tellSharers(values: object, name: string, value: string | null, from: Change | null): void {
+  for (const tell of sharers.get(values) ?? []) if (tell !== from) tell(name, value);
+}
+
+/** Whoever shares an environment hears of what changes it (`SHARE_ENV`). The answer ends it. */
+export function shareEnvironment(values: Record<string, string>, onChange: Change): () => void {
+  const others = sharers.get(values) ?? new Set();
+  sharers.set(values, others.add(onChange));
+  return () => others.delete(onChange);
+}
+
+/** A change elsewhere; `from` knows of it. */
+export function changeEnvironment(values: Record<string, string>, name: string, value: string | null, from: Change): void {
+  if (value === null) Reflect.deleteProperty(values, name);
+  else Reflect.set(values, name, value);
+  tellSharers(values, name, value, from);
+}
+
 /** `process.env`: every value becomes text, as in a real environment. */
-export function createEnvironment(values: Record<string, string>): Record<string, string> {
+export function createEnvironment(values: Record<string, string>, onOddValue: () => void): Record<string, string> {
   return new Proxy(values, {
     set(target, name, value) {
       if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
-      return Reflect.set(target, name, textOf(value));
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') onOddValue();
+      // A variable has a name.
+      if (name === '') return true;
+      const text = textOf(value);
+      tellSharers(target, name, text, null);
+      return Reflect.set(target, name, text);
+    },
+    deleteProperty(target, name) {
+      if (typeof name === 'string') tellSharers(target, name, null, null);
+      return Reflect.deleteProperty(target, name);
     },
     defineProperty(target, name, descriptor) {
       if ('get' in descriptor || 'set' in descriptor) refuse('does not accept an accessor(getter/setter) descriptor');

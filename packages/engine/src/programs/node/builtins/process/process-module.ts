@@ -1,17 +1,19 @@
 import EventEmitter from 'events/';
 import { version } from '../../../../../package.json';
 import { monotonicNow } from '../../base/monotonic-now.ts';
-import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-error.ts';
 import { createSystemError, shapeSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
+import { validateArray, validateObject } from '../../errors/validate.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { NODE_VERSION } from '../../node-version.ts';
+import { modeArgument } from '../fs/fs-arguments.ts';
 import { createEnvironment } from './environment.ts';
 import { addExit, numericCode } from './exit-codes.ts';
 import { InputStream, TerminalInputStream } from './input-stream.ts';
 import { OutputStream, TerminalOutputStream } from './output-stream.ts';
 import { addRareMembers } from './rare-members.ts';
 import { connectSignalEvents, signalNumbers } from './signal-events.ts';
-import { addWarnings } from './warnings.ts';
+import { addWarnings, isPendingDeprecationShown } from './warnings.ts';
 
 export interface ProcessArguments {
   /** After `node`: the script and what follows it. */
@@ -70,6 +72,7 @@ function addStreams(host: NodeHost, process: object): void {
 
 function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArguments): void {
   const execPath = '/usr/bin/node';
+  let hasWarnedOfValue = false;
   const versions = {
     node: NODE_VERSION.slice(1),
     v8: '12.4.254.21-node.33',
@@ -104,7 +107,15 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
     },
     argv: [execPath, ...given.argv],
     execArgv: given.execArgv,
-    env: createEnvironment(host.context.env),
+    env: createEnvironment(host.context.env, () => {
+      if (hasWarnedOfValue || !isPendingDeprecationShown(host, given.execArgv)) return;
+      hasWarnedOfValue = true;
+      process.emitWarning(
+        'Assigning any value other than a string, number, or boolean to a process.env property is deprecated. Please make sure to convert the value to a string before setting process.env with it.',
+        'DeprecationWarning',
+        'DEP0104',
+      );
+    }),
     pid: host.context.pid,
     ppid: host.context.parentPid,
     execPath,
@@ -127,7 +138,6 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
       require_module: true,
     },
     moduleLoadList: [],
-    allowedNodeEnvironmentFlags: new Set<string>(),
     permission: undefined,
   });
   delete process.permission;
@@ -149,21 +159,15 @@ function addDirectories(host: NodeHost, process: NodeProcess): void {
       host.workingDirectory = path;
     },
     umask: (mask?: unknown) => {
-      const wanted = typeof mask === 'string' ? Number.parseInt(mask, 8) : mask;
-      if (wanted !== undefined && (typeof wanted !== 'number' || !Number.isInteger(wanted) || wanted < 0))
-        throw nodeError(
-          TypeError,
-          'ERR_INVALID_ARG_VALUE',
-          `The argument 'mask' must be a 32-bit unsigned integer or an octal string. Received ${String(mask)}`,
-        );
-      return host.system.sync('umask', wanted ?? null);
+      const wanted = mask === undefined ? null : modeArgument(mask, undefined, 'mask');
+      return host.system.sync('umask', wanted);
     },
   });
 }
 
 function checkUsage(previous: unknown): { user: number } {
   if (previous === undefined) return { user: 0 };
-  if (typeof previous !== 'object' || previous === null) throw invalidArgumentType('prevValue', 'of type object', previous);
+  validateObject(previous, 'prevValue');
   for (const name of ['user', 'system']) {
     const value: unknown = Reflect.get(previous, name);
     if (typeof value !== 'number') throw invalidArgumentType(`prevValue.${name}`, 'of type number', value);
@@ -177,8 +181,16 @@ function addClocks(process: NodeProcess): void {
   const startedAt = monotonicNow();
   const nanoseconds = () => BigInt(Math.round(monotonicNow() * 1e6));
   const hrtime = (previous?: [number, number]): [number, number] => {
-    const now = nanoseconds() - (previous === undefined ? 0n : BigInt(previous[0]) * 1_000_000_000n + BigInt(previous[1]));
-    return [Number(now / 1_000_000_000n), Number(now % 1_000_000_000n)];
+    if (previous !== undefined) {
+      validateArray(previous, 'time');
+      if (previous.length !== 2) throw outOfRange('time', '2', (previous as unknown[]).length);
+    }
+    const now = monotonicNow();
+    const seconds = Math.floor(now / 1000);
+    const rest = Math.floor((now - seconds * 1000) * 1e6);
+    if (previous === undefined) return [seconds, rest];
+    const isBorrowing = rest < previous[1];
+    return [seconds - previous[0] - (isBorrowing ? 1 : 0), rest - previous[1] + (isBorrowing ? 1e9 : 0)];
   };
   const usedHeap = (): number => {
     const memory: unknown = Reflect.get(performance, 'memory');

@@ -88,13 +88,17 @@ export function addRareMembers(host: NodeHost, process: NodeProcess): void {
       ['execve', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups'].map((name) => [name, refuse(name)]),
     ),
   });
-  let report: object | null = null;
-  Object.defineProperty(process, 'report', {
-    configurable: true,
-    enumerable: true,
-    get() {
-      report ??= parts().createReport(host);
-      return report;
-    },
-  });
+  const lazily = (name: string, create: () => object): void => {
+    let value: object | null = null;
+    Object.defineProperty(process, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        value ??= create();
+        return value;
+      },
+    });
+  };
+  lazily('report', () => parts().createReport(host));
+  lazily('allowedNodeEnvironmentFlags', () => parts().createEnvironmentFlags());
 }

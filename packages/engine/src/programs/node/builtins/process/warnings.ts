@@ -54,6 +54,11 @@ function hasOption(host: NodeHost, process: NodeProcess, name: string): boolean 
   return `${host.context.env.NODE_OPTIONS ?? ''}`.split(/\s+/).includes(name) || (process.execArgv as string[]).includes(name);
 }
 
+export function isPendingDeprecationShown({ context: { env } }: NodeHost, execArgv: string[]): boolean {
+  if (env.NODE_PENDING_DEPRECATION === '1') return true;
+  return [...execArgv, ...`${env.NODE_OPTIONS ?? ''}`.split(/\s+/)].includes('--pending-deprecation');
+}
+
 function textOf(process: NodeProcess, warning: Warning, isTraced: boolean): string {
   const code = warning.code === undefined ? '' : ` [${warning.code}]`;
   const body = isTraced && warning.stack ? warning.stack : `${warning.name}: ${warning.message}`;

@@ -1,8 +1,12 @@
 import EventEmitter from 'events/';
+import { nodeError } from '../../errors/node-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
+import { eventFor, nodeCloneError } from './port-state.ts';
 
 const NativeBroadcastChannel = globalThis.BroadcastChannel;
+
+const missing = (name: string) => nodeError(TypeError, 'ERR_MISSING_ARGS', `The "${name}" argument must be specified`);
 
 /** `BroadcastChannel` among the threads of one process: the browser's own reaches every process and tab of the origin. */
 export function createBroadcastChannelClass(host: NodeHost, processKey: string): unknown {
@@ -13,12 +17,17 @@ export function createBroadcastChannelClass(host: NodeHost, processKey: string):
     #release: Release | null = host.loop.ref();
     onmessageerror: unknown = null;
 
-    constructor(readonly name: string) {
+    #isClosed = false;
+    readonly name: string;
+
+    constructor(...args: unknown[]) {
+      if (args.length === 0) throw missing('name');
       super();
-      this.#native = new NativeBroadcastChannel(`${processKey}:${name}`);
+      this.name = `${args[0] as string}`;
+      this.#native = new NativeBroadcastChannel(`${processKey}:${this.name}`);
       this.#native.onmessage = ({ data }) =>
         host.loop.run(() => {
-          const event = new MessageEvent('message', { data });
+          const event = eventFor(this, new MessageEvent('message', { data }));
           this.#handler?.call(this, event);
           this.dispatchEvent(event);
           this.#emitter.emit('message', event);
@@ -32,14 +41,21 @@ export function createBroadcastChannelClass(host: NodeHost, processKey: string):
       // A handler is any function of the program's.
       this.#handler = typeof handler === 'function' ? (handler as (event: MessageEvent) => unknown) : null;
     }
-    postMessage(value: unknown): void {
-      this.#native.postMessage(value);
+    postMessage(...args: unknown[]): void {
+      if (args.length === 0) throw missing('message');
+      if (this.#isClosed) throw new DOMException('BroadcastChannel is closed.', 'InvalidStateError');
+      try {
+        this.#native.postMessage(args[0]);
+      } catch (error) {
+        throw nodeCloneError(error);
+      }
     }
     on(event: string, listener: (...args: unknown[]) => void): this {
       this.#emitter.on(event, listener);
       return this;
     }
     close(): void {
+      this.#isClosed = true;
       this.#native.close();
       this.unref();
     }

@@ -17,6 +17,7 @@ interface ListenedPort {
   readonly target: EventTarget;
   emitter(method: EmitterMethod, ...args: unknown[]): unknown;
   attach(): void;
+  emitEvent(name: string, args: unknown[]): unknown;
   listened(): void;
   unlistened(): void;
   changeTargetListeners(by: number): void;
@@ -57,7 +58,7 @@ export function addListening(prototype: object, stateOf: (port: unknown) => List
       return this;
     },
     emit(this: unknown, event: string, ...args: unknown[]): unknown {
-      return stateOf(this).emitter('emit', event, ...args);
+      return stateOf(this).emitEvent(event, args);
     },
     listenerCount(this: unknown, event: string): unknown {
       return stateOf(this).emitter('listenerCount', event);

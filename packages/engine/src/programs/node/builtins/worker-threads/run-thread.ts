@@ -2,33 +2,56 @@ import { Readable, Writable } from 'readable-stream';
 import { Buffer } from '../../base/buffer-class.ts';
 import { nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
+import { changeEnvironment, shareEnvironment } from '../process/environment.ts';
 import type { NodeProcess } from '../process/process-module.ts';
 import type { PortClasses } from './message-port.ts';
-import type { FromThread, ThreadInfo, ThreadStart, ToThread } from './thread-messages.ts';
+import {
+  type EnvironmentChange,
+  type FromThread,
+  type RoutedMessage,
+  sendable,
+  type ThreadInfo,
+  type ThreadStart,
+  type ToThread,
+} from './thread-messages.ts';
 
 type Input = Uint8Array | null;
 
 /** The thread's end of what `Worker` started; resolves when it has heard what to run. */
 export function receiveThreadStart(control: MessagePort): Promise<{ info: Omit<ThreadInfo, 'parentPort'>; ports: readonly MessagePort[] }> {
-  const inputs: Input[] = [];
-  let onInput: (chunk: Input) => void = (chunk) => inputs.push(chunk);
+  const inputs = createWaiting<[Input]>();
+  const routed = createWaiting<[RoutedMessage, readonly MessagePort[]]>();
+  const changes = createWaiting<[EnvironmentChange]>();
   return new Promise((resolve) => {
     control.onmessage = ({ data, ports }: MessageEvent<ToThread>) => {
-      if (data.type === 'input') {
-        onInput(data.chunk);
-        return;
+      if (data.type === 'input') inputs.tell(data.chunk);
+      else if (data.type === 'routed') routed.tell(data, ports);
+      else if (data.type === 'environment') changes.tell(data);
+      else {
+        const info = {
+          start: data,
+          post: (message: FromThread, transfer: readonly Transferable[] = []) => control.postMessage(sendable(message), [...transfer]),
+          onInput: inputs.listen,
+          onRouted: routed.listen,
+          onEnvironment: changes.listen,
+        };
+        resolve({ info, ports });
       }
-      const info = {
-        start: data,
-        post: (message: FromThread) => control.postMessage(message),
-        onInput: (listener: (chunk: Input) => void) => {
-          onInput = listener;
-          for (const chunk of inputs.splice(0)) listener(chunk);
-        },
-      };
-      resolve({ info, ports });
     };
   });
+}
+
+/** What came before somebody listens waits. */
+function createWaiting<Told extends unknown[]>() {
+  const waiting: Told[] = [];
+  let tellNow = (...told: Told): void => void waiting.push(told);
+  return {
+    tell: (...told: Told) => tellNow(...told),
+    listen: (listener: (...told: Told) => void) => {
+      tellNow = listener;
+      for (const told of waiting.splice(0)) listener(...told);
+    },
+  };
 }
 
 /** The ports that came along become Node's; the first is `parentPort`. */
@@ -56,6 +79,30 @@ function keptOutput(thread: ThreadInfo, descriptor: 1 | 2): Writable {
   return Object.assign(stream, { fd: descriptor, _isStdio: true });
 }
 
+type Write = (chunk: Uint8Array, encoding: string, done: () => void) => void;
+
+/** The process's own output, of which the parent gets a copy when it listens. */
+function copyOutput(process: NodeProcess, thread: ThreadInfo, descriptor: 1 | 2): void {
+  const name = descriptor === 1 ? 'stdout' : 'stderr';
+  const get = Object.getOwnPropertyDescriptor(process, name)?.get;
+  Object.defineProperty(process, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const stream = Reflect.apply(get as () => { _write: Write }, process, []);
+      const write = stream._write;
+      stream._write = function (this: unknown, chunk, encoding, done) {
+        if (Atomics.load(thread.start.listened, descriptor - 1) === 1)
+          thread.post({ type: 'output', descriptor, chunk: new Uint8Array(chunk) });
+        Reflect.apply(write, this, [chunk, encoding, done]);
+      };
+      replace(process, name, stream);
+      return stream;
+    },
+    set: (value: unknown) => replace(process, name, value),
+  });
+}
+
 function threadInput(host: NodeHost, thread: ThreadInfo): Readable {
   const stream = new Readable({ read: () => {} });
   if (!thread.start.hasInput) stream.push(null);
@@ -66,11 +113,22 @@ function threadInput(host: NodeHost, thread: ThreadInfo): Readable {
 /** What `process` is on a thread: its own streams, and none of what belongs to the whole process. */
 export function limitProcess(host: NodeHost, process: NodeProcess, thread: ThreadInfo): void {
   const { start } = thread;
+  if (start.sharesEnvironment) {
+    const { env } = host.context;
+    const tell = (name: string, value: string | null) => thread.post({ type: 'environment', name, value });
+    shareEnvironment(env, tell);
+    thread.onEnvironment(({ name, value }) => changeEnvironment(env, name, value, tell));
+  }
   if (start.isOutputKept) replace(process, 'stdout', keptOutput(thread, 1));
+  else copyOutput(process, thread, 1);
   if (start.isErrorKept) replace(process, 'stderr', keptOutput(thread, 2));
+  else copyOutput(process, thread, 2);
   replace(process, 'stdin', threadInput(host, thread));
-  for (const name of ['abort', 'chdir', 'setuid', 'setgid', 'setgroups'])
-    process[name] = () => {
-      throw nodeError(TypeError, 'ERR_WORKER_UNSUPPORTED_OPERATION', `process.${name}() is not supported in workers`);
-    };
+  const refuse = (what: string) => {
+    throw nodeError(TypeError, 'ERR_WORKER_UNSUPPORTED_OPERATION', `${what} is not supported in workers`);
+  };
+  for (const name of ['abort', 'chdir', 'setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'])
+    process[name] = () => refuse(`process.${name}()`);
+  const umask = process.umask as () => number;
+  process.umask = (mask?: unknown) => (mask === undefined ? umask() : refuse('Setting process.umask()'));
 }

@@ -3,14 +3,18 @@ import { Readable, Writable } from 'readable-stream';
 import { THREAD_REFUSED } from '../../../../abi/wire.ts';
 import { Buffer } from '../../base/buffer-class.ts';
 import { monotonicNow } from '../../base/monotonic-now.ts';
+import { parseCommandLine } from '../../command-line.ts';
 import { invalidArgumentType, nodeError, notSupported } from '../../errors/node-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import { fileUrlToPath } from '../../loader/module-files.ts';
 import type { NodeHost } from '../../node-host.ts';
+import { changeEnvironment, shareEnvironment } from '../process/environment.ts';
 import { decodeValue } from '../value-codec.ts';
 import type { PortClasses } from './message-port.ts';
 import type { AnyListener } from './port-listening.ts';
-import { type FromThread, HOOKS_PROGRAM, type ThreadStart, type ToThread } from './thread-messages.ts';
+import { nodeCloneError } from './port-state.ts';
+import { type FromThread, HOOKS_PROGRAM, type RoutedMessage, sendable, type ThreadStart, type ToThread } from './thread-messages.ts';
+import { routesOf } from './thread-routes.ts';
 
 export interface WorkerOptions {
   argv?: unknown[];
@@ -32,8 +36,11 @@ export interface WorkerHome {
   ports: PortClasses;
   environmentData: Map<unknown, unknown>;
   processKey: string;
-  nextThreadId(): number;
+  /** Counts the threads of the process. */
+  threadCount: Int32Array;
 }
+
+export const SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
 
 /** Told, and without effect: a browser sets its own. */
 const DEFAULT_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 2096, codeRangeSizeMb: 0, stackSizeMb: 4 };
@@ -56,12 +63,35 @@ function programOf(host: NodeHost, filename: unknown, isCode: boolean): ThreadSt
   }
   if (typeof filename !== 'string') throw invalidArgumentType('filename', 'of type string or an instance of URL', filename);
   if (/^(\/|\.\.?\/)/.test(filename)) return { kind: 'file', path: host.resolvePath(filename) };
-  const hint = /^file:|^data:/.test(filename) ? ' Wrap file:// URLs with `new URL`.' : '';
+  const scheme = /^(?:file:\/\/|data:)/.exec(filename)?.[0];
+  const hint = scheme === undefined ? '' : ` Wrap ${scheme} URLs with \`new URL\`.`;
   throw nodeError(
     TypeError,
     'ERR_WORKER_PATH',
     `The worker script or module filename must be an absolute path or a relative path starting with './' or '../'.${hint} Received ${JSON.stringify(filename)}`,
   );
+}
+
+/** Options of the whole process, which a thread cannot have of its own. */
+const PROCESS_OPTIONS = /^--(?:title|redirect-warnings)(?:=|$)/;
+
+function checkOptions({ argv, execArgv, env }: WorkerOptions): void {
+  if (argv !== undefined && !Array.isArray(argv)) throw invalidArgumentType('options.argv', 'an instance of Array', argv);
+  if (execArgv !== undefined && !Array.isArray(execArgv)) throw invalidArgumentType('options.execArgv', 'an instance of Array', execArgv);
+  if (env !== undefined && env !== null && typeof env !== 'object' && env !== SHARE_ENV)
+    throw invalidArgumentType('options.env', 'of type object or one of undefined, null, or worker_threads.SHARE_ENV', env);
+  for (const word of execArgv ?? []) if (PROCESS_OPTIONS.test(word)) throw invalidFlags('execArgv flags', word);
+  checkFlags('execArgv flags', execArgv ?? []);
+  if (typeof env === 'object' && env !== null) checkFlags('NODE_OPTIONS env variable', String(env.NODE_OPTIONS ?? '').match(/\S+/g) ?? []);
+}
+
+function checkFlags(where: string, words: string[]): void {
+  const { command } = parseCommandLine(words, '');
+  if (command.kind === 'error') throw invalidFlags(where, command.message.replace(/^node: (?:bad option: )?/, ''));
+}
+
+function invalidFlags(where: string, flag: string): Error {
+  return nodeError(Error, 'ERR_WORKER_INVALID_EXEC_ARGV', `Initiated Worker with invalid ${where}: ${flag}`);
 }
 
 function environmentOf(host: NodeHost, given: WorkerOptions['env']): Record<string, string> {
@@ -76,7 +106,7 @@ export class Worker extends EventEmitter {
   readonly stdin: Writable | null;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  readonly resourceLimits: Record<string, number>;
+  resourceLimits: Record<string, number>;
   readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
   readonly #home: WorkerHome;
   readonly #port: MessagePort;
@@ -85,46 +115,60 @@ export class Worker extends EventEmitter {
   #isReferenced = true;
   #exitCode: number | null = null;
   #endThread: () => void = () => {};
+  #unshare: () => void = () => {};
 
   constructor(home: WorkerHome, filename: unknown, options: WorkerOptions = {}) {
     super();
     const { host, ports } = home;
     const program = programOf(host, filename, options.eval === true);
-    if (options.argv !== undefined && !Array.isArray(options.argv))
-      throw invalidArgumentType('options.argv', 'an instance of Array', options.argv);
+    checkOptions(options);
     this.#home = home;
-    this.threadId = home.nextThreadId();
+    this.threadId = Atomics.add(home.threadCount, 0, 1) + 1;
     this.resourceLimits = { ...DEFAULT_LIMITS, ...options.resourceLimits };
     this.stdin = options.stdin === true ? this.#createInput() : null;
-    this.stdout = new Readable({ read: () => {} });
-    this.stderr = new Readable({ read: () => {} });
+    // Whether somebody here listens to what the thread writes to the process's own outputs.
+    const listened = new Int32Array(new SharedArrayBuffer(8));
+    [this.stdout, this.stderr] = [0, 1].map((index) => {
+      const stream = new Readable({ read: () => {} });
+      for (const name of ['data', 'readable']) stream.on('newListener', (event) => event === name && Atomics.store(listened, index, 1));
+      return stream;
+    }) as [Readable, Readable]; // Two, as there are indexes.
     const channel = new ports.MessageChannel();
     this.#port = channel.port1;
     const control = new NativeChannel();
     this.#control = control.port1;
     const { context } = host.loop;
-    this.#control.onmessage = ({ data }: MessageEvent<FromThread | typeof THREAD_REFUSED>) =>
-      host.loop.run(() => this.#receive(data), context);
+    this.#control.onmessage = ({ data, ports: sent }: MessageEvent<FromThread | typeof THREAD_REFUSED>) =>
+      host.loop.run(() => this.#receive(data, sent), context);
     const transfer = [channel.port2, ...(options.transferList ?? [])];
     const start: ThreadStart = {
       type: 'start',
       threadId: this.threadId,
       program,
       argv: (options.argv ?? []).map(String),
-      execArgv: options.execArgv ?? (host.builtin('process').execArgv as string[]),
+      execArgv: options.execArgv?.map(String) ?? (host.builtin('process').execArgv as string[]),
       workerData: options.workerData ?? null,
       ports: ports.detachPorts(transfer),
       environmentData: new Map(home.environmentData),
       resourceLimits: this.resourceLimits,
+      threadCount: home.threadCount,
+      sharesEnvironment: options.env === SHARE_ENV,
       hasInput: this.stdin !== null,
+      listened,
       isOutputKept: options.stdout === true,
       isErrorKept: options.stderr === true,
       processKey: home.processKey,
       name: options.name ?? '',
     };
-    this.#post(start, transfer);
+    try {
+      this.#post(start, transfer);
+    } catch (error) {
+      throw nodeCloneError(error);
+    }
+    routesOf(host).add(this.threadId, this.#send);
     this.#listenToPort();
     this.#release = host.loop.ref();
+    if (start.sharesEnvironment) this.#unshare = shareEnvironment(host.context.env, this.#tellChange);
     this.#endThread = host.context.startThread(control.port2, { env: environmentOf(host, options.env), cwd: host.workingDirectory });
     const process = host.builtin('process') as { emit?(name: string, worker: Worker): void };
     host.loop.nextTick(() => process.emit?.('worker', this), []);
@@ -134,6 +178,11 @@ export class Worker extends EventEmitter {
     // Anything may be in a transfer list; what cannot be transferred is refused by the browser.
     this.#control.postMessage(message, transfer as Transferable[]);
   }
+
+  readonly #send = (message: RoutedMessage, transfer: readonly Transferable[]): void => this.#post(sendable(message), [...transfer]);
+
+  /** With `SHARE_ENV`: what one of both changes, the other has too. */
+  readonly #tellChange = (name: string, value: string | null): void => this.#post({ type: 'environment', name, value }, []);
 
   #createInput(): Writable {
     const post = (chunk: Uint8Array | null): void => this.#post({ type: 'input', chunk }, []);
@@ -154,7 +203,7 @@ export class Worker extends EventEmitter {
     port?.emitter('on', 'message', (value: unknown) => this.emit('message', value));
   }
 
-  #receive(message: FromThread | typeof THREAD_REFUSED): void {
+  #receive(message: FromThread | typeof THREAD_REFUSED, ports: readonly MessagePort[]): void {
     if (this.#exitCode !== null) return;
     if (message === THREAD_REFUSED) {
       this.emit(
@@ -169,6 +218,15 @@ export class Worker extends EventEmitter {
         this.emit('online');
         // The thread itself is what the process waits for.
         this.#home.ports.stateOf(this.#port)?.start();
+        break;
+      case 'below':
+        routesOf(this.#home.host).add(message.threadId, this.#send);
+        break;
+      case 'routed':
+        routesOf(this.#home.host).pass(message, ports);
+        break;
+      case 'environment':
+        changeEnvironment(this.#home.host.context.env, message.name, message.value, this.#tellChange);
         break;
       case 'output':
         (message.descriptor === 1 ? this.stdout : this.stderr).push(Buffer.from(message.chunk));
@@ -200,7 +258,10 @@ export class Worker extends EventEmitter {
     this.#exitCode = exitCode;
     const { threadId } = this;
     this.threadId = -1;
+    this.resourceLimits = {};
     this.#endThread();
+    this.#unshare();
+    routesOf(this.#home.host).remove(this.#send);
     this.#control.close();
     this.#home.ports.stateOf(this.#port)?.detach();
     this.stdout.push(null);
@@ -214,7 +275,13 @@ export class Worker extends EventEmitter {
     if (this.#exitCode === null) (this.#port.postMessage as AnyListener).call(this.#port, value, transfer);
   }
 
-  terminate(): Promise<number | undefined> {
+  terminate(callback?: unknown): Promise<number | undefined> {
+    if (typeof callback === 'function') {
+      const { emitWarning } = this.#home.host.builtin('process') as { emitWarning(...words: string[]): void };
+      const words = 'Passing a callback to worker.terminate() is deprecated. It returns a Promise instead.';
+      emitWarning(words, 'DeprecationWarning', 'DEP0132');
+      this.once('exit', (exitCode: number) => callback(null, exitCode));
+    }
     if (this.#exitCode !== null) return Promise.resolve(undefined);
     this.ref();
     return new Promise((resolve) => {

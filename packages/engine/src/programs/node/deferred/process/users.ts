@@ -13,11 +13,12 @@ function identifier(kind: 'User' | 'Group', value: unknown, name = 'id'): number
   }
   if (typeof value !== 'string') throw invalidArgumentType(name, 'one of type number or string', value);
   if (OWN_NAMES.has(value)) return OWN;
+  if (value === 'root' || value === 'nobody') return value === 'root' ? 0 : 65_534;
   throw nodeError(Error, 'ERR_UNKNOWN_CREDENTIAL', `${kind} identifier does not exist: ${value}`);
 }
 
 function refuse(call: string): never {
-  throw Object.assign(new Error(`${call} EPERM, operation not permitted: there is one user in a browser`), {
+  throw Object.assign(new Error('EPERM, Operation not permitted: there is one user in a browser'), {
     code: 'EPERM',
     errno: -1,
     syscall: call,
