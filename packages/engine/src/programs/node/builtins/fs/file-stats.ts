@@ -84,30 +84,32 @@ export class Stats {
     replace(this, 'birthtime', value);
   }
 
-  #is(kind: FileStatus['kind']): boolean {
-    return (Number(this.mode) & FORMAT_MASK) === formatBits[kind];
-  }
   isFile(): boolean {
-    return this.#is('file');
+    return isKind(this, 'file');
   }
   isDirectory(): boolean {
-    return this.#is('directory');
+    return isKind(this, 'directory');
   }
   isSymbolicLink(): boolean {
-    return this.#is('symlink');
+    return isKind(this, 'symlink');
   }
   isFIFO(): boolean {
-    return this.#is('pipe');
+    return isKind(this, 'pipe');
   }
   isSocket(): boolean {
-    return this.#is('socket');
+    return isKind(this, 'socket');
   }
   isCharacterDevice(): boolean {
-    return this.#is('terminal');
+    return isKind(this, 'terminal');
   }
   isBlockDevice(): boolean {
     return false;
   }
+}
+
+/** No private method: `new fs.Stats()` and objects made from its prototype have the questions, too (ts-node asks them). */
+function isKind(stats: Stats, kind: FileStatus['kind']): boolean {
+  return (Number(stats.mode) & FORMAT_MASK) === formatBits[kind];
 }
 
 /** Programs may put anything in the place of a date. */
