@@ -23,11 +23,6 @@ export const absentModules: Record<string, BuiltinFactory> = {
         },
       }),
     ),
-  domain: () =>
-    createAbsentModule('domain', ['create', 'createDomain', 'Domain'], 'the module is deprecated; use AsyncLocalStorage', {
-      _stack: [],
-      active: null,
-    }),
   http2: () =>
     createAbsentModule('http2', ['connect', 'createServer', 'createSecureServer'], 'use http', {
       constants: {},

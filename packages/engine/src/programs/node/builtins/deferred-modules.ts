@@ -1,13 +1,16 @@
+import domainFile from 'deferred:domain-module';
 import nodeTestFile from 'deferred:node-test';
 import wasiFile from 'deferred:wasi-module';
 import { deferredPart } from '../deferred/deferred-part.ts';
 import type { BuiltinFactory, NodeHost } from '../node-host.ts';
 
+const loadDomain = deferredPart<typeof import('../deferred/domain-module.ts')>('domain-module', domainFile);
 const loadTest = deferredPart<typeof import('../deferred/node-test.ts')>('node-test', nodeTestFile);
 const loadWasi = deferredPart<typeof import('../deferred/wasi-module.ts')>('wasi-module', wasiFile);
 
 /** Modules that few programs ask for: they are no part of the first download. */
 export const deferredModules: Record<string, BuiltinFactory> = {
+  domain: (host) => loadDomain(host).createDomainModule(host),
   test: (host) => loadTest(host).nodeTest.createTestModule(host),
   'test/reporters': (host) => loadTest(host).nodeTest.createReportersModule(host),
   wasi: (host) => loadWasi(host).createWasiModule(host),

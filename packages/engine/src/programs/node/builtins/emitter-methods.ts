@@ -264,8 +264,14 @@ const methods: Record<string, unknown> = {
   },
 };
 
+/** What the base's constructor calls; domains put theirs around it. */
+export const emitterBase = EventEmitter as unknown as { init(this: object, options?: { captureRejections?: unknown }): void };
+
 /** Puts Node's methods in the place of the base's. */
 export function completeEmitter(): void {
+  emitterBase.init = function (options) {
+    initialize(this as Emitter, options); // An object under construction: its prototype has the methods.
+  };
   for (const [name, value] of Object.entries(methods))
     Object.defineProperty(EventEmitter.prototype, name, { value, writable: true, configurable: true, enumerable: true });
   Object.defineProperty(EventEmitter.prototype, isCapturing, { value: false, writable: true, configurable: true });

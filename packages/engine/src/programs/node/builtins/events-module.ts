@@ -3,7 +3,7 @@ import { dispose } from '../base/dispose-symbols.ts';
 import { invalidArgumentType } from '../errors/node-error.ts';
 import { validateAbortSignal, validateBoolean, validateFunction, validateNumber } from '../errors/validate.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
-import { completeEmitter, emitterSurroundings, errorMonitor, initialize, isCapturing } from './emitter-methods.ts';
+import { completeEmitter, emitterBase, emitterSurroundings, errorMonitor, initialize, isCapturing } from './emitter-methods.ts';
 
 type Listener = (...args: unknown[]) => void;
 
@@ -172,7 +172,7 @@ function addAbortListener(signal: unknown, listener: unknown): object {
 /** `EventEmitter` as programs see it: the base under a function that takes options. */
 function createCallableEmitter(): Record<string, unknown> & { prototype: object } {
   const callable = function EventEmitter_(this: object, options?: { captureRejections?: unknown }): void {
-    initialize(this as Parameters<typeof initialize>[0], options);
+    emitterBase.init.call(this, options);
   };
   Object.defineProperty(callable, 'name', { value: 'EventEmitter', configurable: true });
   callable.prototype = EventEmitter.prototype;

@@ -1,0 +1,1 @@
+export { createDomainModule } from '../builtins/domain-module.ts';
