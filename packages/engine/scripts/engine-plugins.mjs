@@ -102,6 +102,7 @@ const CAPTURED_GLOBALS = join(PACKAGE, 'scripts/captured-globals.mjs');
 
 /** What a deferred part takes from the bundle; `load-deferred.ts` hands it over. */
 const sharedWithDeferred = new Set([
+  'acorn',
   'events/',
   'readable-stream',
   'base/buffer-class.ts',
@@ -112,6 +113,7 @@ const sharedWithDeferred = new Set([
   'builtins/crypto/hashes.ts',
   'builtins/crypto/key-object.ts',
   'builtins/value-codec.ts',
+  'builtins/vm/script-declarations.ts',
   'errors/node-error.ts',
   'errors/shape-system-error.ts',
   'errors/validate.ts',
@@ -168,7 +170,7 @@ function shareWithBundle(folder) {
         const source = await readFile(path, 'utf8');
         return { contents: source.replace('const own = globalThis;', "const own = require('captured-globals');"), loader: 'js' };
       });
-      build.onResolve({ filter: /^(?:events\/$|readable-stream$|\.)/ }, ({ path, resolveDir }) => {
+      build.onResolve({ filter: /^(?:acorn$|events\/$|readable-stream$|\.)/ }, ({ path, resolveDir }) => {
         const name = path.startsWith('.') ? relative(folder, resolve(resolveDir, path)).replaceAll('\\', '/') : path;
         return sharedWithDeferred.has(name) ? { path: name, external: true } : undefined;
       });

@@ -28,6 +28,8 @@ export interface CommandLine {
   isTest: boolean;
   /** `process.title`. */
   title: string | null;
+  /** `-i`: a REPL even where there is no terminal. */
+  isInteractive: boolean;
 }
 
 const HELP = `Usage: node [options] [ script.js ] [arguments]
@@ -40,6 +42,7 @@ Options:
   -C, --conditions=...       additional user conditions for conditional exports and imports
   --env-file=...             set environment variables from supplied file
   -e, --eval=...             evaluate script
+  -i, --interactive          always enter the REPL even if stdin does not appear to be a terminal
   -h, --help                 print node command line options
   --import=...               ES module to preload (option can be repeated)
   --input-type=...           set module type for string input
@@ -135,6 +138,7 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
     enablesSourceMaps: false,
     isTest: false,
     title: null,
+    isInteractive: false,
   };
   let source: string | null = null;
   let isPrinted = false;
@@ -219,6 +223,9 @@ function applyOption(line: CommandLine, name: string, value: string): boolean {
       return true;
     case '--enable-source-maps':
       line.enablesSourceMaps = true;
+      return true;
+    case '--interactive':
+      line.isInteractive = true;
       return true;
     case '--test':
       line.isTest = true;

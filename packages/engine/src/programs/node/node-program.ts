@@ -1,5 +1,5 @@
 import type { Program, ProgramContext } from '../../abi/program.ts';
-import { runTestCommand } from './builtins/deferred-modules.ts';
+import { runTestCommand, startRepl } from './builtins/deferred-modules.ts';
 import { ProcessExit } from './builtins/process/process-module.ts';
 import { receiveThreadStart } from './builtins/worker-threads/run-thread.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
@@ -134,6 +134,20 @@ async function sayWithoutCoverage(context: ProgramContext, { execArgv }: Command
   await writeText(context, 2, COVERAGE_SENTENCE);
 }
 
+/** `node -i`, and `node` alone on a terminal. */
+function entersRepl({ system, args }: ProgramContext, { command, isInteractive, isTest }: CommandLine): boolean {
+  if (command.kind !== 'stdin' || isTest) return false;
+  return isInteractive || (args.at(-1) !== '-' && command.isModule === null && system.sync('isTerminal', 0));
+}
+
+async function runRepl(runtime: NodeRuntime): Promise<number> {
+  runtime.start(() => {
+    startRepl(runtime.host);
+    return null;
+  });
+  return runtime.ended;
+}
+
 /** `node`: the program. */
 export const nodeProgram: Program = async (context) => {
   if (context.threadPort !== undefined) return runThread(context, context.threadPort);
@@ -162,7 +176,8 @@ export const nodeProgram: Program = async (context) => {
     return 9;
   }
   const script = command.kind === 'file' || command.kind === 'check' ? [command.path] : [];
-  const source = command.kind === 'stdin' ? await readStandardInput(context) : '';
+  const isRepl = entersRepl(context, line);
+  const source = command.kind === 'stdin' && !isRepl ? await readStandardInput(context) : '';
   const runtime = new NodeRuntime(context, { argv: [...script, ...line.args], execArgv: line.execArgv });
   runtime.loader.resolver.addConditions(line.conditions);
   if (line.title !== null) runtime.process.title = line.title;
@@ -173,6 +188,7 @@ export const nodeProgram: Program = async (context) => {
     if (line.isTest) return await runTests(runtime, line);
     if (command.kind === 'check') return await checkFile(runtime, command.path);
     await preload(runtime, line);
+    if (isRepl) return await runRepl(runtime);
     if (command.kind === 'stdin')
       return await runEvaluated(runtime, { source, isPrinted: false, isModule: command.isModule, name: '[stdin]' });
     if (command.kind === 'evaluate') runtime.process._eval = command.source;

@@ -1,5 +1,4 @@
 import { notSupported } from '../errors/node-error.ts';
-import { builtinModuleNames } from '../module-names.ts';
 import type { BuiltinExports, BuiltinFactory, NodeHost } from '../node-host.ts';
 
 /** Modules that programs import everywhere and that cannot be had here: each says so when it is used. */
@@ -40,21 +39,6 @@ export const absentModules: Record<string, BuiltinFactory> = {
   'inspector/promises': (host) => ({
     ...host.builtin('inspector'),
   }),
-  repl: (host) => {
-    const names = builtinModuleNames.filter((name) => !name.startsWith('_'));
-    return createAbsentModule('repl', ['start', 'REPLServer'], 'it is not built in; `node` without arguments reads statements', {
-      writer: host.builtin('util').inspect,
-      REPL_MODE_SLOPPY: Symbol('repl-sloppy'),
-      REPL_MODE_STRICT: Symbol('repl-strict'),
-      Recoverable: class Recoverable extends SyntaxError {
-        constructor(readonly err: unknown) {
-          super();
-        }
-      },
-      builtinModules: names,
-      _builtinLibs: names,
-    });
-  },
   sea: () =>
     createAbsentModule('sea', ['getAsset', 'getRawAsset', 'getAssetAsBlob'], 'no single executable is running', { isSea: () => false }),
   trace_events: () =>

@@ -1,5 +1,6 @@
 import domainFile from 'deferred:domain-module';
 import nodeTestFile from 'deferred:node-test';
+import replFile from 'deferred:repl-module';
 import wasiFile from 'deferred:wasi-module';
 import { deferredPart } from '../deferred/deferred-part.ts';
 import type { BuiltinFactory, NodeHost } from '../node-host.ts';
@@ -8,15 +9,23 @@ const loadDomain = deferredPart<typeof import('../deferred/domain-module.ts')>('
 const loadTest = deferredPart<typeof import('../deferred/node-test.ts')>('node-test', nodeTestFile);
 const loadWasi = deferredPart<typeof import('../deferred/wasi-module.ts')>('wasi-module', wasiFile);
 
+const loadRepl = deferredPart<typeof import('../deferred/repl-module.ts')>('repl-module', replFile);
+
 /** Modules that few programs ask for: they are no part of the first download. */
 export const deferredModules: Record<string, BuiltinFactory> = {
   domain: (host) => loadDomain(host).createDomainModule(host),
   test: (host) => loadTest(host).nodeTest.createTestModule(host),
   'test/reporters': (host) => loadTest(host).nodeTest.createReportersModule(host),
+  repl: (host) => loadRepl(host).replModule.createReplModule(host),
   wasi: (host) => loadWasi(host).createWasiModule(host),
 };
 
 /** `node --test`. */
 export function runTestCommand(host: NodeHost, patterns: readonly string[]): Promise<number> {
   return loadTest(host).nodeTest.runTestCommand(host, [...patterns]);
+}
+
+/** `node` on a terminal. */
+export function startRepl(host: NodeHost): void {
+  loadRepl(host).replModule.startRepl(host);
 }

@@ -1,3 +1,4 @@
+import { parse } from 'acorn';
 import EventEmitter from 'events/';
 import readableStream from 'readable-stream';
 import * as capturedGlobals from '../../../../scripts/captured-globals.mjs';
@@ -9,6 +10,7 @@ import * as cryptoConstants from '../builtins/crypto/crypto-constants.ts';
 import * as hashes from '../builtins/crypto/hashes.ts';
 import * as keyObject from '../builtins/crypto/key-object.ts';
 import * as valueCodec from '../builtins/value-codec.ts';
+import * as scriptDeclarations from '../builtins/vm/script-declarations.ts';
 import * as nodeErrors from '../errors/node-error.ts';
 import * as systemErrors from '../errors/shape-system-error.ts';
 import * as validations from '../errors/validate.ts';
@@ -21,6 +23,7 @@ import type { NodeHost } from '../node-host.ts';
  */
 const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['captured-globals', capturedGlobals],
+  ['acorn', { parse }],
   ['events/', EventEmitter],
   ['readable-stream', readableStream],
   ['base/buffer-class.ts', bufferClass],
@@ -31,6 +34,7 @@ const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['builtins/crypto/hashes.ts', hashes],
   ['builtins/crypto/key-object.ts', keyObject],
   ['builtins/value-codec.ts', valueCodec],
+  ['builtins/vm/script-declarations.ts', scriptDeclarations],
   ['errors/node-error.ts', nodeErrors],
   ['errors/shape-system-error.ts', systemErrors],
   ['errors/validate.ts', validations],

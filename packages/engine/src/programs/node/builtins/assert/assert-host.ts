@@ -1,4 +1,4 @@
-import assertMessagesFile from 'deferred:assert-messages';
+import assertMessagesFile from 'deferred:assert/assert-messages';
 import { deferredPart } from '../../deferred/deferred-part.ts';
 import type { Inspection } from '../../inspect/inspect.ts';
 import type { NodeHost } from '../../node-host.ts';
@@ -25,7 +25,7 @@ export interface AssertionMessages {
   joinStacks(stack: string, original: unknown): string;
 }
 
-const loadMessages = deferredPart<typeof import('../../deferred/assert-messages.ts')>('assert-messages', assertMessagesFile);
+const loadMessages = deferredPart<typeof import('../../deferred/assert/assert-messages.ts')>('assert-messages', assertMessagesFile);
 
 /** What the assertions of one process are made from. */
 export interface AssertHost {

@@ -1,7 +1,0 @@
-import type { AssertionMessages } from '../builtins/assert/assert-host.ts';
-import { createCallTracker } from './assert/call-tracker.ts';
-import { describeFailure } from './assert/describe-failure.ts';
-import { joinStacks } from './assert/join-stacks.ts';
-
-/** What an assertion says when it fails, and `assert.CallTracker`. */
-export const assertMessages: AssertionMessages = { describeFailure, createCallTracker, joinStacks };
