@@ -71,12 +71,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The shell stays while the routes change beneath it; a route only says which chat the address names. */
 export default function App() {
-  const { sandboxOrigin } = useLoaderData<typeof loader>();
+  const { sandboxOrigin, hasOutboundRelay } = useLoaderData<typeof loader>();
   const { id } = useParams();
   const start = useCallback(async () => {
     const { startWorkbench } = await import('./lib/workbench/start-workbench.client.ts');
-    return startWorkbench({ sandboxOrigin });
-  }, [sandboxOrigin]);
+    return startWorkbench({ sandboxOrigin, hasOutboundRelay });
+  }, [sandboxOrigin, hasOutboundRelay]);
   return (
     <WorkbenchProvider start={start}>
       <ShellProvider>

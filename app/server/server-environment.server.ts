@@ -1,7 +1,7 @@
-import type { HostEnvironment } from './hosts/host-names.server.ts';
+import type { OutboundEnvironment } from './outbound/outbound-environment.server.ts';
 
 /** What the server is given from outside: Pages' bindings, or `npm start`'s. */
-export interface ServerEnvironment extends HostEnvironment {
+export interface ServerEnvironment extends OutboundEnvironment {
   /** The built client. */
   ASSETS: Fetcher;
   /** The package registry npm is configured for. */

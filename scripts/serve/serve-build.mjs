@@ -10,15 +10,24 @@ const APP = 'app';
 const NOTHING = 'nothing';
 
 /**
+ * Where `/api/outbound` goes. workerd itself refuses what is not public when it connects, to whatever address a name leads by then; the
+ * server's own requests (models, the registry) reach private networks as before.
+ * @type {{ network: { allow: string[], deny: string[], tlsOptions: { trustBrowserCas: boolean } } }}
+ */
+export const PUBLIC_NETWORK = { network: { allow: ['public'], deny: [], tlsOptions: { trustBrowserCas: true } } };
+
+/**
  * Serves `build/` in workerd. Never build while this runs (scripts/build.mjs).
  *
  * By miniflare and not by `wrangler dev`, which keeps an inspector session open and copies every message of it, a fast stream's every
  * event with the body, into a log of its own: one fast answer was enough to end the server for everybody (decision 0014). The
  * variables are handed over in memory: there is no file of them, and they appear in no arguments.
- * @param {{ root: string, port: number, variables: Record<string, string> }} options
+ *
+ * `publicHost` (`127.0.0.1:4000`) answers in place of the public network to what programs ask of other hosts: for tests.
+ * @param {{ root: string, port: number, variables: Record<string, string>, publicHost?: string }} options
  * @returns {Promise<{ ready: Promise<void>, exited: Promise<number>, stop(): void }>}
  */
-export async function serveBuild({ root, port, variables }) {
+export async function serveBuild({ root, port, variables, publicHost }) {
   const { name, ...runtime } = await workerSettings(root);
   /** @type {(code: number) => void} */
   let exit = () => {};
@@ -63,6 +72,7 @@ export async function serveBuild({ root, port, variables }) {
             modules: [{ type: 'ESModule', path: join(root, 'build/worker/index.js') }],
             modulesRoot: join(root, 'build/worker'),
             bindings: variables,
+            serviceBindings: { OUTBOUND: publicHost === undefined ? PUBLIC_NETWORK : { external: { address: publicHost, http: {} } } },
             assets: { workerName: APP, directory: join(root, 'build/client'), binding: 'ASSETS' },
           },
         ],

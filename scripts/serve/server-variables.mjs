@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { npmRegistry } from '../../packages/engine/src/server/npm-registry.mjs';
 
 const MODEL_VARIABLES = new URL('../../app/server/models/model-variables.json', import.meta.url);
-const OTHERS = ['APP_HOST', 'SANDBOX_HOST', 'ENGINE_ALLOWED_ORIGINS', 'NPM_REGISTRY_URL'];
+const OTHERS = ['APP_HOST', 'SANDBOX_HOST', 'ENGINE_ALLOWED_ORIGINS', 'NPM_REGISTRY_URL', 'OUTBOUND_RELAY'];
 
 /**
  * What the local server is given: the models' keys from `.dev.vars`, or from the environment, which wins; and the package

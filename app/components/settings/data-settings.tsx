@@ -16,8 +16,8 @@ export function DataSettings() {
   return (
     <>
       <p className="c-text-2 pb-2">
-        Chats, files and settings are kept in this browser only. Messages go to the model you chose, package names to the package registry;
-        nothing else leaves it.
+        Chats, files and settings are kept in this browser only. Messages go to the model you chose, package names to the package registry,
+        and programs send what they like to hosts that browsers or you let them reach; nothing else leaves it.
       </p>
       <SettingsTransfer />
       {chatId === null ? (

@@ -5,6 +5,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { RUNTIME_NAMES, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
 import { ChoiceList } from './choice-list.tsx';
+import { NetworkSettings } from './network-settings.tsx';
 
 const HOSTS = [
   {
@@ -44,6 +45,7 @@ export function RuntimeSettings() {
           Restart the runtime
         </Button>
       </div>
+      <NetworkSettings />
     </>
   );
 }

@@ -33,6 +33,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     files: deferredFiles(area('files')),
     terminals: deferredTerminals(area('terminals')),
     runtime: { restartRuntime: () => area('runtime').whenReady((actions) => actions.restartRuntime(), undefined) },
+    outbound: deferredOutbound(area('outbound')),
     models: deferredModels(area('models')),
     settings: deferredSettings(area('settings')),
     telemetry: deferredTelemetry(area('telemetry')),
@@ -105,6 +106,16 @@ function deferredTerminals({ later, whenReady }: Deferred<'terminals'>): Workben
     connectTerminal: () => null,
     stopProcess: (processId) => whenReady((actions) => actions.stopProcess(processId), undefined),
     sendInput: (processId, data) => whenReady((actions) => actions.sendInput(processId, data), undefined),
+  };
+}
+
+function deferredOutbound({ later }: Deferred<'outbound'>): WorkbenchActions['outbound'] {
+  return {
+    answerHost: (questionId, verdict) => later((actions) => actions.answerHost(questionId, verdict)),
+    denyAllHosts: () => later((actions) => actions.denyAllHosts()),
+    askAgain: () => later((actions) => actions.askAgain()),
+    forgetHost: (host) => later((actions) => actions.forgetHost(host)),
+    forgetAllHosts: () => later((actions) => actions.forgetAllHosts()),
   };
 }
 

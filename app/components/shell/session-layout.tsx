@@ -9,6 +9,7 @@ import { MessageBox } from '../chat/message-box/message-box.tsx';
 import { ModelBanner } from '../chat/message-box/model-banner.tsx';
 import { PlanPanel } from '../chat/run/plan-panel.tsx';
 import { RunStrip } from '../chat/run/run-strip.tsx';
+import { HostQuestions } from '../outbound/host-questions.tsx';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { BottomTabs } from './workbench/bottom-tabs.tsx';
 import { WorkbenchPanel } from './workbench/workbench-panel.tsx';
@@ -19,6 +20,7 @@ function ConversationPane() {
     <>
       <Conversation approvals={<ApprovalRegion />} />
       <div className="composer">
+        <HostQuestions />
         <ModelBanner />
         <PlanPanel />
         <RunStrip />
@@ -85,6 +87,7 @@ export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
           <WorkbenchPanel isNarrow={isNarrow} />
         </Panel>
       </Group>
+      {isNarrow && pane !== 'chat' && <HostQuestions isStrip />}
       {isNarrow && <BottomTabs />}
     </>
   );

@@ -1,3 +1,5 @@
 /** Where the browser keeps settings. The first key is the seed's: the five agent settings, kept where programs written for the original look for them. */
 export const AGENT_SETTINGS_KEY = 'devonz_agent_mode_settings';
 export const APP_SETTINGS_KEY = 'devonz_settings';
+/** Which hosts programs of each project may reach through the server. */
+export const OUTBOUND_HOSTS_KEY = 'devonz_outbound_hosts';

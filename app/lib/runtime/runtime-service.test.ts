@@ -28,7 +28,7 @@ function setUp() {
     };
     // Only what the service touches; anything else fails.
     const guarded = new Proxy(runtime, { get: (target, key) => (key in target || key === 'then' ? Reflect.get(target, key) : fail()) });
-    return { runtime: guarded as Partial<Runtime> as Runtime, shell: fail as never };
+    return { runtime: guarded as Partial<Runtime> as Runtime, shell: fail as never, outside: null };
   };
   const service = createRuntimeService(boot);
   service.onBooted(({ runtime }) => {

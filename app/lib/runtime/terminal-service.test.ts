@@ -27,7 +27,7 @@ function setUp() {
   const runtimeService = createRuntimeService(async () => {
     await booting;
     // Parts: what the service asks beyond them would throw.
-    return { runtime: runtime as Runtime, shell: shell as BootedRuntime['shell'] };
+    return { runtime: runtime as Runtime, shell: shell as BootedRuntime['shell'], outside: null };
   });
   const terminals = createTerminalService(
     runtimeService,

@@ -1,6 +1,7 @@
 import type { PreviewMessage, WebContainer } from '@webcontainer/api';
 import { engineWorkdirName } from 'devonz-engine-protocol/engine-workdir-name';
 import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
+import { OUTSIDE_REQUEST_EVENT, type OutsideRequest } from 'devonz-engine-protocol/outside-request';
 import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/code-search.ts';
 import { createFileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
@@ -31,6 +32,16 @@ export interface BootRequest {
 export interface BootedRuntime {
   runtime: Runtime;
   shell: AgentShell;
+  /** null: the host makes its programs' requests itself. */
+  outside: OutsideRequests | null;
+}
+
+/** Requests of programs to other machines that the browser did not carry out. */
+export interface OutsideRequests {
+  /** Whose programs these are: the project's part of its previews' origins. */
+  project: string;
+  /** Who listens answers them; without one they fail. Returns the unsubscriber. */
+  listen(onRequest: (request: OutsideRequest, port: MessagePort) => void): () => void;
 }
 
 /** Name of the project's folder under `/home`. */
@@ -147,7 +158,15 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
       else container.teardown();
     },
   };
-  return { runtime, shell };
+  return { runtime, shell, outside: request.resolvedHost.host === 'engine' ? outsideRequests(container, request.previewProject) : null };
+}
+
+function outsideRequests(container: WebContainer, project: string): OutsideRequests {
+  return {
+    project,
+    // An event of the engine's own, which the client passes on and its types do not have.
+    listen: (onRequest) => container.on(OUTSIDE_REQUEST_EVENT as 'error', onRequest as unknown as () => void),
+  };
 }
 
 /** What a process that was killed from outside exits with: 128 + SIGKILL. */

@@ -4,6 +4,7 @@ import type { ChatService } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
 import { createCompactionService } from '../chat/compaction-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
+import type { OutboundService } from '../outbound/outbound-service.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { zipFiles } from '../project/zip-files.ts';
@@ -31,6 +32,7 @@ export interface WorkbenchServices {
   editor: EditorService;
   terminals: TerminalService;
   telemetry: TelemetryService;
+  outbound: OutboundService;
   chat: ChatService;
   checkpoints: CheckpointActions;
   /** Of the open chat. */
@@ -47,6 +49,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     checkpoints,
     files: fileActions(services),
     terminals: terminalActions(services),
+    outbound: services.outbound,
     runtime: { restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())) },
     models: {
       refreshModels: models.refresh,

@@ -8,8 +8,10 @@ import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
+import { createOutboundService } from '../outbound/outbound-service.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
+import { createOutboundHostStore, type OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
 import { createEditorService } from '../project/editor-service.ts';
@@ -44,6 +46,8 @@ import type { WorkbenchActions } from './workbench-actions.ts';
 export interface WorkbenchOptions {
   /** `http://run.ide.localhost:8788`. */
   sandboxOrigin: string;
+  /** Whether the server passes programs' requests on to other hosts. */
+  hasOutboundRelay: boolean;
 }
 
 /** What the workbench needs of its surroundings: the browser's, or a test's own. Time, ids and storage are those of the platform. */
@@ -51,6 +55,7 @@ export interface WorkbenchPorts {
   /** To the app's own server. */
   request: typeof fetch;
   settings: SettingsStore;
+  outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
   locks: LockManager;
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
   schedule: FrameScheduler;
@@ -63,11 +68,16 @@ const BOOT_TIMEOUT_MS = 30_000;
 const PROJECT_ROOT = '/home/project';
 
 /** The workbench over what this browser gives. */
-export async function startWorkbench({ sandboxOrigin }: WorkbenchOptions): Promise<WorkbenchActions> {
+export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: WorkbenchOptions): Promise<WorkbenchActions> {
   const client = createHostClient(document);
   const actions = await composeWorkbench({
     request: fetch.bind(globalThis),
     settings: createSettingsStore(localStorage, window),
+    outbound: {
+      store: createOutboundHostStore(localStorage, window),
+      isAvailable: hasOutboundRelay,
+      ownHosts: [location.host, new URL(sandboxOrigin).host],
+    },
     locks: navigator.locks,
     boot: (identity) => boot(sandboxOrigin, client, identity),
     schedule: createFrameScheduler(),
@@ -112,6 +122,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   runtime.onBooted(terminals.attach);
   runtime.onBooted(createRuntimeNotices(notices, runtime));
   runtime.onBooted(followPreviews(previews));
+  const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
+  runtime.onBooted(outbound.attach);
   const current = createCurrentChat({
     notices,
     journal,
@@ -140,7 +152,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   await current.refreshChats();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  const services = { request: ports.request, notices, settings, models, runtime, project, editor, terminals, telemetry };
+  const services = { request: ports.request, notices, settings, models, runtime, project, editor, terminals, telemetry, outbound };
   const actions = composeActions({ ...services, chat, checkpoints, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
@@ -148,6 +160,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const slash = createSlashCommandDependencies({ notices, models, settings, telemetry, ...about });
   return actions;
 }
+
+const pause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
 
 function followPreviews(previews: ReturnType<typeof createPreviewService>): BootListener {
   return ({ runtime: booted }) => {

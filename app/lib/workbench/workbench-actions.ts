@@ -3,6 +3,7 @@ import type { ChatActions } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
 import type { CompactionActions } from '../chat/compaction-service.ts';
 import type { LockActions } from '../chat/lock-service.ts';
+import type { OutboundActions } from '../outbound/outbound-service.ts';
 import type { EditorActions } from '../project/editor-service.ts';
 import type { ProjectActions } from '../project/project-service.ts';
 import type { RuntimeActions } from '../runtime/runtime-service.ts';
@@ -26,6 +27,7 @@ export interface WorkbenchActions {
   readonly files: EditorActions & ProjectActions & LockActions;
   readonly terminals: TerminalActions;
   readonly runtime: RuntimeActions;
+  readonly outbound: OutboundActions;
   readonly models: ModelActions;
   readonly settings: SettingsActions & SettingsTransferActions;
   readonly telemetry: TelemetryActions;

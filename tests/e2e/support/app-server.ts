@@ -13,11 +13,19 @@ export interface AppServer {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The built app in workerd, as `npm start` serves it. Keys of this machine's user are not passed on. */
-export async function startAppServer(models: Record<string, string>, firstPort: number): Promise<AppServer> {
+/**
+ * The built app in workerd, as `npm start` serves it. Keys of this machine's user are not passed on. `publicHost` is asked in place of every
+ * host of the internet.
+ */
+export async function startAppServer(models: Record<string, string>, firstPort: number, publicHost?: string): Promise<AppServer> {
   const port = await findPort(firstPort);
   const { NPM_REGISTRY_URL = '' } = await serverVariables(ROOT);
-  const server = await serveBuild({ root: ROOT, port, variables: { NPM_REGISTRY_URL, ...models } });
+  const server = await serveBuild({
+    root: ROOT,
+    port,
+    variables: { NPM_REGISTRY_URL, ...models },
+    ...(publicHost === undefined ? {} : { publicHost }),
+  });
   await server.ready;
   return {
     port,

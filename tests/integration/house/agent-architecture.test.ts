@@ -78,7 +78,11 @@ test('the server tells a model of the tools and can run none of them: they run w
 });
 
 test('there is one route for a step, whatever the mode and the provider, in addition to that of the list of models', () => {
-  expect(files('app/routes').filter((file) => file.includes('api.'))).toEqual(['app/routes/api.chat.ts', 'app/routes/api.models.ts']);
+  expect(files('app/routes').filter((file) => file.includes('api.'))).toEqual([
+    'app/routes/api.chat.ts',
+    'app/routes/api.models.ts',
+    'app/routes/api.outbound.ts',
+  ]);
 });
 
 const parsed = (file: string) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);

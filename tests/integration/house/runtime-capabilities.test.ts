@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { runtimeCapabilities } from '../../../app/lib/agent/prompts/runtime-capabilities.ts';
+import { readOutboundAddress } from '../../../app/lib/outbound/outbound-address.ts';
 import { defaultKernelLimits } from '../../../packages/engine/src/abi/limits.ts';
 import { nativePackages } from '../../../packages/engine/src/programs/native/native-packages.ts';
 import { NODE_VERSION } from '../../../packages/engine/src/programs/node/node-version.ts';
@@ -30,4 +31,12 @@ test('of the other host nothing is said that only the engine can do', () => {
   const told = runtimeCapabilities('stackblitz').join('\n');
   expect(told).toContain('jsh');
   expect(told).not.toContain('bash with');
+});
+
+test('what the model learns of the network is what becomes of a request', () => {
+  const engine = runtimeCapabilities('engine').join('\n');
+  expect(engine).toContain('the user is asked once');
+  expect(engine).toContain('private networks are never reached');
+  expect(readOutboundAddress('http://192.168.1.1/', [])).toMatchObject({ ok: false });
+  expect(runtimeCapabilities('stackblitz').join('\n')).not.toContain('asked');
 });

@@ -45,6 +45,17 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
       save: () => undefined,
       onForeignChange: () => () => undefined,
     },
+    outbound: {
+      store: {
+        load: () => [],
+        save: () => undefined,
+        countOthers: () => 0,
+        clear: () => undefined,
+        onForeignChange: () => () => undefined,
+      },
+      isAvailable: false,
+      ownHosts: [],
+    },
     locks: locks as LockManager, // The rest of it is not used.
     boot: async () => {
       workspace = new MemoryWorkspace();
@@ -71,5 +82,5 @@ function bootedOver(workspace: MemoryWorkspace): BootedRuntime {
     teardown: async () => undefined,
   };
   const shell: Partial<AgentShell> = { onTranscript: nothing, onChange: nothing, processes: () => [] };
-  return { runtime: runtime as Runtime, shell: shell as AgentShell }; // No terminal is opened here.
+  return { runtime: runtime as Runtime, shell: shell as AgentShell, outside: null }; // No terminal is opened here.
 }

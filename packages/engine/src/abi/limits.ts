@@ -32,6 +32,10 @@ export interface KernelLimits {
   memoryPauseMilliseconds: number;
   /** Output bytes on their way to the client that it has not yet taken. */
   outputWindowBytes: number;
+  /** Requests to other machines by whoever embeds the engine that are under way at once; EAGAIN beyond. */
+  maxOutsideRequests: number;
+  /** Bytes of their bodies together; EAGAIN beyond. */
+  maxOutsideBytes: number;
   /** Milliseconds between the client's `kill` (SIGTERM) and the end without asking (SIGKILL). */
   killGraceMilliseconds: number;
 }
@@ -61,6 +65,8 @@ export const defaultKernelLimits: KernelLimits = {
   maxTotalMemoryBytes: 3 * 1024 * 1024 * 1024,
   memoryPauseMilliseconds: 20_000,
   outputWindowBytes: 1024 * 1024,
+  maxOutsideRequests: 256,
+  maxOutsideBytes: 64 * 1024 * 1024,
   killGraceMilliseconds: 2000,
 };
 

@@ -1,3 +1,4 @@
+import type { OutsideRequestHead } from 'devonz-engine-protocol/outside-request';
 import type { ClientNotice } from './client-notice.ts';
 
 /** Kind of a path, its real path, its bytes; or what is kept under a key. */
@@ -206,6 +207,11 @@ export interface SystemCallTable {
   connectTo(path: string): number;
   /** Ends the writing side; the reading side continues. */
   shutdown(socket: number): void;
+  /**
+   * An HTTP request to another machine, by whoever embeds the engine. The first read of the descriptor waits for the answer and gives its
+   * head (`OutsideAnswerHead`, as JSON), those after it the body; who closes it gives up. ENOSYS: nobody does that here. EAGAIN: too many at once.
+   */
+  requestOutside(head: OutsideRequestHead, body: Uint8Array): number;
 }
 
 export type SystemCallName = keyof SystemCallTable;

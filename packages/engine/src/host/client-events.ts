@@ -1,4 +1,5 @@
 import { proxy, releaseProxy } from 'comlink';
+import type { OutsideRequest } from 'devonz-engine-protocol/outside-request';
 import type { PreviewMessage } from '../abi/preview-message.ts';
 
 /** The client's events, by name, with what each listener is called with. */
@@ -9,6 +10,7 @@ export interface ClientEventTable {
   'preview-message': [message: PreviewMessage & { previewId: string }];
   'xdg-open': [text: string];
   code: [type: 'open' | 'diff', event: { files: { filepath: string; line?: number; column?: number }[] }];
+  'outside-request': [request: OutsideRequest, channel: MessagePort];
 }
 
 type RemoteListener = ((...values: unknown[]) => unknown) & { [releaseProxy]?: () => void };
@@ -30,6 +32,14 @@ export class ClientEvents {
       // A listener that fails is the client's affair.
       Promise.resolve(listener(...values)).catch(() => {});
     }
+  }
+
+  /** As `emit`, but to one listener alone, the latest; whether there is one. */
+  ask<Name extends keyof ClientEventTable>(event: Name, ...values: ClientEventTable[Name]): boolean {
+    const listener = [...(this.#listeners.get(event) ?? [])].at(-1);
+    if (listener === undefined) return false;
+    Promise.resolve(listener(...values)).catch(() => {});
+    return true;
   }
 
   clear(): void {

@@ -12,6 +12,7 @@ import { writeTree } from './file-tree.ts';
 import { internalRemote } from './internal/internal-remote.ts';
 import { unpackMessage } from './message-pack.ts';
 import { withNodeErrors } from './node-error.ts';
+import { requestOfClient } from './outside-requests.ts';
 import type { KernelToPage } from './page-messages.ts';
 import { projectPath } from './project-path.ts';
 import { type OutputListener, type RunRequest, runCommand } from './run-command.ts';
@@ -59,6 +60,7 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
       events.emit('port', port, type, url);
       if (type === 'open') events.emit('server-ready', port, url);
     },
+    requestOutside: (request, receiver) => requestOfClient(events, request, receiver),
     onNotice(notice) {
       if (notice.type === 'xdg-open') events.emit('xdg-open', notice.text);
       else events.emit('code', notice.action, { files: notice.files });

@@ -1,5 +1,6 @@
+import type { OutsideRequest } from 'devonz-engine-protocol/outside-request';
 import { type ClientNotice, parseClientNotice } from '../abi/client-notice.ts';
-import { systemError } from '../abi/error-codes.ts';
+import { systemError, withoutStack } from '../abi/error-codes.ts';
 import { defaultKernelLimits, type KernelLimits } from '../abi/limits.ts';
 import type { SystemCallHandlers, SystemCallName } from '../abi/system-calls.ts';
 import { createDescriptorCalls } from './calls/descriptor-calls.ts';
@@ -9,6 +10,7 @@ import { FileSystem } from './files/file-system.ts';
 import { writeInitialFiles } from './files/initial-files.ts';
 import { readBatch } from './files/read-batch.ts';
 import { SharedCache } from './files/shared-cache.ts';
+import { OutsideExchange, type OutsideLink, type OutsideReceiver } from './io/outside-exchange.ts';
 import { type PortListener, Ports } from './io/sockets.ts';
 import { createNamedSocketCalls } from './processes/named-sockets.ts';
 import type { Process } from './processes/process.ts';
@@ -21,6 +23,8 @@ export interface KernelOptions {
   startProgram: StartProgram;
   onPort?: PortListener;
   onNotice?(notice: ClientNotice): void;
+  /** Carries a request to another machine; null where nobody does. */
+  requestOutside?(request: OutsideRequest, receiver: OutsideReceiver): OutsideLink | null;
   limits?: Partial<KernelLimits>;
 }
 
@@ -31,9 +35,10 @@ export class Kernel {
   readonly ports: Ports;
   readonly limits: KernelLimits;
   readonly #kept: SharedCache;
+  readonly #outside = { requests: 0, bytes: 0 };
   readonly #handlers: SystemCallHandlers<Process>;
 
-  constructor({ now, startProgram, onPort = () => {}, onNotice = () => {}, limits }: KernelOptions) {
+  constructor({ now, startProgram, onPort = () => {}, onNotice = () => {}, requestOutside = () => null, limits }: KernelOptions) {
     this.limits = { ...defaultKernelLimits, ...limits };
     this.#kept = new SharedCache(this.limits.maxKeptBytes);
     this.fileSystem = new FileSystem({ now, limits: this.limits });
@@ -49,6 +54,25 @@ export class Kernel {
         const notice = parseClientNotice(given);
         if (notice === null) throw systemError('EINVAL');
         onNotice(notice);
+      },
+      requestOutside: (process, head, body) => {
+        const count = (by: 1 | -1) => {
+          this.#outside.requests += by;
+          this.#outside.bytes += by * body.byteLength;
+        };
+        const { requests, bytes } = this.#outside;
+        if (requests >= this.limits.maxOutsideRequests || bytes + body.byteLength > this.limits.maxOutsideBytes)
+          throw withoutStack('EAGAIN', 'too many requests to other machines are under way; wait for some of them');
+        const exchange = new OutsideExchange(() => count(-1));
+        const descriptor = process.addDescriptor(exchange);
+        count(1);
+        const link = requestOutside({ ...head, body }, exchange);
+        if (link === null) {
+          process.closeDescriptor(descriptor);
+          throw systemError('ENOSYS');
+        }
+        exchange.connect(link);
+        return descriptor;
       },
       recall: (process, key) => this.#kept.recall(key, process.session.files.grant),
       keep: (process, key, value) => this.#kept.keep(key, value, process.session.files.grant),

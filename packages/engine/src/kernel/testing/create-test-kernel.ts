@@ -4,7 +4,7 @@ import type { Program, ProgramContext, ProgramName } from '../../abi/program.ts'
 import { shellExitCode } from '../../abi/signals.ts';
 import type { KernelPush, SystemCalls, TerminalSize } from '../../abi/system-calls.ts';
 import type { FileSystem } from '../files/file-system.ts';
-import { Kernel } from '../kernel.ts';
+import { Kernel, type KernelOptions } from '../kernel.ts';
 import type { Process } from '../processes/process.ts';
 import type { StartProgram } from '../processes/process-table.ts';
 import type { ClientSession } from '../processes/session.ts';
@@ -18,6 +18,7 @@ export interface TestKernelOptions {
   origin?: string;
   now?: () => number;
   onPort?: (port: number, type: 'open' | 'close') => void;
+  requestOutside?: KernelOptions['requestOutside'];
 }
 
 export interface RunOptions {
@@ -80,7 +81,14 @@ export function createTestKernel(options: TestKernelOptions = {}): TestKernel {
     void runner.run(programs[program] ?? missingProgram(program), context);
     return runner;
   };
-  const kernel = new Kernel({ now, startProgram, limits, ...(options.onPort === undefined ? {} : { onPort: options.onPort }) });
+  const { onPort, requestOutside } = options;
+  const kernel = new Kernel({
+    now,
+    startProgram,
+    limits,
+    ...(onPort === undefined ? {} : { onPort }),
+    ...(requestOutside === undefined ? {} : { requestOutside }),
+  });
   kernel.fileSystem.mkdir(DEFAULT_CWD, true, 0o755);
   for (const [path, content] of Object.entries(files)) {
     kernel.fileSystem.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', true, 0o755);

@@ -1,7 +1,28 @@
+import type { NodeHost } from '../node-host.ts';
+
 /** What is used of the builtin modules; their streams are read as iterables. */
-export interface FetchModules {
+interface FetchModules {
   request(url: URL, options: object): OutgoingRequest;
+  requestEncrypted(url: URL, options: object): OutgoingRequest;
   decoders: ReadonlyMap<string, () => object>;
+}
+
+function modulesOf(builtin: NodeHost['builtin']): FetchModules {
+  const zlib = builtin('zlib') as Record<string, () => object>;
+  const decoders = new Map<string, () => object>();
+  for (const [encoding, name] of [
+    ['gzip', 'createGunzip'],
+    ['x-gzip', 'createGunzip'],
+    ['deflate', 'createInflate'],
+    ['br', 'createBrotliDecompress'],
+  ] as const) {
+    const create = zlib[name];
+    if (create !== undefined) decoders.set(encoding, create);
+  }
+  // The builtins' own functions.
+  const { request } = builtin('http') as Pick<FetchModules, 'request'>;
+  const { request: requestEncrypted } = builtin('https') as Pick<FetchModules, 'request'>;
+  return { request, requestEncrypted, decoders };
 }
 
 interface OutgoingRequest {
@@ -64,9 +85,12 @@ async function readBody(given: unknown, headers: Headers): Promise<Body | null> 
   const bytes = new Uint8Array(await carrier.arrayBuffer());
   return {
     length: bytes.length,
-    chunks: (async function* () {
-      yield bytes;
-    })(),
+    // To be sent again where an answer leads on.
+    chunks: {
+      async *[Symbol.asyncIterator]() {
+        yield bytes;
+      },
+    },
   };
 }
 
@@ -100,7 +124,8 @@ function headersToSend({ headers, body, method }: Exchange): Record<string, stri
 function send(modules: FetchModules, exchange: Exchange): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
     const { signal } = exchange;
-    const request = modules.request(exchange.url, { method: exchange.method, headers: headersToSend(exchange) });
+    const ask = exchange.url.protocol === 'https:' ? modules.requestEncrypted : modules.request;
+    const request = ask(exchange.url, { method: exchange.method, headers: headersToSend(exchange) });
     request.once('response', resolve);
     request.once('error', reject);
     signal?.addEventListener('abort', () => request.destroy(signal.reason), { once: true });
@@ -196,17 +221,21 @@ function redirection(incoming: IncomingResponse, exchange: Exchange): Exchange |
   if (exchange.redirect === 'error') throw new TypeError('unexpected redirect');
   const url = new URL(rawHeaders[index + 1] ?? '', exchange.url);
   const becomesGet = (statusCode === 303 && exchange.method !== 'HEAD') || (statusCode < 303 && exchange.method === 'POST');
+  const headers = new Headers(exchange.headers);
+  // What was meant for the one host is nothing for another.
+  if (url.origin !== exchange.url.origin)
+    for (const name of ['authorization', 'proxy-authorization', 'cookie', 'host']) headers.delete(name);
   if (!becomesGet) {
     if (exchange.body !== null && exchange.body.length === null) throw new TypeError('a body that is a stream cannot be sent again');
-    return { ...exchange, url };
+    return { ...exchange, url, headers };
   }
-  const headers = new Headers(exchange.headers);
   for (const name of ['content-type', 'content-length', 'content-encoding', 'content-language', 'content-location']) headers.delete(name);
   return { ...exchange, url, method: 'GET', body: null, headers };
 }
 
-/** `fetch` to a server of this container, by its own http client: the browser would ask the machine's localhost. */
-export async function fetchInside(modules: FetchModules, input: unknown, init: RequestInit): Promise<Response> {
+/** `fetch` by Node's own http client: to a server of this container, and where the browser does not give out what another answers. */
+export async function fetchInside(builtin: NodeHost['builtin'], input: unknown, init: RequestInit): Promise<Response> {
+  const modules = modulesOf(builtin);
   let exchange = await readExchange(input, init);
   exchange.signal?.throwIfAborted();
   try {

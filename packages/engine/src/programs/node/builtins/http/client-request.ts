@@ -8,11 +8,11 @@ import { isLoopback } from '../net/addresses.ts';
 import { Socket } from '../net/socket.ts';
 import type { Agent } from './agent.ts';
 import { ClientConnection } from './client-connection.ts';
-import { fetchThroughBrowser } from './fetch-exchange.ts';
 import { type HeaderValue, headersSent, readUniqueHeaders } from './header-checks.ts';
 import { IncomingMessage } from './incoming-message.ts';
 import { HEADERS } from './outgoing-headers.ts';
 import { OutgoingMessage } from './outgoing-message.ts';
+import { outsideOf } from './outside.ts';
 import { connectionReset } from './parse-errors.ts';
 import {
   checkedAgent,
@@ -294,7 +294,7 @@ export class ClientRequest extends OutgoingMessage {
       const headers = Object.values(this[HEADERS] ?? {}).flatMap(([name, value]) =>
         [value].flat().map((item): [string, string] => [name, String(item)]),
       );
-      const exchange = await fetchThroughBrowser({ url, method: this.method, headers, body, signal: abort.signal });
+      const exchange = await outsideOf(this._host).exchange({ url, method: this.method, headers, body, signal: abort.signal });
       const response = this._createResponse(new Socket(this._host), exchange.head);
       loop.run(() => this.emit('response', response) || response._dump(), context);
       for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk), context);

@@ -3,7 +3,7 @@ import { loadDeferred } from '../../deferred/load-deferred.ts';
 import type { carryHttp } from '../../deferred/outside-sockets.ts';
 import { notSupported } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
-import { fetchThroughBrowser } from '../http/fetch-exchange.ts';
+import { outsideOf } from '../http/outside.ts';
 import { type ConnectOptions, isLoopback } from './addresses.ts';
 
 const HTTP_PORT = 80;
@@ -45,7 +45,7 @@ export function connectOutside(host: NodeHost, options: ConnectOptions, isEncryp
     host,
     descriptor: theirs,
     origin: `${protocol}//${options.host}:${options.port}`,
-    exchange: fetchThroughBrowser,
+    exchange: (request) => outsideOf(host).exchange(request),
     fail: (error) => host.loop.run(() => fail(error)),
   });
   return own;

@@ -120,7 +120,7 @@ export class Socket extends Duplex {
       const { socket, localPort } =
         options.path === undefined
           ? isOutside(this.#host, options, this.#isEncrypted)
-            ? { socket: connectOutside(this.#host, options, this.#isEncrypted, (error) => this.destroy(error)), localPort: 0 }
+            ? { socket: await this.#connectOutside(options), localPort: 0 }
             : await system.async('connect', port, address)
           : { socket: await system.async('connectTo', this.#host.resolvePath(options.path)), localPort: 0 };
       loop.run(() => {
@@ -139,6 +139,11 @@ export class Socket extends Duplex {
         this.destroy(shapeSystemError(error, { syscall: 'connect', ...place }));
       });
     }
+  }
+
+  /** Asynchronous as every connection: whoever connects has the socket before it is there. */
+  async #connectOutside(options: ConnectOptions): Promise<number> {
+    return connectOutside(this.#host, options, this.#isEncrypted, (error) => this.destroy(error));
   }
 
   /** The other side's end is noticed although nobody reads, as Node's sockets do: a server could never close otherwise. */

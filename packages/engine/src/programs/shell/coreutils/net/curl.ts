@@ -82,7 +82,7 @@ async function transfer(address: string, options: ParsedOptions, context: Comman
   const body = await requestBody(options, context);
   if (options.flags.has('G') && body !== null) url.search += (url.search === '' ? '?' : '&') + new TextDecoder().decode(body);
   let method = options.value('X') ?? (options.flags.has('I') ? 'HEAD' : body !== null && !options.flags.has('G') ? 'POST' : 'GET');
-  const headers = requestHeaders(options, body);
+  let headers = requestHeaders(options, body);
   const startedAt = performance.now();
   for (let hop = 0; hop <= REDIRECT_LIMIT; hop += 1) {
     const sentBody = method === 'GET' || method === 'HEAD' ? null : body;
@@ -101,7 +101,10 @@ async function transfer(address: string, options: ParsedOptions, context: Comman
     if (response === null) return fail(52, 'Empty reply from server');
     const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
     if (options.flags.has('L') && response.status >= 300 && response.status < 400 && location !== undefined) {
+      const { host }: URL = url;
       url = new URL(location, url);
+      // What was meant for the one host is nothing for another.
+      if (url.host !== host) headers = headers.filter(([name]) => !/^(?:authorization|cookie)$/i.test(name));
       if (response.status === 303 || (method === 'POST' && response.status < 303)) method = 'GET';
       continue;
     }

@@ -2,6 +2,7 @@ import type { SystemCalls } from '../../../../abi/system-calls.ts';
 import { formatRequestHead } from '../../../../http/format-head.ts';
 import { HttpParser } from '../../../../http/http-parser.ts';
 import { errorMessage } from '../../../../text/error-message.ts';
+import { isSentUnasked, requestOutside } from '../../../network/request-outside.ts';
 
 export interface ExchangeRequest {
   method: string;
@@ -30,23 +31,47 @@ export function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|.+\.localhost)$/.test(url.hostname);
 }
 
-/** One request: to a server inside the engine through the kernel's sockets, to any other through fetch (which obeys CORS). */
+/**
+ * One request: to a server inside the engine through the kernel's sockets, to any other through fetch (which obeys CORS), and where that
+ * refuses by whoever embeds the engine.
+ */
 export function exchange(request: ExchangeRequest, events: ExchangeEvents, system: SystemCalls, signal: AbortSignal): Promise<void> {
-  return isLoopback(request.url) ? exchangeInside(request, events, system, signal) : exchangeOutside(request, events, signal);
+  return isLoopback(request.url) ? exchangeInside(request, events, system, signal) : exchangeOutside(request, events, system, signal);
 }
 
-async function exchangeOutside(
+/** By whoever embeds the engine; false: nobody does that here. */
+async function exchangeRelayed(
   { method, url, headers, body }: ExchangeRequest,
   events: ExchangeEvents,
+  system: SystemCalls,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  try {
+    const answer = await requestOutside(system, { url: url.href, method, headers, body: body ?? new Uint8Array(0) }, signal);
+    if (answer === null) return false;
+    await events.onHead(answer.head);
+    for await (const chunk of answer.chunks()) await events.onBody(chunk);
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof Error && 'code' in error ? new ConnectionError(errorMessage(error)) : error;
+  }
+}
+
+async function exchangeOutside(request: ExchangeRequest, events: ExchangeEvents, system: SystemCalls, signal: AbortSignal): Promise<void> {
+  const { method, url, headers, body } = request;
+  const isUnasked = isSentUnasked(method, headers);
+  if (isUnasked && (await exchangeRelayed(request, events, system, signal))) return;
   let response: Response;
   try {
     // A copy, since fetch refuses what may be shared memory.
     response = await fetch(url, { method, headers, body: body === null ? null : new Uint8Array(body), redirect: 'follow', signal });
   } catch (error) {
     signal.throwIfAborted();
-    throw new ConnectionError(errorMessage(error));
+    if (!isUnasked && (await exchangeRelayed(request, events, system, signal))) return;
+    throw new ConnectionError(
+      `${errorMessage(error)}. Programs here run in a page: either ${url.host} does not answer, or it lets no page of another site read what it answers (CORS)`,
+    );
   }
   const received: [string, string][] = [];
   response.headers.forEach((value, name) => {

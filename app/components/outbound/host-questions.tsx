@@ -1,0 +1,72 @@
+import '../ui/card-frame.css';
+import './host-question-card.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { HostVerdict } from '../../lib/protocol/outbound/outbound-hosts.ts';
+import { $hostQuestions, type HostQuestion } from '../../lib/stores/outbound.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { visibleHost } from '../ui/text/visible-host.ts';
+
+/** Milliseconds in which what was meant for something else (a click there, a key) answers no card that has just come up. */
+const GUARD_TIME = 500;
+
+/** Hosts that programs want to reach, one question at a time. `isStrip`: below a pane of the workbench. */
+export function HostQuestions({ isStrip = false }: { isStrip?: boolean }) {
+  const questions = useStore($hostQuestions);
+  const [first] = questions;
+  if (first === undefined) return null;
+  return (
+    <section aria-label="Network access needed" className={isStrip ? 'host-question-strip' : ''}>
+      <HostQuestionCard key={first.id} question={first} count={questions.length} />
+    </section>
+  );
+}
+
+function HostQuestionCard({ question, count }: { question: HostQuestion; count: number }) {
+  const actions = useActions('outbound');
+  const appearedAt = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    appearedAt.current = performance.now();
+  }, []);
+  const { text, remarks } = visibleHost(question.host);
+  const isSettled = () => performance.now() - appearedAt.current >= GUARD_TIME;
+  const answer = (verdict: HostVerdict) => {
+    if (isSettled()) actions.answerHost(question.id, verdict);
+  };
+  return (
+    <article className="card host-question" aria-label={`A program asks to reach ${text}`}>
+      <div className="card-header">
+        <Icon name="i-lucide-globe" className="c-text-2" />
+        <h3 className="font-medium flex-1 min-w-0 truncate">A program wants to reach a host</h3>
+        {count > 1 && <Badge>1 of {count}</Badge>}
+      </div>
+      <div className="host-question-body">
+        <p className="host-name">{text}</p>
+        {remarks.map((remark) => (
+          <p key={remark} className="host-warning">
+            <Icon name="i-lucide-triangle-alert" />
+            {remark}
+          </p>
+        ))}
+        <p className="text-sm c-text-2">
+          Your browser lets no page read what it answers, so the request would go through this app’s server. Programs can send there
+          whatever is in the project, keys in <code>.env</code> too.
+        </p>
+        <div className="host-question-actions">
+          <Button variant="ink" onClick={() => answer('allowed')}>
+            Allow for this project
+          </Button>
+          <Button onClick={() => answer('denied')}>Deny</Button>
+          {count > 1 && (
+            <Button variant="ghost" onClick={() => isSettled() && actions.denyAllHosts()}>
+              Deny all {count}, ask no more
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

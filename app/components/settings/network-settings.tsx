@@ -1,0 +1,60 @@
+import './rule-list.css';
+import { useStore } from '@nanostores/react';
+import { $outbound } from '../../lib/stores/outbound.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { relativeTime } from '../ui/relative-time.tsx';
+import { visibleHost } from '../ui/text/visible-host.ts';
+
+/** Hosts that programs of the open project may or may not reach through the server. */
+export function NetworkSettings() {
+  const actions = useActions('outbound');
+  const { isAvailable, decisions, others, isMuted } = useStore($outbound);
+  return (
+    <section aria-labelledby="network-heading" className="pt-5">
+      <h3 id="network-heading" className="pb-1">
+        Hosts that programs may reach
+      </h3>
+      <p className="text-sm c-text-3 pb-2">
+        {isAvailable
+          ? 'Where the browser lets no page read what a host answers, the app’s server asks in its place, once you allow the host. Hosts that it does let pages read need no permission.'
+          : 'Programs reach what the browser lets pages read. This server, or this runtime, passes nothing else on.'}
+      </p>
+      {isAvailable && (
+        <ul aria-label="Hosts" className="rules">
+          {decisions.length === 0 && <li className="rule c-text-3">None yet. A program’s first request to a host asks.</li>}
+          {decisions.map(({ host, verdict, decidedAt }) => (
+            <li key={host} className="rule">
+              <Badge tone={verdict === 'allowed' ? 'green' : 'red'}>{verdict === 'allowed' ? 'Allow' : 'Deny'}</Badge>
+              <div className="flex-1 min-w-0 py-1">
+                <code className="wrap-anywhere">{visibleHost(host).text}</code>
+                <p className="text-sm c-text-3">In this project · {relativeTime(decidedAt, Date.now())}</p>
+              </div>
+              <IconButton
+                icon="i-lucide-trash-2"
+                iconSize={14}
+                label={`Forget ${visibleHost(host).text}`}
+                tip="Forget: ask again"
+                onClick={() => actions.forgetHost(host)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMuted && (
+        <div className="setting-row">
+          <p className="flex-1 min-w-0">New hosts are denied in this project without a question.</p>
+          <Button onClick={() => actions.askAgain()}>Ask again</Button>
+        </div>
+      )}
+      {others > 0 && (
+        <div className="setting-row">
+          <p className="flex-1 min-w-0 c-text-2">{others === 1 ? 'One host is' : `${others} hosts are`} remembered in other projects.</p>
+          <Button onClick={() => actions.forgetAllHosts()}>Forget all</Button>
+        </div>
+      )}
+    </section>
+  );
+}

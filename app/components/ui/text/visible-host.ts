@@ -1,0 +1,27 @@
+/** A host as it is shown: what could deceive is cut, written out or said. */
+export interface VisibleHost {
+  /** At most `LONGEST` characters. A long one keeps its end, which says whose it is. */
+  text: string;
+  /** What should be known of it before it is allowed. */
+  remarks: readonly string[];
+}
+
+const LONGEST = 56;
+/** Of the beginning of a long name, which its owner may choose freely. */
+const BEGINNING = 14;
+
+/** `host` as the URL parser writes it: in ASCII, in lower case. */
+export function visibleHost(host: string): VisibleHost {
+  const isPlain = host.startsWith('http://');
+  const name = isPlain ? host.slice('http://'.length) : host;
+  const remarks: string[] = [];
+  if (/^(?:\[|\d+\.\d+\.\d+\.\d+(?::|$))/.test(name)) remarks.push('This is an address and not a name: it does not say whose it is.');
+  if (/(?:^|\.)xn--/.test(name)) remarks.push('Letters of other scripts are written as xn--…, since they can look like another name.');
+  if (name.length > LONGEST) remarks.push('The name is long: its middle is cut. Its end says whose it is.');
+  if (isPlain) remarks.push('The connection is not encrypted: others on the way can read and change what is sent.');
+  return { text: `${isPlain ? 'http' : 'https'}://${shortened(name)}`, remarks };
+}
+
+function shortened(name: string): string {
+  return name.length <= LONGEST ? name : `${name.slice(0, BEGINNING)}…${name.slice(BEGINNING + 1 - LONGEST)}`;
+}

@@ -1,0 +1,82 @@
+import type { HostVerdict } from '../protocol/outbound/outbound-hosts.ts';
+import type { HostQuestion } from '../stores/outbound.ts';
+
+/** What a program may make of questions: a few at once, a few dozen in a while, whatever it does. */
+export const QUESTION_LIMITS = {
+  /** Open at once. */
+  open: 5,
+  /** Put within `periodMs`, those that were withdrawn too. */
+  perPeriod: 20,
+  periodMs: 10 * 60_000,
+} as const;
+
+export type HostAnswer = HostVerdict | 'too-many' | 'withdrawn';
+
+interface OpenQuestion {
+  id: number;
+  host: string;
+  waiting: Set<(answer: HostAnswer) => void>;
+}
+
+export interface HostQuestions {
+  /** The user's answer, which may take as long as it takes; `withdrawn` when the signal says that nobody waits for it any more. */
+  ask(host: string, signal: AbortSignal): Promise<HostAnswer>;
+  /** The host of the question, which is answered by that; null: it is gone. */
+  answer(id: number, verdict: HostVerdict): string | null;
+  /** Answers those about this host, asked or not. */
+  settle(host: string, verdict: HostVerdict): void;
+  /** Withdraws all, and counts from the beginning. */
+  clear(): void;
+}
+
+/** One question a host, however many programs and requests wait for it. */
+export function createHostQuestions(now: () => number, show: (questions: readonly HostQuestion[]) => void): HostQuestions {
+  let nextId = 1;
+  const open = new Map<string, OpenQuestion>();
+  let putAt: number[] = [];
+  const tell = () => show([...open.values()].map(({ id, host, waiting }) => ({ id, host, waiting: waiting.size })));
+  const close = (question: OpenQuestion, answer: HostAnswer) => {
+    open.delete(question.host);
+    for (const resolve of question.waiting) resolve(answer);
+    tell();
+  };
+  const put = (host: string): OpenQuestion | null => {
+    putAt = putAt.filter((at) => now() - at < QUESTION_LIMITS.periodMs);
+    if (open.size >= QUESTION_LIMITS.open || putAt.length >= QUESTION_LIMITS.perPeriod) return null;
+    putAt.push(now());
+    const question: OpenQuestion = { id: nextId++, host, waiting: new Set() };
+    open.set(host, question);
+    return question;
+  };
+  return {
+    async ask(host, signal) {
+      if (signal.aborted) return 'withdrawn';
+      const question = open.get(host) ?? put(host);
+      if (question === null) return 'too-many';
+      return new Promise((resolve) => {
+        question.waiting.add(resolve);
+        signal.addEventListener('abort', () => {
+          if (!question.waiting.delete(resolve)) return;
+          resolve('withdrawn');
+          if (question.waiting.size === 0 && open.get(host) === question) close(question, 'withdrawn');
+          else tell();
+        });
+        tell();
+      });
+    },
+    answer(id, verdict) {
+      const question = [...open.values()].find((each) => each.id === id);
+      if (question === undefined) return null;
+      close(question, verdict);
+      return question.host;
+    },
+    settle(host, verdict) {
+      const question = open.get(host);
+      if (question !== undefined) close(question, verdict);
+    },
+    clear() {
+      for (const question of [...open.values()]) close(question, 'withdrawn');
+      putAt = [];
+    },
+  };
+}

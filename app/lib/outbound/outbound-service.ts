@@ -1,0 +1,112 @@
+import type { OutboundHostStore } from '../persistence/outbound-host-store.ts';
+import type { HostVerdict } from '../protocol/outbound/outbound-hosts.ts';
+import type { BootListener } from '../runtime/runtime-service.ts';
+import { $hostQuestions, $outbound, NO_OUTBOUND } from '../stores/outbound.ts';
+import { $announcement } from '../stores/workbench.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import { createHostQuestions } from './host-questions.ts';
+import { createSendOutbound } from './open-outbound.ts';
+import { relayRequest } from './relay-request.ts';
+
+/** What a user can do about hosts that programs want to reach. */
+export interface OutboundActions {
+  answerHost(questionId: number, verdict: HostVerdict): void;
+  /** Denies those that are asked about, and asks no more in this project until `askAgain`. */
+  denyAllHosts(): void;
+  askAgain(): void;
+  /** Of this project: the next request asks again. */
+  forgetHost(host: string): void;
+  /** Of every project. */
+  forgetAllHosts(): void;
+}
+
+export interface OutboundDependencies {
+  /** To the app's own server. */
+  request: typeof fetch;
+  store: OutboundHostStore;
+  notices: NoticeService;
+  now(): number;
+  pause(milliseconds: number): Promise<void>;
+  /** Whether the server passes requests on. */
+  isAvailable: boolean;
+  ownHosts: readonly string[];
+}
+
+export interface OutboundService extends OutboundActions {
+  attach: BootListener;
+}
+
+/** Requests of programs to other hosts: each host is asked about once a project, and nothing goes out unasked. */
+export function createOutboundService(dependencies: OutboundDependencies): OutboundService {
+  const { store, notices, now, isAvailable } = dependencies;
+  let project = '';
+  let isMuted = false;
+  const questions = createHostQuestions(now, (open) => {
+    const known = new Set($hostQuestions.get().map(({ id }) => id));
+    for (const { id, host } of open) if (!known.has(id)) $announcement.set(`A program asks to reach ${host}.`);
+    $hostQuestions.set(open);
+  });
+  const show = () => {
+    const decisions = project === '' ? [] : store.load(project);
+    $outbound.set({ isAvailable: isAvailable && project !== '', decisions, others: store.countOthers(project), isMuted });
+  };
+  const decide = (host: string, verdict: HostVerdict) => {
+    const others = store.load(project).filter((decision) => decision.host !== host);
+    void notices.guard('The answer is not kept', async () => store.save(project, [...others, { host, verdict, decidedAt: now() }]));
+    show();
+  };
+  store.onForeignChange(() => {
+    show();
+    // Answered in another tab of the same project.
+    for (const { host } of $hostQuestions.get()) {
+      const known = store.load(project).find((decision) => decision.host === host);
+      if (known !== undefined) questions.settle(host, known.verdict);
+    }
+  });
+  const ask = async (host: string, signal: AbortSignal) => {
+    const known = store.load(project).find((decision) => decision.host === host);
+    if (known !== undefined) return known.verdict;
+    return isMuted ? 'muted' : questions.ask(host, signal);
+  };
+  const send = createSendOutbound(dependencies.request, dependencies.pause);
+  return {
+    attach({ outside }) {
+      if (outside === null || !isAvailable) return () => undefined;
+      project = outside.project;
+      isMuted = false;
+      show();
+      const stop = outside.listen((request, port) => relayRequest(request, port, { ask, send, ownHosts: dependencies.ownHosts }));
+      return () => {
+        stop();
+        questions.clear();
+        project = '';
+        $outbound.set(NO_OUTBOUND);
+      };
+    },
+    answerHost(questionId, verdict) {
+      const host = questions.answer(questionId, verdict);
+      if (host !== null) decide(host, verdict);
+    },
+    denyAllHosts() {
+      isMuted = true;
+      for (const { id } of $hostQuestions.get()) {
+        const host = questions.answer(id, 'denied');
+        if (host !== null) decide(host, 'denied');
+      }
+      show();
+    },
+    askAgain() {
+      isMuted = false;
+      show();
+    },
+    forgetHost(host) {
+      const others = store.load(project).filter((decision) => decision.host !== host);
+      void notices.guard('The host was not removed', async () => store.save(project, others));
+      show();
+    },
+    forgetAllHosts() {
+      void notices.guard('The hosts were not removed', async () => store.clear());
+      show();
+    },
+  };
+}

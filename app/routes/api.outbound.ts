@@ -1,0 +1,20 @@
+import { apiRoute } from '../server/api-route.server.ts';
+import { answerOutboundRequest } from '../server/outbound/answer-outbound-request.server.ts';
+import { outboundNetwork } from '../server/outbound/outbound-environment.server.ts';
+import { createOutboundLimits, type OutboundLimits } from '../server/outbound/outbound-limits.server.ts';
+
+/** For as long as this server lives; made with the first request. */
+let limits: OutboundLimits | null = null;
+
+const answer = apiRoute('POST', async ({ request, context }) => {
+  limits ??= createOutboundLimits(() => Date.now());
+  return answerOutboundRequest(request, {
+    network: outboundNetwork(context.cloudflare.env),
+    limits,
+    // Cloudflare's word for who is asking, which nobody else can write there; a local server has one client.
+    client: request.headers.get('cf-connecting-ip') ?? 'local',
+  });
+});
+
+export const loader = answer;
+export const action = answer;

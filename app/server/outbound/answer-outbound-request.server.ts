@@ -1,0 +1,142 @@
+import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
+import { frameHead, OUTBOUND_LIMITS, OUTBOUND_TYPE } from '../../lib/protocol/outbound/outbound-envelope.ts';
+import { refusalResponse } from '../api-error.server.ts';
+import type { OutboundNetwork } from './outbound-environment.server.ts';
+import { headersToSend, headersToTell } from './outbound-headers.server.ts';
+import type { OutboundLimits } from './outbound-limits.server.ts';
+import { type OutboundEnvelope, readOutboundRequest } from './read-outbound-request.server.ts';
+
+export interface OutboundOptions {
+  /** null: switched off. */
+  network: OutboundNetwork | null;
+  limits: OutboundLimits;
+  /** Whom the limits are counted for. */
+  client: string;
+  timeouts?: OutboundTimeouts;
+}
+
+/** In milliseconds. */
+export interface OutboundTimeouts {
+  /** Until the other host begins its answer. */
+  begin: number;
+  /** For all of it. */
+  whole: number;
+}
+
+const TIMEOUTS: OutboundTimeouts = { begin: 100_000, whole: 300_000 };
+/** Statuses whose answer has no body, by the standard of `fetch`. */
+const BODYLESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/**
+ * One request of a program to another host, which the app's page passes on after its user has approved that host. Redirects are the
+ * program's to follow: each is a request of its own, with a host to be approved. Messages are ends of sentences about the host.
+ */
+export async function answerOutboundRequest(request: Request, options: OutboundOptions): Promise<Response> {
+  const { network, limits, client } = options;
+  if (network === null)
+    return refusalResponse({ status: 403, code: 'outbound_off', message: 'this server passes nothing on to other hosts' });
+  const envelope = await readOutboundRequest(request);
+  if (!envelope.ok) return refusalResponse(envelope.refusal);
+  const address = readOutboundAddress(envelope.value.head.url, network.ownHosts);
+  if (!address.ok) return refusalResponse({ status: 403, code: 'outbound_address', message: address.reason });
+  const admission = limits.admit(client);
+  if (!admission.ok) {
+    const message = admission.reason === 'rate' ? 'too many requests went out in a short time' : 'too many requests are under way at once';
+    return refusalResponse({ status: 429, code: `outbound_${admission.reason}`, message, retryAfterSeconds: admission.retryAfterSeconds });
+  }
+  return passOn(
+    { ...envelope.value, url: address.url, fetch: network.fetch },
+    request.signal,
+    admission.release,
+    options.timeouts ?? TIMEOUTS,
+  );
+}
+
+interface Errand extends OutboundEnvelope {
+  url: URL;
+  fetch: typeof globalThis.fetch;
+}
+
+async function passOn({ head, body, url, fetch }: Errand, leaving: AbortSignal, release: () => void, timeouts: OutboundTimeouts) {
+  const abort = new AbortController();
+  const end = () => abort.abort();
+  leaving.addEventListener('abort', end, { once: true });
+  const whole = setTimeout(end, timeouts.whole);
+  const begin = setTimeout(end, timeouts.begin);
+  const finish = () => {
+    clearTimeout(whole);
+    leaving.removeEventListener('abort', end);
+    release();
+  };
+  let answer: Response;
+  try {
+    answer = await fetch(url.href, {
+      method: head.method,
+      headers: headersToSend(head.headers),
+      redirect: 'manual',
+      signal: abort.signal,
+      ...(body.byteLength === 0 ? {} : { body }),
+    });
+  } catch {
+    finish();
+    // What exactly went wrong would tell a program about the network that this server is in.
+    return abort.signal.aborted
+      ? refusalResponse({ status: 504, code: 'outbound_timeout', message: `it did not answer within ${timeouts.begin / 1000} s` })
+      : refusalResponse({
+          status: 502,
+          code: 'outbound_unreachable',
+          message: 'nobody answers there, or it is an address of a private network',
+        });
+  } finally {
+    clearTimeout(begin);
+  }
+  return wrap(answer, head.method, finish);
+}
+
+function wrap(answer: Response, method: string, finish: () => void): Response {
+  const isBodyless = method.toUpperCase() === 'HEAD' || BODYLESS.has(answer.status);
+  const headers = headersToTell(answer.headers);
+  const framed = frameHead({ status: answer.status, reason: answer.statusText.slice(0, 1_024), headers });
+  const own = { 'content-type': OUTBOUND_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  if (framed.byteLength > OUTBOUND_LIMITS.head || answer.status < 200) {
+    answer.body?.cancel().catch(() => {});
+    finish();
+    return refusalResponse({ status: 502, code: 'outbound_answer', message: 'the head of its answer cannot be passed on' });
+  }
+  if (isBodyless || answer.body === null) {
+    answer.body?.cancel().catch(() => {});
+    finish();
+    return new Response(framed, { headers: own });
+  }
+  return new Response(withHead(framed, answer.body, finish), { headers: own });
+}
+
+/** The head, then the body as it comes and as it is taken, up to the limit. */
+function withHead(head: Uint8Array, body: ReadableStream<Uint8Array>, finish: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let left = OUTBOUND_LIMITS.answerBody;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(head),
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          finish();
+          controller.close();
+          return;
+        }
+        left -= value.byteLength;
+        if (left < 0) throw new Error(`The answer is larger than ${OUTBOUND_LIMITS.answerBody / 1024 / 1024} MB.`);
+        controller.enqueue(value);
+      } catch (error) {
+        finish();
+        reader.cancel().catch(() => {});
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      finish();
+      await reader.cancel();
+    },
+  });
+}

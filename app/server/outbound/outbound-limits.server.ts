@@ -1,0 +1,61 @@
+/** How much one client may send through the server. */
+export const OUTBOUND_RATE = {
+  /** Requests at once. */
+  concurrent: 12,
+  /** Requests that may come in a row, and how many more each second. */
+  burst: 120,
+  perSecond: 5,
+} as const;
+
+/** No more clients than these are kept apart: the longest unseen are forgotten. */
+const MOST_CLIENTS = 10_000;
+
+interface Client {
+  running: number;
+  /** Requests it may send now. */
+  tokens: number;
+  seenAt: number;
+}
+
+export type Admission = { ok: true; release(): void } | { ok: false; reason: 'concurrent' | 'rate'; retryAfterSeconds: number };
+
+export interface OutboundLimits {
+  admit(client: string): Admission;
+}
+
+/** Counts in the memory of this server: one that runs as several counts in each of them. */
+export function createOutboundLimits(now: () => number): OutboundLimits {
+  const clients = new Map<string, Client>();
+  const find = (name: string): Client => {
+    const at = now();
+    const known = clients.get(name) ?? { running: 0, tokens: OUTBOUND_RATE.burst, seenAt: at };
+    known.tokens = Math.min(OUTBOUND_RATE.burst, known.tokens + ((at - known.seenAt) / 1000) * OUTBOUND_RATE.perSecond);
+    known.seenAt = at;
+    // The newest last.
+    clients.delete(name);
+    clients.set(name, known);
+    for (const [oldest, { running }] of clients) {
+      if (clients.size <= MOST_CLIENTS) break;
+      if (running === 0) clients.delete(oldest);
+    }
+    return known;
+  };
+  return {
+    admit(name) {
+      const client = find(name);
+      if (client.running >= OUTBOUND_RATE.concurrent) return { ok: false, reason: 'concurrent', retryAfterSeconds: 1 };
+      if (client.tokens < 1) return { ok: false, reason: 'rate', retryAfterSeconds: (1 - client.tokens) / OUTBOUND_RATE.perSecond };
+      client.tokens -= 1;
+      client.running += 1;
+      let isReleased = false;
+      return {
+        ok: true,
+        release() {
+          if (isReleased) return;
+          isReleased = true;
+          client.running -= 1;
+        },
+      };
+    },
+  };
+}

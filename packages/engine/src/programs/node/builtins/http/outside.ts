@@ -1,0 +1,23 @@
+import outsideFile from 'deferred:outside';
+import { loadDeferred } from '../../deferred/load-deferred.ts';
+import type { createOutside, Outside } from '../../deferred/outside.ts';
+import type { NodeHost } from '../../node-host.ts';
+
+const outsides = new WeakMap<NodeHost, Outside>();
+
+/** HTTP to other machines, made when a process first asks for one. */
+export function outsideOf(host: NodeHost): Outside {
+  let outside = outsides.get(host);
+  if (outside === undefined) {
+    // What the part exports.
+    const part = loadDeferred(host, 'outside', outsideFile) as { createOutside: typeof createOutside };
+    outside = part.createOutside({
+      system: host.system,
+      loop: host.loop,
+      ownOrigin: host.context.origin,
+      native: (input, init) => globalThis.fetch(input, init),
+    });
+    outsides.set(host, outside);
+  }
+  return outside;
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
+import { type AppServer, startAppServer } from './support/app-server.ts';
+import { scriptModel, toolCall } from './support/script-model.ts';
+import { expect, test } from './support/test.ts';
+import { type Workbench, workbenchOf } from './support/workbench.ts';
+
+/** Asks for each address of its arguments, and says how it went. */
+const PROGRAM = `for (const address of process.argv.slice(2)) {
+  try {
+    const answer = await fetch(address, { headers: { 'x-own': '1' } });
+    console.log('GOT', answer.status, await answer.text());
+  } catch ({ cause }) {
+    console.log('FAILED', cause.code, cause.message.replace(/^.*?\\(/, ''));
+  }
+}
+console.log('ENDED');
+`;
+/** Ten thousand hosts at once. */
+const CROWD = `const all = Array.from({ length: 10_000 }, (_, count) => fetch('https://h' + count + '.crowd.net/').catch(() => 'no'));
+console.log('CROWDED', (await Promise.all(all)).filter((word) => word === 'no').length);
+`;
+
+let host: Server;
+let server: AppServer;
+let asked: IncomingMessage[] = [];
+
+test.beforeAll(async ({ models }, { parallelIndex }) => {
+  // Every host of the internet, none of which lets other sites' pages read it.
+  host = createServer((request, response) => {
+    asked.push(request);
+    if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+    else response.writeHead(200, { 'set-cookie': 'theirs=1' }).end(`sun at ${request.headers.host}`);
+  }).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const { port } = host.address() as AddressInfo; // It listens on a port.
+  const keys = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: `${models.url}/v1`, OPENAI_MODELS: 'gpt-test' };
+  server = await startAppServer(keys, 19_400 + parallelIndex * 100, `127.0.0.1:${port}`);
+});
+test.beforeEach(() => {
+  asked = [];
+});
+test.afterAll(async () => {
+  await server.stop();
+  host.closeAllConnections();
+  host.close();
+});
+
+async function openTerminal(workbench: Workbench): Promise<(line: string) => Promise<void>> {
+  const { page } = workbench;
+  await workbench.open();
+  await workbench.send('Write programs');
+  await expect(workbench.status).toHaveText(/Completed/);
+  await workbench.tab('Terminal');
+  await page.getByRole('button', { name: 'New terminal' }).click();
+  const input = page.getByRole('textbox', { name: 'Terminal 1 input' });
+  await expect(input).toBeFocused();
+  return async (line) => {
+    await input.focus();
+    await page.keyboard.type(`clear; ${line}\n`);
+  };
+}
+
+/** Answers at the pace of a user: a card that has just come up takes no answer. */
+async function answer(question: Locator, name: string): Promise<void> {
+  await expect(question).toBeVisible();
+  await expect(async () => {
+    await question.getByRole('button', { name }).click({ timeout: 1_000 });
+    await expect(question).toBeHidden({ timeout: 200 });
+  }).toPass();
+}
+
+async function settingsOf({ page }: Workbench): Promise<Locator> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Runtime', exact: true }).click();
+  return page.getByRole('dialog').getByRole('list', { name: 'Hosts' });
+}
+
+test('a program reaches a host without CORS once its user allows it, and no private one', async ({ page, models, appErrors }) => {
+  test.setTimeout(120_000);
+  scriptModel(models, [
+    {
+      toolCalls: [
+        toolCall('devonz_write_file', { path: 'ask.mjs', content: PROGRAM }, 'one'),
+        toolCall('devonz_write_file', { path: 'crowd.mjs', content: CROWD }, 'two'),
+      ],
+    },
+    { content: 'Written.' },
+  ]);
+  const workbench = workbenchOf(page, server);
+  const type = await openTerminal(workbench);
+  const screen = page.getByRole('tabpanel', { name: 'Terminal 1' });
+  const question = page.getByRole('region', { name: 'Network access needed' });
+
+  await type('node ask.mjs https://api.weather.net/today');
+  await expect(question.getByText('https://api.weather.net', { exact: true })).toBeVisible();
+  expect(asked).toEqual([]);
+  await expectAccessible(page, 'the question');
+  await answer(question, 'Allow for this project');
+  await expect(screen).toContainText('GOT 200 sun at api.weather.net');
+  // What the program sends goes along, and nothing of the app's.
+  expect(asked.map(({ headers }) => [headers['x-own'], headers.cookie, headers.origin, headers['x-devonz-request']])).toEqual([
+    ['1', undefined, undefined, undefined],
+  ]);
+  expect(await page.context().cookies(server.appOrigin)).toEqual([]);
+
+  // Allowed once is allowed, for curl as for Node; a host of another name, and what is private, is not.
+  await type(
+    'curl -s https://api.weather.net/ -o out.txt; cat out.txt; node ask.mjs https://api.weather.net/away http://2130706433/ http://db.internal/',
+  );
+  await expect(screen).toContainText('ENDED');
+  await expect(screen).toContainText('sun at api.weather.net');
+  await expect(screen).toContainText(/FAILED EACCES 169\.254\.169\.254: .*private network/);
+  await expect(screen).toContainText(/FAILED EACCES db\.internal: .*private network/);
+  expect(asked).toHaveLength(3);
+
+  // Forgotten, it is asked about again; denied, the program says why.
+  const hosts = await settingsOf(workbench);
+  await expect(hosts.getByRole('listitem')).toHaveText([/Allow.*https:\/\/api\.weather\.net/]);
+  await expectAccessible(page, 'the hosts in the settings');
+  await hosts.getByRole('button', { name: 'Forget https://api.weather.net' }).click();
+  await page.keyboard.press('Escape');
+  await type('node ask.mjs https://api.weather.net/');
+  await answer(question, 'Deny');
+  await expect(screen).toContainText(/FAILED EACCES api\.weather\.net: you have denied this host/);
+  await page.reload();
+  await expect((await settingsOf(workbench)).getByRole('listitem')).toHaveText([/Deny.*https:\/\/api\.weather\.net/]);
+  await page.keyboard.press('Escape');
+  expect(asked).toHaveLength(3);
+  // The browser's own attempts, at hosts that this machine cannot find.
+  for (let index = appErrors.length; index--; )
+    if (/weather\.net|db\.internal|2130706433|127\.0\.0\.1\/|ERR_/.test(appErrors[index] ?? '')) appErrors.splice(index, 1);
+});
+
+test('ten thousand hosts make a handful of questions, which one answer ends', async ({ page, models, appErrors }) => {
+  test.setTimeout(120_000);
+  scriptModel(models, [
+    { toolCalls: [toolCall('devonz_write_file', { path: 'crowd.mjs', content: CROWD }, 'one')] },
+    { content: 'Written.' },
+  ]);
+  const workbench = workbenchOf(page, server);
+  const type = await openTerminal(workbench);
+  const question = page.getByRole('region', { name: 'Network access needed' });
+  await type('node crowd.mjs');
+  await expect(question.getByText('1 of 5')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page, 'the question, narrow');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await answer(question, 'Deny all 5');
+  await expect(page.getByRole('tabpanel', { name: 'Terminal 1' })).toContainText('CROWDED 10000', { timeout: 60_000 });
+  await expect(question).toBeHidden();
+  expect(asked).toEqual([]);
+  for (let index = appErrors.length; index--; ) if (/crowd\.net|ERR_/.test(appErrors[index] ?? '')) appErrors.splice(index, 1);
+});
