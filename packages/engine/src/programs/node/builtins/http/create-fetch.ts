@@ -1,6 +1,6 @@
-import insideFetchFile from 'deferred:inside-fetch';
-import type { fetchInside } from '../../deferred/inside-fetch.ts';
+import insideFetchFile from 'deferred:network/inside-fetch';
 import { loadDeferred } from '../../deferred/load-deferred.ts';
+import type { fetchInside } from '../../deferred/network/inside-fetch.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
 import { outsideOf } from './outside.ts';

@@ -1,6 +1,6 @@
-import outsideFile from 'deferred:outside';
+import outsideFile from 'deferred:network/outside';
 import { loadDeferred } from '../../deferred/load-deferred.ts';
-import type { createOutside, Outside } from '../../deferred/outside.ts';
+import type { createOutside, Outside } from '../../deferred/network/outside.ts';
 import type { NodeHost } from '../../node-host.ts';
 
 const outsides = new WeakMap<NodeHost, Outside>();
@@ -10,7 +10,7 @@ export function outsideOf(host: NodeHost): Outside {
   let outside = outsides.get(host);
   if (outside === undefined) {
     // What the part exports.
-    const part = loadDeferred(host, 'outside', outsideFile) as { createOutside: typeof createOutside };
+    const part = loadDeferred(host, 'network/outside', outsideFile) as { createOutside: typeof createOutside };
     outside = part.createOutside({
       system: host.system,
       loop: host.loop,

@@ -1,6 +1,6 @@
-import outsideSocketsFile from 'deferred:outside-sockets';
+import outsideSocketsFile from 'deferred:network/outside-sockets';
 import { loadDeferred } from '../../deferred/load-deferred.ts';
-import type { carryHttp } from '../../deferred/outside-sockets.ts';
+import type { carryHttp } from '../../deferred/network/outside-sockets.ts';
 import { notSupported } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { outsideOf } from '../http/outside.ts';

@@ -1,7 +1,7 @@
-import { formatResponseHead } from '../../../http/format-head.ts';
-import type { RequestHead, ResponseHead } from '../../../http/http-message.ts';
-import { HttpParser } from '../../../http/http-parser.ts';
-import type { NodeHost } from '../node-host.ts';
+import { formatResponseHead } from '../../../../http/format-head.ts';
+import type { RequestHead, ResponseHead } from '../../../../http/http-message.ts';
+import { HttpParser } from '../../../../http/http-parser.ts';
+import type { NodeHost } from '../../node-host.ts';
 
 const CHUNK_BYTES = 65_536;
 

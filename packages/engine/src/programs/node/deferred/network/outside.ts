@@ -1,10 +1,10 @@
 import type { OutsideRequest } from 'devonz-engine-protocol/outside-request';
-import type { SystemCalls } from '../../../abi/system-calls.ts';
-import type { ResponseHead } from '../../../http/http-message.ts';
-import { errorMessage } from '../../../text/error-message.ts';
-import { isSentUnasked, type OutsideAnswer, requestOutside, SET_BY_BROWSER } from '../../network/request-outside.ts';
-import { createSystemError, systemErrorCode } from '../errors/shape-system-error.ts';
-import type { EventLoop } from '../event-loop/event-loop.ts';
+import type { SystemCalls } from '../../../../abi/system-calls.ts';
+import type { ResponseHead } from '../../../../http/http-message.ts';
+import { errorMessage } from '../../../../text/error-message.ts';
+import { isSentUnasked, type OutsideAnswer, requestOutside, SET_BY_BROWSER } from '../../../network/request-outside.ts';
+import { createSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
+import type { EventLoop } from '../../event-loop/event-loop.ts';
 import { holdBody } from './hold-body.ts';
 import { outsideFailure } from './outside-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeHost } from '../node-host.ts';
+import type { NodeHost } from '../../node-host.ts';
 
 /** What is used of the builtin modules; their streams are read as iterables. */
 interface FetchModules {

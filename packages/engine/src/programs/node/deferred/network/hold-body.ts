@@ -1,4 +1,4 @@
-import type { EventLoop } from '../event-loop/event-loop.ts';
+import type { EventLoop } from '../../event-loop/event-loop.ts';
 
 function replace(target: object, name: string | symbol, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });

@@ -1,5 +1,5 @@
-import { errorMessage } from '../../../text/error-message.ts';
-import { createSystemError } from '../errors/shape-system-error.ts';
+import { errorMessage } from '../../../../text/error-message.ts';
+import { createSystemError } from '../../errors/shape-system-error.ts';
 
 /**
  * What a request to another machine fails with: a browser does not tell a program whether nobody answered or the answer may not be
