@@ -180,6 +180,8 @@ export const BUNDLERS: readonly Stranger[] = [
         "import React from 'react';\nimport { createRoot } from 'react-dom/client';\ncreateRoot(document.querySelector('#root')).render(<h1>Hello from esbuild</h1>);\n",
     },
     packages: ['esbuild', 'react'],
+    // Its own sentence: a server of its own is no part of its WebAssembly build.
+    words: 'The "serve" API is not supported when using WebAssembly',
     build: 'npm run build',
     start: 'npm start',
     page: { text: 'Hello from esbuild' },

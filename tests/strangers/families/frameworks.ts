@@ -212,6 +212,8 @@ export const FRAMEWORKS: readonly Stranger[] = [
     packages: ['@solidjs/start', 'vinxi', 'vite'],
     build: 'npm run build',
     start: 'npm run dev',
+    // The other one is for hot updates only.
+    port: 3000,
     page: { text: 'Hello from Solid' },
     edit: { file: 'src/routes/index.tsx', from: 'Hello from Solid', to: 'Changed here', text: 'Changed here' },
   },

@@ -114,14 +114,14 @@ export const INTERFACES: readonly Stranger[] = [
     packages: ['tailwindcss', 'daisyui', 'vite'],
   }),
   {
-    name: 'Marko 5 with @marko/run',
+    name: 'Marko 6 with @marko/run',
     files: {
       'package.json': JSON.stringify({
         name: 'app',
         type: 'module',
         private: true,
         scripts: { dev: 'marko-run dev --port 3061', build: 'marko-run build' },
-        dependencies: { marko: '^5.37.0', '@marko/run': '^0.7.0' },
+        dependencies: { marko: '^6.0.0', '@marko/run': '^0.11.0' },
       }),
       'src/routes/+page.marko': '<!doctype html>\n<html><head><title>app</title></head><body><h1>Hello from Marko</h1></body></html>\n',
     },

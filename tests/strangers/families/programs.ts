@@ -220,7 +220,7 @@ export const PROGRAMS: readonly Stranger[] = [
         { type: 'module' },
       ),
       'eslint.config.js':
-        "import js from '@eslint/js';\nimport tseslint from 'typescript-eslint';\n\nexport default tseslint.config(js.configs.recommended, tseslint.configs.recommended);\n",
+        'import js from "@eslint/js";\nimport tseslint from "typescript-eslint";\n\nexport default tseslint.config(\n  js.configs.recommended,\n  tseslint.configs.recommended,\n);\n',
       'src/index.ts': 'export const answer: number = 42;\n',
       '.prettierignore': 'package.json\npackage-lock.json\n',
     },

@@ -212,7 +212,7 @@ export const SERVERS: readonly Stranger[] = [
         { type: 'module' },
       ),
       'server.js':
-        "import { createServer } from 'node:http';\nimport { ServerFactory } from '@adonisjs/http-server/factories';\nconst server = new ServerFactory().create();\nserver.use([]);\nserver.getRouter().get('/', () => '<h1>Hello from Adonis</h1>');\nawait server.boot();\ncreateServer(server.handle.bind(server)).listen(3030);\n",
+        "import { createServer } from 'node:http';\nimport { AppFactory } from '@adonisjs/application/factories';\nimport { ServerFactory } from '@adonisjs/http-server/factories';\nconst app = new AppFactory().create(new URL('./', import.meta.url), () => {});\nawait app.init();\nconst server = new ServerFactory().merge({ app }).create();\nserver.use([]);\nserver.getRouter().get('/', () => '<h1>Hello from Adonis</h1>');\nawait server.boot();\ncreateServer(server.handle.bind(server)).listen(3030);\n",
     },
     packages: ['@adonisjs/http-server'],
     start: 'npm start',

@@ -59,6 +59,8 @@ export const SITES: readonly Stranger[] = [
         private: true,
         scripts: { build: 'slidev build', dev: 'slidev' },
         dependencies: { '@slidev/cli': '^51.0.0', '@slidev/theme-default': 'latest', vue: '^3.5.0' },
+        // Of its newest release not every part is in every registry.
+        overrides: { unocss: '66.10.5' },
       }),
       'slides.md': '---\ntheme: default\ntitle: slides\n---\n\n# Hello from Slidev\n\n---\n\n# Two\n',
     },

@@ -51,7 +51,8 @@ export function runCommand({ kernel, workdir, path }: RunEnvironment, request: R
   const cwd = resolveCwd(workdir, request.cwd);
   const { [TERMINAL_NOTES_VARIABLE]: notesKey, [PROCESS_GRANT_VARIABLE]: grant, ...given } = request.env ?? {};
   const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
-  const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/jsh', USER: 'root', LANG: 'C.UTF-8' };
+  // Not by the name `jsh`: Expo takes it for a machine whose pages only a tunnel outside reaches, and ends without one.
+  const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/sh', USER: 'root', LANG: 'C.UTF-8' };
   const env = { ...base, ...(terminal === undefined ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(given) };
   const session = start(kernel, {
     file: command,
