@@ -34,6 +34,7 @@ describe('paths', () => {
     expect(codeOf(() => fs.stat('/file/'))).toBe('ENOTDIR');
     expect(codeOf(() => fs.stat('/one'))).toBe('ELOOP');
     expect(codeOf(() => fs.stat(`/${'x'.repeat(256)}`))).toBe('ENAMETOOLONG');
+    expect(codeOf(() => fs.stat('/missing'.repeat(512)))).toBe('ENAMETOOLONG');
     expect(codeOf(() => fs.stat('/a\0b'))).toBe('EINVAL');
   });
 

@@ -3,6 +3,8 @@ import type { DirectoryInode, Inode } from './inode.ts';
 
 const MAX_SYMLINKS = 40;
 const MAX_NAME_LENGTH = 255;
+/** Linux's PATH_MAX, without the NUL at its end. */
+const MAX_PATH_LENGTH = 4095;
 
 /** Where a path leads: an entry of a folder, which may not exist yet. */
 export interface Place {
@@ -22,6 +24,7 @@ export interface WalkOptions {
 
 export function walkPath(root: DirectoryInode, path: string, { followLast, stopAtMissing = false }: WalkOptions): Place {
   if (!path.startsWith('/') || path.includes('\0')) throw systemError(path.startsWith('/') ? 'EINVAL' : 'ENOENT');
+  if (path.length > MAX_PATH_LENGTH) throw systemError('ENAMETOOLONG');
   const mustBeDirectory = path.length > 1 && path.endsWith('/');
   const pending = path.split('/').reverse();
   let directory = root;
