@@ -108,10 +108,6 @@ const sharedWithDeferred = new Set([
   'base/buffer-class.ts',
   'base/callable-class.ts',
   'base/native-crypto.ts',
-  'builtins/crypto/cipher-names.ts',
-  'builtins/crypto/crypto-constants.ts',
-  'builtins/crypto/hashes.ts',
-  'builtins/crypto/key-object.ts',
   'builtins/value-codec.ts',
   'builtins/vm/script-declarations.ts',
   'errors/node-error.ts',
@@ -119,6 +115,17 @@ const sharedWithDeferred = new Set([
   'errors/validate.ts',
   'inspect/stack-text.ts',
 ]);
+
+/** What the parts of `crypto` take from its core, which hands it over. */
+const sharedByCrypto = new Set([
+  'deferred/crypto/byte-arguments.ts',
+  'deferred/crypto/cipher-names.ts',
+  'deferred/crypto/crypto-constants.ts',
+  'deferred/crypto/hash-classes.ts',
+  'deferred/crypto/hashes.ts',
+  'deferred/crypto/key-object.ts',
+]);
+const partsOfCrypto = /\/(?:a?symmetric-crypto)\.js$/;
 
 /**
  * `import file from 'deferred:NAME'`: `programs/node/deferred/NAME.ts` as one script of its own, that is loaded and run
@@ -150,7 +157,7 @@ export function deferredParts(loader) {
           legalComments: 'none',
           logLevel: 'error',
           inject: [CAPTURED_GLOBALS],
-          plugins: [shareWithBundle(folder)],
+          plugins: [shareWithBundle(folder, partsOfCrypto.test(path) ? sharedByCrypto : new Set())],
         });
         const watchFiles = Object.keys(metafile.inputs).map((file) => join(PACKAGE, file));
         return { contents: outputFiles[0]?.contents ?? '', loader, watchFiles };
@@ -159,8 +166,8 @@ export function deferredParts(loader) {
   };
 }
 
-/** @param {string} folder @returns {import('esbuild').Plugin} */
-function shareWithBundle(folder) {
+/** @param {string} folder @param {Set<string>} also @returns {import('esbuild').Plugin} */
+function shareWithBundle(folder, also) {
   return {
     name: 'share-with-bundle',
     setup(build) {
@@ -172,7 +179,7 @@ function shareWithBundle(folder) {
       });
       build.onResolve({ filter: /^(?:acorn$|events\/$|readable-stream$|\.)/ }, ({ path, resolveDir }) => {
         const name = path.startsWith('.') ? relative(folder, resolve(resolveDir, path)).replaceAll('\\', '/') : path;
-        return sharedWithDeferred.has(name) ? { path: name, external: true } : undefined;
+        return sharedWithDeferred.has(name) || also.has(name) ? { path: name, external: true } : undefined;
       });
     },
   };

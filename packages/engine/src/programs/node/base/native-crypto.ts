@@ -5,3 +5,6 @@ export function nativeCrypto(): Crypto {
   native ??= globalThis.crypto;
   return native;
 }
+
+/** Every `crypto.KeyObject`: their class is in a part that is loaded when first asked for. */
+export const keyObjects = new WeakSet<object>();

@@ -1,32 +1,28 @@
-import { PrivateKeyObject, PublicKeyObject } from '../builtins/crypto/key-object.ts';
-import { nodeError } from '../errors/node-error.ts';
-import { DiffieHellman, findGroup, makePrime, testPrime } from './keys/diffie-hellman.ts';
+import { Certificate } from './certificates/spkac.ts';
+import { X509Certificate } from './certificates/x509-certificate.ts';
+import { weierstrassNames } from './keys/curves.ts';
+import { DiffieHellman, DiffieHellmanGroup } from './keys/diffie-hellman.ts';
 import { agreeOnSecret, ECDH } from './keys/elliptic-exchange.ts';
 import { privateDecrypt, privateEncrypt, publicDecrypt, publicEncrypt } from './keys/encryption.ts';
-import { generateKeyPairLater, generateKeyPairNow } from './keys/generate-keys.ts';
+import { generateKeyPair, generateKeyPairNow } from './keys/generate-keys.ts';
 import { privateKeyObject, publicKeyObject } from './keys/key-material.ts';
 import { readPrivateKey, readPublicKey } from './keys/read-keys.ts';
 import { Sign, signOnce, Verify, verifyOnce } from './keys/signatures.ts';
+import { checkPrimeLater, checkPrimeSync, generatePrimeLater, generatePrimeSync } from './numbers/prime-functions.ts';
 
 /** With `new` and without, as Node's older classes are. */
 function callable<Class extends new (...args: never[]) => object>(given: Class): Class {
-  return new Proxy(given, { apply: (target, _receiver, args) => Reflect.construct(target, args) });
+  const proxy = new Proxy(given, { apply: (target, _receiver, args) => Reflect.construct(target, args) });
+  Object.defineProperty(given.prototype, 'constructor', { value: proxy, writable: true, configurable: true });
+  return proxy;
 }
 
 /** What `crypto` takes from this part. */
 export const asymmetricCrypto = {
-  createPrivateKey: (key: unknown) => {
-    if (key instanceof PrivateKeyObject)
-      throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE', 'Invalid key object type private, expected none.');
-    return privateKeyObject(readPrivateKey(key));
-  },
-  createPublicKey: (key: unknown) => {
-    if (key instanceof PublicKeyObject)
-      throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE', 'Invalid key object type public, expected private.');
-    return publicKeyObject(readPublicKey(key));
-  },
+  createPrivateKey: (key: unknown) => privateKeyObject(readPrivateKey(key, 'create private')),
+  createPublicKey: (key: unknown) => publicKeyObject(readPublicKey(key, 'create public')),
+  generateKeyPair,
   generateKeyPairNow,
-  generateKeyPairLater,
   Sign: callable(Sign),
   Verify: callable(Verify),
   signOnce,
@@ -36,9 +32,14 @@ export const asymmetricCrypto = {
   privateEncrypt,
   privateDecrypt,
   ECDH: callable(ECDH),
+  weierstrassNames,
   agreeOnSecret,
   DiffieHellman: callable(DiffieHellman),
-  findGroup,
-  makePrime,
-  testPrime,
+  DiffieHellmanGroup: callable(DiffieHellmanGroup),
+  generatePrime: generatePrimeLater,
+  generatePrimeSync,
+  checkPrime: checkPrimeLater,
+  checkPrimeSync,
+  Certificate: callable(Certificate),
+  X509Certificate,
 };

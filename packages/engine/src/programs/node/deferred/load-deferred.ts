@@ -5,10 +5,6 @@ import * as capturedGlobals from '../../../../scripts/captured-globals.mjs';
 import * as bufferClass from '../base/buffer-class.ts';
 import * as callableClass from '../base/callable-class.ts';
 import * as nativeCrypto from '../base/native-crypto.ts';
-import * as cipherNames from '../builtins/crypto/cipher-names.ts';
-import * as cryptoConstants from '../builtins/crypto/crypto-constants.ts';
-import * as hashes from '../builtins/crypto/hashes.ts';
-import * as keyObject from '../builtins/crypto/key-object.ts';
 import * as valueCodec from '../builtins/value-codec.ts';
 import * as scriptDeclarations from '../builtins/vm/script-declarations.ts';
 import * as nodeErrors from '../errors/node-error.ts';
@@ -17,11 +13,13 @@ import * as validations from '../errors/validate.ts';
 import * as stackText from '../inspect/stack-text.ts';
 import type { NodeHost } from '../node-host.ts';
 
+type Shared = ReadonlyMap<string, unknown>;
+
 /**
  * What a deferred part shares with the bundle instead of having a copy: classes must be the same here and there. The build
  * (`deferredParts` in packages/engine/scripts/engine-plugins.mjs) leaves out what is here.
  */
-const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+const shared: Shared = new Map<string, unknown>([
   ['captured-globals', capturedGlobals],
   ['acorn', { parse }],
   ['events/', EventEmitter],
@@ -29,10 +27,6 @@ const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['base/buffer-class.ts', bufferClass],
   ['base/callable-class.ts', callableClass],
   ['base/native-crypto.ts', nativeCrypto],
-  ['builtins/crypto/cipher-names.ts', cipherNames],
-  ['builtins/crypto/crypto-constants.ts', cryptoConstants],
-  ['builtins/crypto/hashes.ts', hashes],
-  ['builtins/crypto/key-object.ts', keyObject],
   ['builtins/value-codec.ts', valueCodec],
   ['builtins/vm/script-declarations.ts', scriptDeclarations],
   ['errors/node-error.ts', nodeErrors],
@@ -41,8 +35,8 @@ const shared: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['inspect/stack-text.ts', stackText],
 ]);
 
-function requireShared(name: string): unknown {
-  const found = shared.get(name);
+function requireShared(name: string, also: Shared | null): unknown {
+  const found = shared.get(name) ?? also?.get(name);
   if (found === undefined) throw new Error(`${name} is not shared with deferred parts`);
   return found;
 }
@@ -60,14 +54,14 @@ function readText(host: NodeHost, file: string | Uint8Array): string {
 
 /**
  * Runs a part of the bundle that few programs need, at once: what Node does synchronously cannot wait for a promise.
- * `file` is what an import of `deferred:NAME` gives.
+ * `file` is what an import of `deferred:NAME` gives; `also`: what it takes from another such part.
  */
-export function loadDeferred(host: NodeHost, name: string, file: string | Uint8Array): unknown {
+export function loadDeferred(host: NodeHost, name: string, file: string | Uint8Array, also: Shared | null = null): unknown {
   // `Object` is what the compiler's own helpers take.
   const expression = `(function (require, module, exports, Object) {${readText(host, file)}\n})`;
   // The expression gives a function.
   const run = host.scope.evaluate(expression, `/engine/deferred/${name}.js`) as (...given: unknown[]) => void;
   const module = { exports: {} };
-  run(requireShared, module, module.exports, Object);
+  run((shares: string) => requireShared(shares, also), module, module.exports, Object);
   return module.exports;
 }

@@ -1,9 +1,5 @@
 import { callableClass } from '../base/callable-class.ts';
-import { CipherStream } from '../builtins/crypto/ciphers.ts';
-
-export { hkdf } from '@noble/hashes/hkdf';
-export { pbkdf2 } from '@noble/hashes/pbkdf2';
-export { scrypt } from '@noble/hashes/scrypt';
+import { CipherStream } from './ciphers/cipher-stream.ts';
 
 /** The class as a program sees it, which only the two makers could otherwise make. */
 function cipherClass(name: string, isEncrypting: boolean) {

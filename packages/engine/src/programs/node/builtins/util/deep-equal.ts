@@ -1,4 +1,4 @@
-import type { SecretKeyObject } from '../crypto/key-object.ts';
+import type { SecretKeyObject } from '../../deferred/crypto/key-object.ts';
 import { type Brand, boxedValue, brandOf, timeOf } from './value-brand.ts';
 
 /** `structural` is strict without a look at prototypes; `partial`: what `b` has must be in `a`. */

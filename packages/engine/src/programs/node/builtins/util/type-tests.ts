@@ -1,5 +1,5 @@
+import { keyObjects } from '../../base/native-crypto.ts';
 import type { BuiltinExports } from '../../node-host.ts';
-import { KeyObject } from '../crypto/key-object.ts';
 
 function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
@@ -38,7 +38,7 @@ export function createTypeTests(): BuiltinExports {
     isExternal: () => false,
     isProxy: () => false,
     isCryptoKey: isInstance('CryptoKey'),
-    isKeyObject: (value: unknown) => value instanceof KeyObject,
+    isKeyObject: (value: unknown) => typeof value === 'object' && value !== null && keyObjects.has(value),
     isEventTarget: isInstance('EventTarget'),
   };
   for (const name of ['Date', 'RegExp', 'Promise', 'Map', 'Set', 'WeakMap', 'WeakSet', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView'])

@@ -1,4 +1,4 @@
-import { KeyObject } from '../crypto/key-object.ts';
+import { keyObjects } from '../../base/native-crypto.ts';
 
 /** What an object is by what is inside of it, whatever its prototype says. */
 export type Brand = 'date' | 'regexp' | 'view' | 'buffer' | 'map' | 'set' | 'error' | 'boxed' | 'url' | 'key' | 'weak';
@@ -33,7 +33,7 @@ export function brandOf(value: object, tag: string): Brand | null {
   if ((tag === '[object Set]' || value instanceof Set) && answers(sizeOfSet, value)) return 'set';
   if (tag.endsWith('ArrayBuffer]') && (answers(lengthOfBuffer, value) || answers(lengthOfShared, value))) return 'buffer';
   if (value instanceof URL) return 'url';
-  if (value instanceof KeyObject) return 'key';
+  if (keyObjects.has(value)) return 'key';
   if (value instanceof WeakMap || value instanceof WeakSet || value instanceof WeakRef) return 'weak';
   return /^\[object (?:Number|String|Boolean|Symbol|BigInt)\]$/.test(tag) && valueMethods.some((method) => answers(method, value))
     ? 'boxed'

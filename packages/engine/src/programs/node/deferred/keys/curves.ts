@@ -1,7 +1,10 @@
+import { createCurve } from '@noble/curves/_shortw_utils';
+import { Field } from '@noble/curves/abstract/modular';
 import { ed448, x448 } from '@noble/curves/ed448';
 import { ed25519, x25519 } from '@noble/curves/ed25519';
 import { p256, p384, p521 } from '@noble/curves/nist';
 import { secp256k1 } from '@noble/curves/secp256k1';
+import { sha256 } from '@noble/hashes/sha2';
 import { nodeError } from '../../errors/node-error.ts';
 import { opensslError } from './openssl-error.ts';
 
@@ -9,11 +12,18 @@ import { opensslError } from './openssl-error.ts';
 export interface WeierstrassCurve {
   readonly form: 'weierstrass';
   readonly name: string;
-  readonly jwkName: string;
+  /** null: JSON web keys have none for it. */
+  readonly jwkName: string | null;
   readonly identifier: string;
-  /** Of a coordinate, and of a private key. */
+  /** Of a private key. */
   readonly byteLength: number;
   readonly order: bigint;
+  /** Of a coordinate. */
+  readonly fieldLength: number;
+  /** y² = x³ + ax + b over the field of p. */
+  readonly numbers: Readonly<Record<'p' | 'a' | 'b' | 'order' | 'cofactor', bigint>>;
+  /** The generator, uncompressed. */
+  readonly basePoint: Uint8Array;
   newPrivateKey(): Uint8Array;
   /** Uncompressed unless said. Throws when the private key is out of range. */
   publicKey(privateKey: Uint8Array, isCompressed?: boolean): Uint8Array;
@@ -41,7 +51,8 @@ export interface OctetCurve {
 
 type NobleWeierstrass = typeof p256;
 
-function weierstrass(name: string, jwkName: string, identifier: string, curve: NobleWeierstrass): WeierstrassCurve {
+function weierstrass(name: string, jwkName: string | null, identifier: string, curve: NobleWeierstrass): WeierstrassCurve {
+  const { p, a, b, h } = curve.Point.CURVE();
   const { n: order, nByteLength, Fp } = { n: curve.Point.Fn.ORDER, nByteLength: curve.Point.Fn.BYTES, Fp: curve.Point.Fp };
   return {
     form: 'weierstrass',
@@ -50,6 +61,9 @@ function weierstrass(name: string, jwkName: string, identifier: string, curve: N
     identifier,
     byteLength: nByteLength,
     order,
+    fieldLength: Fp.BYTES,
+    numbers: { p, a, b, order, cofactor: h },
+    basePoint: curve.Point.BASE.toBytes(false),
     newPrivateKey: () => curve.utils.randomSecretKey(),
     publicKey: (privateKey, isCompressed = false) => curve.getPublicKey(privateKey, isCompressed),
     convertPoint: (point, isCompressed) => curve.Point.fromBytes(point).toBytes(isCompressed),
@@ -67,9 +81,27 @@ function weierstrass(name: string, jwkName: string, identifier: string, curve: N
   };
 }
 
-/** In the order in which Node lists them is of no use: it lists 82, most of them for nobody. */
+const P224_FIELD = 2n ** 224n - 2n ** 96n + 1n;
+
+/** FIPS 186-4, D.1.2.2 */
+const p224 = createCurve(
+  {
+    Fp: Field(P224_FIELD),
+    a: P224_FIELD - 3n,
+    b: 0xb4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4n,
+    Gx: 0xb70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21n,
+    Gy: 0xbd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34n,
+    n: 0xffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3dn,
+    h: 1n,
+    lowS: false,
+  },
+  sha256,
+);
+
+/** OpenSSL has 82, most of them for nobody. */
 const weierstrassCurves: readonly WeierstrassCurve[] = [
   weierstrass('prime256v1', 'P-256', '1.2.840.10045.3.1.7', p256),
+  weierstrass('secp224r1', null, '1.3.132.0.33', p224),
   weierstrass('secp256k1', 'secp256k1', '1.3.132.0.10', secp256k1),
   weierstrass('secp384r1', 'P-384', '1.3.132.0.34', p384),
   weierstrass('secp521r1', 'P-521', '1.3.132.0.35', p521),
@@ -126,11 +158,17 @@ const octetCurves: readonly OctetCurve[] = [
   },
 ];
 
+export const weierstrassNames: readonly string[] = weierstrassCurves.map(({ name }) => name);
+
 /** `prime256v1` and its names elsewhere: `P-256`, `secp256r1`. */
 export function findWeierstrassCurve(name: unknown): WeierstrassCurve | undefined {
-  const written = name === 'secp256r1' ? 'prime256v1' : name;
+  const written = name === 'secp256r1' ? 'prime256v1' : name === 'P-224' ? 'secp224r1' : name;
   return weierstrassCurves.find((curve) => [curve.name, curve.jwkName, curve.identifier].includes(String(written)));
 }
+
+/** The one whose field and order these are. */
+export const findCurveOfNumbers = (p: bigint, order: bigint): WeierstrassCurve | undefined =>
+  weierstrassCurves.find(({ numbers }) => numbers.p === p && numbers.order === order);
 
 export function requireWeierstrassCurve(name: unknown): WeierstrassCurve {
   const curve = findWeierstrassCurve(name);

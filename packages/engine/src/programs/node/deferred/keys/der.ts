@@ -5,6 +5,7 @@ export const derTags = {
   octetString: 0x04,
   nothing: 0x05,
   objectIdentifier: 0x06,
+  ia5String: 0x16,
   sequence: 0x30,
 } as const;
 

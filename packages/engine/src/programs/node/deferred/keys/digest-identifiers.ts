@@ -1,4 +1,4 @@
-import { findHash } from '../../builtins/crypto/hashes.ts';
+import { findHash, hashNameOf } from '../crypto/hashes.ts';
 
 /** Names as Node gives them in `asymmetricKeyDetails`, and their object identifiers. */
 const identifiers = new Map([
@@ -23,12 +23,7 @@ const names = new Map([...identifiers].map(([name, identifier]) => [identifier, 
 export function digestName(name: unknown): string {
   // It says so when there is no such digest.
   findHash(name);
-  const plain = String(name)
-    .toLowerCase()
-    .replace(/^rsa-/, '')
-    .replace(/^sha-(\d)/, 'sha$1')
-    .replace('/', '-');
-  return plain === 'rmd160' ? 'ripemd160' : plain;
+  return hashNameOf(name) ?? '';
 }
 
 export const digestIdentifier = (name: unknown): string | undefined => identifiers.get(digestName(name));

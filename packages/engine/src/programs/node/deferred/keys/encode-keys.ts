@@ -1,4 +1,5 @@
-import { nodeError } from '../../errors/node-error.ts';
+import { toBytes } from '../numbers/big-integers.ts';
+import type { WeierstrassCurve } from './curves.ts';
 import {
   contextTag,
   derTags,
@@ -11,8 +12,17 @@ import {
   encodeSequence,
 } from './der.ts';
 import { digestIdentifier } from './digest-identifiers.ts';
-import { keyTypeName, type PrivateKeyData, type PssLimits, type PublicKeyData } from './key-data.ts';
-import { EC_IDENTIFIER, RSA_IDENTIFIER, RSA_MASK_IDENTIFIER, RSA_PSS_IDENTIFIER } from './key-identifiers.ts';
+import type { PrivateKeyData, PssLimits, PublicKeyData } from './key-data.ts';
+import type { KeyStructure } from './key-encoding.ts';
+import {
+  DIFFIE_HELLMAN_IDENTIFIER,
+  DSA_IDENTIFIER,
+  EC_IDENTIFIER,
+  PRIME_FIELD_IDENTIFIER,
+  RSA_IDENTIFIER,
+  RSA_MASK_IDENTIFIER,
+  RSA_PSS_IDENTIFIER,
+} from './key-identifiers.ts';
 import type { RsaPrivate, RsaPublic } from './rsa.ts';
 
 function digestElement(name: string): Uint8Array {
@@ -27,12 +37,42 @@ function encodePssLimits({ hash, maskHash, saltLength }: PssLimits): Uint8Array 
   );
 }
 
+/** The curve's numbers in place of its name (X9.62). */
+function encodeExplicitCurve(curve: WeierstrassCurve): Uint8Array {
+  const { p, a, b, order, cofactor } = curve.numbers;
+  const size = curve.fieldLength;
+  return encodeSequence(
+    encodeInteger(1n),
+    encodeSequence(encodeObjectIdentifier(PRIME_FIELD_IDENTIFIER), encodeInteger(p)),
+    encodeSequence(encodeOctets(toBytes(a, size)), encodeOctets(toBytes(b, size))),
+    encodeOctets(curve.basePoint),
+    encodeInteger(order),
+    encodeInteger(cofactor),
+  );
+}
+
+const encodeCurve = (data: { curve: WeierstrassCurve; isExplicit?: boolean }): Uint8Array =>
+  data.isExplicit === true ? encodeExplicitCurve(data.curve) : encodeObjectIdentifier(data.curve.identifier);
+
 function algorithmElement(data: PublicKeyData): Uint8Array {
-  if (data.kind === 'ec') return encodeSequence(encodeObjectIdentifier(EC_IDENTIFIER), encodeObjectIdentifier(data.curve.identifier));
-  if (data.kind === 'octets') return encodeSequence(encodeObjectIdentifier(data.curve.identifier));
-  if (data.pss === null) return encodeSequence(encodeObjectIdentifier(RSA_IDENTIFIER), encodeNothing());
-  const limits = data.pss === 'any' ? [] : [encodePssLimits(data.pss)];
-  return encodeSequence(encodeObjectIdentifier(RSA_PSS_IDENTIFIER), ...limits);
+  switch (data.kind) {
+    case 'ec':
+      return encodeSequence(encodeObjectIdentifier(EC_IDENTIFIER), encodeCurve(data));
+    case 'octets':
+      return encodeSequence(encodeObjectIdentifier(data.curve.identifier));
+    case 'dsa': {
+      const { p, q, g } = data.parameters;
+      return encodeSequence(encodeObjectIdentifier(DSA_IDENTIFIER), encodeSequence(...[p, q, g].map(encodeInteger)));
+    }
+    case 'dh': {
+      const { prime, generator } = data.numbers;
+      const numbers = encodeSequence(encodeInteger(prime), encodeInteger(generator));
+      return encodeSequence(encodeObjectIdentifier(DIFFIE_HELLMAN_IDENTIFIER), numbers);
+    }
+    default:
+      if (data.pss === null) return encodeSequence(encodeObjectIdentifier(RSA_IDENTIFIER), encodeNothing());
+      return encodeSequence(encodeObjectIdentifier(RSA_PSS_IDENTIFIER), ...(data.pss === 'any' ? [] : [encodePssLimits(data.pss)]));
+  }
 }
 
 const rsaPublicElement = ({ n, e }: RsaPublic): Uint8Array => encodeSequence(encodeInteger(n), encodeInteger(e));
@@ -45,40 +85,31 @@ function ecPrivateElement(data: PrivateKeyData & { kind: 'ec' }, withCurve: bool
   return encodeSequence(
     encodeInteger(1n),
     encodeOctets(data.privateKey),
-    ...(withCurve ? [encodeDer(contextTag(0), encodeObjectIdentifier(data.curve.identifier))] : []),
+    ...(withCurve ? [encodeDer(contextTag(0), encodeCurve(data))] : []),
     encodeDer(contextTag(1), encodeBits(data.publicKey)),
   );
 }
 
-function wrongType(type: unknown, needed: string): Error {
-  return nodeError(Error, 'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', `The selected key encoding ${String(type)} ${needed}.`);
+function publicBits(data: PublicKeyData): Uint8Array {
+  if (data.kind === 'rsa') return rsaPublicElement(data.key);
+  return data.kind === 'dsa' || data.kind === 'dh' ? encodeInteger(data.y) : data.publicKey;
 }
 
-/** `type`: spki or pkcs1. */
-export function encodePublicKey(data: PublicKeyData, type: unknown): Uint8Array {
-  if (type === 'pkcs1') {
-    if (keyTypeName(data) !== 'rsa' || data.kind !== 'rsa') throw wrongType(type, 'can only be used for RSA keys');
-    return rsaPublicElement(data.key);
-  }
-  const bits = data.kind === 'rsa' ? rsaPublicElement(data.key) : data.publicKey;
-  return encodeSequence(algorithmElement(data), encodeBits(bits));
+/** `type`: spki or pkcs1, which only RSA has. */
+export function encodePublicKey(data: PublicKeyData, type: KeyStructure | undefined): Uint8Array {
+  if (type === 'pkcs1' && data.kind === 'rsa') return rsaPublicElement(data.key);
+  return encodeSequence(algorithmElement(data), encodeBits(publicBits(data)));
 }
 
-/** `type`: pkcs8, pkcs1 or sec1. */
-export function encodePrivateKey(data: PrivateKeyData, type: unknown): Uint8Array {
-  if (type === 'pkcs1') {
-    if (keyTypeName(data) !== 'rsa' || data.kind !== 'rsa') throw wrongType(type, 'can only be used for RSA keys');
-    return rsaPrivateElement(data.key);
-  }
-  if (type === 'sec1') {
-    if (data.kind !== 'ec') throw wrongType(type, 'can only be used for EC keys');
-    return ecPrivateElement(data, true);
-  }
-  const content =
-    data.kind === 'rsa'
-      ? rsaPrivateElement(data.key)
-      : data.kind === 'ec'
-        ? ecPrivateElement(data, false)
-        : encodeDer(derTags.octetString, data.privateKey);
-  return encodeSequence(encodeInteger(0n), algorithmElement(data), encodeOctets(content));
+function privateContent(data: PrivateKeyData): Uint8Array {
+  if (data.kind === 'rsa') return rsaPrivateElement(data.key);
+  if (data.kind === 'ec') return ecPrivateElement(data, false);
+  return data.kind === 'octets' ? encodeDer(derTags.octetString, data.privateKey) : encodeInteger(data.x);
+}
+
+/** `type`: pkcs8, pkcs1 (of RSA) or sec1 (of elliptic curves). */
+export function encodePrivateKey(data: PrivateKeyData, type: KeyStructure | undefined): Uint8Array {
+  if (type === 'pkcs1' && data.kind === 'rsa') return rsaPrivateElement(data.key);
+  if (type === 'sec1' && data.kind === 'ec') return ecPrivateElement(data, true);
+  return encodeSequence(encodeInteger(0n), algorithmElement(data), encodeOctets(privateContent(data)));
 }

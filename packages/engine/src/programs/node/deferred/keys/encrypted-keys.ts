@@ -1,10 +1,11 @@
 import { pbkdf2 } from '@noble/hashes/pbkdf2';
+import { sha256 } from '@noble/hashes/sha2';
 import { Buffer } from '../../base/buffer-class.ts';
-import { findCipher } from '../../builtins/crypto/cipher-names.ts';
-import { CipherStream } from '../../builtins/crypto/ciphers.ts';
-import { findHash } from '../../builtins/crypto/hashes.ts';
 import { nodeError, notSupported } from '../../errors/node-error.ts';
-import { randomBytes } from './big-integers.ts';
+import { CipherStream } from '../ciphers/cipher-stream.ts';
+import { findCipher } from '../crypto/cipher-names.ts';
+import { findHash } from '../crypto/hashes.ts';
+import { randomBytes } from '../numbers/big-integers.ts';
 import {
   DerReader,
   derTags,
@@ -29,33 +30,43 @@ const hmacNames = new Map([
 ]);
 const HMAC_SHA256 = '1.2.840.113549.2.9';
 
+/** Of AES in four modes with keys of 128, 192 and 256 bits, and of triple DES. */
 const cipherIdentifiers = new Map([
-  ['aes-128-cbc', '2.16.840.1.101.3.4.1.2'],
-  ['aes-192-cbc', '2.16.840.1.101.3.4.1.22'],
-  ['aes-256-cbc', '2.16.840.1.101.3.4.1.42'],
+  ...[128, 192, 256].flatMap((bits, size) =>
+    ['ecb', 'cbc', 'ofb', 'cfb'].map((mode, index) => [`aes-${bits}-${mode}`, `2.16.840.1.101.3.4.1.${size * 20 + index + 1}`] as const),
+  ),
+  ['des-ede3-cbc', '1.2.840.113549.3.7'],
 ]);
 const cipherNames = new Map([...cipherIdentifiers].map(([name, identifier]) => [identifier, name]));
 
 function crypt(cipher: string, key: Uint8Array, iv: Uint8Array, data: Uint8Array, isEncrypting: boolean): Uint8Array {
   const stream = new CipherStream(cipher, key, iv, isEncrypting, undefined);
-  return joinBytes(Buffer.from(stream.update(data) as Uint8Array), Buffer.from(stream.final() as Uint8Array));
+  // Without an encoding both give bytes.
+  return joinBytes(stream.update(data) as Buffer, stream.final() as Buffer);
 }
 
-/** Keys are encrypted with AES in CBC mode; what else OpenSSL knows is out of use. */
-function requireCipher(name: unknown): { name: string; keyLength: number; identifier: string } {
-  const info = findCipher(name);
-  const identifier = cipherIdentifiers.get(String(name).toLowerCase());
+interface KeyCipher {
+  name: string;
+  keyLength: number;
+  ivLength: number;
+  identifier: string;
+}
+
+/** What else OpenSSL knows is out of use. */
+export function requireKeyCipher(name: unknown): KeyCipher {
+  const info = findCipher(String(name));
   if (info === null) throw nodeError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
+  const identifier = cipherIdentifiers.get(info.name);
   if (identifier === undefined) throw notSupported(`a key encrypted with ${String(name)}`, 'use aes-256-cbc');
-  return { name: String(name).toLowerCase(), keyLength: info.keyLength, identifier };
+  return { name: info.name, keyLength: info.keyLength, ivLength: info.ivLength, identifier };
 }
 
 /** PKCS #8, encrypted by a passphrase. */
 export function encryptPkcs8(key: Uint8Array, cipherName: unknown, passphrase: Uint8Array): Uint8Array {
-  const cipher = requireCipher(cipherName);
+  const cipher = requireKeyCipher(cipherName);
   const salt = randomBytes(16);
-  const iv = randomBytes(16);
-  const derived = pbkdf2(findHash('sha256'), passphrase, salt, { c: ITERATIONS, dkLen: cipher.keyLength });
+  const iv = randomBytes(cipher.ivLength);
+  const derived = pbkdf2(sha256, passphrase, salt, { c: ITERATIONS, dkLen: cipher.keyLength });
   const derivation = encodeSequence(
     encodeObjectIdentifier(PBKDF2_IDENTIFIER),
     encodeSequence(
@@ -87,9 +98,10 @@ export function decryptPkcs8(bytes: Uint8Array, passphrase: Uint8Array): Uint8Ar
   const hmac = settings.isDone ? 'sha1' : (hmacNames.get(settings.readSequence().readObjectIdentifier()) ?? 'sha1');
   const scheme = parameters.readSequence();
   const cipherIdentifier = scheme.readObjectIdentifier();
-  const cipher = requireCipher(cipherNames.get(cipherIdentifier) ?? cipherIdentifier);
-  const derived = pbkdf2(findHash(hmac), passphrase, salt, { c: iterations, dkLen: cipher.keyLength });
-  return crypt(cipher.name, derived, scheme.read(derTags.octetString), fields.read(derTags.octetString), false);
+  const cipher = requireKeyCipher(cipherNames.get(cipherIdentifier) ?? cipherIdentifier);
+  const derived = pbkdf2(findHash(hmac) as never, passphrase, salt, { c: iterations, dkLen: cipher.keyLength });
+  const iv = scheme.nextTag === derTags.octetString ? scheme.read(derTags.octetString) : new Uint8Array(0);
+  return crypt(cipher.name, derived, iv, fields.read(derTags.octetString), false);
 }
 
 /** OpenSSL's EVP_BytesToKey with MD5 and one round: how the older format makes a key of a passphrase. */
@@ -102,8 +114,8 @@ function legacyKey(passphrase: Uint8Array, salt: Uint8Array, length: number): Ui
 
 /** PKCS #1 and SEC 1, encrypted: the lines above the content, and the content. */
 export function encryptLegacy(key: Uint8Array, cipherName: unknown, passphrase: Uint8Array): { headers: string[]; bytes: Uint8Array } {
-  const cipher = requireCipher(cipherName);
-  const iv = randomBytes(16);
+  const cipher = requireKeyCipher(cipherName);
+  const iv = randomBytes(cipher.ivLength);
   const derived = legacyKey(passphrase, iv.subarray(0, 8), cipher.keyLength);
   const shown = Buffer.from(iv).toString('hex').toUpperCase();
   return {
@@ -114,7 +126,7 @@ export function encryptLegacy(key: Uint8Array, cipherName: unknown, passphrase: 
 
 export function decryptLegacy(bytes: Uint8Array, info: string, passphrase: Uint8Array): Uint8Array {
   const [name = '', hex = ''] = info.split(',');
-  const cipher = requireCipher(name.trim());
+  const cipher = requireKeyCipher(name.trim());
   const iv = Buffer.from(hex.trim(), 'hex');
   return crypt(cipher.name, legacyKey(passphrase, iv.subarray(0, 8), cipher.keyLength), iv, bytes, false);
 }

@@ -1,10 +1,12 @@
 import { Buffer } from '../../base/buffer-class.ts';
-import { cryptoConstants } from '../../builtins/crypto/crypto-constants.ts';
-import { inputBytes } from '../../builtins/crypto/hashes.ts';
 import { nodeError } from '../../errors/node-error.ts';
-import { toBytes, toInteger } from './big-integers.ts';
+import { validateString } from '../../errors/validate.ts';
+import { inputBytes, optionOf } from '../crypto/byte-arguments.ts';
+import { cryptoConstants } from '../crypto/crypto-constants.ts';
+import { hashNamed } from '../crypto/hashes.ts';
+import { toBytes, toInteger } from '../numbers/big-integers.ts';
 import type { PrivateKeyData, PublicKeyData } from './key-data.ts';
-import { opensslError } from './openssl-error.ts';
+import { opensslError, unsupportedKeyType } from './openssl-error.ts';
 import { readPrivateKey, readPublicKey } from './read-keys.ts';
 import { type RsaPrivate, type RsaPublic, rsaByteLength, rsaPrivateOperation, rsaPublicOperation } from './rsa.ts';
 import { padForEncryption, padForSignature, padOaep, unpadEncryption, unpadOaep, unpadSignature } from './rsa-padding.ts';
@@ -16,17 +18,17 @@ interface EncryptionOptions {
 }
 
 function readOptions(given: unknown, defaultPadding: number): EncryptionOptions {
-  const field = (name: string): unknown => (typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined);
-  const label = field('oaepLabel');
-  return {
-    padding: field('padding') ?? defaultPadding,
-    hash: field('oaepHash') ?? 'sha1',
-    label: label === undefined ? new Uint8Array(0) : inputBytes(label, undefined, 'key.oaepLabel'),
-  };
+  const [hash = 'sha1', label] = [optionOf(given, 'oaepHash'), optionOf(given, 'oaepLabel')];
+  validateString(hash, 'key.oaepHash');
+  const labelBytes = label === undefined ? new Uint8Array(0) : inputBytes(label, undefined, 'key.oaepLabel');
+  if (hashNamed(hash) === undefined)
+    throw nodeError(Error, 'ERR_OSSL_EVP_INVALID_DIGEST', 'error:03000098:digital envelope routines::invalid digest');
+  return { padding: optionOf(given, 'padding') ?? defaultPadding, hash, label: labelBytes };
 }
 
-function requireRsa<Key extends RsaPublic>(data: { kind: string; key?: Key }): Key {
-  if (data.key === undefined) throw opensslError('03000096', 'digital envelope routines', 'operation not supported for this keytype');
+/** Keys of RSA-PSS sign, and do nothing else. */
+function requireRsa<Key extends RsaPublic>(data: { kind: string; pss?: unknown; key?: Key }): Key {
+  if (data.key === undefined || data.pss !== null) throw unsupportedKeyType();
   return data.key;
 }
 
@@ -52,7 +54,7 @@ function run(block: Uint8Array, key: RsaPublic, operation: (message: bigint) => 
 
 export function publicEncrypt(given: unknown, buffer: unknown): Buffer {
   const key = publicRsa(readPublicKey(given));
-  const data = inputBytes(buffer, undefined, 'buffer');
+  const data = inputBytes(buffer, optionOf(given, 'encoding'), 'buffer');
   const { padding, hash, label } = readOptions(given, cryptoConstants.RSA_PKCS1_OAEP_PADDING);
   const length = rsaByteLength(key);
   let block: Uint8Array;
@@ -63,8 +65,8 @@ export function publicEncrypt(given: unknown, buffer: unknown): Buffer {
   return Buffer.from(run(block, key, (message) => rsaPublicOperation(key, message)));
 }
 
-function wholeBlock(buffer: unknown, key: RsaPublic): Uint8Array {
-  const data = inputBytes(buffer, undefined, 'buffer');
+function wholeBlock(buffer: unknown, given: unknown, key: RsaPublic): Uint8Array {
+  const data = inputBytes(buffer, optionOf(given, 'encoding'), 'buffer');
   if (data.length > rsaByteLength(key)) throw opensslError('0200006C', 'rsa routines', 'data greater than mod len');
   return data;
 }
@@ -72,7 +74,7 @@ function wholeBlock(buffer: unknown, key: RsaPublic): Uint8Array {
 export function privateDecrypt(given: unknown, buffer: unknown): Buffer {
   const key = privateRsa(readPrivateKey(given));
   const { padding, hash, label } = readOptions(given, cryptoConstants.RSA_PKCS1_OAEP_PADDING);
-  const block = run(wholeBlock(buffer, key), key, (message) => rsaPrivateOperation(key, message));
+  const block = run(wholeBlock(buffer, given, key), key, (message) => rsaPrivateOperation(key, message));
   if (padding === cryptoConstants.RSA_PKCS1_OAEP_PADDING) return Buffer.from(unpadOaep(block, hash, label));
   if (padding === cryptoConstants.RSA_PKCS1_PADDING) return Buffer.from(unpadEncryption(block));
   if (padding === cryptoConstants.RSA_NO_PADDING) return Buffer.from(block);
@@ -81,7 +83,7 @@ export function privateDecrypt(given: unknown, buffer: unknown): Buffer {
 
 export function privateEncrypt(given: unknown, buffer: unknown): Buffer {
   const key = privateRsa(readPrivateKey(given));
-  const data = inputBytes(buffer, undefined, 'buffer');
+  const data = inputBytes(buffer, optionOf(given, 'encoding'), 'buffer');
   const { padding } = readOptions(given, cryptoConstants.RSA_PKCS1_PADDING);
   const length = rsaByteLength(key);
   if (padding !== cryptoConstants.RSA_PKCS1_PADDING && padding !== cryptoConstants.RSA_NO_PADDING) throw unknownPadding();
@@ -94,6 +96,6 @@ export function publicDecrypt(given: unknown, buffer: unknown): Buffer {
   const { padding } = readOptions(given, cryptoConstants.RSA_PKCS1_PADDING);
   if (padding !== cryptoConstants.RSA_PKCS1_PADDING && padding !== cryptoConstants.RSA_NO_PADDING)
     throw nodeError(Error, 'ERR_OSSL_RSA_UNKNOWN_PADDING_TYPE', 'error:02000076:rsa routines::unknown padding type');
-  const block = run(wholeBlock(buffer, key), key, (message) => rsaPublicOperation(key, message));
+  const block = run(wholeBlock(buffer, given, key), key, (message) => rsaPublicOperation(key, message));
   return Buffer.from(padding === cryptoConstants.RSA_NO_PADDING ? block : unpadSignature(block));
 }

@@ -1,86 +1,83 @@
 import { nativeCrypto } from '../../base/native-crypto.ts';
-import type { KeyObject } from '../../builtins/crypto/key-object.ts';
-import { invalidArgumentType, nodeError, notSupported, outOfRange } from '../../errors/node-error.ts';
-import { findOctetCurve, requireWeierstrassCurve } from './curves.ts';
-import { digestName } from './digest-identifiers.ts';
+import { validateFunction } from '../../errors/validate.ts';
+import type { NodeHost } from '../../node-host.ts';
+import { modularPower, randomInteger } from '../numbers/big-integers.ts';
+import { generateDsaParameters, generatePrime } from '../numbers/primes.ts';
+import { privateExponent } from './diffie-hellman.ts';
 import { keyFromJwk } from './json-web-keys.ts';
 import { type PrivateKeyData, publicPart } from './key-data.ts';
-import { privateKeyObject, publicKeyObject } from './key-material.ts';
+import { privateKeyObject, publicKeyObject, writePrivateKey, writePublicKey } from './key-material.ts';
+import { checkKeyPair, type KeyPairRequest, type KeySettings } from './key-pair-options.ts';
+import { opensslError } from './openssl-error.ts';
 import { generateRsaKey } from './rsa.ts';
 
-type Encoded = KeyObject | string | object;
 export interface KeyPair {
-  publicKey: Encoded;
-  privateKey: Encoded;
+  publicKey: unknown;
+  privateKey: unknown;
 }
 
 const DEFAULT_EXPONENT = 65_537;
 const LEAST_BITS = 512;
 
-const field = (options: object, name: string): unknown => Reflect.get(options, name);
-
-function rsaSizes(options: object): { bits: number; exponent: number } {
-  const bits = field(options, 'modulusLength');
-  const exponent = field(options, 'publicExponent') ?? DEFAULT_EXPONENT;
-  if (typeof bits !== 'number') throw invalidArgumentType('options.modulusLength', 'of type number', bits);
-  if (typeof exponent !== 'number') throw invalidArgumentType('options.publicExponent', 'of type number', exponent);
-  if (!Number.isInteger(bits) || bits < LEAST_BITS) throw outOfRange('options.modulusLength', `>= ${LEAST_BITS}`, bits);
-  return { bits, exponent };
+function checkRsaNumbers(bits: number, exponent: number): void {
+  if (bits < LEAST_BITS) throw opensslError('02000078', 'rsa routines', 'key size too small');
+  if (exponent < 3 || exponent % 2 === 0) throw opensslError('020000B2', 'rsa routines', 'pub exponent out of range');
 }
 
-function pssOf(type: string, options: object): (PrivateKeyData & { kind: 'rsa' })['pss'] {
-  if (type === 'rsa') return null;
-  const given = field(options, 'hashAlgorithm') ?? field(options, 'hash');
-  const maskGiven = field(options, 'mgf1HashAlgorithm') ?? field(options, 'mgf1Hash');
-  const saltLength = field(options, 'saltLength');
-  if (given === undefined && maskGiven === undefined && saltLength === undefined) return 'any';
-  const hash = digestName(given ?? 'sha1');
-  return { hash, maskHash: digestName(maskGiven ?? hash), saltLength: saltLength === undefined ? 20 : Number(saltLength) };
+const DSA_DIVISORS: readonly (readonly [bits: number, divisorBits: number])[] = [
+  [2048, 256],
+  [1024, 224],
+  [0, 160],
+];
+
+function generateDsa(bits: number, given: number | null): PrivateKeyData {
+  const divisorBits = given ?? DSA_DIVISORS.find(([least]) => bits >= least)?.[1] ?? 160;
+  if (bits < LEAST_BITS || divisorBits >= bits) throw opensslError('1C8000A0', 'Provider routines', 'bad ffc parameters');
+  const parameters = generateDsaParameters(bits, divisorBits);
+  const x = 1n + (randomInteger(divisorBits + 64) % (parameters.q - 1n));
+  return { kind: 'dsa', parameters, x, y: modularPower(parameters.g, x, parameters.p) };
 }
 
-function generate(type: unknown, options: object): PrivateKeyData {
-  if (type === 'rsa' || type === 'rsa-pss') {
-    const { bits, exponent } = rsaSizes(options);
-    return { kind: 'rsa', pss: pssOf(type, options), key: generateRsaKey(bits, BigInt(exponent)) };
+function generate(settings: KeySettings): PrivateKeyData {
+  switch (settings.kind) {
+    case 'rsa': {
+      const { bits, exponent, pss } = settings;
+      checkRsaNumbers(bits, exponent);
+      return { kind: 'rsa', pss, key: generateRsaKey(bits, BigInt(exponent)) };
+    }
+    case 'ec': {
+      const { curve, isExplicit } = settings;
+      const privateKey = curve.newPrivateKey();
+      return { kind: 'ec', curve, privateKey, publicKey: curve.publicKey(privateKey), isExplicit };
+    }
+    case 'octets': {
+      const { curve } = settings;
+      const privateKey = curve.newPrivateKey();
+      return { kind: 'octets', curve, privateKey, publicKey: curve.publicKey(privateKey) };
+    }
+    case 'dsa':
+      return generateDsa(settings.bits, settings.divisorBits);
+    default: {
+      const prime = settings.prime ?? generatePrime(settings.bits, { isSafe: true });
+      const x = privateExponent(prime);
+      return { kind: 'dh', numbers: { prime, generator: settings.generator }, x, y: modularPower(settings.generator, x, prime) };
+    }
   }
-  if (type === 'ec') {
-    const name = field(options, 'namedCurve');
-    if (typeof name !== 'string') throw invalidArgumentType('options.namedCurve', 'of type string', name);
-    const curve = requireWeierstrassCurve(name);
-    const privateKey = curve.newPrivateKey();
-    return { kind: 'ec', curve, privateKey, publicKey: curve.publicKey(privateKey) };
-  }
-  if (typeof type !== 'string') throw invalidArgumentType('type', 'of type string', type);
-  const curve = /^(?:ed|x)\d/.test(type) ? findOctetCurve(type) : undefined;
-  if (curve !== undefined) {
-    const privateKey = curve.newPrivateKey();
-    return { kind: 'octets', curve, privateKey, publicKey: curve.publicKey(privateKey) };
-  }
-  if (type === 'dsa' || type === 'dh')
-    throw notSupported(`a key of the kind ${type}`, 'it makes rsa, rsa-pss, ec, ed25519, ed448, x25519 and x448');
-  throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The argument 'type' must be a supported key type. Received '${type}'`);
 }
 
-function encode(data: PrivateKeyData, options: object): KeyPair {
-  const publicKey = publicKeyObject(publicPart(data));
-  const privateKey = privateKeyObject(data);
-  const encoding = (name: string): object | null => {
-    const value = field(options, name);
-    if (value === undefined || value === null) return null;
-    if (typeof value !== 'object') throw invalidArgumentType(`options.${name}`, 'of type object', value);
-    return value;
-  };
-  const [publicEncoding, privateEncoding] = [encoding('publicKeyEncoding'), encoding('privateKeyEncoding')];
+function write(data: PrivateKeyData, { publicEncoding, privateEncoding }: KeyPairRequest): KeyPair {
+  const publicData = publicPart(data);
   return {
-    publicKey: publicEncoding === null ? publicKey : publicKey.export(publicEncoding),
-    privateKey: privateEncoding === null ? privateKey : privateKey.export(privateEncoding),
+    publicKey: publicEncoding === null ? publicKeyObject(publicData) : writePublicKey(publicData, publicEncoding),
+    privateKey: privateEncoding === null ? privateKeyObject(data) : writePrivateKey(data, privateEncoding),
   };
 }
 
-const readOptions = (given: unknown): object => (typeof given === 'object' && given !== null ? given : {});
-
-export const generateKeyPairNow = (type: unknown, options: unknown): KeyPair =>
-  encode(generate(type, readOptions(options)), readOptions(options));
+/** `crypto.generateKeyPairSync` */
+export function generateKeyPairNow(host: NodeHost, type: unknown, options: unknown): KeyPair {
+  const request = checkKeyPair(host, type, options);
+  return write(generate(request.settings), request);
+}
 
 /** The browser makes RSA keys on a thread of its own, in its own code. */
 async function generateRsaNatively(bits: number, exponent: number): Promise<PrivateKeyData | null> {
@@ -96,11 +93,21 @@ async function generateRsaNatively(bits: number, exponent: number): Promise<Priv
   }
 }
 
-export async function generateKeyPairLater(type: unknown, given: unknown): Promise<KeyPair> {
-  const options = readOptions(given);
-  if (type !== 'rsa' && type !== 'rsa-pss') return generateKeyPairNow(type, options);
-  const { bits, exponent } = rsaSizes(options);
-  const native = await generateRsaNatively(bits, exponent);
-  if (native?.kind !== 'rsa') return generateKeyPairNow(type, options);
-  return encode({ ...native, pss: pssOf(type, options) }, options);
+async function generateLater(request: KeyPairRequest): Promise<KeyPair> {
+  const { settings } = request;
+  if (settings.kind !== 'rsa') return write(generate(settings), request);
+  checkRsaNumbers(settings.bits, settings.exponent);
+  const native = await generateRsaNatively(settings.bits, settings.exponent);
+  return write(native?.kind === 'rsa' ? { ...native, pss: settings.pss } : generate(settings), request);
+}
+
+/** `crypto.generateKeyPair` */
+export function generateKeyPair(host: NodeHost, type: unknown, options: unknown, callback: unknown): void {
+  validateFunction(callback, 'callback');
+  const request = checkKeyPair(host, type, options);
+  // An error of the callback is the program's, and not one of the keys.
+  const tell = (...args: unknown[]) => host.loop.post(() => callback(...args));
+  host.loop.post(() => {
+    host.loop.hold(generateLater(request)).then(({ publicKey, privateKey }) => tell(null, publicKey, privateKey), tell);
+  });
 }

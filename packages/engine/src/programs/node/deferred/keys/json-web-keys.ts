@@ -1,6 +1,6 @@
 import { Buffer } from '../../base/buffer-class.ts';
 import { nodeError } from '../../errors/node-error.ts';
-import { toBytes, toInteger } from './big-integers.ts';
+import { toBytes, toInteger } from '../numbers/big-integers.ts';
 import { findOctetCurve, findWeierstrassCurve, readPoint } from './curves.ts';
 import { ecPrivateKey } from './decode-keys.ts';
 import { joinBytes } from './der.ts';
@@ -22,12 +22,17 @@ function readBytes(jwk: object, name: string): Uint8Array {
 
 const readNumber = (jwk: object, name: string): bigint => toInteger(readBytes(jwk, name));
 
+const unsupportedKind = () => nodeError(Error, 'ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE', 'Unsupported JWK Key Type.');
+
 export function publicKeyToJwk(data: PublicKeyData): Fields {
   if (data.kind === 'rsa') {
-    if (data.pss !== null) throw nodeError(Error, 'ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE', 'Unsupported JWK Key Type.');
+    if (data.pss !== null) throw unsupportedKind();
     return { kty: 'RSA', n: encodeNumber(data.key.n), e: encodeNumber(data.key.e) };
   }
   if (data.kind === 'octets') return { crv: data.curve.jwkName, x: encodeBytes(data.publicKey), kty: 'OKP' };
+  if (data.kind !== 'ec') throw unsupportedKind();
+  if (data.curve.jwkName === null)
+    throw nodeError(Error, 'ERR_CRYPTO_JWK_UNSUPPORTED_CURVE', `Unsupported JWK EC curve: ${data.curve.name}.`);
   const size = (data.publicKey.length - 1) / 2;
   const [x, y] = [data.publicKey.subarray(1, 1 + size), data.publicKey.subarray(1 + size)];
   return { kty: 'EC', x: encodeBytes(x), y: encodeBytes(y), crv: data.curve.jwkName };
@@ -37,6 +42,7 @@ export function privateKeyToJwk(data: PrivateKeyData): Fields {
   const { kty, crv, ...shared } = publicKeyToJwk(data);
   if (data.kind === 'octets') return { crv, d: encodeBytes(data.privateKey), ...shared, kty };
   if (data.kind === 'ec') return { kty, ...shared, crv, d: encodeBytes(data.privateKey) };
+  if (data.kind !== 'rsa') throw unsupportedKind();
   const { d, p, q, dp, dq, qi } = data.key;
   const parts = Object.entries({ d, p, q, dp, dq, qi }).map(([name, value]) => [name, encodeNumber(value)]);
   return { kty, ...shared, ...Object.fromEntries(parts) };

@@ -1,3 +1,4 @@
+import type { DsaParameters } from '../numbers/primes.ts';
 import type { OctetCurve, WeierstrassCurve } from './curves.ts';
 import type { RsaPrivate, RsaPublic } from './rsa.ts';
 
@@ -18,27 +19,55 @@ interface EcKind {
   curve: WeierstrassCurve;
   /** Uncompressed point. */
   publicKey: Uint8Array;
+  /** Written with the curve's numbers in place of its name. */
+  isExplicit?: boolean;
 }
 interface OctetKind {
   kind: 'octets';
   curve: OctetCurve;
   publicKey: Uint8Array;
 }
+interface DsaKind {
+  kind: 'dsa';
+  parameters: DsaParameters;
+  y: bigint;
+}
 
-export type PublicKeyData = (RsaKind & { key: RsaPublic }) | EcKind | OctetKind;
+export interface DiffieHellmanNumbers {
+  prime: bigint;
+  generator: bigint;
+}
+interface DiffieHellmanKind {
+  kind: 'dh';
+  numbers: DiffieHellmanNumbers;
+  y: bigint;
+}
+
+export type PublicKeyData = (RsaKind & { key: RsaPublic }) | EcKind | OctetKind | DsaKind | DiffieHellmanKind;
 export type PrivateKeyData =
   | (RsaKind & { key: RsaPrivate })
   | (EcKind & { privateKey: Uint8Array })
-  | (OctetKind & { privateKey: Uint8Array });
+  | (OctetKind & { privateKey: Uint8Array })
+  | (DsaKind & { x: bigint })
+  | (DiffieHellmanKind & { x: bigint });
 
 export function publicPart(data: PrivateKeyData): PublicKeyData {
-  if (data.kind === 'rsa') return { kind: 'rsa', pss: data.pss, key: { n: data.key.n, e: data.key.e } };
-  if (data.kind === 'ec') return { kind: 'ec', curve: data.curve, publicKey: data.publicKey };
-  return { kind: 'octets', curve: data.curve, publicKey: data.publicKey };
+  switch (data.kind) {
+    case 'rsa':
+      return { kind: 'rsa', pss: data.pss, key: { n: data.key.n, e: data.key.e } };
+    case 'ec':
+      return { kind: 'ec', curve: data.curve, publicKey: data.publicKey, isExplicit: data.isExplicit === true };
+    case 'octets':
+      return { kind: 'octets', curve: data.curve, publicKey: data.publicKey };
+    case 'dsa':
+      return { kind: 'dsa', parameters: data.parameters, y: data.y };
+    default:
+      return { kind: 'dh', numbers: data.numbers, y: data.y };
+  }
 }
 
 /** Node's `asymmetricKeyType`. */
 export function keyTypeName(data: PublicKeyData): string {
   if (data.kind === 'rsa') return data.pss === null ? 'rsa' : 'rsa-pss';
-  return data.kind === 'ec' ? 'ec' : data.curve.name;
+  return data.kind === 'octets' ? data.curve.name : data.kind;
 }

@@ -1,66 +1,115 @@
 import { Buffer } from '../../base/buffer-class.ts';
-import { inputBytes } from '../../builtins/crypto/hashes.ts';
-import { KeyObject } from '../../builtins/crypto/key-object.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
-import { decodeCertificateKey, decodePkcs1Private, decodePkcs1Public, decodePkcs8, decodeSec1, decodeSpki } from './decode-keys.ts';
+import { validateObject } from '../../errors/validate.ts';
+import { inputBytes, optionOf, viewedBytes } from '../crypto/byte-arguments.ts';
+import { KeyObject } from '../crypto/key-object.ts';
+import {
+  decodeCertificateKey,
+  decodeDsaPrivate,
+  decodePkcs1Private,
+  decodePkcs1Public,
+  decodePkcs8,
+  decodeSec1,
+  decodeSpki,
+} from './decode-keys.ts';
 import { DerReader, derTags } from './der.ts';
 import { decryptLegacy, decryptPkcs8 } from './encrypted-keys.ts';
 import { keyFromJwk } from './json-web-keys.ts';
 import { type PrivateKeyData, type PublicKeyData, publicPart } from './key-data.ts';
+import { type KeyEncoding, readKeyEncoding } from './key-encoding.ts';
 import { privateDataOf, publicDataOf } from './key-material.ts';
+import { opensslError } from './openssl-error.ts';
 import { decodePem } from './pem.ts';
 
-const KEY_KINDS = 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey';
+const TEXT_OR_BYTES = 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, or DataView';
+const ANY_KEY = 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey';
 
-type GivenKey = { form: 'object'; key: KeyObject } | { form: 'jwk'; jwk: object } | { form: 'bytes'; bytes: Uint8Array; options: object };
+/** What the key is read for: to make an object of it, or to use it. */
+export type Purpose = 'create public' | 'create private' | 'use public' | 'use private';
 
-/** Text, bytes, a key, or an object with one of them under `key`. */
-function readGiven(given: unknown): GivenKey {
-  if (given instanceof KeyObject) return { form: 'object', key: given };
-  if (typeof given === 'string' || ArrayBuffer.isView(given) || given instanceof ArrayBuffer)
-    return { form: 'bytes', bytes: inputBytes(given), options: {} };
-  if (typeof given !== 'object' || given === null) throw invalidArgumentType('key', `${KEY_KINDS}, or an instance of Object`, given);
-  const key: unknown = Reflect.get(given, 'key');
-  if (key instanceof KeyObject) return { form: 'object', key };
-  if (Reflect.get(given, 'format') === 'jwk') {
-    if (typeof key !== 'object' || key === null) throw invalidArgumentType('key.key', 'of type object', key);
-    return { form: 'jwk', jwk: key };
+type GivenKey =
+  | { form: 'object'; key: KeyObject }
+  | { form: 'jwk'; jwk: object }
+  | { form: 'bytes'; bytes: Uint8Array; encoding: KeyEncoding };
+
+const isTextOrBytes = (value: unknown): boolean => typeof value === 'string' || viewedBytes(value) !== null;
+const isCryptoKey = (key: unknown): boolean => typeof CryptoKey !== 'undefined' && key instanceof CryptoKey;
+
+/** Of a KeyObject whether it serves; null for what is none. */
+function asKeyObject(given: unknown, purpose: Purpose): GivenKey | null {
+  const key = isCryptoKey(given) ? KeyObject.from(given) : given;
+  if (!(key instanceof KeyObject)) return null;
+  if (purpose === 'create private') throw invalidArgumentType('key', TEXT_OR_BYTES, given);
+  const wanted = purpose === 'use public' ? ['private', 'public'] : ['private'];
+  if (!wanted.includes(key.type)) {
+    const expected = purpose === 'use public' ? 'private or public' : 'private';
+    throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE', `Invalid key object type ${key.type}, expected ${expected}.`);
   }
-  if (typeof key !== 'string' && !ArrayBuffer.isView(key) && !(key instanceof ArrayBuffer))
-    throw invalidArgumentType('key.key', KEY_KINDS, key);
-  return { form: 'bytes', bytes: inputBytes(key, Reflect.get(given, 'encoding'), 'key.key'), options: given };
+  return { form: 'object', key };
 }
 
-function passphraseOf(options: object): Uint8Array {
-  const passphrase: unknown = Reflect.get(options, 'passphrase');
-  if (passphrase === undefined || passphrase === null)
-    throw nodeError(TypeError, 'ERR_MISSING_PASSPHRASE', 'Passphrase required for encrypted key');
-  return inputBytes(passphrase, Reflect.get(options, 'encoding'), 'key.passphrase');
+/** Text, bytes, a key, or an object with one of them under `key`. */
+function readGiven(given: unknown, purpose: Purpose): GivenKey {
+  const direct = asKeyObject(given, purpose);
+  if (direct !== null) return direct;
+  const kinds = purpose === 'create private' ? TEXT_OR_BYTES : ANY_KEY;
+  if (isTextOrBytes(given)) return { form: 'bytes', bytes: inputBytes(given), encoding: readKeyEncoding({}) };
+  if (typeof given !== 'object' || given === null) throw invalidArgumentType('key', kinds, given);
+  const key = optionOf(given, 'key');
+  const inner = asKeyObject(key, purpose);
+  if (inner !== null) return inner;
+  if (optionOf(given, 'format') === 'jwk') {
+    validateObject(key, 'key.key');
+    return { form: 'jwk', jwk: key };
+  }
+  if (!isTextOrBytes(key)) throw invalidArgumentType('key.key', kinds, key);
+  const isPrivate = purpose === 'create private' || purpose === 'use private';
+  const encoding = readKeyEncoding(given, { isPublic: isPrivate ? false : undefined });
+  return { form: 'bytes', bytes: inputBytes(key, optionOf(given, 'encoding')), encoding };
+}
+
+const missingPassphrase = (): Error => nodeError(TypeError, 'ERR_MISSING_PASSPHRASE', 'Passphrase required for encrypted key');
+
+const MOST_PASSPHRASE_BYTES = 1024;
+
+/** Of a PEM: OpenSSL would ask at the terminal, and nobody answers. */
+function pemPassphrase({ passphrase }: KeyEncoding): Uint8Array {
+  if (passphrase === undefined || passphrase.length > MOST_PASSPHRASE_BYTES)
+    throw opensslError('07880109', 'common libcrypto routines', 'interrupted or cancelled');
+  return passphrase;
 }
 
 /** An encrypted PKCS #8 begins with its algorithm, a plain one with its version. */
-const isEncrypted = (bytes: Uint8Array): boolean => new DerReader(bytes).readSequence().nextTag === derTags.sequence;
-
-function privateFromDer(bytes: Uint8Array, options: object): PrivateKeyData {
-  const type: unknown = Reflect.get(options, 'type');
-  if (type === 'pkcs1') return decodePkcs1Private(bytes);
-  if (type === 'sec1') return decodeSec1(bytes);
-  if (type === 'pkcs8') return decodePkcs8(isEncrypted(bytes) ? decryptPkcs8(bytes, passphraseOf(options)) : bytes);
-  throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The property 'options.type' is invalid. Received ${String(type)}`);
+function isEncrypted(bytes: Uint8Array): boolean {
+  try {
+    return new DerReader(bytes).readSequence().nextTag === derTags.sequence;
+  } catch {
+    // It is no key at all, which decoding it says.
+    return false;
+  }
 }
 
-function privateFromPem(text: string, options: object): PrivateKeyData {
+function privateFromDer(bytes: Uint8Array, { type, passphrase }: KeyEncoding): PrivateKeyData {
+  if (type === 'pkcs1') return decodePkcs1Private(bytes);
+  if (type === 'sec1') return decodeSec1(bytes);
+  if (!isEncrypted(bytes)) return decodePkcs8(bytes);
+  if (passphrase === undefined) throw missingPassphrase();
+  return decodePkcs8(decryptPkcs8(bytes, passphrase));
+}
+
+function privateFromPem(text: string, encoding: KeyEncoding): PrivateKeyData {
   const { label, headers, bytes } = decodePem(text, (name) => name.endsWith('PRIVATE KEY'));
-  if (label === 'ENCRYPTED PRIVATE KEY') return decodePkcs8(decryptPkcs8(bytes, passphraseOf(options)));
+  if (label === 'ENCRYPTED PRIVATE KEY') return decodePkcs8(decryptPkcs8(bytes, pemPassphrase(encoding)));
   const info = headers.get('DEK-Info');
-  const plain = info === undefined ? bytes : decryptLegacy(bytes, info, passphraseOf(options));
+  const plain = info === undefined ? bytes : decryptLegacy(bytes, info, pemPassphrase(encoding));
   if (label === 'RSA PRIVATE KEY') return decodePkcs1Private(plain);
+  if (label === 'DSA PRIVATE KEY') return decodeDsaPrivate(plain);
   return label === 'EC PRIVATE KEY' ? decodeSec1(plain) : decodePkcs8(plain);
 }
 
 /** What `createPrivateKey`, `sign` and `privateDecrypt` take. */
-export function readPrivateKey(given: unknown): PrivateKeyData {
-  const read = readGiven(given);
+export function readPrivateKey(given: unknown, purpose: Purpose = 'use private'): PrivateKeyData {
+  const read = readGiven(given, purpose);
   if (read.form === 'object') {
     const data = privateDataOf(read.key);
     if (data !== null) return data;
@@ -71,21 +120,30 @@ export function readPrivateKey(given: unknown): PrivateKeyData {
     if (privateData === null) throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_JWK', 'Invalid JWK data');
     return privateData;
   }
-  if (Reflect.get(read.options, 'format') === 'der') return privateFromDer(read.bytes, read.options);
-  return privateFromPem(Buffer.from(read.bytes).toString(), read.options);
+  if (read.encoding.format === 'der') return privateFromDer(read.bytes, read.encoding);
+  return privateFromPem(Buffer.from(read.bytes).toString(), read.encoding);
 }
 
-function publicFromPem(text: string, options: object): PublicKeyData {
+function publicFromPem(text: string, encoding: KeyEncoding): PublicKeyData {
   const { label, bytes } = decodePem(text, (name) => /(?:PUBLIC|PRIVATE) KEY$|CERTIFICATE$/.test(name));
   if (label === 'PUBLIC KEY') return decodeSpki(bytes);
   if (label === 'RSA PUBLIC KEY') return decodePkcs1Public(bytes);
   if (label.endsWith('CERTIFICATE')) return decodeCertificateKey(bytes);
-  return publicPart(privateFromPem(text, options));
+  return publicPart(privateFromPem(text, encoding));
+}
+
+/** Both halves of RSA carry the name `pkcs1`; a private key begins with a version. */
+function isPublicPkcs1(bytes: Uint8Array): boolean {
+  try {
+    return new DerReader(bytes).readSequence().readInteger() !== 0n;
+  } catch {
+    return true;
+  }
 }
 
 /** What `createPublicKey`, `verify` and `publicEncrypt` take: a private key serves as well. */
-export function readPublicKey(given: unknown): PublicKeyData {
-  const read = readGiven(given);
+export function readPublicKey(given: unknown, purpose: Purpose = 'use public'): PublicKeyData {
+  const read = readGiven(given, purpose);
   if (read.form === 'object') {
     const data = publicDataOf(read.key);
     if (data !== null) return data;
@@ -96,10 +154,8 @@ export function readPublicKey(given: unknown): PublicKeyData {
     );
   }
   if (read.form === 'jwk') return keyFromJwk(read.jwk).publicData;
-  if (Reflect.get(read.options, 'format') !== 'der') return publicFromPem(Buffer.from(read.bytes).toString(), read.options);
-  const type: unknown = Reflect.get(read.options, 'type');
-  if (type === 'spki') return decodeSpki(read.bytes);
-  // Both halves of RSA carry this name; a private key begins with a version.
-  if (type === 'pkcs1' && new DerReader(read.bytes).readSequence().readInteger() !== 0n) return decodePkcs1Public(read.bytes);
-  return publicPart(privateFromDer(read.bytes, read.options));
+  if (read.encoding.format !== 'der') return publicFromPem(Buffer.from(read.bytes).toString(), read.encoding);
+  if (read.encoding.type === 'spki') return decodeSpki(read.bytes);
+  if (read.encoding.type === 'pkcs1' && isPublicPkcs1(read.bytes)) return decodePkcs1Public(read.bytes);
+  return publicPart(privateFromDer(read.bytes, read.encoding));
 }

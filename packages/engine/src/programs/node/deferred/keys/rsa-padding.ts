@@ -1,7 +1,7 @@
-import { findHash } from '../../builtins/crypto/hashes.ts';
-import { randomBytes } from './big-integers.ts';
+import { findHash } from '../crypto/hashes.ts';
+import { randomBytes } from '../numbers/big-integers.ts';
 import { encodeNothing, encodeObjectIdentifier, encodeOctets, encodeSequence, joinBytes } from './der.ts';
-import { digestIdentifier } from './digest-identifiers.ts';
+import { digestIdentifier, digestName } from './digest-identifiers.ts';
 import { opensslError } from './openssl-error.ts';
 
 const tooLarge = () => opensslError('0200006E', 'rsa routines', 'data too large for key size');
@@ -26,10 +26,18 @@ export function unpadSignature(block: Uint8Array): Uint8Array {
   return block.subarray(end + 1);
 }
 
-/** The digest with its name in front (RFC 8017, 9.2). */
-export function describeDigest(name: unknown, digest: Uint8Array): Uint8Array {
+/** The digest with its name in front (RFC 8017, 9.2), if the key has room for it. */
+export function describeDigest(name: unknown, digest: Uint8Array, length: number): Uint8Array {
+  const described = nameDigest(name, digest);
+  if (described.length > length - 11) throw opensslError('02000070', 'rsa routines', 'digest too big for rsa key');
+  return described;
+}
+
+function nameDigest(name: unknown, digest: Uint8Array): Uint8Array {
+  // Both sums of TLS 1.0 go without a name.
+  if (digestName(name) === 'md5-sha1') return digest;
   const identifier = digestIdentifier(name);
-  if (identifier === undefined) throw opensslError('02000075', 'rsa routines', 'unknown algorithm type');
+  if (identifier === undefined) throw opensslError('1C8000AE', 'Provider routines', 'digest not allowed');
   return encodeSequence(encodeSequence(encodeObjectIdentifier(identifier), encodeNothing()), encodeOctets(digest));
 }
 

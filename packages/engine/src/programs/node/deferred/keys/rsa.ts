@@ -1,4 +1,5 @@
-import { bitLength, generatePrime, greatestCommonDivisor, modularInverse, modularPower } from './big-integers.ts';
+import { bitLength, greatestCommonDivisor, modularInverse, modularPower } from '../numbers/big-integers.ts';
+import { generatePrime } from '../numbers/primes.ts';
 
 export interface RsaPublic {
   /** Modulus. */
@@ -24,8 +25,8 @@ export function completeRsaKey({ n, e, d, p, q }: Pick<RsaPrivate, 'n' | 'e' | '
 export function generateRsaKey(bits: number, e: bigint): RsaPrivate {
   const half = Math.ceil(bits / 2);
   for (;;) {
-    let p = generatePrime(half, { isTopHeavy: true });
-    let q = generatePrime(bits - half, { isTopHeavy: true });
+    let p = generatePrime(half);
+    let q = generatePrime(bits - half);
     if (p === q) continue;
     if (p < q) [p, q] = [q, p];
     const totient = ((p - 1n) * (q - 1n)) / greatestCommonDivisor(p - 1n, q - 1n);

@@ -13,7 +13,9 @@ export function toBytes(value: bigint, length = Math.max(1, Math.ceil(bitLength(
 }
 
 export function bitLength(value: bigint): number {
-  return value === 0n ? 0 : value.toString(2).length;
+  if (value === 0n) return 0;
+  const hex = value.toString(16);
+  return hex.length * 4 - Math.clz32(Number.parseInt(hex.slice(0, 1), 16)) + 28;
 }
 
 const WINDOW_BITS = 4;
@@ -62,7 +64,7 @@ export function randomInteger(bits: number): bigint {
   return toInteger(randomBytes(Math.ceil(bits / 8))) >> BigInt((8 - (bits % 8)) % 8);
 }
 
-const SIEVE_LIMIT = 2000;
+const SIEVE_LIMIT = 400;
 
 function smallPrimes(): number[] {
   const primes: number[] = [];
@@ -96,31 +98,4 @@ export function isProbablePrime(value: bigint, rounds = 20): boolean {
     if (isWitness) return false;
   }
   return true;
-}
-
-export interface PrimeRules {
-  /** With the two highest bits set, so that the product of two has all its bits. */
-  isTopHeavy?: boolean;
-  /** `(p - 1) / 2` is prime too. */
-  isSafe?: boolean;
-  /** `p % add === rem` */
-  add?: bigint;
-  rem?: bigint;
-}
-
-/** Rounds that suffice for numbers drawn at random of 512 bits and more (FIPS 186-5, table B.1). */
-const RANDOM_ROUNDS = 8;
-
-export function generatePrime(bits: number, { isTopHeavy = false, isSafe = false, add, rem }: PrimeRules = {}): bigint {
-  const top = BigInt(bits - 1);
-  const rounds = bits >= 512 ? RANDOM_ROUNDS : 40;
-  for (;;) {
-    let candidate = randomInteger(bits) | (1n << top);
-    if (isTopHeavy && bits > 1) candidate |= 1n << (top - 1n);
-    if (add === undefined) candidate |= isSafe ? 3n : 1n;
-    else candidate = candidate - (candidate % add) + (rem ?? 1n);
-    if (bitLength(candidate) !== bits) continue;
-    if (isSafe && !isProbablePrime(candidate >> 1n, 1)) continue;
-    if (isProbablePrime(candidate, rounds) && (!isSafe || isProbablePrime(candidate >> 1n, rounds))) return candidate;
-  }
 }

@@ -1,0 +1,5 @@
+/** The parts of the module that are loaded when first asked for. */
+export interface CryptoParts {
+  symmetric(): typeof import('../symmetric-crypto.ts');
+  asymmetric(): typeof import('../asymmetric-crypto.ts').asymmetricCrypto;
+}

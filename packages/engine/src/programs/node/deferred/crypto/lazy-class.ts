@@ -1,0 +1,46 @@
+import type { NodeHost } from '../../node-host.ts';
+
+type Class = abstract new (...args: never[]) => object;
+
+/** A class that is in a part not loaded yet: it is loaded when the class is first used, not when it is named. */
+export function lazyClass(load: () => Class): unknown {
+  // Bound: such a function has no properties of its own that a proxy would have to show as they are.
+  const target = (() => {}).bind(null);
+  const proxy: unknown = new Proxy(target, {
+    construct: (_target, args, newTarget) => Reflect.construct(load(), args, newTarget === proxy ? load() : newTarget),
+    apply: (_target, receiver, args) => Reflect.apply(load() as never, receiver, args),
+    get: (_target, name) => Reflect.get(load(), name),
+    set: (_target, name, value) => Reflect.set(load(), name, value),
+    has: (_target, name) => Reflect.has(load(), name),
+    getPrototypeOf: () => Reflect.getPrototypeOf(load()),
+    ownKeys: () => Reflect.ownKeys(load()),
+    getOwnPropertyDescriptor: (_target, name) => {
+      const descriptor = Reflect.getOwnPropertyDescriptor(load(), name);
+      return descriptor === undefined ? undefined : { ...descriptor, configurable: true };
+    },
+    defineProperty: (_target, name, descriptor) => Reflect.defineProperty(load(), name, descriptor),
+  });
+  return proxy;
+}
+
+/** The class, which says once that calling it is out of date; making one by its `create…` does not. */
+export function deprecatedCall(host: NodeHost, target: unknown, message: string, code: string): unknown {
+  let isTold = false;
+  const warn = () => {
+    if (isTold) return;
+    isTold = true;
+    const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
+    emitWarning(message, 'DeprecationWarning', code);
+  };
+  // A class.
+  return new Proxy(target as Class & (() => void), {
+    construct: (given, args, newTarget) => {
+      warn();
+      return Reflect.construct(given, args, newTarget);
+    },
+    apply: (given, receiver, args) => {
+      warn();
+      return Reflect.apply(given, receiver, args);
+    },
+  });
+}

@@ -1,0 +1,153 @@
+import { opensslError } from '../keys/openssl-error.ts';
+import { isProbablePrime, modularPower, randomInteger } from './big-integers.ts';
+
+export interface PrimeRules {
+  /** `(p - 1) / 2` is prime too. */
+  isSafe?: boolean;
+  /** `p % add === rem` */
+  add?: bigint;
+  rem?: bigint;
+}
+
+const PLAIN_SIEVE = 1 << 14;
+const SAFE_SIEVE = 1 << 20;
+/** Candidates that are sieved at once. */
+const PLAIN_STEPS = 1 << 12;
+const SAFE_STEPS = 1 << 16;
+/** Below that size a candidate may itself be one of the small primes. */
+const SIEVED_BITS = 64;
+/** Rounds that suffice for numbers drawn at random of 512 bits and more (FIPS 186-5, table B.1). */
+const RANDOM_ROUNDS = 8;
+const MANY_ROUNDS = 40;
+const LEAST_SAFE_BITS = 6;
+
+const sieves = new Map<number, Uint32Array>();
+
+/** Odd ones. */
+function primesBelow(limit: number): Uint32Array {
+  const known = sieves.get(limit);
+  if (known !== undefined) return known;
+  const isComposite = new Uint8Array(limit);
+  const primes: number[] = [];
+  for (let candidate = 3; candidate < limit; candidate += 2) {
+    if (isComposite[candidate] === 1) continue;
+    primes.push(candidate);
+    for (let multiple = candidate * candidate; multiple < limit; multiple += 2 * candidate) isComposite[multiple] = 1;
+  }
+  const found = Uint32Array.from(primes);
+  sieves.set(limit, found);
+  return found;
+}
+
+const LIMB = 2 ** 24;
+
+/** The number in digits of 24 bits, the highest first: with them remainders are ordinary arithmetic. */
+function limbsOf(value: bigint): number[] {
+  const hex = value.toString(16);
+  const padded = hex.padStart(Math.ceil(hex.length / 6) * 6, '0');
+  return (padded.match(/.{6}/g) ?? []).map((digits) => Number.parseInt(digits, 16));
+}
+
+function remainder(limbs: readonly number[], divisor: number): number {
+  let rest = 0;
+  for (const limb of limbs) rest = (rest * LIMB + limb) % divisor;
+  return rest;
+}
+
+/** Of `base + index * step` those that no small prime divides; of safe primes' candidates also half of them, less one. */
+function survivors(base: bigint, step: bigint, isSafe: boolean): Uint8Array {
+  const hits = new Uint8Array(isSafe ? SAFE_STEPS : PLAIN_STEPS);
+  const limbs = limbsOf(base);
+  const stepLimbs = limbsOf(step);
+  for (const prime of primesBelow(isSafe ? SAFE_SIEVE : PLAIN_SIEVE)) {
+    const stepRest = remainder(stepLimbs, prime);
+    if (stepRest === 0) continue;
+    const inverse = smallInverse(stepRest, prime);
+    const rest = remainder(limbs, prime);
+    mark(hits, (((prime - rest) % prime) * inverse) % prime, prime);
+    if (isSafe) mark(hits, (((prime + 1 - rest) % prime) * inverse) % prime, prime);
+  }
+  return hits;
+}
+
+function smallInverse(value: number, modulus: number): number {
+  let [rest, next, factor, nextFactor] = [value, modulus, 1, 0];
+  while (next !== 0) {
+    const quotient = Math.floor(rest / next);
+    [rest, next] = [next, rest - quotient * next];
+    [factor, nextFactor] = [nextFactor, factor - quotient * nextFactor];
+  }
+  return ((factor % modulus) + modulus) % modulus;
+}
+
+function mark(hits: Uint8Array, from: number, step: number): void {
+  for (let index = from; index < hits.length; index += step) hits[index] = 1;
+}
+
+function isWanted(candidate: bigint, isSafe: boolean, rounds: number): boolean {
+  if (!isSafe) return isProbablePrime(candidate, 1) && isProbablePrime(candidate, rounds);
+  const half = candidate >> 1n;
+  // The quick test of both first: most candidates fall at the first.
+  return isProbablePrime(half, 1) && isProbablePrime(candidate, 1) && isProbablePrime(half, rounds) && isProbablePrime(candidate, rounds);
+}
+
+interface Search {
+  bits: number;
+  isSafe: boolean;
+  step: bigint;
+  /** What a candidate leaves when it is divided by the step. */
+  rest: bigint;
+  /** The lowest candidate. */
+  least: bigint;
+}
+
+function searchOf(bits: number, { isSafe = false, add, rem }: PrimeRules): Search {
+  // With the two highest bits set the product of two has all its bits.
+  const top = 1n << BigInt(bits - 1);
+  if (add !== undefined) return { bits, isSafe, step: add, rest: rem ?? (isSafe ? 3n : 1n), least: top };
+  const least = bits > 1 ? top | (top >> 1n) : top;
+  // Larger safe primes leave 11 when divided by 12: neither they nor their halves are multiples of 2 or 3.
+  if (isSafe && bits > 4) return { bits, isSafe, step: 12n, rest: 11n, least };
+  return { bits, isSafe, step: 2n, rest: 1n, least };
+}
+
+export function generatePrime(bits: number, rules: PrimeRules = {}): bigint {
+  const search = searchOf(bits, rules);
+  const { isSafe, step, rest, least } = search;
+  if (rules.add === undefined) {
+    const isTooSmall = bits < 2 || (isSafe && bits < LEAST_SAFE_BITS && bits !== 3);
+    if (isTooSmall) throw opensslError('0180007B', 'bignum routines', 'bits too small');
+    if (bits === 2) return 3n;
+  }
+  const rounds = bits >= 512 ? RANDOM_ROUNDS : MANY_ROUNDS;
+  const end = 1n << BigInt(bits);
+  for (;;) {
+    const drawn = least + (randomInteger(bits + 64) % (end - least));
+    let base = drawn - (drawn % step) + rest;
+    if (base < least) base += step;
+    const hits = bits > SIEVED_BITS ? survivors(base, step, isSafe) : new Uint8Array(1);
+    for (let index = 0; index < hits.length; index++) {
+      if (hits[index] === 1) continue;
+      const candidate = base + BigInt(index) * step;
+      if (candidate >= end) break;
+      if (isWanted(candidate, isSafe, rounds)) return candidate;
+    }
+  }
+}
+
+export interface DsaParameters {
+  p: bigint;
+  q: bigint;
+  g: bigint;
+}
+
+/** FIPS 186-4, A.1 and A.2, with primes drawn at random: `q` divides `p - 1`, and `g` has the order `q`. */
+export function generateDsaParameters(bits: number, divisorBits: number): DsaParameters {
+  const q = generatePrime(divisorBits);
+  const p = generatePrime(bits, { add: 2n * q, rem: 1n });
+  const exponent = (p - 1n) / q;
+  for (let seed = 2n; ; seed++) {
+    const g = modularPower(seed, exponent, p);
+    if (g > 1n) return { p, q, g };
+  }
+}
