@@ -74,6 +74,8 @@ export class OwnGlobalScope implements GlobalScope {
   }
 }
 
+const ENGINE_FILES = '/engine/';
+
 export class ShadowingGlobalScope implements GlobalScope {
   readonly globalObject: object = Object.create(globalThis);
   readonly hidden = new Map<string, unknown>();
@@ -104,8 +106,13 @@ export class ShadowingGlobalScope implements GlobalScope {
     return Object.getOwnPropertyNames(this.globalObject).filter((name) => code.includes(name) && /^[A-Za-z_$][\w$]*$/.test(name));
   }
 
+  #isMade(name: string): boolean {
+    return Object.getOwnPropertyDescriptor(this.globalObject, name)?.get === undefined;
+  }
+
   #call(body: string, file: string): unknown {
-    const names = this.#namesIn(body);
+    // A part of the engine may be what makes such a global.
+    const names = this.#namesIn(body).filter((name) => !file.startsWith(ENGINE_FILES) || this.#isMade(name));
     const hide = evaluateGlobally(`(function(${names.join(',')}){${body}\n})${sourceComment(file)}`) as (...values: unknown[]) => unknown;
     return hide.apply(
       undefined,
