@@ -1,3 +1,4 @@
+import { nameAbortReasons } from './abort-reasons.ts';
 import { nativeCrypto } from './base/native-crypto.ts';
 import { looksNative } from './base/native-looking.ts';
 import { decodeBase64, encodeBase64 } from './builtins/buffer/base64-text.ts';
@@ -208,6 +209,7 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
   if (globalObject === globalThis) {
     scope.define('URLSearchParams', completeSearchParams(globalThis.URLSearchParams));
     checkRevocation();
+    nameAbortReasons(host);
   }
   scope.define('atob', decodeBase64, true);
   scope.define('btoa', encodeBase64, true);

@@ -18,13 +18,15 @@ function abortError(signal: AbortSignal): Error {
 }
 
 /** Listens on an emitter or an event target; the answer stops listening. */
-function listen(target: EventEmitter | EventTarget, name: string, listener: Listener): () => void {
+function listen(target: EventEmitter | EventTarget, name: string, listener: Listener, isOnce = false): () => void {
   if (isEventTarget(target)) {
     const onEvent = (event: Event) => listener(event);
     target.addEventListener(name, onEvent);
     return () => target.removeEventListener(name, onEvent);
   }
-  target.on(name, listener);
+  // By the method that Node calls: what only looks like an emitter may do something else in the other (tinypool).
+  if (isOnce && typeof target.once === 'function') target.once(name, listener);
+  else target.on(name, listener);
   return () => {
     // Objects that only look like emitters need not have it.
     if (typeof target.removeListener === 'function') target.removeListener(name, listener);
@@ -40,8 +42,8 @@ export function once(emitter: EventEmitter | EventTarget, name: string, options:
       for (const stop of stops) stop();
       settle();
     };
-    stops.push(listen(emitter, name, (...args) => finish(() => resolve(args))));
-    if (name !== 'error' && !isEventTarget(emitter)) stops.push(listen(emitter, 'error', (error) => finish(() => reject(error))));
+    stops.push(listen(emitter, name, (...args) => finish(() => resolve(args)), true));
+    if (name !== 'error' && !isEventTarget(emitter)) stops.push(listen(emitter, 'error', (error) => finish(() => reject(error)), true));
     if (signal !== undefined) stops.push(listen(signal, 'abort', () => finish(() => reject(abortError(signal)))));
   });
 }

@@ -56,6 +56,8 @@ export class MessageConnection {
   #isOpen = true;
   #release: Release | null = null;
   #waiting: unknown[] = [];
+  #listeners = 0;
+  #isChosen = false;
   #unsent = 0;
   #writtenUnheard = 0;
   readonly #decoder = new TextDecoder();
@@ -85,7 +87,7 @@ export class MessageConnection {
   }
 
   start(isReferenced: boolean): void {
-    if (isReferenced) this.ref();
+    if (isReferenced) this.#hold();
     void this.#readAll();
   }
 
@@ -168,9 +170,28 @@ export class MessageConnection {
   }
 
   ref(): void {
-    if (this.#isOpen) this.#release ??= this.#host.loop.ref();
+    this.#isChosen = true;
+    this.#hold();
   }
   unref(): void {
+    this.#isChosen = true;
+    this.#letGo();
+  }
+
+  /** For each who listens, as Node counts them; what the program has chosen itself stays (execa counts its own, too). */
+  refCounted(): void {
+    this.#listeners++;
+    if (this.#listeners === 1 && !this.#isChosen) this.#hold();
+  }
+  unrefCounted(): void {
+    this.#listeners--;
+    if (this.#listeners === 0 && !this.#isChosen) this.#letGo();
+  }
+
+  #hold(): void {
+    if (this.#isOpen) this.#release ??= this.#host.loop.ref();
+  }
+  #letGo(): void {
     this.#release?.();
     this.#release = null;
   }
@@ -181,7 +202,7 @@ export class MessageConnection {
     void this.#sending.then(() => this.#host.system.async('close', this.fd)).catch(() => {});
     this.onEnd();
     this.#host.loop.nextTick(() => this.#target.emit('disconnect'), []);
-    this.unref();
+    this.#letGo();
   }
 }
 
@@ -196,11 +217,6 @@ export function connectToParent(host: NodeHost, process: EventEmitter & Record<s
   const connection = new MessageConnection(host, descriptor, process, env.NODE_CHANNEL_SERIALIZATION_MODE === 'advanced');
   delete env.NODE_CHANNEL_FD;
   delete env.NODE_CHANNEL_SERIALIZATION_MODE;
-  const update = (): void => {
-    // The channel keeps the child alive only while it listens.
-    if (process.listenerCount('message') + process.listenerCount('disconnect') > 0) connection.ref();
-    else connection.unref();
-  };
   process.connected = true;
   process.channel = connection;
   Object.defineProperty(process, '_channel', { configurable: true, get: () => process.channel });
@@ -213,9 +229,13 @@ export function connectToParent(host: NodeHost, process: EventEmitter & Record<s
     if (process.connected) connection.close();
     else process.emit('error', nodeError(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
   };
+  // The channel keeps the child alive only while it listens.
+  const isListening = (name: unknown) => name === 'message' || name === 'disconnect';
   process.on('newListener', (name: unknown) => {
-    if (name === 'message' || name === 'disconnect') connection.ref();
+    if (isListening(name)) connection.refCounted();
   });
-  process.on('removeListener', update);
+  process.on('removeListener', (name: unknown) => {
+    if (isListening(name)) connection.unrefCounted();
+  });
   return () => connection.start(false);
 }

@@ -44,7 +44,7 @@ class CapturedRun {
     private readonly limits: SyncLimits,
   ) {}
 
-  run(inputs: readonly unknown[]): { pid: number; status: ExitStatus; output: (Buffer | null)[] } {
+  run(inputs: readonly Uint8Array[]): { pid: number; status: ExitStatus; output: (Buffer | null)[] } {
     const { system } = this.host;
     const stdio = this.request.stdio.map((kind, index) => this.#prepare(kind, index, inputs[index]));
     let pid = 0;
@@ -88,14 +88,14 @@ class CapturedRun {
     return Buffer.from(bytes);
   }
 
-  #prepare(kind: SpawnRequest['stdio'][number], index: number, input: unknown): number | null {
+  #prepare(kind: SpawnRequest['stdio'][number], index: number, input: Uint8Array | undefined): number | null {
     this.#files[index] = null;
     if (typeof kind === 'number') return kind;
     if (kind === 'ignore' || kind === 'ipc') return null;
     if (index === 0 && input === undefined) return null;
     const { system, context } = this.host;
     const path = `/tmp/.spawn-sync-${context.pid}-${monotonicNow()}-${index}`;
-    if (index === 0) system.sync('writeFile', path, new Uint8Array(inputBytes(input)), 0o1101, 0o600);
+    if (index === 0) system.sync('writeFile', path, input?.slice() ?? new Uint8Array(0), 0o1101, 0o600);
     const descriptor = system.sync('open', path, index === 0 ? 0 : READ_WRITE_NEW, 0o600);
     this.#files[index] = path;
     this.#descriptors.push(descriptor);
@@ -116,14 +116,16 @@ function namedError(code: string, file: string, args: readonly unknown[]): Error
 }
 
 /** What the child reads: text or bytes. */
-function inputOf(options: Options): unknown[] {
+function inputOf(options: Options): Uint8Array[] {
   const { input, stdio } = options;
   const first: unknown = Array.isArray(stdio) ? stdio[0] : undefined;
   const given = input || (typeof first === 'object' && first !== null ? Reflect.get(first, 'input') : undefined);
   if (given === undefined || given === null || given === '' || given === false || given === 0) return [];
   if (typeof given !== 'string' && !ArrayBuffer.isView(given))
     throw invalidArgumentType('options.stdio[0]', 'of type string or an instance of Buffer, TypedArray, or DataView', given);
-  return [typeof given === 'string' ? Buffer.from(given, options.encoding as 'utf8' | undefined) : given];
+  // An encoding that is none is refused by Buffer, as by Node.
+  if (typeof given === 'string') return [new Uint8Array(Buffer.from(given, options.encoding as 'utf8' | undefined))];
+  return [new Uint8Array(given.buffer, given.byteOffset, given.byteLength)];
 }
 
 export function createSyncCalls(host: NodeHost): BuiltinExports {
