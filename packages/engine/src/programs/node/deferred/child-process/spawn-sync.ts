@@ -5,7 +5,6 @@ import type { SpawnRequest } from '../../builtins/child-process/spawn-request.ts
 import { invalidArgumentType } from '../../errors/node-error.ts';
 import { createSystemError, systemErrorCode } from '../../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
-import { inputBytes } from '../crypto/byte-arguments.ts';
 import { execArguments, execFileArguments } from './call-arguments.ts';
 import { killSignalOf, maxBufferOf, type Options, timeoutOf } from './signals-and-limits.ts';
 import { requestOf, spawnArguments } from './spawn-request.ts';
