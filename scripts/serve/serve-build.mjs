@@ -135,12 +135,15 @@ async function workerSettings(root) {
   };
 }
 
+/** What programs cause at will by the names that they ask for, and what their answer says. */
+const UNREACHED_HOST = /failed: DNS lookup failed|blocked by restrictPeers\(\)/;
+
 /**
  * The log of a server holds what has failed, and nothing else.
  * @param {{ level: string, message: string }} line
  */
 function report({ level, message }) {
-  if (level === 'error') console.error(message);
+  if (level === 'error' && !UNREACHED_HOST.test(message)) console.error(message);
 }
 
 /** @param {number} port @returns {Promise<void>} */

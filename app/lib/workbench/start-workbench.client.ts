@@ -1,5 +1,6 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
 import type { AgentPorts, Journal, SettingsSource } from '../agent/ports.ts';
+import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { createChatLock } from '../chat/chat-lock.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';
@@ -32,6 +33,7 @@ import { createModelsService, type ModelsService } from '../settings/models-serv
 import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
 import { $files } from '../stores/files.ts';
+import { $outbound } from '../stores/outbound.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
@@ -233,8 +235,9 @@ function sessionFactory(
 }
 
 /** The host that answers; while none does, the one that will be asked. */
-function hostInUse(): 'engine' | 'stackblitz' {
+function hostInUse(): PromptHost {
   const runtime = $runtime.get();
-  if (runtime.status === 'ready') return runtime.host;
-  return $settings.get().runtimeHost === 'stackblitz' ? 'stackblitz' : 'engine';
+  const isHosted = runtime.status === 'ready' ? runtime.host === 'stackblitz' : $settings.get().runtimeHost === 'stackblitz';
+  if (isHosted) return 'stackblitz';
+  return $outbound.get().isAvailable ? 'engine' : 'engine-alone';
 }

@@ -38,5 +38,5 @@ test('what the model learns of the network is what becomes of a request', () => 
   expect(engine).toContain('the user is asked once');
   expect(engine).toContain('private networks are never reached');
   expect(readOutboundAddress('http://192.168.1.1/', [])).toMatchObject({ ok: false });
-  expect(runtimeCapabilities('stackblitz').join('\n')).not.toContain('asked');
+  for (const host of ['engine-alone', 'stackblitz'] as const) expect(runtimeCapabilities(host).join('\n')).not.toContain('asked');
 });

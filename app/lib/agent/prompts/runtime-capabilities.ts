@@ -1,7 +1,11 @@
 /** What a host of the runtime can and cannot do, one sentence each, as a model reads it. The one list; a test holds it to the engine's own figures. */
-export function runtimeCapabilities(host: 'engine' | 'stackblitz'): readonly string[] {
-  return [...EVERYWHERE, ...(host === 'engine' ? ENGINE : STACKBLITZ)];
+export function runtimeCapabilities(host: PromptHost): readonly string[] {
+  if (host === 'stackblitz') return [...EVERYWHERE, ONLY_CORS, ...STACKBLITZ];
+  return [...EVERYWHERE, host === 'engine' ? ASKS_FOR_HOSTS : ONLY_CORS, ...ENGINE];
 }
+
+/** `engine-alone`: the server passes nothing on to other hosts. */
+export type PromptHost = 'engine' | 'engine-alone' | 'stackblitz';
 
 const EVERYWHERE: readonly string[] = [
   'Everything runs in the browser: JavaScript, TypeScript and WebAssembly, with a Node-like API; npm and npx work.',
@@ -10,14 +14,14 @@ const EVERYWHERE: readonly string[] = [
   'The outside is reached by http and https only: no raw TCP or TLS, no ssh, no databases elsewhere.',
 ];
 
+const ONLY_CORS = 'Programs, and pages in the preview, reach only hosts that let browsers in (CORS).';
+const ASKS_FOR_HOSTS =
+  'A program’s http and https requests reach hosts that let browsers in (CORS). For any other host the user is asked once, and the request waits for the answer; private networks are never reached. Code of a page in the preview is bound to CORS: let the project’s server ask instead.';
+
 const ENGINE: readonly string[] = [
-  'A program’s http and https requests reach hosts that let browsers in (CORS). For any other host the user is asked once, and the request waits for the answer; private networks are never reached. Code of a page in the preview is bound to CORS: let the project’s server ask instead.',
   'node is v22.20.0. The shell is bash with the usual tools (grep, rg, sed, awk, find, xargs, jq, curl, tar, zip), sqlite3 and openssl; python3 is pyodide, without pip, and is fetched when it is first used.',
   'Where a package has a WebAssembly build npm takes it instead of native code and says so. Of native code better-sqlite3, sqlite3, bcrypt, argon2 and sharp work, and so does node:sqlite; of others npm says at the install what to use instead.',
   'A process may hold 1.5 GB of memory, all together 3 GB; one that holds more is ended with exit code 134. At most 64 processes run at once.',
 ];
 
-const STACKBLITZ: readonly string[] = [
-  'Programs reach only hosts that let browsers in (CORS).',
-  'The shell is jsh, which knows fewer commands than bash. Packages that are native code only fail.',
-];
+const STACKBLITZ: readonly string[] = ['The shell is jsh, which knows fewer commands than bash. Packages that are native code only fail.'];

@@ -1,6 +1,7 @@
 import { formatResponseHead } from '../../../../http/format-head.ts';
 import type { RequestHead, ResponseHead } from '../../../../http/http-message.ts';
 import { HttpParser } from '../../../../http/http-parser.ts';
+import { notSupported } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 
 const CHUNK_BYTES = 65_536;
@@ -34,7 +35,7 @@ interface Waiting {
  * That is what clients with sockets of their own (undici) need.
  */
 export function carryHttp(carriage: Carriage): void {
-  const { host, descriptor, fail } = carriage;
+  const { host, descriptor, origin, fail } = carriage;
   const { system } = host;
   const requests: Waiting[] = [];
   const abort = new AbortController();
@@ -74,11 +75,19 @@ export function carryHttp(carriage: Carriage): void {
       if (next !== undefined) answering = answering.then(() => answer(next));
     },
   });
+  let isFirst = true;
   const read = async () => {
     for (;;) {
       const bytes = await system.async('read', descriptor, CHUNK_BYTES, null);
       if (bytes.length === 0) break;
-      parser.push(bytes);
+      // Other protocols may wait for an answer without a line's end, as this would for that.
+      if (isFirst && !METHOD_LETTER.test(String.fromCharCode(bytes[0] ?? 0))) throw otherProtocol(origin);
+      isFirst = false;
+      try {
+        parser.push(bytes);
+      } catch {
+        throw otherProtocol(origin);
+      }
     }
     await answering;
   };
@@ -86,6 +95,17 @@ export function carryHttp(carriage: Carriage): void {
     if (!isClosed) fail(error);
     close();
   });
+}
+
+const METHOD_LETTER = /[A-Za-z\r\n]/;
+
+function otherProtocol(origin: string): Error {
+  const { hostname, port, protocol } = new URL(origin);
+  const address = { address: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+  const words =
+    'a page has no raw TCP or TLS: a connection to another machine carries HTTP/1.1 requests; use fetch, or what the server offers over https';
+  const failure = notSupported(`A protocol other than HTTP to ${address.address}:${address.port}`, words);
+  return Object.assign(failure, { code: 'ENETUNREACH', syscall: 'write', ...address });
 }
 
 interface Answer extends Waiting {
