@@ -1,6 +1,8 @@
 /** Bytes that are not HTTP, or text that cannot be sent as HTTP. `code` is the one Node's parser uses where it has one. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
+  /** Of what was pushed last. */
+  bytesParsed = 0;
   constructor(
     readonly code: HttpErrorCode,
     message: string,
@@ -21,6 +23,9 @@ export type HttpErrorCode =
   | 'HPE_UNEXPECTED_CONTENT_LENGTH'
   | 'HPE_INVALID_TRANSFER_ENCODING'
   | 'HPE_INVALID_CHUNK_SIZE'
+  | 'HPE_CHUNK_EXTENSIONS_OVERFLOW'
+  | 'HPE_CR_EXPECTED'
+  | 'HPE_LF_EXPECTED'
   | 'HPE_STRICT'
   | 'HPE_INVALID_EOF_STATE'
   | 'HPE_CLOSED_CONNECTION'

@@ -182,3 +182,42 @@ describe('responses', () => {
     expect(() => parser.push(bytes(wire))).toThrow(expect.objectContaining({ code }));
   });
 });
+
+describe('what readers of HTTP understand differently', () => {
+  const request = (lines: string) => `GET / HTTP/1.1\r\nHost: a\r\n${lines}\r\n`;
+  const cases: [string, string, 'strict' | 'usual' | 'lenient', string | null][] = [
+    ['a line without a carriage return', request('X: 1\nY: 2\r\n'), 'strict', 'HPE_CR_EXPECTED'],
+    ['a line without a carriage return', request('X: 1\nY: 2\r\n'), 'usual', null],
+    ['a carriage return within a line', request('X: 1\rY: 2\r\n'), 'strict', 'HPE_LF_EXPECTED'],
+    ['a carriage return within a line', request('X: 1\rY: 2\r\n'), 'usual', 'HPE_INVALID_HEADER_TOKEN'],
+    ['a control character', request('X: 1\b2\r\n'), 'strict', 'HPE_INVALID_HEADER_TOKEN'],
+    ['a control character', request('X: 1\b2\r\n'), 'lenient', null],
+    ['a folded line', request('X: 1\r\n 2\r\n'), 'usual', 'HPE_INVALID_HEADER_TOKEN'],
+    ['a folded line', request('X: 1\r\n 2\r\n'), 'lenient', null],
+    ['a method of nobody', 'FOO / HTTP/1.1\r\n', 'strict', 'HPE_INVALID_METHOD'],
+    ['a method of nobody', 'FOO / HTTP/1.1\r\n', 'usual', null],
+    ['a length, then chunks', request('Content-Length: 1\r\nTransfer-Encoding: chunked\r\n'), 'usual', 'HPE_INVALID_TRANSFER_ENCODING'],
+    ['chunks, then a length', request('Transfer-Encoding: chunked\r\nContent-Length: 1\r\n'), 'usual', 'HPE_INVALID_CONTENT_LENGTH'],
+    ['chunks, then a length', request('Transfer-Encoding: chunked\r\nContent-Length: 1\r\n'), 'lenient', null],
+    [
+      'a long chunk extension',
+      `${request('Transfer-Encoding: chunked\r\n')}1;${'a'.repeat(17_000)}`,
+      'usual',
+      'HPE_CHUNK_EXTENSIONS_OVERFLOW',
+    ],
+  ];
+  test.each(cases)('%s: %j is taken as %s takes it', (_name, given, strictness, code) => {
+    const { parser } = requestParser({ limits: { strictness } });
+    const push = () => parser.push(bytes(given));
+    if (code === null) expect(push).not.toThrow();
+    else expect(push).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('a refusal is said again of all that comes after it', () => {
+    const { parser } = requestParser({ limits: { strictness: 'strict' } });
+    for (const given of ['*', 'GET / HTTP/1.1\r\n'])
+      expect(() => parser.push(bytes(given))).toThrow(
+        expect.objectContaining({ code: 'HPE_INVALID_METHOD', bytesParsed: expect.any(Number) }),
+      );
+  });
+});

@@ -1,6 +1,7 @@
 import { HttpError } from './http-error.ts';
 import { type BodyFraming, type HttpHeaders, type RequestHead, type ResponseHead, responseHasNoBody } from './http-message.ts';
-import { parseHeaderLines, parseRequestHead, parseResponseHead } from './parse-head.ts';
+import { beginsMethod } from './methods.ts';
+import { invalidMethod, parseHeaderLines, parseRequestHead, parseResponseHead } from './parse-head.ts';
 
 interface BodyEvents {
   /** A view of the pushed bytes: copy it to keep it beyond the call if the pusher reuses them. */
@@ -33,9 +34,15 @@ export interface HttpParserLimits {
   /** Start line and headers together, as Node's `maxHeaderSize`. */
   maxHeadBytes: number;
   maxHeaderCount: number;
+  /**
+   * What is refused of bytes that readers understand differently. `strict`: as Node's own parser does, which has only the methods
+   * it knows and no line without a carriage return. `usual`: what small hand-written servers send, too. `lenient`: as with
+   * Node's `insecureHTTPParser`.
+   */
+  strictness: 'strict' | 'usual' | 'lenient';
 }
 
-const DEFAULT_LIMITS: HttpParserLimits = { maxHeadBytes: 16 * 1024, maxHeaderCount: 2000 };
+const DEFAULT_LIMITS: HttpParserLimits = { maxHeadBytes: 16 * 1024, maxHeaderCount: 2000, strictness: 'usual' };
 const LINE_FEED = 10;
 /** Longer than any there is. */
 const LONGEST_METHOD = 32;
@@ -75,6 +82,8 @@ export class HttpParser {
   private lines: string[] = [];
   private headBytes = 0;
   private readonly limits: HttpParserLimits;
+  /** Said again of all that comes after it. */
+  private failure: HttpError | null = null;
 
   constructor(
     private readonly events: RequestParserEvents | ResponseParserEvents,
@@ -89,29 +98,34 @@ export class HttpParser {
   }
 
   push(data: Uint8Array): void {
-    this.guard(() => {
-      let rest = data;
+    let rest = data;
+    try {
       while (rest.length > 0) rest = this.step(rest);
-    });
+    } catch (error) {
+      if (error instanceof HttpError) error.bytesParsed = bytesParsed(error, data.length, rest.length);
+      throw this.close(error);
+    }
   }
 
   /** The other side sends no more. Ends a body that lasts until the close; throws when a message is incomplete. */
   finish(): void {
-    this.guard(() => {
-      if (this.state.at === 'until-close') return this.endMessage();
+    try {
+      if (this.state.at === 'until-close') {
+        this.endMessage();
+        return;
+      }
       if (this.state.at === 'closed') return;
       if (!this.isIdle) throw new HttpError('HPE_INVALID_EOF_STATE', 'The connection was closed in the middle of a message');
       this.state = { at: 'closed', why: 'the connection has ended' };
-    });
+    } catch (error) {
+      throw this.close(error);
+    }
   }
 
-  private guard(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.state = { at: 'closed', why: 'an earlier message was not HTTP' };
-      throw error;
-    }
+  private close(error: unknown): unknown {
+    this.state = { at: 'closed', why: 'an earlier message was not HTTP' };
+    if (error instanceof HttpError) this.failure ??= error;
+    return error;
   }
 
   /** Takes some bytes from the front and returns the others. */
@@ -126,6 +140,7 @@ export class HttpParser {
         this.events.onBody(data);
         return EMPTY;
       case 'closed':
+        if (this.failure !== null) throw new HttpError(this.failure.code, this.failure.message);
         throw new HttpError('HPE_CLOSED_CONNECTION', `Bytes after the end: ${state.why}`);
       default:
         return this.takeLine(data);
@@ -145,26 +160,41 @@ export class HttpParser {
     const end = data.indexOf(LINE_FEED);
     const slice = end < 0 ? data : data.subarray(0, end + 1);
     this.headBytes += slice.length;
-    if (this.headBytes > this.limits.maxHeadBytes) throw new HttpError('HPE_HEADER_OVERFLOW', 'Header overflow');
+    if (this.headBytes > this.limits.maxHeadBytes) throw this.overflow();
     this.partialLine = this.partialLine.length === 0 ? slice : concat(this.partialLine, slice);
     if (end < 0) {
       // The pusher may reuse its buffer, and this line waits for the next push.
       this.partialLine = this.partialLine.slice();
-      this.checkBeginning();
+      this.checkBeginning(latin1(this.partialLine.subarray(0, LONGEST_METHOD)));
       return EMPTY;
     }
-    // A bare line feed also ends a line (RFC 9112, 2.2): small hand-written servers send it.
-    const line = latin1(this.partialLine.subarray(0, -1)).replace(/\r$/, '');
+    const line = this.lineOf(latin1(this.partialLine));
     this.partialLine = EMPTY;
     const rest = data.subarray(end + 1);
     return this.handleLine(line, rest);
   }
 
+  private overflow(): HttpError {
+    return this.state.at === 'chunk-size'
+      ? new HttpError('HPE_CHUNK_EXTENSIONS_OVERFLOW', 'Chunk extensions overflow')
+      : new HttpError('HPE_HEADER_OVERFLOW', 'Header overflow');
+  }
+
+  /** Without its end. A bare line feed is one, too (RFC 9112, 2.2): small hand-written servers send it. */
+  private lineOf(text: string): string {
+    const line = text.endsWith('\r\n') ? text.slice(0, -2) : text.slice(0, -1);
+    if (this.limits.strictness !== 'strict') return line;
+    if (line.includes('\r')) throw new HttpError('HPE_LF_EXPECTED', 'Missing expected LF after header value');
+    if (!text.endsWith('\r\n')) throw new HttpError('HPE_CR_EXPECTED', 'Missing expected CR after header value');
+    return line;
+  }
+
   /** What cannot become a request is refused before its line ends, which may be never. */
-  private checkBeginning(): void {
+  private checkBeginning(beginning: string): void {
     if (this.events.kind !== 'request' || this.state.at !== 'head' || this.lines.length > 0) return;
-    const beginning = latin1(this.partialLine.subarray(0, LONGEST_METHOD));
-    if (!/^\r*[!#$%&'*+\-.^_`|~0-9A-Z]*(?: |$)/.test(beginning)) throw new HttpError('HPE_INVALID_METHOD', 'Invalid method encountered');
+    const isStrict = this.limits.strictness === 'strict';
+    if (!/^\r*[!#$%&'*+\-.^_`|~0-9A-Z]*(?: |$)/.test(beginning) || (isStrict && !beginsMethod(beginning.replace(/^\r*/, ''))))
+      throw invalidMethod();
   }
 
   private handleLine(line: string, rest: Uint8Array): Uint8Array {
@@ -190,6 +220,7 @@ export class HttpParser {
   }
 
   private addLine(line: string): void {
+    this.checkBeginning(line);
     this.lines.push(line);
     if (this.lines.length > this.limits.maxHeaderCount + 1) throw new HttpError('HPE_HEADER_OVERFLOW', 'Too many header lines');
   }
@@ -208,7 +239,7 @@ export class HttpParser {
   }
 
   private endTrailers(): void {
-    const trailers = parseHeaderLines(this.lines);
+    const trailers = parseHeaderLines(this.lines, this.limits.strictness);
     if (trailers.length > 0) this.events.onTrailers?.(trailers);
     this.endMessage();
   }
@@ -220,7 +251,7 @@ export class HttpParser {
   }
 
   private endRequestHead(events: RequestParserEvents, lines: readonly string[], rest: Uint8Array): Uint8Array {
-    const head = parseRequestHead(lines);
+    const head = parseRequestHead(lines, this.limits.strictness);
     this.isKeepAlive = head.isKeepAlive;
     if (events.onHead(head) === 'upgrade') return this.upgrade(rest);
     this.startBody(head.body);
@@ -228,7 +259,7 @@ export class HttpParser {
   }
 
   private endResponseHead(events: ResponseParserEvents, lines: readonly string[], rest: Uint8Array): Uint8Array {
-    const parsed = parseResponseHead(lines);
+    const parsed = parseResponseHead(lines, this.limits.strictness);
     const method = events.requestMethod();
     const isUpgrade = parsed.status === 101 || (method === 'CONNECT' && parsed.status >= 200 && parsed.status < 300);
     const body: BodyFraming = isUpgrade || responseHasNoBody(method, parsed.status) ? { kind: 'none' } : parsed.body;
@@ -272,6 +303,12 @@ export class HttpParser {
     this.startLines(mayContinue ? { at: 'head' } : { at: 'closed', why: 'the last message of this connection has come' });
     this.events.onEnd();
   }
+}
+
+/** How far the bytes of one push were read when they were found to be wrong. */
+function bytesParsed({ code }: HttpError, length: number, left: number): number {
+  if (code === 'HPE_INVALID_METHOD') return 1;
+  return code === 'HPE_HEADER_OVERFLOW' ? length : length - left;
 }
 
 function concat(first: Uint8Array, second: Uint8Array): Uint8Array {

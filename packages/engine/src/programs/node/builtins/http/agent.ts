@@ -47,8 +47,9 @@ function checkTotal(value: unknown): number {
 }
 
 /** A free connection that breaks is no longer there; nobody has to hear of it. */
-function breakFree(this: Socket, error: Error): void {
-  this.destroy(error);
+function breakFree(this: Socket): void {
+  this.destroy();
+  this.emit('agentRemove');
 }
 
 /** `http.Agent`: connections to servers, kept and handed on. */

@@ -41,6 +41,7 @@ export class ClientConnection {
         onUpgrade: (rest) => this.#upgrade(rest),
       },
       {
+        strictness: request.insecureHTTPParser === true ? 'lenient' : 'strict',
         ...(typeof maxHeadBytes === 'number' ? { maxHeadBytes } : {}),
         ...(typeof maxHeaders === 'number' && maxHeaders > 0 ? { maxHeaderCount: maxHeaders } : {}),
       },
@@ -186,6 +187,9 @@ export class ClientConnection {
     // A server that hangs up after its answer is asked nothing more.
     if (request.shouldKeepAlive && !head.isKeepAlive) request.shouldKeepAlive = false;
     response.on('end', () => this.#endResponse(response));
+    const timeOut = (): void => void response.emit('timeout');
+    this.#listeners.push(['timeout', timeOut]);
+    socket.on('timeout', timeOut);
     shield(this.host, () => {
       if (request.aborted || !request.emit('response', response)) response._dump();
     });
@@ -228,6 +232,7 @@ export class ClientConnection {
       return;
     }
     this.leave();
+    socket._httpMessage = null;
     request._forgetTimeout();
     socket.emit('agentRemove');
     // Bytes that come while nobody listens yet are kept.

@@ -105,6 +105,11 @@ export class ClientRequest extends OutgoingMessage {
 
   _addHeaders(options: RequestOptions, defaultPort: unknown): void {
     const { headers } = options;
+    if (options.setDefaultHeaders === false) {
+      this._removedConnection = true;
+      this._removedContLen = true;
+      this._removedTE = true;
+    }
     // A list of headers is sent as it is: nothing is added to it.
     if (Array.isArray(headers)) {
       this._storeHeader(this._startLine(), headers);
@@ -117,11 +122,6 @@ export class ClientRequest extends OutgoingMessage {
       const isBare = host.includes(':') && host.indexOf(':') !== host.lastIndexOf(':') && !host.startsWith('[');
       const port = options.port && Number(options.port) !== Number(defaultPort) ? `:${String(options.port)}` : '';
       this.setHeader('Host', (isBare ? `[${host}]` : host) + port);
-    }
-    if (options.setDefaultHeaders === false) {
-      this._removedConnection = true;
-      this._removedContLen = true;
-      this._removedTE = true;
     }
     if (options.auth && !this.hasHeader('authorization'))
       this.setHeader('Authorization', `Basic ${Buffer.from(String(options.auth)).toString('base64')}`);
@@ -206,10 +206,13 @@ export class ClientRequest extends OutgoingMessage {
       // Another request can have it.
       socket.emit('free');
       end(reason);
-    } else if (socket.destroyed) end(reason);
+    } else if (socket.closed) end(reason);
     else {
-      socket.once('error', () => {});
-      socket.once('close', () => end(reason));
+      let failure: unknown = null;
+      socket.once('error', (given: Error) => {
+        failure = given;
+      });
+      socket.once('close', () => end(failure ?? reason));
       socket.destroy(reason ?? undefined);
     }
   }

@@ -1,3 +1,4 @@
+import { methods } from '../../../../http/methods.ts';
 import { callableClass } from '../../base/callable-class.ts';
 import { invalidArgumentType, notSupported, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
@@ -9,11 +10,6 @@ import { IncomingMessage } from './incoming-message.ts';
 import { OutgoingMessage } from './outgoing-message.ts';
 import { ServerResponse } from './server-response.ts';
 import { statusTexts } from './status-texts.ts';
-
-const METHODS = (
-  'ACL BIND CHECKOUT CONNECT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL MOVE NOTIFY OPTIONS PATCH POST ' +
-  'PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE TRACE UNBIND UNLINK UNLOCK UNSUBSCRIBE'
-).split(' ');
 
 /** Node's servers can be made without `new`. */
 function createServerConstructor(createServer: (...args: unknown[]) => HttpServer): unknown {
@@ -87,7 +83,7 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     _connectionListener(this: HttpServer, socket: never) {
       this.serve(socket);
     },
-    METHODS,
+    METHODS: [...methods],
     STATUS_CODES: Object.fromEntries(statusTexts),
     // A program may put another in its place.
     globalAgent,

@@ -47,7 +47,7 @@ function readServerOptions(given: HttpServerOptions) {
   const most = requestTimeout > 0 ? Math.min(HEADERS_MILLISECONDS, requestTimeout) : HEADERS_MILLISECONDS;
   const headersTimeout = wholeNumber(given, 'headersTimeout', most);
   if (requestTimeout > 0 && headersTimeout > requestTimeout) throw outOfRange('headersTimeout', '<= requestTimeout', headersTimeout);
-  for (const name of ['insecureHTTPParser', 'noDelay', 'keepAlive']) flag(given, name, false);
+  for (const name of ['noDelay', 'keepAlive']) flag(given, name, false);
   const messageOptions: IncomingOptions & OutgoingOptions = {
     rejectNonStandardBodyWrites: flag(given, 'rejectNonStandardBodyWrites', false),
   };
@@ -56,6 +56,7 @@ function readServerOptions(given: HttpServerOptions) {
     ...numbers,
     headersTimeout,
     messageOptions,
+    insecureHTTPParser: flag(given, 'insecureHTTPParser', false),
     joinDuplicateHeaders: flag(given, 'joinDuplicateHeaders', false),
     uniqueHeaders: readUniqueHeaders(given.uniqueHeaders),
     requireHostHeader: flag(given, 'requireHostHeader', true),
@@ -75,6 +76,7 @@ export class HttpServer extends Server {
   httpAllowHalfOpen = false;
   isClosing = false;
   readonly requireHostHeader: boolean;
+  insecureHTTPParser: boolean;
   readonly joinDuplicateHeaders: boolean;
   readonly uniqueHeaders: Set<string> | null;
   readonly messageOptions: IncomingOptions & OutgoingOptions;
@@ -97,6 +99,7 @@ export class HttpServer extends Server {
     this.headersTimeout = options.headersTimeout;
     this.#checkMilliseconds = options.connectionsCheckingInterval;
     this.requireHostHeader = options.requireHostHeader;
+    this.insecureHTTPParser = options.insecureHTTPParser || host.context.args?.includes('--insecure-http-parser') === true;
     this.joinDuplicateHeaders = options.joinDuplicateHeaders;
     this.uniqueHeaders = options.uniqueHeaders;
     this.messageOptions = options.messageOptions;
@@ -115,7 +118,7 @@ export class HttpServer extends Server {
   }
 
   get parserLimits(): Partial<HttpParserLimits> {
-    const limits: Partial<HttpParserLimits> = {};
+    const limits: Partial<HttpParserLimits> = { strictness: this.insecureHTTPParser ? 'lenient' : 'strict' };
     if (this.maxHeaderSize !== undefined) limits.maxHeadBytes = this.maxHeaderSize;
     if (this.maxHeadersCount !== null && this.maxHeadersCount > 0) limits.maxHeaderCount = this.maxHeadersCount;
     return limits;

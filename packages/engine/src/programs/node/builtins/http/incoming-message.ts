@@ -174,6 +174,8 @@ export class IncomingMessage extends adoptable(Readable) {
   _dump(): void {
     if (this._dumped) return;
     this._dumped = true;
+    // What has come already would reach them.
+    this.removeAllListeners('data');
     this.resume();
   }
   _dumpAndCloseReadable(): void {

@@ -6,7 +6,7 @@ import type { NodeHost } from '../../node-host.ts';
 export function parseError(error: unknown, bytes: Uint8Array): Error | null {
   if (!(error instanceof HttpError)) return null;
   return Object.assign(new Error(`Parse Error: ${error.message}`), {
-    bytesParsed: 0,
+    bytesParsed: error.bytesParsed,
     code: error.code,
     reason: error.message,
     rawPacket: asBuffer(bytes),
@@ -19,9 +19,11 @@ export function refusalOf(error: unknown): string {
   const status =
     code === 'HPE_HEADER_OVERFLOW'
       ? '431 Request Header Fields Too Large'
-      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request';
+      : code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW'
+        ? '413 Payload Too Large'
+        : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? '408 Request Timeout'
+          : '400 Bad Request';
   return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
 }
 

@@ -94,7 +94,10 @@ export function checkedPath(path: unknown): string {
 }
 
 export function checkFlags(options: RequestOptions): void {
-  const { insecureHTTPParser, maxHeaderSize, joinDuplicateHeaders } = options;
+  const { insecureHTTPParser, maxHeaderSize, joinDuplicateHeaders, headers } = options;
+  const host: unknown =
+    typeof headers === 'object' && headers !== null && !Array.isArray(headers) ? Reflect.get(headers, 'host') : undefined;
+  if (Array.isArray(host)) throw invalidArgumentType('options.headers.host', 'of type string', host);
   if (maxHeaderSize !== undefined && typeof maxHeaderSize !== 'number')
     throw invalidArgumentType('maxHeaderSize', 'of type number', maxHeaderSize);
   for (const [name, value] of Object.entries({ insecureHTTPParser, joinDuplicateHeaders }))

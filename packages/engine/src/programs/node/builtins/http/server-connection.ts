@@ -134,9 +134,11 @@ export class ServerConnection {
     if (!isHeard.includes(true)) socket.destroy();
   }
 
+  #hasRefused = false;
   #end(): void {
     try {
-      this.#parser.finish();
+      // What came before may have been refused already.
+      if (!this.#hasRefused) this.#parser.finish();
     } catch (error) {
       this.#refuse(parseError(error, new Uint8Array(0)) ?? error);
       return;
@@ -156,24 +158,24 @@ export class ServerConnection {
     for (const request of this.#incoming.splice(0)) request.destroy(connectionReset('aborted'));
   }
 
-  #hasRefused = false;
   #refuse(error: unknown): void {
     if (this.#isUpgraded) return;
     const { socket } = this;
-    if (!this.#hasRefused) {
-      this.#hasRefused = true;
-      socket.removeListener('data', this.#listeners[0]?.[1] ?? (() => {}));
-      // What comes after is thrown away.
-      socket.resume();
+    const [[, onData] = [], , , [, onError] = []] = this.#listeners;
+    // What it is ended with is no second failure.
+    if (onError !== undefined && socket.listeners('error').includes(onError as () => void)) {
+      socket.removeListener('error', onError);
+      socket.on('error', () => {});
     }
+    this.#hasRefused = true;
     if (this.server.emit('clientError', error, socket)) return;
+    if (onData !== undefined) socket.removeListener('data', onData);
+    // What comes after is thrown away.
+    socket.resume();
     const answer = socket._httpMessage as ServerResponse | null | undefined; // A server's connection has no other.
-    if (socket.writable && !answer?._headerSent) socket.write(refusalOf(error), 'latin1');
-    else if (!socket.writable) {
-      socket.destroy(error as Error);
-      return;
-    }
-    socket.destroySoon();
+    if (!socket.writable) socket.destroy(error);
+    else if (answer?._headerSent) socket.destroySoon?.();
+    else socket.write(refusalOf(error), 'latin1', () => void socket.destroy(error));
   }
 
   #drain(): void {

@@ -2,7 +2,18 @@ export interface ConnectOptions {
   port: number;
   host: string;
   path?: string;
+  family?: unknown;
+  /** Milliseconds, as `setTimeout`. */
+  timeout?: number;
+  lookup?: Lookup;
 }
+
+/** As `dns.lookup`, with one address or with all. */
+export type Lookup = (
+  name: string,
+  options: { family: unknown; hints: number },
+  found: (error: Error | null, address?: string | { address: string }[], family?: number) => void,
+) => void;
 
 type Listener = () => void;
 
@@ -24,7 +35,11 @@ export function connectArguments(args: unknown[]): { options: ConnectOptions; li
     const port = 'port' in first ? Number(first.port) : 0;
     const host = 'host' in first && typeof first.host === 'string' ? first.host : 'localhost';
     const path = 'path' in first && typeof first.path === 'string' ? { path: first.path } : {};
-    return { options: { port, host, ...path }, listener };
+    const timeout = 'timeout' in first && typeof first.timeout === 'number' ? { timeout: first.timeout } : {};
+    // More than that it is a function cannot be known of it.
+    const lookup = 'lookup' in first && typeof first.lookup === 'function' ? { lookup: first.lookup as Lookup } : {};
+    const family = 'family' in first ? { family: first.family } : {};
+    return { options: { port, host, ...path, ...timeout, ...lookup, ...family }, listener };
   }
   if (typeof first === 'string' && !/^\d+$/.test(first)) return { options: { port: 0, host: 'localhost', path: first }, listener };
   return { options: { port: Number(first), host: typeof second === 'string' ? second : 'localhost' }, listener };

@@ -77,9 +77,10 @@ export class Server extends EventEmitter {
   #welcome(descriptor: number, ports: { remotePort: number; localPort: number }): void {
     const socket = new Socket(this.#host, this.#options);
     socket.server = this;
-    socket.adopt(descriptor, ports);
+    const isMapped = typeof this.#address === 'object' && this.#address?.address === '::';
+    socket.adopt(descriptor, { ...ports, isMapped });
     this.#connections.add(socket);
-    socket.on('close', () => {
+    socket.onGone(() => {
       this.#connections.delete(socket);
       this.#finishClosing();
     });
@@ -108,11 +109,13 @@ export class Server extends EventEmitter {
   }
 
   #finishClosing(): void {
-    if (this.#listener !== null || this.#connections.size > 0) return;
+    if (this.#listener !== null) return;
+    // A server that only waits for its connections to end keeps nothing alive; they do.
     const release = this.#release;
     this.#release = null;
+    const isEmpty = this.#connections.size === 0;
     this.#host.loop.nextTick(() => {
-      if (this.#listener === null) this.emit('close');
+      if (isEmpty && this.#listener === null) this.emit('close');
       release?.();
     }, []);
   }

@@ -4,7 +4,7 @@ import { createSystemError, shapeSystemError } from '../../errors/shape-system-e
 import type { ContextFrame, Release } from '../../event-loop/event-loop.ts';
 import type { Timeout } from '../../event-loop/timers.ts';
 import type { NodeHost } from '../../node-host.ts';
-import { type ConnectOptions, connectArguments, lookUpAddress } from './addresses.ts';
+import { type ConnectOptions, connectArguments, ipVersion, type Lookup, lookUpAddress } from './addresses.ts';
 import { connectOutside, isOutside } from './connect-outside.ts';
 
 type Done = (error?: unknown) => void;
@@ -62,7 +62,13 @@ export class Socket extends Duplex {
       // The other side has ended; without `allowHalfOpen` the base ends ours.
       this.#touch();
     });
-    options.signal?.addEventListener('abort', () => this.destroy(options.signal?.reason), { once: true });
+    if (options.signal !== undefined) this.#watchSignal(options.signal);
+  }
+
+  #watchSignal(signal: AbortSignal): void {
+    const abort = () => void this.destroy(abortError(signal));
+    if (signal.aborted) this.#host.loop.nextTick(abort, []);
+    else signal.addEventListener('abort', abort, { once: true });
   }
 
   get pending(): boolean {
@@ -80,7 +86,7 @@ export class Socket extends Duplex {
 
   #adoptOwn(descriptor: number): void {
     this.#descriptor = descriptor;
-    this.#release = this.#host.loop.ref();
+    this.#hold();
     this.#host.loop.nextTick(() => this.watchEnd(), []);
   }
 
@@ -91,15 +97,17 @@ export class Socket extends Duplex {
   }
 
   /** Takes over a connected descriptor. */
-  adopt(descriptor: number, ports: { remotePort: number; localPort: number }): void {
+  adopt(descriptor: number, ports: { remotePort: number; localPort: number; isMapped?: boolean }): void {
     this.#descriptor = descriptor;
     this.#context ??= this.#host.loop.context;
     this.remotePort = ports.remotePort;
     this.localPort = ports.localPort;
-    this.remoteAddress = '127.0.0.1';
-    this.localAddress = '127.0.0.1';
-    this.remoteFamily = 'IPv4';
-    if (this.#isReferenced) this.#release ??= this.#host.loop.ref();
+    // A server of all addresses sees those of version 4 as mapped ones.
+    const address = ports.isMapped === true ? '::ffff:127.0.0.1' : '127.0.0.1';
+    this.remoteAddress = address;
+    this.localAddress = address;
+    this.remoteFamily = ports.isMapped === true ? 'IPv6' : 'IPv4';
+    this.#hold();
   }
 
   connect(...args: unknown[]): this {
@@ -107,9 +115,30 @@ export class Socket extends Duplex {
     if (listener !== null) this.once('connect', listener);
     this.connecting = true;
     this.#context = this.#host.loop.context;
-    if (this.#isReferenced) this.#release ??= this.#host.loop.ref();
-    void this.#open(options);
+    this.#hold();
+    if (options.timeout !== undefined && options.timeout > 0) this.setTimeout(options.timeout);
+    if (options.lookup === undefined || options.path !== undefined || isOutside(this.#host, options, this.#isEncrypted))
+      void this.#open(options);
+    else this.#lookUp(options, options.lookup);
     return this;
+  }
+
+  /** A program's own; to the outside the browser looks names up. */
+  #lookUp(options: ConnectOptions, lookup: Lookup): void {
+    if (ipVersion(options.host) !== 0) {
+      void this.#open(options);
+      return;
+    }
+    lookup(options.host, { family: options.family, hints: 0 }, (error, found, family) => {
+      const address = Array.isArray(found) ? found[0]?.address : found;
+      this.emit('lookup', error, address, family, options.host);
+      if (this.destroyed) return;
+      if (error) {
+        this.#host.loop.nextTick(() => void this.destroy(error), []);
+        return;
+      }
+      void this.#open({ ...options, host: address ?? options.host });
+    });
   }
 
   async #open(options: ConnectOptions): Promise<void> {
@@ -163,6 +192,7 @@ export class Socket extends Duplex {
     }
     if (this.#isReading) return;
     this.#isReading = true;
+    this.#hold();
     const { loop, system } = this.#host;
     system.async('read', this.#descriptor, CHUNK_BYTES, null).then(
       (bytes) => {
@@ -176,6 +206,7 @@ export class Socket extends Duplex {
             this.read(0);
           } else if (this.push(asBuffer(bytes))) this._read();
         }, this.#context);
+        this.#hold();
       },
       (error: unknown) => {
         this.#isReading = false;
@@ -205,6 +236,8 @@ export class Socket extends Duplex {
 
   async #send(descriptor: number, chunk: Uint8Array, done: Done): Promise<void> {
     const { loop, system } = this.#host;
+    this.#sending++;
+    this.#hold();
     try {
       for (let rest = chunk; rest.length > 0; ) {
         const count = await system.async('write', descriptor, rest, null);
@@ -212,10 +245,25 @@ export class Socket extends Duplex {
         rest = rest.subarray(count);
       }
       this.#touch();
+      this.#sending--;
       loop.run(() => done(), this.#context);
     } catch (error) {
+      this.#sending--;
       loop.run(() => done(shapeSystemError(error, { syscall: 'write' })), this.#context);
     }
+    this.#hold();
+  }
+
+  #sending = 0;
+  /** As in Node, a connection keeps the process only while something is awaited of it: nobody may read what has come. */
+  #hold(): void {
+    const isAwaited = this.connecting || (this.#descriptor !== null && (this.#isReading || this.#sending > 0));
+    if (this.#isReferenced && isAwaited) this.#release ??= this.#host.loop.ref();
+    else this.#letGo();
+  }
+  #letGo(): void {
+    this.#release?.();
+    this.#release = null;
   }
 
   override _final(done: Done): void {
@@ -235,7 +283,8 @@ export class Socket extends Duplex {
   }
 
   override _destroy(error: unknown, done: Done): void {
-    this.setTimeout(0);
+    this.#timer?.close();
+    this.#timer = null;
     const descriptor = this.#descriptor;
     this.#descriptor = null;
     this.connecting = false;
@@ -243,10 +292,16 @@ export class Socket extends Duplex {
     if (descriptor !== null) this.#host.system.async('close', descriptor).catch(() => {});
     done(error);
     this.#host.loop.nextTick(() => {
+      this.#gone?.();
       this.emit('close', this._hadError);
-      this.#release?.();
-      this.#release = null;
+      this.#letGo();
     }, []);
+  }
+
+  #gone: (() => void) | null = null;
+  /** For its server: no listener, for programs look at those. */
+  onGone(call: () => void): void {
+    this.#gone = call;
   }
 
   destroySoon(): void {
@@ -278,17 +333,20 @@ export class Socket extends Duplex {
     return this;
   }
   address(): object {
-    return this.localPort === undefined ? {} : { address: this.localAddress, family: 'IPv4', port: this.localPort };
+    return this.localPort === undefined ? {} : { address: this.localAddress, family: this.remoteFamily, port: this.localPort };
   }
   ref(): this {
     this.#isReferenced = true;
-    if (this.#descriptor !== null || this.connecting) this.#release ??= this.#host.loop.ref();
+    this.#hold();
     return this;
   }
   unref(): this {
     this.#isReferenced = false;
-    this.#release?.();
-    this.#release = null;
+    this.#letGo();
     return this;
   }
+}
+
+function abortError(signal: AbortSignal): Error {
+  return Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
 }
