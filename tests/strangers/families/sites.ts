@@ -25,6 +25,8 @@ export const SITES: readonly Stranger[] = [
     name: 'create-docusaurus classic',
     generate: 'npx -y create-docusaurus@3 app classic --javascript --skip-install --git-strategy copy',
     packages: ['@docusaurus/core', 'react', 'webpack'],
+    // Its bundler is rspack, whose WebAssembly build finds no browserslist configuration, on native Node neither.
+    words: 'webpack does its work with the same configuration',
     build: 'npm run build',
     start: 'npm start',
     page: { text: 'Docusaurus Tutorial - 5min' },

@@ -63,6 +63,8 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
   ['cpu-features', optional],
   ['fsevents', optional],
   ['msgpackr-extract', optional],
+  // Its own JavaScript does the same.
+  ['nx', optional],
   ['utf-8-validate', optional],
   ['@biomejs/biome', absent('eslint and prettier do its work')],
   ['@node-rs/bcrypt', absent('bcrypt does its work')],
@@ -77,7 +79,6 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
   ['oxfmt', absent('prettier does its work')],
   ['dprint', absent('prettier does its work')],
   ['turbo', absent('npm run --workspaces does its work')],
-  ['nx', absent('npm run --workspaces does its work')],
   ['parcel', absent('vite does its work')],
   ['@parcel/rust', absent('vite does the work of parcel')],
   ['@rspack/core', absent('webpack does its work with the same configuration')],

@@ -49,7 +49,10 @@ export function noteNative(session: NpmSession, nodes: readonly PackageNode[]): 
     'The engine itself has the compiled part of',
     nodes.filter((node) => nativePackages.get(node.packageName)?.kind === 'addon').map(identity),
   );
-  note('Of these the version asked for is native code; the newest that runs here is used', nodes.filter(isOlder).map(identity));
+  note(
+    'Of these the version asked for is native code; the newest that runs here is used (where it does not fit, ask for its version of what needs it)',
+    nodes.filter(isOlder).map(identity),
+  );
   const needed = nodes.filter((node) => node.edgesIn.some((edge) => !edge.isOptional));
   note(
     'Native code only, which does not run in a browser',
