@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator } from '@playwright/test';
+import { frameHead } from '../../app/lib/protocol/outbound/outbound-envelope.ts';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { type AppServer, startAppServer } from './support/app-server.ts';
 import { scriptModel, toolCall } from './support/script-model.ts';
@@ -19,8 +20,8 @@ const PROGRAM = `for (const address of process.argv.slice(2)) {
 }
 console.log('ENDED');
 `;
-/** Ten thousand hosts at once. */
-const CROWD = `const all = Array.from({ length: 10_000 }, (_, count) => fetch('https://h' + count + '.crowd.net/').catch(() => 'no'));
+/** Thousands of hosts at once. */
+const CROWD = `const all = Array.from({ length: 2_000 }, (_, count) => fetch('https://h' + count + '.crowd.net/').catch(() => 'no'));
 console.log('CROWDED', (await Promise.all(all)).filter((word) => word === 'no').length);
 `;
 
@@ -135,7 +136,7 @@ test('a program reaches a host without CORS once its user allows it, and no priv
     if (/weather\.net|db\.internal|2130706433|127\.0\.0\.1\/|ERR_/.test(appErrors[index] ?? '')) appErrors.splice(index, 1);
 });
 
-test('ten thousand hosts make a handful of questions, which one answer ends', async ({ page, models, appErrors }) => {
+test('two thousand hosts make a handful of questions, which one answer ends', async ({ page, models, appErrors }) => {
   test.setTimeout(120_000);
   scriptModel(models, [
     { toolCalls: [toolCall('devonz_write_file', { path: 'crowd.mjs', content: CROWD }, 'one')] },
@@ -150,8 +151,48 @@ test('ten thousand hosts make a handful of questions, which one answer ends', as
   await expectNoOverflow(page, 'the question, narrow');
   await page.setViewportSize({ width: 1280, height: 800 });
   await answer(question, 'Deny all 5');
-  await expect(page.getByRole('tabpanel', { name: 'Terminal 1' })).toContainText('CROWDED 10000', { timeout: 60_000 });
+  await expect(page.getByRole('tabpanel', { name: 'Terminal 1' })).toContainText('CROWDED 2000', { timeout: 60_000 });
   await expect(question).toBeHidden();
   expect(asked).toEqual([]);
   for (let index = appErrors.length; index--; ) if (/crowd\.net|ERR_/.test(appErrors[index] ?? '')) appErrors.splice(index, 1);
+});
+
+/** Sends a request for this address to the server, as somebody; the status of the answer. */
+async function post(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const body = frameHead({ url, method: 'GET', headers: [] });
+  const head = { host: new URL(server.appOrigin).host, 'content-type': 'application/x-devonz-outbound', 'content-length': body.byteLength };
+  const sent = request({ host: '127.0.0.1', port: server.port, path: '/api/outbound', method: 'POST', headers: { ...head, ...headers } });
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]; // What the event gives.
+  response.resume();
+  return response.statusCode;
+}
+
+test('nobody but the app’s own page sends anything through the server, and nobody to private networks', async () => {
+  const own = { origin: server.appOrigin, 'sec-fetch-site': 'same-origin' };
+  const strangers: Record<string, string>[] = [
+    {},
+    { 'x-devonz-request': '1' },
+    { origin: server.sandboxOrigin, 'sec-fetch-site': 'same-site' },
+    { origin: server.sandboxOrigin.replace('//', '//p3000-x.'), 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+    { ...own, 'sec-fetch-site': 'cross-site' },
+  ];
+  for (const headers of strangers) expect([headers, await post('https://api.weather.net/', headers)]).toEqual([headers, 403]);
+  const addresses = [
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    '[::ffff:127.0.0.1]',
+    '10.0.0.1',
+    '169.254.169.254',
+    'localhost',
+    'db.internal',
+    'ide.localhost',
+  ];
+  for (const address of addresses) expect([address, await post(`http://${address}/`, own)]).toEqual([address, 403]);
+  expect(asked).toEqual([]);
+  expect(await post('https://api.weather.net/', own)).toBe(200);
+  expect(asked).toHaveLength(1);
 });
