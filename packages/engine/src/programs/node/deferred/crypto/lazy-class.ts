@@ -4,8 +4,8 @@ type Class = abstract new (...args: never[]) => object;
 
 /** A class that is in a part not loaded yet: it is loaded when the class is first used, not when it is named. */
 export function lazyClass(load: () => Class): unknown {
-  // Bound: such a function has no properties of its own that a proxy would have to show as they are.
-  const target = (() => {}).bind(null);
+  // Bound: such a class has no properties of its own that a proxy would have to show as they are. Only a class can be made with `new`.
+  const target = class {}.bind(null);
   const proxy: unknown = new Proxy(target, {
     construct: (_target, args, newTarget) => Reflect.construct(load(), args, newTarget === proxy ? load() : newTarget),
     apply: (_target, receiver, args) => Reflect.apply(load() as never, receiver, args),
