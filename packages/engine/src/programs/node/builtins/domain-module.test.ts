@@ -33,7 +33,7 @@ describe('require("domain")', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('is told of the error events of its emitters that nobody listens to', async () => {
+  it('has the error events of its emitters that nobody listens to', async () => {
     const { lines } = await run(`
       const added = new EventEmitter();
       d.add(added);

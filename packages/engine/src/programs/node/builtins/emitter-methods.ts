@@ -265,6 +265,7 @@ const methods: Record<string, unknown> = {
 };
 
 /** What the base's constructor calls; domains put theirs around it. */
+// The package's types leave it out.
 export const emitterBase = EventEmitter as unknown as { init(this: object, options?: { captureRejections?: unknown }): void };
 
 /** Puts Node's methods in the place of the base's. */
