@@ -1,6 +1,6 @@
 import domainFile from 'deferred:domain-module';
 import nodeTestFile from 'deferred:node-test';
-import replFile from 'deferred:repl-module';
+import replFile from 'deferred:repl/repl-module';
 import wasiFile from 'deferred:wasi-module';
 import { deferredPart } from '../deferred/deferred-part.ts';
 import type { BuiltinFactory, NodeHost } from '../node-host.ts';
@@ -9,7 +9,7 @@ const loadDomain = deferredPart<typeof import('../deferred/domain-module.ts')>('
 const loadTest = deferredPart<typeof import('../deferred/node-test.ts')>('node-test', nodeTestFile);
 const loadWasi = deferredPart<typeof import('../deferred/wasi-module.ts')>('wasi-module', wasiFile);
 
-const loadRepl = deferredPart<typeof import('../deferred/repl-module.ts')>('repl-module', replFile);
+const loadRepl = deferredPart<typeof import('../deferred/repl/repl-module.ts')>('repl-module', replFile);
 
 /** Modules that few programs ask for: they are no part of the first download. */
 export const deferredModules: Record<string, BuiltinFactory> = {

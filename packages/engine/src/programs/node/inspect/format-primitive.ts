@@ -14,8 +14,7 @@ const controlNames = new Map([
 function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0);
   return (
-    controlNames.get(character) ??
-    (code < 0x100 ? `\\x${code.toString(16).toUpperCase().padStart(2, '0')}` : `\\u${code.toString(16).toUpperCase()}`)
+    controlNames.get(character) ?? (code < 0x100 ? `\\x${code.toString(16).toUpperCase().padStart(2, '0')}` : `\\u${code.toString(16)}`)
   );
 }
 
@@ -33,7 +32,7 @@ export function quoteText(text: string): string {
 }
 
 export function formatNumber(value: number | bigint, hasSeparators: boolean): string {
-  const text = Object.is(value, -0) ? '-0' : String(value);
+  const text = Object.is(value, -0) && !hasSeparators ? '-0' : String(value);
   const suffix = typeof value === 'bigint' ? 'n' : '';
   if (!hasSeparators || !/^-?\d+(\.\d+)?$/.test(text)) return text + suffix;
   const [whole = '', fraction] = text.split('.');

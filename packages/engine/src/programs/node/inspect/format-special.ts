@@ -1,239 +1,249 @@
+import { prefixOf } from './constructor-name.ts';
 import { formatError } from './format-error.ts';
+import { formatFunctionBase } from './format-function.ts';
 import { formatPrimitive } from './format-primitive.ts';
+import type { StyleName } from './inspect-options.ts';
 import type { Inspector } from './inspector.ts';
+import { boxedValue, brandOf, timeOf } from './value-brand.ts';
+
+type Key = string | symbol;
 
 /** How an object is shown: as one text, or as a base, brackets and entries. */
-export type SpecialShape =
-  | { kind: 'whole'; text: string }
-  | {
-      kind: 'parts';
-      /** Before the brackets: `[Function: f]`, a date, an error's stack. */
-      base: string;
-      open: string;
-      close: string;
-      /** Shown instead of the content when it is too deep. */
-      tag: string;
-      isList: boolean;
-      /** With nothing inside, the base alone is shown. */
-      mayStandAlone: boolean;
-      hiddenKeys: string[];
-      entries(depth: number): string[];
-    };
+export interface SpecialShape {
+  /** Before the brackets: `[Function: f]`, a date, an error's stack. */
+  base: string;
+  /** Of the base, when there is nothing else. */
+  style: StyleName | null;
+  open: string;
+  close: string;
+  isList: boolean;
+  /** With nothing inside, the base or the empty brackets are all. */
+  mayStandAlone: boolean;
+  keys: Key[];
+  entries(depth: number): string[];
+}
 
-type Parts = Omit<SpecialShape & { kind: 'parts' }, 'kind'>;
+/** What is known of an object before its kind. */
+export interface ObjectFacts {
+  owner: string | null;
+  tag: string;
+  keys: Key[];
+  depth: number;
+}
 
-function parts(given: Partial<Parts>): SpecialShape {
+const TYPED_ARRAY_FIELDS = ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'] as const;
+const MOST_BYTES = 50;
+
+function shape(facts: ObjectFacts, given: Partial<SpecialShape>): SpecialShape {
   return {
-    kind: 'parts',
     base: '',
+    style: null,
     open: '{',
     close: '}',
-    tag: '',
     isList: false,
     mayStandAlone: false,
-    hiddenKeys: [],
+    keys: facts.keys,
     entries: () => [],
     ...given,
   };
 }
 
-/** The constructor's name, or null without a prototype. */
-function constructorName(value: object): string | null {
-  for (let object: object | null = value; object !== null; object = Object.getPrototypeOf(object)) {
-    const descriptor = Object.getOwnPropertyDescriptor(object, 'constructor');
-    const candidate: unknown = descriptor?.value;
-    if (typeof candidate === 'function' && candidate.name !== '' && (value instanceof candidate || object !== value)) return candidate.name;
-  }
-  return null;
-}
-
-function prefixOf(value: object, fallback: string, size?: number): string {
-  const name = constructorName(value);
-  const tag: unknown = Reflect.get(value, Symbol.toStringTag);
-  const shownTag = typeof tag === 'string' && tag !== '' && tag !== name ? `[${tag}] ` : '';
-  const count = size === undefined ? '' : `(${size})`;
-  if (name === null) return `[${fallback}${count}: null prototype] ${shownTag}`;
-  return `${name}${count} ${shownTag}`;
+function moreItems(left: number): string[] {
+  return left > 0 ? [`... ${left} more item${left > 1 ? 's' : ''}`] : [];
 }
 
 function limited(inspector: Inspector, total: number, format: (index: number) => string): string[] {
   const shown = Math.min(total, Math.max(0, inspector.options.maxArrayLength));
   const entries: string[] = [];
   for (let index = 0; index < shown; index++) entries.push(format(index));
-  if (total > shown) entries.push(`... ${total - shown} more item${total - shown > 1 ? 's' : ''}`);
+  entries.push(...moreItems(total - shown));
   return entries;
 }
 
-function indented<Result>(inspector: Inspector, format: () => Result): Result {
-  inspector.indentation += 2;
-  const result = format();
-  inspector.indentation -= 2;
-  return result;
+function formatElements(inspector: Inspector, value: unknown[], depth: number): string[] {
+  const texts: string[] = [];
+  let index = 0;
+  const most = Math.max(0, inspector.options.maxArrayLength);
+  while (index < value.length && texts.length < most) {
+    if (Object.hasOwn(value, index)) {
+      texts.push(inspector.formatElement(value, index, depth));
+      index++;
+      continue;
+    }
+    let holes = 0;
+    while (index < value.length && !Object.hasOwn(value, index)) {
+      holes++;
+      index++;
+    }
+    texts.push(inspector.stylize(`<${holes} empty item${holes > 1 ? 's' : ''}>`, 'undefined'));
+  }
+  return [...texts, ...moreItems(value.length - index)];
 }
 
-function formatArray(inspector: Inspector, value: unknown[]): SpecialShape {
-  const prefix = prefixOf(value, 'Array', value.length);
-  const open = prefix === `Array(${value.length}) ` ? '[' : `${prefix}[`;
+function formatArray(inspector: Inspector, value: unknown[], facts: ObjectFacts): SpecialShape {
+  const { owner, tag } = facts;
+  const prefix = owner !== 'Array' || tag !== '' ? prefixOf(owner, tag, 'Array', `(${value.length})`) : '';
+  return shape(facts, {
+    open: `${prefix}[`,
+    close: ']',
+    isList: true,
+    mayStandAlone: value.length === 0,
+    entries: (depth) => formatElements(inspector, value, depth),
+  });
+}
+
+function formatTypedArray(inspector: Inspector, value: Uint8Array, facts: ObjectFacts): SpecialShape {
+  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  const fallback = facts.owner === null ? kind : '';
   const entries = (depth: number) => {
-    const texts: string[] = [];
-    let index = 0;
-    while (index < value.length && texts.length < inspector.options.maxArrayLength) {
-      if (Object.hasOwn(value, index)) {
-        const at = index;
-        texts.push(indented(inspector, () => inspector.format(value[at], depth)));
-        index++;
-        continue;
-      }
-      let holes = 0;
-      while (index < value.length && !Object.hasOwn(value, index)) {
-        holes++;
-        index++;
-      }
-      texts.push(inspector.stylize(`<${holes} empty item${holes > 1 ? 's' : ''}>`, 'undefined'));
-    }
-    const left = value.length - index;
-    if (left > 0) texts.push(`... ${left} more item${left > 1 ? 's' : ''}`);
+    const texts = limited(inspector, value.length, (index) => formatPrimitive(value[index], inspector.options, inspector.stylize, 0));
+    if (inspector.options.showHidden)
+      for (const field of TYPED_ARRAY_FIELDS)
+        texts.push(`[${field}]: ${inspector.indented(() => inspector.format(value[field], depth, true))}`);
     return texts;
   };
-  return parts({ open, close: ']', tag: constructorName(value) ?? 'Array', isList: true, entries });
-}
-
-function formatTypedArray(inspector: Inspector, value: ArrayBufferView & ArrayLike<number | bigint>): SpecialShape {
-  const prefix = prefixOf(value, 'TypedArray', value.length);
-  const entries = () => limited(inspector, value.length, (index) => formatPrimitive(value[index], inspector.options, inspector.stylize, 0));
-  return parts({ open: `${prefix}[`, close: ']', tag: constructorName(value) ?? '', isList: true, entries });
-}
-
-function formatFunction(inspector: Inspector, value: object): SpecialShape {
-  const source = Function.prototype.toString.call(value);
-  const name: unknown = Object.getOwnPropertyDescriptor(value, 'name')?.value;
-  const label = typeof name === 'string' && name !== '' ? name : '';
-  let base: string;
-  if (source.startsWith('class') && source.endsWith('}')) {
-    const parent: unknown = Object.getPrototypeOf(value);
-    const parentName = typeof parent === 'function' && parent.name !== '' ? ` extends ${parent.name}` : '';
-    base = `[class ${label === '' ? '(anonymous)' : label}${parentName}]`;
-  } else {
-    const kind = constructorName(value) ?? 'Function';
-    base = label === '' ? `[${kind} (anonymous)]` : `[${kind}: ${label}]`;
-    if (Object.getPrototypeOf(value) === null) base = `[Function (null prototype)${label === '' ? ' (anonymous)' : `: ${label}`}]`;
-  }
-  return parts({ base: inspector.stylize(base, 'special'), mayStandAlone: true, tag: constructorName(value) ?? 'Function' });
-}
-
-function formatErrorShape(inspector: Inspector, error: Error): SpecialShape {
-  const { text, hiddenKeys } = formatError(inspector, error);
-  const extra = ['cause', 'errors'].filter(
-    (name) => Object.hasOwn(error, name) && !Object.prototype.propertyIsEnumerable.call(error, name),
-  );
-  return parts({
-    base: text,
-    mayStandAlone: true,
-    tag: error.name,
-    hiddenKeys,
-    entries: (depth) => extra.map((name) => inspector.formatProperty(error, name, depth, false)),
+  return shape(facts, {
+    open: `${prefixOf(facts.owner, facts.tag, fallback, `(${value.length})`)}[`,
+    close: ']',
+    isList: true,
+    mayStandAlone: value.length === 0 && !inspector.options.showHidden,
+    entries,
   });
 }
 
-function formatCollection(inspector: Inspector, value: Map<unknown, unknown> | Set<unknown>): SpecialShape {
+function formatCollection(inspector: Inspector, value: Map<unknown, unknown> | Set<unknown>, facts: ObjectFacts): SpecialShape {
   const isMap = value instanceof Map;
-  const prefix = prefixOf(value, isMap ? 'Map' : 'Set', value.size);
-  const items: unknown[] = [...value];
-  const formatItem = (depth: number) => (index: number) =>
-    indented(inspector, () => {
-      const item = items[index];
-      if (!isMap || !Array.isArray(item)) return inspector.format(item, depth);
-      return `${inspector.format(item[0], depth)} => ${inspector.format(item[1], depth)}`;
-    });
-  return parts({
-    open: `${prefix}{`,
-    tag: constructorName(value) ?? 'Map',
-    entries: (depth) => limited(inspector, items.length, formatItem(depth)),
-  });
+  const { size } = value;
+  const prefix = prefixOf(facts.owner, facts.tag, isMap ? 'Map' : 'Set', `(${size})`);
+  const entries = (depth: number) => {
+    const items: unknown[] = [...value];
+    return limited(inspector, size, (index) =>
+      inspector.indented(() => {
+        const item = items[index];
+        if (!isMap || !Array.isArray(item)) return inspector.format(item, depth);
+        return `${inspector.format(item[0], depth)} => ${inspector.format(item[1], depth)}`;
+      }),
+    );
+  };
+  return shape(facts, { open: `${prefix}{`, mayStandAlone: size === 0, entries });
 }
 
-function formatBytes(inspector: Inspector, value: ArrayBuffer | SharedArrayBuffer): SpecialShape {
+function formatBytes(inspector: Inspector, value: ArrayBuffer, facts: ObjectFacts): SpecialShape {
+  const kind = Object.prototype.toString.call(value) === '[object SharedArrayBuffer]' ? 'SharedArrayBuffer' : 'ArrayBuffer';
   const entries = () => {
     const bytes = new Uint8Array(value);
-    const shown = [...bytes.subarray(0, Math.min(50, inspector.options.maxArrayLength))].map((byte) => byte.toString(16).padStart(2, '0'));
+    const most = Math.max(0, Math.min(MOST_BYTES, inspector.options.maxArrayLength));
+    const shown = [...bytes.subarray(0, most)].map((byte) => byte.toString(16).padStart(2, '0'));
     const left = bytes.length - shown.length;
     const more = left > 0 ? ` ... ${left} more byte${left > 1 ? 's' : ''}` : '';
-    return [`[Uint8Contents]: <${shown.join(' ')}${more}>`, `byteLength: ${inspector.stylize(String(value.byteLength), 'number')}`];
+    return [`${inspector.stylize('[Uint8Contents]', 'special')}: <${shown.join(' ')}${more}>`];
   };
-  return parts({ open: `${prefixOf(value, 'ArrayBuffer')}{`, tag: 'ArrayBuffer', entries });
+  const open = `${prefixOf(facts.owner, facts.tag, kind)}{`;
+  return shape(facts, { open, keys: ['byteLength', ...facts.keys], entries });
 }
 
-function formatBoxed(inspector: Inspector, primitive: unknown): SpecialShape {
-  const type = typeof primitive;
-  const name = type === 'bigint' ? 'BigInt' : type.charAt(0).toUpperCase() + type.slice(1);
+const boxedNames = new Map<string, StyleName>([
+  ['Number', 'number'],
+  ['String', 'string'],
+  ['Boolean', 'boolean'],
+  ['BigInt', 'bigint'],
+  ['Symbol', 'symbol'],
+]);
+
+function formatBoxed(inspector: Inspector, value: object, facts: ObjectFacts): SpecialShape {
+  const primitive = boxedValue(value);
+  const kind = typeof primitive === 'bigint' ? 'BigInt' : (typeof primitive).charAt(0).toUpperCase() + (typeof primitive).slice(1);
+  const { owner, tag } = facts;
+  const keys = typeof primitive === 'string' ? facts.keys.slice(primitive.length) : facts.keys;
+  const shownOwner = owner === kind ? '' : owner === null ? ' (null prototype)' : ` (${owner})`;
   const text = formatPrimitive(primitive, { ...inspector.options, colors: false }, (plain) => plain, 0);
-  const style = type === 'string' || type === 'number' || type === 'boolean' || type === 'symbol' || type === 'bigint' ? type : 'special';
-  return parts({ base: inspector.stylize(`[${name}: ${text}]`, style), mayStandAlone: true, tag: name, isList: type === 'string' });
+  const shownTag = tag !== '' && tag !== owner ? ` [${tag}]` : '';
+  return shape(facts, {
+    base: `[${kind}${shownOwner}: ${text}]${shownTag}`,
+    style: boxedNames.get(kind) ?? null,
+    mayStandAlone: true,
+    keys,
+  });
 }
 
-function formatPlain(value: object): SpecialShape {
-  const name = constructorName(value);
-  if (Object.prototype.toString.call(value) === '[object Arguments]') return parts({ open: '[Arguments] {' });
-  const prefix = prefixOf(value, 'Object');
-  return parts({ open: prefix === 'Object ' ? '{' : `${prefix}{`, tag: name === null ? 'Object: null prototype' : prefix.trim() });
+function withOwner(facts: ObjectFacts, kind: string, text: string): string {
+  const prefix = prefixOf(facts.owner, facts.tag, kind);
+  return prefix === `${kind} ` ? text : `${prefix}${text}`;
 }
 
-function describeByBrand(inspector: Inspector, value: object): SpecialShape | null {
-  if (value instanceof Date) {
-    const text = Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
-    return parts({ base: inspector.stylize(text, 'date'), mayStandAlone: true, tag: 'Date' });
+function formatDate(value: object, facts: ObjectFacts): SpecialShape {
+  const text = Number.isNaN(timeOf(value)) ? 'Invalid Date' : Date.prototype.toISOString.call(value);
+  return shape(facts, { base: withOwner(facts, 'Date', text), style: 'date', mayStandAlone: true });
+}
+
+function formatBranded(inspector: Inspector, value: object, facts: ObjectFacts): SpecialShape | null {
+  const typeTag = Object.prototype.toString.call(value);
+  switch (brandOf(value, typeTag)) {
+    case 'view':
+      if (value instanceof DataView)
+        return shape(facts, {
+          open: `${prefixOf(facts.owner, facts.tag, 'DataView')}{`,
+          keys: ['byteLength', 'byteOffset', 'buffer', ...facts.keys],
+        });
+      // Every view but DataView has a length and is indexed.
+      return formatTypedArray(inspector, value as Uint8Array, facts);
+    case 'error': {
+      const { text, keys } = formatError(inspector, value as Error, facts);
+      return shape(facts, { base: text, mayStandAlone: true, keys });
+    }
+    case 'map':
+    case 'set':
+      return formatCollection(inspector, value as Set<unknown>, facts);
+    case 'date':
+      return formatDate(value, facts);
+    case 'regexp': {
+      const text = RegExp.prototype.toString.call(value);
+      return shape(facts, { base: withOwner(facts, 'RegExp', text), style: 'regexp', mayStandAlone: true });
+    }
+    case 'buffer':
+      return formatBytes(inspector, value as ArrayBuffer, facts);
+    case 'boxed':
+      return formatBoxed(inspector, value, facts);
+    default:
+      return null;
   }
-  if (value instanceof RegExp)
-    return parts({ base: inspector.stylize(RegExp.prototype.toString.call(value), 'regexp'), mayStandAlone: true, tag: 'RegExp' });
-  if (value instanceof Promise)
-    // Whether a promise has settled cannot be asked synchronously outside of Node.
-    return parts({ open: `${prefixOf(value, 'Promise')}{`, tag: 'Promise', entries: () => [inspector.stylize('<pending>', 'special')] });
-  if (value instanceof WeakSet || value instanceof WeakMap)
-    return parts({
-      open: `${prefixOf(value, 'WeakSet')}{`,
-      tag: 'WeakSet',
-      entries: () => [inspector.stylize('<items unknown>', 'special')],
-    });
-  if (value instanceof Number || value instanceof String || value instanceof Boolean) return formatBoxed(inspector, value.valueOf());
-  const tag = Object.prototype.toString.call(value);
-  if (tag === '[object Symbol]' || tag === '[object BigInt]') return formatBoxed(inspector, value.valueOf());
-  if (tag === '[object Map Iterator]' || tag === '[object Set Iterator]' || tag === '[object Generator]')
-    return parts({ open: `Object [${tag.slice(8, -1)}] {`, tag: 'Object' });
-  if (tag === '[object Module]') return parts({ open: '[Module: null prototype] {', tag: 'Module' });
-  if (value instanceof URL) return { kind: 'whole', text: formatUrl(inspector, value) };
+}
+
+/** What cannot be looked into from here. */
+function formatClosed(inspector: Inspector, value: object, facts: ObjectFacts): SpecialShape | null {
+  const unknown = (kind: string, text: string) =>
+    shape(facts, { open: `${prefixOf(facts.owner, facts.tag, kind)}{`, entries: () => [inspector.stylize(text, 'special')] });
+  // Whether a promise has settled cannot be asked synchronously outside of Node.
+  if (value instanceof Promise) return unknown('Promise', '<pending>');
+  if (value instanceof WeakSet) return unknown('WeakSet', '<items unknown>');
+  if (value instanceof WeakMap) return unknown('WeakMap', '<items unknown>');
+  const typeTag = Object.prototype.toString.call(value);
+  if (typeTag === '[object Map Iterator]' || typeTag === '[object Set Iterator]')
+    return shape(facts, { open: `${typeTag.replace('object ', '')} {`, entries: () => [inspector.stylize('<items unknown>', 'special')] });
+  if (typeTag === '[object Module]') return shape(facts, { open: '[Module: null prototype] {' });
   return null;
 }
 
-function formatUrl(inspector: Inspector, url: URL): string {
-  const names = [
-    'href',
-    'origin',
-    'protocol',
-    'username',
-    'password',
-    'host',
-    'hostname',
-    'port',
-    'pathname',
-    'search',
-    'searchParams',
-    'hash',
-  ];
+const URL_FIELDS = 'href origin protocol username password host hostname port pathname search searchParams hash'.split(' ');
+
+function formatUrl(inspector: Inspector, url: URL, facts: ObjectFacts): SpecialShape | null {
+  if (facts.depth > inspector.depthLimit) return null;
+  if (!inspector.options.customInspect) return shape(facts, { base: url.href, mayStandAlone: true });
   const shown: Record<string, unknown> = {};
-  for (const name of names) shown[name] = Reflect.get(url, name);
-  return `URL ${inspector.format(shown, 0)}`;
+  for (const name of URL_FIELDS) shown[name] = Reflect.get(url, name);
+  return shape(facts, { base: `${facts.owner ?? 'URL'} ${inspector.format(shown, 0)}`, mayStandAlone: true, keys: [] });
 }
 
-export function describeSpecial(inspector: Inspector, value: object, _depth: number): SpecialShape {
-  if (typeof value === 'function') return formatFunction(inspector, value);
-  if (Array.isArray(value)) return formatArray(inspector, value);
-  if (value instanceof Error || Object.prototype.toString.call(value) === '[object Error]')
-    return formatErrorShape(inspector, value as Error);
-  if (value instanceof Map || value instanceof Set) return formatCollection(inspector, value);
-  if (ArrayBuffer.isView(value) && !(value instanceof DataView))
-    // Every view but DataView has a length and is indexed, which ArrayBufferView does not say.
-    return formatTypedArray(inspector, value as unknown as ArrayBufferView & ArrayLike<number | bigint>);
-  if (value instanceof ArrayBuffer || (typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer))
-    return formatBytes(inspector, value);
-  return describeByBrand(inspector, value) ?? formatPlain(value);
+export function describeSpecial(inspector: Inspector, value: object, facts: ObjectFacts): SpecialShape {
+  if (Array.isArray(value)) return formatArray(inspector, value, facts);
+  if (typeof value === 'function')
+    return shape(facts, { base: formatFunctionBase(inspector, value, facts), style: 'special', mayStandAlone: true });
+  const found = formatBranded(inspector, value, facts) ?? formatClosed(inspector, value, facts);
+  if (found !== null) return found;
+  const url = value instanceof URL ? formatUrl(inspector, value, facts) : null;
+  if (url !== null) return url;
+  const { owner, tag } = facts;
+  if (Object.prototype.toString.call(value) === '[object Arguments]') return shape(facts, { open: '[Arguments] {', mayStandAlone: true });
+  const prefix = owner === 'Object' && tag === '' ? '' : prefixOf(owner, tag, 'Object');
+  return shape(facts, { open: `${prefix}{`, mayStandAlone: true });
 }

@@ -1,3 +1,4 @@
+import { builtInNames } from './constructor-name.ts';
 import { formatNumber } from './format-primitive.ts';
 import type { InspectOptions } from './inspect-options.ts';
 import { defaultColors, defaultInspectOptions, defaultStyles, mergeInspectOptions, type StyleName } from './inspect-options.ts';
@@ -43,10 +44,15 @@ export function createInspection(): Inspection {
 
 type Inspect = (value: unknown, options?: unknown) => string;
 
+/** Whether it says itself how it is written: not by what the language gives all objects of its kind. */
 function hasOwnToString(value: object): boolean {
-  const method: unknown = Reflect.get(value, 'toString');
-  if (value instanceof Error) return method !== Error.prototype.toString;
-  return typeof method === 'function' && method !== Object.prototype.toString && !Array.isArray(value) && !(value instanceof Date);
+  if (typeof Reflect.get(value, 'toString') !== 'function') return false;
+  if (typeof Reflect.get(value, Symbol.toPrimitive) === 'function' && !(value instanceof Date) && !(value instanceof Symbol)) return true;
+  let object: object | null = value;
+  while (object !== null && !Object.hasOwn(object, 'toString')) object = Object.getPrototypeOf(object) as object | null;
+  if (object === null || object === value) return true;
+  const Class: unknown = Object.getOwnPropertyDescriptor(object, 'constructor')?.value;
+  return typeof Class !== 'function' || !builtInNames.has(Class.name);
 }
 
 function formatString(inspect: Inspect, value: unknown, options: object): string {

@@ -67,7 +67,7 @@ export function createReadlineModule(host: NodeHost): BuiltinExports {
   // `util.promisify(interface.question)` gives the answer.
   Object.defineProperty(LineInterface.prototype.question, Symbol.for('nodejs.util.promisify.custom'), {
     configurable: true,
-    value(this: LineInterface, query: string, options: { signal?: AbortSignal } = {}) {
+    value: function question(this: LineInterface, query: string, options: { signal?: AbortSignal } = {}) {
       return new Promise((resolve, reject) => {
         const { signal } = options;
         if (signal?.aborted) return reject(abortError(signal));

@@ -40,8 +40,8 @@ function createCallbackify(host: NodeHost): (original: unknown) => AnyFunction {
       const callback = args.pop();
       if (typeof callback !== 'function') throw invalidArgumentType('last argument', 'of type function', callback);
       (Reflect.apply(original, this, args) as Promise<unknown>).then(
-        (value) => host.loop.nextTick(() => callback(null, value), []),
-        (error: unknown) => host.loop.nextTick(() => callback(error || falsyRejection(error)), []),
+        (value) => host.loop.nextTick(() => Reflect.apply(callback, this, [null, value]), []),
+        (error: unknown) => host.loop.nextTick(() => Reflect.apply(callback, this, [error || falsyRejection(error)]), []),
       );
     };
     // What the function carries is there on the other one too: programs keep their synchronous variant as a property.

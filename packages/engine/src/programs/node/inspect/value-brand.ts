@@ -1,7 +1,5 @@
-import { keyObjects } from '../../base/native-crypto.ts';
-
 /** What an object is by what is inside of it, whatever its prototype says. */
-export type Brand = 'date' | 'regexp' | 'view' | 'buffer' | 'map' | 'set' | 'error' | 'boxed' | 'url' | 'key' | 'weak';
+export type Brand = 'date' | 'regexp' | 'view' | 'buffer' | 'map' | 'set' | 'error' | 'boxed' | 'url' | 'weak';
 
 const { apply } = Reflect;
 const getterOf = (prototype: object, name: string) => Object.getOwnPropertyDescriptor(prototype, name)?.get ?? (() => undefined);
@@ -33,7 +31,6 @@ export function brandOf(value: object, tag: string): Brand | null {
   if ((tag === '[object Set]' || value instanceof Set) && answers(sizeOfSet, value)) return 'set';
   if (tag.endsWith('ArrayBuffer]') && (answers(lengthOfBuffer, value) || answers(lengthOfShared, value))) return 'buffer';
   if (value instanceof URL) return 'url';
-  if (keyObjects.has(value)) return 'key';
   if (value instanceof WeakMap || value instanceof WeakSet || value instanceof WeakRef) return 'weak';
   return /^\[object (?:Number|String|Boolean|Symbol|BigInt)\]$/.test(tag) && valueMethods.some((method) => answers(method, value))
     ? 'boxed'

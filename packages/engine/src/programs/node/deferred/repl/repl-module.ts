@@ -1,12 +1,12 @@
-import { callableClass } from '../base/callable-class.ts';
-import { validateObject } from '../errors/validate.ts';
-import type { Inspection } from '../inspect/inspect.ts';
-import type { BuiltinExports, NodeHost } from '../node-host.ts';
-import { NODE_VERSION } from '../node-version.ts';
-import { builtinLibraries } from './repl/repl-context.ts';
-import { createReplServerClass } from './repl/repl-server.ts';
-import type { ReplServer, Writer } from './repl/repl-types.ts';
-import { isUnfinished, isValidCode, Recoverable } from './repl/unfinished-code.ts';
+import { callableClass } from '../../base/callable-class.ts';
+import { validateObject } from '../../errors/validate.ts';
+import type { Inspection } from '../../inspect/inspect.ts';
+import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { NODE_VERSION } from '../../node-version.ts';
+import { builtinLibraries } from './repl-context.ts';
+import { createReplServerClass } from './repl-server.ts';
+import type { ReplServer, Writer } from './repl-types.ts';
+import { isUnfinished, isValidCode, Recoverable } from './unfinished-code.ts';
 
 function createReplModule(host: NodeHost): BuiltinExports {
   const { inspect } = host.builtin('util') as { inspect: Inspection['inspect'] };
