@@ -46,3 +46,13 @@ export function callableClass<Class extends Constructor<object>>(name: string, t
   Object.defineProperty(target.prototype, 'constructor', { value: callable, writable: true, configurable: true });
   return callable;
 }
+
+/** Has what `construct` makes of an `adoptable` base become the receiver's own. */
+export function constructOn(receiver: object, construct: () => object): void {
+  adopted = receiver;
+  try {
+    construct();
+  } finally {
+    adopted = null;
+  }
+}

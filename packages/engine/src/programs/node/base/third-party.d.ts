@@ -103,6 +103,7 @@ declare module 'readable-stream' {
   class Destroyable extends Stream {
     destroyed: boolean;
     readonly closed: boolean;
+    readonly errored: Error | null;
     destroy(error?: unknown): this;
     _destroy(error: unknown, done: Done): void;
   }

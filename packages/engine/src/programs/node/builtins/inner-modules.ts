@@ -1,4 +1,5 @@
 import type { BuiltinExports, BuiltinFactory, NodeHost } from '../node-host.ts';
+import { CONNECTIONS_CHECKING } from './http/http-server.ts';
 
 /** Some members of a module under another name. */
 function pick(module: string, names: readonly string[], extra: BuiltinExports = {}): BuiltinFactory {
@@ -28,7 +29,9 @@ export const innerModules: Record<string, BuiltinFactory> = {
     readStop: (socket: { pause(): void }) => socket.pause(),
   }),
   _http_outgoing: pick('http', ['OutgoingMessage', 'validateHeaderName', 'validateHeaderValue']),
-  _http_server: pick('http', ['STATUS_CODES', 'Server', 'ServerResponse', '_connectionListener']),
+  _http_server: pick('http', ['STATUS_CODES', 'Server', 'ServerResponse', '_connectionListener'], {
+    kConnectionsCheckingInterval: CONNECTIONS_CHECKING,
+  }),
   _stream_duplex: (host) => host.builtin('stream').Duplex as BuiltinExports,
   _stream_passthrough: (host) => host.builtin('stream').PassThrough as BuiltinExports,
   _stream_readable: (host) => host.builtin('stream').Readable as BuiltinExports,

@@ -168,8 +168,10 @@ export class ClientRequest extends OutgoingMessage {
       else this.onSocket(socket as Socket, null); // Any duplex stream is used as a socket is.
     };
     try {
+      // A path of a request is none of a socket.
+      const place = { ...options, path: options.socketPath || undefined };
       const create = options.createConnection ?? ((where: object) => new Socket(this._host).connect(where));
-      const socket = create(options, created);
+      const socket = create(place, created);
       if (socket) created(null, socket);
     } catch (error) {
       created(error as Error);
@@ -206,8 +208,11 @@ export class ClientRequest extends OutgoingMessage {
       // Another request can have it.
       socket.emit('free');
       end(reason);
-    } else if (socket.closed) end(reason);
-    else {
+    } else if (socket.destroyed) {
+      // Its failure is this request's, and may still have to be announced.
+      socket.once('error', () => {});
+      end(socket.errored ?? reason);
+    } else {
       let failure: unknown = null;
       socket.once('error', (given: Error) => {
         failure = given;

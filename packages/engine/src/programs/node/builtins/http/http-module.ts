@@ -1,5 +1,5 @@
 import { methods } from '../../../../http/methods.ts';
-import { callableClass } from '../../base/callable-class.ts';
+import { callableClass, constructOn } from '../../base/callable-class.ts';
 import { invalidArgumentType, notSupported, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { Agent } from './agent.ts';
@@ -13,7 +13,12 @@ import { statusTexts } from './status-texts.ts';
 
 /** Node's servers can be made without `new`. */
 function createServerConstructor(createServer: (...args: unknown[]) => HttpServer): unknown {
-  const construct = function Server(...args: unknown[]): HttpServer {
+  const construct = function Server(this: unknown, ...args: unknown[]): HttpServer | undefined {
+    // The inheritance of before classes.
+    if (new.target === undefined && this instanceof HttpServer) {
+      constructOn(this, () => createServer(...args));
+      return undefined;
+    }
     const server = createServer(...args);
     if (new.target !== undefined && new.target !== construct) Object.setPrototypeOf(server, new.target.prototype);
     return server;
@@ -67,6 +72,8 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
   Agent.prototype.createConnection = host.builtin('net').createConnection as Agent['createConnection'];
   const createServer = (...args: unknown[]): HttpServer => {
     const [first] = args;
+    if (first !== undefined && first !== null && (Array.isArray(first) || !['object', 'function'].includes(typeof first)))
+      throw invalidArgumentType('options', 'of type object', first);
     const server = new HttpServer(host, typeof first === 'object' && first !== null ? (first as HttpServerOptions) : {});
     const listener = args.find((argument) => typeof argument === 'function');
     if (listener !== undefined) server.on('request', listener as () => void);

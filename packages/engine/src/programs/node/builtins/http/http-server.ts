@@ -10,6 +10,7 @@ import { IncomingMessage, type IncomingOptions } from './incoming-message.ts';
 import type { OutgoingOptions } from './outgoing-message.ts';
 import { ServerConnection } from './server-connection.ts';
 import { ServerResponse } from './server-response.ts';
+import { statusTexts } from './status-texts.ts';
 
 export interface HttpServerOptions {
   IncomingMessage?: typeof IncomingMessage;
@@ -157,6 +158,21 @@ export class HttpServer extends Server {
   }
   closeAllConnections(): void {
     for (const connection of [...this.#open]) connection.destroy();
+  }
+  /** Of a listener that is asynchronous and fails, with `captureRejections`. */
+  [Symbol.for('nodejs.rejection')](error: Error, event: string, ...args: unknown[]): void {
+    const [, response] = args;
+    if (event !== 'request' || !(response instanceof ServerResponse)) {
+      this.emit('error', error);
+      return;
+    }
+    if (response.headersSent || response.writableEnded) {
+      response.destroy();
+      return;
+    }
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    response.statusCode = 500;
+    response.end(statusTexts.get(500));
   }
   setTimeout(milliseconds: number, listener?: () => void): this {
     this.timeout = milliseconds;

@@ -287,7 +287,7 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
   destroy(error?: unknown): this {
     if (this.destroyed) return this;
     this.destroyed = true;
-    this._errored = error ?? null;
+    this._errored = error;
     if (this.socket === null) this.once('socket', (socket: Socket) => void socket.destroy(error));
     else this.socket.destroy(error);
     return this;

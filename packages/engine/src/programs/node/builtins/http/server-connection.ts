@@ -1,3 +1,4 @@
+import type { Duplex } from 'readable-stream';
 import type { RequestHead } from '../../../../http/http-message.ts';
 import { HttpParser, type HttpParserLimits, type RequestParserEvents } from '../../../../http/http-parser.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
@@ -80,6 +81,10 @@ export class ServerConnection {
       ['timeout', () => this.#timeOut()],
     ];
     for (const [name, listener] of this.#listeners) socket.on(name, listener);
+    // Its bytes are not all text.
+    socket.setEncoding = () => {
+      throw nodeError(Error, 'ERR_HTTP_SOCKET_ENCODING', 'Changing the socket encoding is not allowed per RFC7230 Section 3.');
+    };
   }
 
   /** Between two requests. Who has not asked for anything yet is about to. */
@@ -174,7 +179,7 @@ export class ServerConnection {
     socket.resume();
     const answer = socket._httpMessage as ServerResponse | null | undefined; // A server's connection has no other.
     if (!socket.writable) socket.destroy(error);
-    else if (answer?._headerSent) socket.destroySoon?.();
+    else if (answer?._headerSent) this.#hangUp();
     else socket.write(refusalOf(error), 'latin1', () => void socket.destroy(error));
   }
 
@@ -263,18 +268,25 @@ export class ServerConnection {
     const at = this.#incoming.indexOf(request);
     if (at >= 0) this.#incoming.splice(at, 1);
     // What the program did not read of the request is thrown away.
-    if (!request._consumed) request._dump();
+    const isRead = request._consumed || (request.complete && request.readableFlowing !== null);
+    if (!isRead) request._dump();
     response.detachSocket(socket);
     closeLater(response);
     const next = this.#outgoing.shift();
-    if (response._last) socket.destroySoon();
+    if (response._last) this.#hangUp();
     else if (next !== undefined) next.assignSocket(socket);
-    else if (server.isClosing) socket.destroySoon();
+    else if (server.isClosing) this.#hangUp();
     else if (server.keepAliveTimeout > 0) {
       this.#isWaiting = true;
       // A little longer than was said, for requests that are on their way.
       socket.setTimeout?.(server.keepAliveTimeout + server.keepAliveTimeoutBuffer);
     }
+  }
+
+  #hangUp(): void {
+    const { socket } = this;
+    if (typeof socket.destroySoon === 'function') socket.destroySoon();
+    else (socket as Duplex).end(); // What a program says is a connection may be less than a socket.
   }
 
   #upgrade(rest: Uint8Array): void {
@@ -286,6 +298,7 @@ export class ServerConnection {
     request.complete = true;
     for (const [name, listener] of this.#listeners) socket.removeListener(name, listener);
     socket.parser = null;
+    Reflect.deleteProperty(socket, 'setEncoding');
     server.release(this);
     const event = request.method === 'CONNECT' ? 'connect' : 'upgrade';
     if (server.listenerCount(event) === 0) {

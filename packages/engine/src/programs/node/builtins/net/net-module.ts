@@ -1,3 +1,4 @@
+import { constructOn } from '../../base/callable-class.ts';
 import { loadRareClasses } from '../../deferred/load-rare-classes.ts';
 import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
@@ -11,7 +12,12 @@ function callable<Instance extends object>(
   Base: new (...args: never[]) => Instance,
   create: (args: unknown[]) => Instance,
 ): unknown {
-  const construct = function (this: unknown, ...args: unknown[]): Instance {
+  const construct = function (this: unknown, ...args: unknown[]): Instance | undefined {
+    // The inheritance of before classes.
+    if (new.target === undefined && this instanceof Server && name === 'Server') {
+      constructOn(this, () => create(args));
+      return undefined;
+    }
     const instance = create(args);
     if (new.target !== undefined && new.target !== construct) Object.setPrototypeOf(instance, new.target.prototype);
     return instance;

@@ -1,4 +1,5 @@
 import EventEmitter from 'events/';
+import { adoptable } from '../../base/callable-class.ts';
 import { nodeError } from '../../errors/node-error.ts';
 import { shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
@@ -7,7 +8,7 @@ import { listenArguments } from './addresses.ts';
 import { Socket, type SocketOptions } from './socket.ts';
 
 /** `net.Server`. */
-export class Server extends EventEmitter {
+export class Server extends adoptable(EventEmitter) {
   listening = false;
   maxConnections: number | undefined;
   readonly #host: NodeHost;

@@ -13,6 +13,7 @@ const CHUNK_BYTES = 65_536;
 
 export interface SocketOptions {
   allowHalfOpen?: boolean;
+  highWaterMark?: number;
   signal?: AbortSignal;
   /** A descriptor that is open already (`stdio[3]` of a child). */
   fd?: number;
@@ -32,7 +33,6 @@ export interface CarriedMessage {
 export class Socket extends Duplex {
   connecting = false;
   bytesRead = 0;
-  bytesWritten = 0;
   remoteAddress: string | undefined;
   remotePort: number | undefined;
   remoteFamily: string | undefined;
@@ -54,7 +54,12 @@ export class Socket extends Duplex {
   #timer: Timeout | null = null;
 
   constructor(host: NodeHost, options: SocketOptions = {}) {
-    super({ allowHalfOpen: options.allowHalfOpen === true, autoDestroy: true, emitClose: false });
+    super({
+      allowHalfOpen: options.allowHalfOpen === true,
+      autoDestroy: true,
+      emitClose: false,
+      ...(typeof options.highWaterMark === 'number' ? { highWaterMark: options.highWaterMark } : {}),
+    });
     this.#host = host;
     this.#isEncrypted = options.isEncrypted === true;
     if (typeof options.fd === 'number') this.#adoptOwn(options.fd);
@@ -79,6 +84,10 @@ export class Socket extends Duplex {
     if (this.#descriptor === null) return 'closed';
     if (!this.writableEnded) return this.readableEnded ? 'writeOnly' : 'open';
     return this.readableEnded ? 'closed' : 'readOnly';
+  }
+  /** What waits counts, too. */
+  get bytesWritten(): number {
+    return this.#bytesSent + this.writableLength;
   }
   get bufferSize(): number {
     return this.writableLength;
@@ -129,7 +138,11 @@ export class Socket extends Duplex {
       void this.#open(options);
       return;
     }
+    this.#isLookingUp = true;
+    this.#hold();
     lookup(options.host, { family: options.family, hints: 0 }, (error, found, family) => {
+      this.#isLookingUp = false;
+      this.#hold();
       const address = Array.isArray(found) ? found[0]?.address : found;
       this.emit('lookup', error, address, family, options.host);
       if (this.destroyed) return;
@@ -241,12 +254,14 @@ export class Socket extends Duplex {
     try {
       for (let rest = chunk; rest.length > 0; ) {
         const count = await system.async('write', descriptor, rest, null);
-        this.bytesWritten += count;
         rest = rest.subarray(count);
       }
       this.#touch();
       this.#sending--;
-      loop.run(() => done(), this.#context);
+      loop.run(() => {
+        this.#bytesSent += chunk.length;
+        done();
+      }, this.#context);
     } catch (error) {
       this.#sending--;
       loop.run(() => done(shapeSystemError(error, { syscall: 'write' })), this.#context);
@@ -255,9 +270,11 @@ export class Socket extends Duplex {
   }
 
   #sending = 0;
+  #bytesSent = 0;
+  #isLookingUp = false;
   /** As in Node, a connection keeps the process only while something is awaited of it: nobody may read what has come. */
   #hold(): void {
-    const isAwaited = this.connecting || (this.#descriptor !== null && (this.#isReading || this.#sending > 0));
+    const isAwaited = (this.connecting && !this.#isLookingUp) || (this.#descriptor !== null && (this.#isReading || this.#sending > 0));
     if (this.#isReferenced && isAwaited) this.#release ??= this.#host.loop.ref();
     else this.#letGo();
   }

@@ -1,9 +1,43 @@
 import EventEmitter from 'events/';
 import processShim from 'process/';
-import stream from 'readable-stream';
+import stream, { Duplex } from 'readable-stream';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { completeBuffer } from '../buffer/complete-buffer.ts';
 import { addWebBridges } from './stream-web-bridges.ts';
+
+class PairedSide extends Duplex {
+  other: PairedSide | null = null;
+  #taken: (() => void) | null = null;
+
+  override _read(): void {
+    const taken = this.#taken;
+    this.#taken = null;
+    taken?.();
+  }
+  override _write(chunk: Uint8Array, _encoding: string, done: () => void): void {
+    const { other } = this;
+    if (other === null) return;
+    if (chunk.length === 0) {
+      processShim.nextTick(done);
+      return;
+    }
+    other.push(chunk);
+    // Done when the other side asks for more.
+    other.#taken = done;
+  }
+  override _final(done: () => void): void {
+    this.other?.on('end', done);
+    this.other?.push(null);
+  }
+}
+
+/** Two ends of one: what is written to the one is read from the other. */
+function duplexPair(options?: object): [Duplex, Duplex] {
+  const [first, second] = [new PairedSide(options), new PairedSide(options)];
+  first.other = second;
+  second.other = first;
+  return [first, second];
+}
 
 /** `require('stream')`: the base, driven by this process's own next ticks. */
 export function createStreamModule(host: NodeHost): BuiltinExports {
@@ -18,6 +52,7 @@ export function createStreamModule(host: NodeHost): BuiltinExports {
   // The base's own default is Readable, as browsers' bundlers had it; Node's is the legacy Stream, which programs inherit from.
   const legacyStream = stream.Stream as BuiltinExports;
   addWebBridges(legacyStream);
+  legacyStream.duplexPair ??= duplexPair;
   return legacyStream;
 }
 
