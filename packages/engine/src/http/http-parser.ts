@@ -320,6 +320,8 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
 
 // Not `TextDecoder('latin1')`: that is windows-1252, which moves 0x80 to 0x9F.
 function latin1(bytes: Uint8Array): string {
+  // Most lines are short; what is long is more than a call takes.
+  if (bytes.length < 1024) return Reflect.apply(String.fromCharCode, null, bytes);
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;

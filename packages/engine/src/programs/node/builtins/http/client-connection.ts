@@ -47,7 +47,7 @@ export class ClientConnection {
       },
     );
     // A connection that is used again was made for another request.
-    const bind = (listener: Listener) => host.loop.bindContext(listener, request._context);
+    const bind = (listener: Listener) => host.loop.bindContext(listener, request._own.context);
     this.#listeners = [
       ['data', bind((chunk: Uint8Array) => this.#receive(chunk))],
       ['error', bind((error: Error) => this.#fail(error))],

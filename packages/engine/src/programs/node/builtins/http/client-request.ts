@@ -29,6 +29,19 @@ type Done = (error?: unknown) => void;
 
 const BODYLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
+/** Of a request that `fetch` carries. */
+interface OutsideRequest {
+  url: string;
+  body: Uint8Array[];
+  abort: AbortController;
+}
+
+interface OwnState {
+  host: NodeHost;
+  context: ContextFrame | null;
+  outside: OutsideRequest | null;
+}
+
 /** What a module has of its own. */
 export interface ClientSettings {
   agent(): Agent;
@@ -59,17 +72,13 @@ export class ClientRequest extends OutgoingMessage {
   res: IncomingMessage | null = null;
   timeoutCb: (() => void) | null = null;
   _ended = false;
-  declare _context: ContextFrame | null;
-  declare _host: NodeHost;
-  declare _connection: ClientConnection | null;
-  /** Of a request that `fetch` carries. */
-  declare _outside: { url: string; body: Uint8Array[]; abort: AbortController } | null;
+  declare readonly _own: OwnState;
 
   constructor(host: NodeHost, settings: ClientSettings, args: readonly unknown[]) {
     super();
     const { options, listener } = requestArguments(args);
-    for (const [name, value] of Object.entries({ _context: host.loop.context, _host: host, _connection: null, _outside: null }))
-      Object.defineProperty(this, name, { value, writable: true, configurable: true });
+    // Of no interest to who looks at a request.
+    Object.defineProperty(this, '_own', { value: { host, context: host.loop.context, outside: null } });
     const usual = (options._defaultAgent as Agent | undefined) ?? settings.agent();
     this.agent = checkedAgent(options, usual);
     this.protocol = String(options.protocol || usual.protocol);
@@ -137,7 +146,7 @@ export class ClientRequest extends OutgoingMessage {
   override _implicitHeader(): void {
     if (this._header) throw headersSent('render');
     // The browser makes its own.
-    if (this._outside === null) this._storeHeader(this._startLine(), this[HEADERS]);
+    if (!this._own?.outside) this._storeHeader(this._startLine(), this[HEADERS]);
     else this._header = this._startLine();
   }
 
@@ -153,7 +162,7 @@ export class ClientRequest extends OutgoingMessage {
     const { agent } = this;
     if (this._isOutside(options) && agent !== undefined && options.createConnection === undefined && settings.isPlainAgent(agent)) {
       const abort = new AbortController();
-      this._outside = { url: `${this.protocol}//${this.host}:${String(options.port)}${this.path}`, body: [], abort };
+      this._own.outside = { url: `${this.protocol}//${this.host}:${String(options.port)}${this.path}`, body: [], abort };
       return;
     }
     if (agent !== undefined) {
@@ -170,7 +179,7 @@ export class ClientRequest extends OutgoingMessage {
     try {
       // A path of a request is none of a socket.
       const place = { ...options, path: options.socketPath || undefined };
-      const create = options.createConnection ?? ((where: object) => new Socket(this._host).connect(where));
+      const create = options.createConnection ?? ((where: object) => new Socket(this._own.host).connect(where));
       const socket = create(place, created);
       if (socket) created(null, socket);
     } catch (error) {
@@ -181,14 +190,14 @@ export class ClientRequest extends OutgoingMessage {
   _isOutside(options: RequestOptions): boolean {
     if (options.socketPath) return false;
     // The engine's own server (the package registry) may have a name of this machine, as in development.
-    const isOwnServer = `${this.protocol}//${this.host}:${String(options.port)}` === this._host.context.origin;
+    const isOwnServer = `${this.protocol}//${this.host}:${String(options.port)}` === this._own.host.context.origin;
     return this.protocol === 'https:' || isOwnServer || !isLoopback(this.host);
   }
 
   /** What an agent calls when there is a connection, or why there is none. */
   onSocket(socket: Socket | null, error?: Error | null): void {
     const give = () => this._takeSocket(socket, error ?? null);
-    processShim.nextTick(this._host.loop.bindContext(give, this._context));
+    processShim.nextTick(this._own.host.loop.bindContext(give, this._own.context));
   }
 
   _takeSocket(socket: Socket | null, error: Error | null): void {
@@ -224,7 +233,7 @@ export class ClientRequest extends OutgoingMessage {
 
   _useSocket(socket: Socket): void {
     this.socket = socket;
-    this._connection = new ClientConnection(this._host, this, socket);
+    void new ClientConnection(this._own.host, this, socket);
     this.parser = socket.parser;
     if (this.timeout !== undefined || this.agent?.options?.timeout) this._listenTimeout();
     if (this.timeout !== undefined && this.agent === undefined) this._setSocketTimeout(this.timeout);
@@ -262,7 +271,7 @@ export class ClientRequest extends OutgoingMessage {
     this.destroyed = true;
     this.res?._dump();
     this._errored = error ?? null;
-    if (this._outside !== null) this._abandon(this._outside.abort);
+    if (this._own?.outside) this._abandon(this._own.outside.abort);
     else if (this.socket !== null) this.socket.destroy(error);
     return this;
   }
@@ -279,9 +288,9 @@ export class ClientRequest extends OutgoingMessage {
   }
 
   override _send(data: string | Uint8Array, encoding: string | null, done: Done | null = null): boolean {
-    if (this._outside === null) return super._send(data, encoding, done);
+    if (!this._own?.outside) return super._send(data, encoding, done);
     this._headerSent = true;
-    if (data.length > 0) this._outside.body.push(Buffer.from(data as string, (encoding ?? 'utf8') as 'utf8'));
+    if (data.length > 0) this._own.outside.body.push(Buffer.from(data as string, (encoding ?? 'utf8') as 'utf8'));
     if (done !== null) processShim.nextTick(done);
     return true;
   }
@@ -289,21 +298,21 @@ export class ClientRequest extends OutgoingMessage {
   override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
     const isFirst = !this.finished;
     super.end(chunk, encoding, done);
-    if (isFirst && this.finished && this._outside !== null && !this.destroyed) void this._fetch(this._outside);
+    if (isFirst && this.finished && this._own?.outside && !this.destroyed) void this._fetch(this._own.outside);
     return this;
   }
 
   async _fetch({ url, body, abort }: { url: string; body: Uint8Array[]; abort: AbortController }): Promise<void> {
-    const { loop } = this._host;
-    const context = this._context;
+    const { loop } = this._own.host;
+    const context = this._own.context;
     const release = loop.ref();
-    const timer = this.timeout ? this._host.timers.setTimeout(() => this.emit('timeout'), this.timeout) : null;
+    const timer = this.timeout ? this._own.host.timers.setTimeout(() => this.emit('timeout'), this.timeout) : null;
     try {
       const headers = Object.values(this[HEADERS] ?? {}).flatMap(([name, value]) =>
         [value].flat().map((item): [string, string] => [name, String(item)]),
       );
-      const exchange = await outsideOf(this._host).exchange({ url, method: this.method, headers, body, signal: abort.signal });
-      const response = this._createResponse(new Socket(this._host), exchange.head);
+      const exchange = await outsideOf(this._own.host).exchange({ url, method: this.method, headers, body, signal: abort.signal });
+      const response = this._createResponse(new Socket(this._own.host), exchange.head);
       loop.run(() => this.emit('response', response) || response._dump(), context);
       for await (const chunk of exchange.chunks()) loop.run(() => response.addBody(chunk), context);
       loop.run(() => response.finish(), context);
@@ -322,7 +331,7 @@ export class ClientRequest extends OutgoingMessage {
     this._listenTimeout();
     const checked = checkedDuration(milliseconds, 'msecs');
     if (listener !== undefined) this.once('timeout', listener);
-    if (this._outside !== null) this.timeout = checked;
+    if (this._own?.outside) this.timeout = checked;
     if (this.socket !== null) this._setSocketTimeout(checked);
     else this.once('socket', () => this._setSocketTimeout(checked));
     return this;

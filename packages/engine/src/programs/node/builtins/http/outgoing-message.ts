@@ -58,19 +58,6 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
     super();
     this._highWaterMark = options?.highWaterMark ?? HIGH_WATER_MARK;
     this._rejectsBody = options?.rejectNonStandardBodyWrites ?? false;
-    // Of no interest to who looks at a message.
-    for (const name of [
-      '_rejectsBody',
-      '_bytesWritten',
-      '_needsDrain',
-      '_corked',
-      '_corkedChunks',
-      '_corkedLength',
-      '_highWaterMark',
-      'uniqueHeaders',
-      '_errored',
-    ] as const)
-      Object.defineProperty(this, name, { enumerable: false });
   }
 
   get connection(): Socket | null {
