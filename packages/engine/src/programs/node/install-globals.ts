@@ -6,6 +6,7 @@ import { createFetch } from './builtins/http/create-fetch.ts';
 import { completeWebMessages } from './builtins/http/web-messages.ts';
 import { completePerformance } from './builtins/perf-hooks-module.ts';
 import type { NodeProcess } from './builtins/process/process-module.ts';
+import { completeUrl } from './builtins/url/complete-url.ts';
 import { completeSearchParams } from './builtins/url/search-params.ts';
 import { assertCloneable } from './builtins/worker-threads/uncloneable.ts';
 import { nodeError } from './errors/node-error.ts';
@@ -209,6 +210,7 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
   if (globalObject === globalThis) {
     scope.define('URLSearchParams', completeSearchParams(globalThis.URLSearchParams));
     checkRevocation();
+    scope.define('URL', completeUrl(globalThis.URL));
     nameAbortReasons(host);
   }
   scope.define('atob', decodeBase64, true);

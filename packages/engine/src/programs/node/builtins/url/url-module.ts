@@ -57,7 +57,7 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
     return new URL(`file://${escaped}`);
   };
   return {
-    URL: globalThis.URL,
+    URL: Reflect.get(host.scope.globalObject, 'URL'),
     URLSearchParams: Reflect.get(host.scope.globalObject, 'URLSearchParams'),
     fileURLToPath,
     pathToFileURL,
