@@ -3,8 +3,11 @@
  * for the compiled part.
  */
 export type NativePackage =
-  /** Another package takes its place under its name; `range` where that one's versions are numbered otherwise. */
-  | { kind: 'replaced'; by: string; range?: string }
+  /**
+   * Another package takes its place under its name; `range` where that one's versions are numbered otherwise, `files` to write over it where
+   * it is the part of another that is meant.
+   */
+  | { kind: 'replaced'; by: string; range?: string; files?: Readonly<Record<string, string>> }
   /**
    * Its own build for WebAssembly, a package of the same version, is installed with it. `place` is where it looks for it in its own folder,
    * `files` as of an addon.
@@ -39,6 +42,11 @@ const windows = 'a browser opens no windows of a desktop: show the page in the p
 export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string, NativePackage>([
   ['esbuild', replaced('esbuild-wasm')],
   ['rollup', replaced('@rollup/wasm-node')],
+  // Asked for by what has rollup in its own bundle (Stencil); rollup itself is replaced above.
+  [
+    '@rollup/rollup-linux-x64-gnu',
+    { kind: 'replaced', by: '@rollup/wasm-node', files: { 'dist/rollup.js': "module.exports = require('./native.js');\n" } },
+  ],
   ['lightningcss', replaced('lightningcss-wasm')],
   ['sass-embedded', replaced('sass', '^1.0.0')],
   ['node-sass', replaced('sass', '^1.0.0')],

@@ -80,7 +80,7 @@ export function isNativeOnly({ name: ownName, optionalDependencies }: Manifest):
   const found = nativePackages.get(ownName)?.kind;
   if (wasmBuild.test(ownName) || found === 'completed' || found === 'addon') return false;
   const names = [...optionalDependencies.keys()];
-  return names.some((name) => nativeBuild.test(name)) && !names.some((name) => wasmBuild.test(name));
+  return names.some((name) => nativeBuild.test(name)) && !names.some((name) => wasmBuild.test(name) || substituteFor(name) !== null);
 }
 
 /** The newest of these versions, of the same major version as the one given, that has a WebAssembly build. */

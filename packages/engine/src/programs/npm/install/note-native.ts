@@ -15,7 +15,7 @@ export function placeAddons(
   edit: TreeEdit,
 ): void {
   for (const node of nodes) {
-    const parts = partsOf(node.packageName);
+    const parts = partsOf(node.packageName) ?? (isSubstitute(node.name, node.packageName) ? partsOf(node.name) : null);
     if (parts === null || node.source.type === 'link') continue;
     if (!fresh.includes(node) && !Object.keys(parts).some((file) => file.startsWith('node_modules/'))) continue;
     const folder = joinPath(session.projectPath, node.location);

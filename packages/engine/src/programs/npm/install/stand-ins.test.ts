@@ -56,6 +56,22 @@ test('what has native builds only is installed and named', async () => {
   expect(stdout).toContain('Native code only, which does not run in a browser: oxlint@1.0.0 (eslint does its work)');
 });
 
+test('the compiled part that a package asks for by its own name is the WebAssembly build, with what the part exports', async () => {
+  const bed = await createNpmTestBed({
+    packages: {
+      'bundled@1.0.0': { manifest: { optionalDependencies: { '@rollup/rollup-linux-x64-gnu': '4.44.0' } } },
+      '@rollup/wasm-node@4.44.0': { files: { 'dist/rollup.js': 'the whole', 'dist/native.js': 'the part' } },
+    },
+    packageJson: project({ bundled: '1' }),
+  });
+  const { exitCode, stdout } = await bed.run('npm install');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('@rollup/rollup-linux-x64-gnu → @rollup/wasm-node@4.44.0');
+  expect(stdout).not.toContain('Native code only');
+  expect(bed.read('node_modules/@rollup/rollup-linux-x64-gnu/dist/rollup.js')).toBe("module.exports = require('./native.js');\n");
+  expect((await bed.run('npm install')).stdout).toContain('up to date');
+});
+
 test('what would fetch its WebAssembly build when it first runs gets it beside it, of its version or the newest before, also from a lock without it', async () => {
   const packages = {
     'next@15.1.0': native('15.1.0', null),
