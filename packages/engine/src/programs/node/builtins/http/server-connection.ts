@@ -150,7 +150,6 @@ export class ServerConnection {
     }
     if (this.#isUpgraded) return;
     if (!this.server.httpAllowHalfOpen) {
-      this.#abortRequests();
       this.socket.end();
       return;
     }
