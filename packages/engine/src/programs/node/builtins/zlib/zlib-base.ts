@@ -283,8 +283,8 @@ export function afterWrite(stream: ZlibBase, handle: CodecHandle): void {
       handle.cb(trailingJunk());
       return;
     }
+    // It is taken all the same: what is written and flushed after the end is answered, too.
     stream.push(null);
-    return;
   }
   handle.buffer = null;
   handle.cb();

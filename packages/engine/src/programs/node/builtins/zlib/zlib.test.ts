@@ -196,3 +196,24 @@ for (const name of ['createGzip', 'createDeflate', 'createDeflateRaw']) {
     expect(rest).toEqual({ exitCode: 0, stderr: '' });
   });
 });
+
+describe('what is written after the end of a compressed stream', () => {
+  const program = (create: string, compress: string) => `
+const zlib = require('node:zlib');
+const stream = zlib.${create}();
+let text = '';
+stream.on('data', (data) => { text += data; }).on('end', () => console.log('end', text));
+let written = 0;
+for (const chunk of [zlib.${compress}('Welcome'), Buffer.from([0]), Buffer.from([0])]) stream.write(chunk, () => { written += 1; });
+stream.flush(() => console.log('flushed', written, stream._readableState.endEmitted));
+`;
+
+  // Native Node 20 leaves these unanswered; 22 answers them.
+  it.each([
+    ['createInflateRaw', 'deflateRawSync'],
+    ['createInflate', 'deflateSync'],
+  ])('is taken and answered, and so is a flush (%s)', async (create, compress) => {
+    const ran = await createTestKernel({ programs: { node: await loadNodeProgram() } }).run(['node', '-e', program(create, compress)]);
+    expect(ran).toEqual({ exitCode: 0, stdout: 'end Welcome\nflushed 3 true\n', stderr: '' });
+  });
+});
