@@ -1,7 +1,7 @@
 import { asBuffer } from '../../base/buffer-class.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import type { CryptoParts } from './crypto-parts.ts';
-import { lazyClass } from './lazy-class.ts';
+import { adoptClasses, lazyClass } from './lazy-class.ts';
 
 function generation(host: NodeHost, part: CryptoParts['asymmetric']): BuiltinExports {
   const generateKeyPair = (type: unknown, options: unknown, callback: unknown): void =>
@@ -27,7 +27,16 @@ function generation(host: NodeHost, part: CryptoParts['asymmetric']): BuiltinExp
 }
 
 /** RSA, elliptic curves and Diffie-Hellman: a part of its own, for few programs use them. */
-export function asymmetricParts(host: NodeHost, { asymmetric: part }: CryptoParts): BuiltinExports {
+export function asymmetricParts(host: NodeHost, { asymmetric }: CryptoParts): BuiltinExports {
+  const names = ['Sign', 'Verify', 'ECDH', 'DiffieHellman', 'DiffieHellmanGroup', 'Certificate', 'X509Certificate'] as const;
+  const classes = Object.fromEntries(names.map((name) => [name, lazyClass(() => part()[name])]));
+  let isLoaded = false;
+  const part: CryptoParts['asymmetric'] = () => {
+    const loaded = asymmetric();
+    if (!isLoaded) adoptClasses(classes, loaded);
+    isLoaded = true;
+    return loaded;
+  };
   return {
     ...generation(host, part),
     createPrivateKey: (key: unknown) => part().createPrivateKey(key),
@@ -46,12 +55,6 @@ export function asymmetricParts(host: NodeHost, { asymmetric: part }: CryptoPart
     createDiffieHellman: (...args: [unknown, ...unknown[]]) => new (part().DiffieHellman)(...args),
     createDiffieHellmanGroup: (name: unknown) => new (part().DiffieHellmanGroup)(name),
     getDiffieHellman: (name: unknown) => new (part().DiffieHellmanGroup)(name),
-    Sign: lazyClass(() => part().Sign),
-    Verify: lazyClass(() => part().Verify),
-    ECDH: lazyClass(() => part().ECDH),
-    DiffieHellman: lazyClass(() => part().DiffieHellman),
-    DiffieHellmanGroup: lazyClass(() => part().DiffieHellmanGroup),
-    Certificate: lazyClass(() => part().Certificate),
-    X509Certificate: lazyClass(() => part().X509Certificate),
+    ...classes,
   };
 }

@@ -23,6 +23,15 @@ export function lazyClass(load: () => Class): unknown {
   return proxy;
 }
 
+/** Objects name their class as the module does, and not as the part that has made them. */
+export function adoptClasses(classes: Readonly<Record<string, unknown>>, loaded: Readonly<Record<string, unknown>>): void {
+  for (const [name, proxy] of Object.entries(classes)) {
+    // A class.
+    const { prototype } = loaded[name] as Class;
+    Object.defineProperty(prototype, 'constructor', { value: proxy, writable: true, configurable: true });
+  }
+}
+
 /** The class, which says once that calling it is out of date; making one by its `create…` does not. */
 export function deprecatedCall(host: NodeHost, target: unknown, message: string, code: string): unknown {
   let isTold = false;

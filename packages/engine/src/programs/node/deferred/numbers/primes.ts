@@ -10,7 +10,7 @@ export interface PrimeRules {
 }
 
 const PLAIN_SIEVE = 1 << 14;
-const SAFE_SIEVE = 1 << 20;
+const SAFE_SIEVE = 1 << 21;
 /** Candidates that are sieved at once. */
 const PLAIN_STEPS = 1 << 12;
 const SAFE_STEPS = 1 << 16;
@@ -20,6 +20,8 @@ const SIEVED_BITS = 64;
 const RANDOM_ROUNDS = 8;
 const MANY_ROUNDS = 40;
 const LEAST_SAFE_BITS = 6;
+/** Below that the full test is as quick. */
+const SMALLEST_TESTED = 1000n;
 
 const sieves = new Map<number, Uint32Array>();
 
@@ -39,34 +41,34 @@ function primesBelow(limit: number): Uint32Array {
   return found;
 }
 
-const LIMB = 2 ** 24;
+/** Products of as many primes of the list as a division takes at once. */
+const PRODUCT_LIMIT = 2 ** 52;
 
-/** The number in digits of 24 bits, the highest first: with them remainders are ordinary arithmetic. */
-function limbsOf(value: bigint): number[] {
-  const hex = value.toString(16);
-  const padded = hex.padStart(Math.ceil(hex.length / 6) * 6, '0');
-  return (padded.match(/.{6}/g) ?? []).map((digits) => Number.parseInt(digits, 16));
-}
-
-function remainder(limbs: readonly number[], divisor: number): number {
-  let rest = 0;
-  for (const limb of limbs) rest = (rest * LIMB + limb) % divisor;
-  return rest;
+/** What the number leaves for each prime: a division of it for several primes, then ordinary arithmetic. */
+function remainders(value: bigint, primes: Uint32Array): Uint32Array {
+  const rests = new Uint32Array(primes.length);
+  for (let from = 0; from < primes.length; ) {
+    let product = 1;
+    let end = from;
+    while (end < primes.length && product * (primes[end] ?? 1) < PRODUCT_LIMIT) product *= primes[end++] ?? 1;
+    const rest = Number(value % BigInt(product));
+    for (; from < end; from++) rests[from] = rest % (primes[from] ?? 1);
+  }
+  return rests;
 }
 
 /** Of `base + index * step` those that no small prime divides; of safe primes' candidates also half of them, less one. */
 function survivors(base: bigint, step: bigint, isSafe: boolean): Uint8Array {
   const hits = new Uint8Array(isSafe ? SAFE_STEPS : PLAIN_STEPS);
-  const limbs = limbsOf(base);
-  const stepLimbs = limbsOf(step);
-  for (const prime of primesBelow(isSafe ? SAFE_SIEVE : PLAIN_SIEVE)) {
-    const stepRest = remainder(stepLimbs, prime);
-    if (stepRest === 0) continue;
+  const primes = primesBelow(isSafe ? SAFE_SIEVE : PLAIN_SIEVE);
+  const [rests, stepRests] = [remainders(base, primes), remainders(step, primes)];
+  primes.forEach((prime, index) => {
+    const [rest, stepRest] = [rests[index] ?? 0, stepRests[index] ?? 0];
+    if (stepRest === 0) return;
     const inverse = smallInverse(stepRest, prime);
-    const rest = remainder(limbs, prime);
     mark(hits, (((prime - rest) % prime) * inverse) % prime, prime);
     if (isSafe) mark(hits, (((prime + 1 - rest) % prime) * inverse) % prime, prime);
-  }
+  });
   return hits;
 }
 
@@ -82,6 +84,17 @@ function smallInverse(value: number, modulus: number): number {
 
 function mark(hits: Uint8Array, from: number, step: number): void {
   for (let index = from; index < hits.length; index += step) hits[index] = 1;
+}
+
+/** Fermat's test with the base two, whose powers are shifts. */
+function passesForTwo(value: bigint): boolean {
+  if (value <= SMALLEST_TESTED) return true;
+  let result = 1n;
+  for (const digit of (value - 1n).toString(16)) {
+    for (let bit = 0; bit < 4; bit++) result = (result * result) % value;
+    result = (result << BigInt(Number.parseInt(digit, 16))) % value;
+  }
+  return result === 1n;
 }
 
 function isWanted(candidate: bigint, isSafe: boolean, rounds: number): boolean {
