@@ -124,6 +124,7 @@ const sharedByCrypto = new Set([
   'deferred/crypto/hash-classes.ts',
   'deferred/crypto/hashes.ts',
   'deferred/crypto/key-object.ts',
+  'deferred/crypto/web-key-hooks.ts',
 ]);
 const partsOfCrypto = /\/(?:a?symmetric-crypto)\.js$/;
 

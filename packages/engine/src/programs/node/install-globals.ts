@@ -1,5 +1,5 @@
 import { nameAbortReasons } from './abort-reasons.ts';
-import { nativeCrypto } from './base/native-crypto.ts';
+import { nativeCrypto, withWebKeys } from './base/native-crypto.ts';
 import { looksNative } from './base/native-looking.ts';
 import { decodeBase64, encodeBase64 } from './builtins/buffer/base64-text.ts';
 import { createFetch } from './builtins/http/create-fetch.ts';
@@ -117,15 +117,30 @@ function scrubWorkerGlobals(hidden: Map<string, unknown>): void {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
+const SUBTLE_METHODS = [
+  'digest',
+  'encrypt',
+  'decrypt',
+  'sign',
+  'verify',
+  'generateKey',
+  'deriveKey',
+  'deriveBits',
+  'importKey',
+  'exportKey',
+  'wrapKey',
+  'unwrapKey',
+];
+
 /** Native promises that a program may be waiting for with nothing else going on. */
 function holdNativePromises(host: NodeHost): void {
   const { scope, loop } = host;
-  const holdMethods = (target: object, names: string[]) => {
+  const holdMethods = (target: object, names: string[], around: typeof withWebKeys = (_name, run, args) => run(args)) => {
     for (const name of names) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') continue;
       const held = function (this: unknown, ...args: unknown[]): unknown {
-        const result: unknown = Reflect.apply(method, this, args);
+        const result = around(name, (given) => Reflect.apply(method, this, given), args);
         return result instanceof Promise ? loop.hold(result) : result;
       };
       Object.defineProperty(held, 'name', { value: name });
@@ -141,21 +156,7 @@ function holdNativePromises(host: NodeHost): void {
   for (const target of [globalThis.Response.prototype, globalThis.Request.prototype])
     holdMethods(target, ['arrayBuffer', 'text', 'json', 'blob', 'formData', 'bytes']);
   const subtle: unknown = Reflect.get(globalThis.crypto, 'subtle');
-  if (typeof subtle === 'object' && subtle !== null)
-    holdMethods(Object.getPrototypeOf(subtle), [
-      'digest',
-      'encrypt',
-      'decrypt',
-      'sign',
-      'verify',
-      'generateKey',
-      'deriveKey',
-      'deriveBits',
-      'importKey',
-      'exportKey',
-      'wrapKey',
-      'unwrapKey',
-    ]);
+  if (typeof subtle === 'object' && subtle !== null) holdMethods(Object.getPrototypeOf(subtle), SUBTLE_METHODS, withWebKeys);
 }
 
 /** The browser's own words for a missing argument are others. */

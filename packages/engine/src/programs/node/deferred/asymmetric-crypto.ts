@@ -9,6 +9,7 @@ import { privateKeyObject, publicKeyObject } from './keys/key-material.ts';
 import { readPrivateKey, readPublicKey } from './keys/read-keys.ts';
 import { Sign, signOnce, Verify, verifyOnce } from './keys/signatures.ts';
 import { checkPrimeLater, checkPrimeSync, generatePrimeLater, generatePrimeSync } from './numbers/prime-functions.ts';
+import { keyConversions } from './web-keys/crypto-keys.ts';
 
 /** With `new` and without, as Node's older classes are. */
 function callable<Class extends new (...args: never[]) => object>(given: Class): Class {
@@ -42,4 +43,5 @@ export const asymmetricCrypto = {
   checkPrimeSync,
   Certificate: callable(Certificate),
   X509Certificate,
+  keyConversions,
 };

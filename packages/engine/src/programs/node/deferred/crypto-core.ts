@@ -4,6 +4,7 @@ import * as cryptoConstants from './crypto/crypto-constants.ts';
 import * as hashClasses from './crypto/hash-classes.ts';
 import * as hashes from './crypto/hashes.ts';
 import * as keyObject from './crypto/key-object.ts';
+import * as webKeyHooks from './crypto/web-key-hooks.ts';
 
 export { createCrypto } from './crypto/create-crypto.ts';
 
@@ -15,4 +16,5 @@ export const sharedByCrypto: ReadonlyMap<string, unknown> = new Map<string, unkn
   ['deferred/crypto/hash-classes.ts', hashClasses],
   ['deferred/crypto/hashes.ts', hashes],
   ['deferred/crypto/key-object.ts', keyObject],
+  ['deferred/crypto/web-key-hooks.ts', webKeyHooks],
 ]);

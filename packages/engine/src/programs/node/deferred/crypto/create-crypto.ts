@@ -7,10 +7,11 @@ import type { CryptoParts } from './crypto-parts.ts';
 import { createDerivation } from './derivation.ts';
 import { Hash, Hmac, hashOnce } from './hash-classes.ts';
 import { hashNames } from './hashes.ts';
-import { createSecretKey, KeyObject } from './key-object.ts';
+import { createSecretKey, KeyObject, setKeyConversions } from './key-object.ts';
 import { deprecatedCall, lazyClass } from './lazy-class.ts';
 import { createRandom } from './random.ts';
 import { createSecretKeyParts, timingSafeEqual } from './secret-keys.ts';
+import { watchWebKeys } from './web-key-hooks.ts';
 
 function checkEngine(id: unknown): never {
   throw nodeError(Error, 'ERR_CRYPTO_ENGINE_UNKNOWN', `Engine "${String(id)}" was not found`);
@@ -66,6 +67,8 @@ function isPendingShown(host: NodeHost): boolean {
 export function createCrypto(host: NodeHost, parts: CryptoParts, constants: object): BuiltinExports {
   const webcrypto = nativeCrypto();
   const random = createRandom(host);
+  watchWebKeys();
+  setKeyConversions(() => parts.asymmetric().keyConversions);
   const module: BuiltinExports = {
     ...random,
     ...createDerivation(host),

@@ -22,8 +22,8 @@ export function answerLater(host: NodeHost, callback: unknown, compute: () => un
 
 /** The same of a promise. */
 export function answerWhenSettled(host: NodeHost, callback: unknown, promise: Promise<unknown>): void {
-  // Checked by whoever began it.
-  const tell = callback as Callback;
+  // Checked by whoever began it; called where it was given, and not where the promise was settled.
+  const tell = host.loop.bindContext(callback as Callback);
   host.loop.hold(promise).then(
     (result) => host.loop.post(() => tell(null, result)),
     (error: unknown) => host.loop.post(() => tell(error)),

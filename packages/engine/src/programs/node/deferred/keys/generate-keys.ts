@@ -106,7 +106,8 @@ export function generateKeyPair(host: NodeHost, type: unknown, options: unknown,
   validateFunction(callback, 'callback');
   const request = checkKeyPair(host, type, options);
   // An error of the callback is the program's, and not one of the keys.
-  const tell = (...args: unknown[]) => host.loop.post(() => callback(...args));
+  const bound = host.loop.bindContext((...args: unknown[]) => callback(...args));
+  const tell = (...args: unknown[]) => host.loop.post(() => bound(...args));
   host.loop.post(() => {
     host.loop.hold(generateLater(request)).then(({ publicKey, privateKey }) => tell(null, publicKey, privateKey), tell);
   });

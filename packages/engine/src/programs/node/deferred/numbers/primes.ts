@@ -98,10 +98,10 @@ function passesForTwo(value: bigint): boolean {
 }
 
 function isWanted(candidate: bigint, isSafe: boolean, rounds: number): boolean {
-  if (!isSafe) return isProbablePrime(candidate, 1) && isProbablePrime(candidate, rounds);
+  if (!isSafe) return passesForTwo(candidate) && isProbablePrime(candidate, rounds);
   const half = candidate >> 1n;
   // The quick test of both first: most candidates fall at the first.
-  return isProbablePrime(half, 1) && isProbablePrime(candidate, 1) && isProbablePrime(half, rounds) && isProbablePrime(candidate, rounds);
+  return passesForTwo(half) && passesForTwo(candidate) && isProbablePrime(half, rounds) && isProbablePrime(candidate, rounds);
 }
 
 interface Search {
