@@ -190,3 +190,76 @@ test('native Node reads the keys of the engine and verifies what they sign', asy
 test('the engine reads the keys of native Node and verifies what they sign', async () => {
   expect(await onEngine(CHECK_KEYS, onNative(KEYS))).toEqual(CHECKED);
 }, 30_000);
+
+const CERTIFICATE = `
+for (const pem of input) {
+  const certificate = new crypto.X509Certificate(pem);
+  for (const name of ['subject', 'issuer', 'subjectAltName', 'infoAccess', 'validFrom', 'validTo', 'fingerprint256', 'keyUsage', 'serialNumber', 'ca'])
+    print(name, () => certificate[name] ?? null);
+  const legacy = certificate.toLegacyObject();
+  print('legacy', () => Object.keys(legacy).sort().map((name) => [name, legacy[name]]));
+  print('checks', () => [
+    certificate.checkHost('localhost') ?? null, certificate.checkHost('a.example.com') ?? null, certificate.checkHost('a.b.example.com') ?? null,
+    certificate.checkIP('127.0.0.1') ?? null, certificate.checkIP('::1') ?? null, certificate.checkEmail('a@example.com') ?? null,
+    certificate.checkIssued(certificate), certificate.verify(certificate.publicKey), certificate.toString() === pem,
+  ]);
+}`;
+
+/** Made by openssl: of an elliptic curve and signed with SHA-384, with names of every kind and characters that are escaped. */
+const SAMPLE = `-----BEGIN CERTIFICATE-----
+MIIDJjCCAqugAwIBAgIUCPfgjNAZPL7xu9R97ozbpxel6ZkwCgYIKoZIzj0EAwMw
+WzELMAkGA1UEBhMCREUxFjAUBgNVBAoMDUErQiwgInF1b3RlZCIxFjAUBgNVBAMM
+DSouZXhhbXBsZS5jb20xHDAaBgkqhkiG9w0BCQEWDWFAZXhhbXBsZS5jb20wIBcN
+MjYxMTIzMDQ0NTUxWhgPMjEyNjEwMzAwNDQ1NTFaMFsxCzAJBgNVBAYTAkRFMRYw
+FAYDVQQKDA1BK0IsICJxdW90ZWQiMRYwFAYDVQQDDA0qLmV4YW1wbGUuY29tMRww
+GgYJKoZIhvcNAQkBFg1hQGV4YW1wbGUuY29tMHYwEAYHKoZIzj0CAQYFK4EEACID
+YgAEYZ5TpaRnw5x+mXilLNajP0dN3eP2XlIIprZOgU+AdPXjSs5M/r/0xGMf8VCZ
+tkNuNK13mo9Osrhrle8OThH/Nbziqhypbh+eFHDATbeFRxGhmIY2jqdOCIDPk1z+
+XbG+o4IBLDCCASgwHQYDVR0OBBYEFG9aq6+QeNEVSiUDIQ6VtAv+YlBMMB8GA1Ud
+IwQYMBaAFG9aq6+QeNEVSiUDIQ6VtAv+YlBMMA8GA1UdEwEB/wQFMAMBAf8wVgYD
+VR0RBE8wTYIJbG9jYWxob3N0gg0qLmV4YW1wbGUuY29thwR/AAABhxAAAAAAAAAA
+AAAAAAAAAAABgQ1hQGV4YW1wbGUuY29thgpodHRwOi8vYS9iMB0GA1UdJQQWMBQG
+CCsGAQUFBwMBBggrBgEFBQcDAjBeBggrBgEFBQcBAQRSMFAwJAYIKwYBBQUHMAGG
+GGh0dHA6Ly9vY3NwLmV4YW1wbGUuY29tLzAoBggrBgEFBQcwAoYcaHR0cDovL2Nh
+LmV4YW1wbGUuY29tL2NhLmNlcjAKBggqhkjOPQQDAwNpADBmAjEA000rvV/wD+DH
+sG5ydTUTlD6j3vuUe5MlARlU9LfG//Ml90g2L5WvSU3rMbPtJQNsAjEAoPxxupsi
+aP9Hkaqz025ygPIZrR3Vyzbaadm9Yj4PcW2jOWe8SluC/RZ0iohrzjcj
+-----END CERTIFICATE-----
+`;
+
+test('certificates are read as native Node reads them', async () => {
+  expect(await onEngine(CERTIFICATE, [SAMPLE])).toEqual(onNative(CERTIFICATE, [SAMPLE]));
+});
+
+test('the classes of parts that are loaded later are those of the objects, with new and without', async () => {
+  const program = `
+print('new', () => new crypto.Sign('sha256') instanceof crypto.Sign);
+print('called', () => crypto.ECDH('prime256v1') instanceof crypto.ECDH);
+print('made', () => crypto.createVerify('sha256') instanceof crypto.Verify);
+print('subclass', () => new (class extends crypto.Cipheriv {})('aes-128-ecb', Buffer.alloc(16), null).update('0123456789abcdef', 'utf8', 'hex'));
+print('group', () => crypto.getDiffieHellman('modp5').constructor === crypto.DiffieHellmanGroup);`;
+  expect(await onEngine(program)).toEqual(onNative(program));
+});
+
+test('a KeyObject becomes a key of Web Crypto at once, and is found again', async () => {
+  const program = `
+const secret = crypto.createSecretKey(Buffer.alloc(32, 1));
+const { publicKey, privateKey } = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const shownKey = (key) => [key instanceof CryptoKey, key.type, key.extractable, key.algorithm, key.usages];
+print('secret', () => shownKey(secret.toCryptoKey('AES-GCM', true, ['encrypt'])));
+print('hmac', () => shownKey(secret.toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])));
+print('public', () => shownKey(publicKey.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify'])));
+print('back', () => crypto.KeyObject.from(privateKey.toCryptoKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])).equals(privateKey));
+print('other curve', () => publicKey.toCryptoKey({ name: 'ECDH', namedCurve: 'P-384' }, true, []));
+print('no usages', () => privateKey.toCryptoKey({ name: 'ECDH', namedCurve: 'P-256' }, true, []));
+print('pbkdf2', () => secret.toCryptoKey('PBKDF2', true, ['deriveBits']));`;
+  expect(await onEngine(program)).toEqual([
+    'secret: [true,"secret",true,{"name":"AES-GCM","length":256},["encrypt"]]',
+    'hmac: [true,"secret",false,{"name":"HMAC","hash":{"name":"SHA-256"},"length":256},["sign"]]',
+    'public: [true,"public",true,{"name":"ECDSA","namedCurve":"P-256"},["verify"]]',
+    'back: true',
+    'other curve: DataError 0 Named curve mismatch',
+    'no usages: SyntaxError 12 Usages cannot be empty when importing a private key.',
+    'pbkdf2: SyntaxError 12 PBKDF2 keys are not extractable',
+  ]);
+});

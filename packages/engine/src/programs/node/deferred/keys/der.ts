@@ -1,11 +1,14 @@
 /** Distinguished encoding rules of ASN.1: the few kinds that keys and signatures are made of. */
 export const derTags = {
+  boolean: 0x01,
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,
   nothing: 0x05,
   objectIdentifier: 0x06,
   ia5String: 0x16,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
   sequence: 0x30,
 } as const;
 
