@@ -1,3 +1,5 @@
+import { type RejectionMode, rejectionModes } from './unhandled-rejections.ts';
+
 /** What `node …` was asked to do. */
 export type NodeCommand =
   | { kind: 'file'; path: string }
@@ -26,6 +28,7 @@ export interface CommandLine {
   watchPaths: string[];
   enablesSourceMaps: boolean;
   isTest: boolean;
+  unhandledRejections: RejectionMode;
   /** `process.title`. */
   title: string | null;
   /** `-i`: a REPL even where there is no terminal. */
@@ -137,6 +140,7 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
     watchPaths: [],
     enablesSourceMaps: false,
     isTest: false,
+    unhandledRejections: 'throw',
     title: null,
     isInteractive: false,
   };
@@ -175,6 +179,8 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
       if (name === '--print') isPrinted = true;
     } else if (name === '--input-type') isModule = value.startsWith('module');
     else if (name === '--check') isChecked = true;
+    else if (name === '--unhandled-rejections' && !isRejectionMode(value))
+      return { ...line, command: { kind: 'error', message: 'node: invalid value for --unhandled-rejections' } };
     else if (!applyOption(line, name, value)) return { ...line, command: { kind: 'error', message: `node: bad option: ${argument}` } };
   }
   const rest = args.slice(index);
@@ -187,7 +193,11 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
 
 /** Options of V8 and of features that are always on, or never, are taken and have no effect. */
 const ignored =
-  /^--(experimental-|no-experimental-|max-|stack-|trace-|no-deprecation|disable-|harmony|unhandled-rejections|preserve-symlinks|inspect|expose|use-|no-opt|allow-|pending-deprecation|throw-deprecation|test|dns-|watch|no-warnings|redirect-warnings|abort-on|v8-|icu-|interactive|interpreted|jitless|heap|cpu-prof|report|tls-|openssl|zero-fill|force-|frozen|verify|insecure|network-|node-|optimize|initial-|semi-|no-node-|no-force-|debug-|enable-|perf-|prof|secure-heap|track-heap|diagnostic-dir|es-module-|extra-info|huge-|always-|turbo|single-|predictable|lite-|wasm|stress|log)/;
+  /^--(experimental-|no-experimental-|max-|stack-|trace-|no-deprecation|disable-|harmony|preserve-symlinks|inspect|expose|use-|no-opt|allow-|pending-deprecation|throw-deprecation|test|dns-|watch|no-warnings|redirect-warnings|abort-on|v8-|icu-|interactive|interpreted|jitless|heap|cpu-prof|report|tls-|openssl|zero-fill|force-|frozen|verify|insecure|network-|node-|optimize|initial-|semi-|no-node-|no-force-|debug-|enable-|perf-|prof|secure-heap|track-heap|diagnostic-dir|es-module-|extra-info|huge-|always-|turbo|single-|predictable|lite-|wasm|stress|log)/;
+
+function isRejectionMode(value: string): value is RejectionMode {
+  return rejectionModes.has(value);
+}
 
 function applyOption(line: CommandLine, name: string, value: string): boolean {
   switch (name) {
@@ -200,6 +210,9 @@ function applyOption(line: CommandLine, name: string, value: string): boolean {
     case '--loader':
     case '--experimental-loader':
       line.loaders.push(value);
+      return true;
+    case '--unhandled-rejections':
+      if (isRejectionMode(value)) line.unhandledRejections = value;
       return true;
     case '--title':
       line.title = value;

@@ -91,6 +91,7 @@ async function runThread(context: ProgramContext, control: MessagePort): Promise
   );
   runtime.loader.resolver.addConditions(line.conditions);
   if (line.title !== null) runtime.process.title = line.title;
+  runtime.rejections.mode = line.unhandledRejections;
   runtime.sourceMaps.isEnabled = line.enablesSourceMaps;
   info.post({ type: 'online' });
   try {
@@ -181,6 +182,7 @@ export const nodeProgram: Program = async (context) => {
   const runtime = new NodeRuntime(context, { argv: [...script, ...line.args], execArgv: line.execArgv });
   runtime.loader.resolver.addConditions(line.conditions);
   if (line.title !== null) runtime.process.title = line.title;
+  runtime.rejections.mode = line.unhandledRejections;
   runtime.sourceMaps.isEnabled = line.enablesSourceMaps;
   if (line.noWarnings) runtime.process.noWarnings = true;
   try {

@@ -24,6 +24,7 @@ import { ProgramLoader } from './loader/program-loader.ts';
 import { SourceMapAccess } from './loader/source-map-access.ts';
 import type { BuiltinExports, NodeHost } from './node-host.ts';
 import { describeUncaught } from './uncaught-error.ts';
+import { errorOfRejection, UnhandledRejections } from './unhandled-rejections.ts';
 
 /** One Node process: loop, globals, builtins, loaders, and how it ends. */
 export class NodeRuntime {
@@ -31,6 +32,7 @@ export class NodeRuntime {
   readonly process: NodeProcess;
   readonly loader: ProgramLoader;
   readonly sourceMaps: SourceMapAccess;
+  readonly rejections: UnhandledRejections;
   readonly inspection = createInspection();
   readonly #loop = new EventLoop();
   readonly #timers = new Timers(this.#loop);
@@ -78,6 +80,10 @@ export class NodeRuntime {
     // The base modules must know this process's next ticks before anything uses a stream.
     builtins.load('stream');
     this.process = createProcess(this.host, given, (exitCode) => this.#endNow(exitCode));
+    this.rejections = new UnhandledRejections(this.process, (reason) => {
+      this.uncaught(reason, true);
+      return !this.#loop.isClosed;
+    });
     this.process._fatalException = (error: unknown, isRejection?: unknown) => this.#handle(error, isRejection === true);
     // A module's exports are looked up by name; the process has methods only.
     builtins.set('process', this.process as unknown as BuiltinExports);
@@ -202,7 +208,8 @@ export class NodeRuntime {
       return;
     }
     try {
-      if (!_fatalException.call(this.process, error, isRejection)) this.#die(error, isRejection, 1);
+      const told = isRejection ? errorOfRejection(error) : error;
+      if (!_fatalException.call(this.process, told, isRejection)) this.#die(error, isRejection, 1);
     } catch (failure) {
       if (!(failure instanceof ProcessExit)) this.#die(failure, false, this.host.thread === null ? 7 : 1);
     }
@@ -275,7 +282,7 @@ export class NodeRuntime {
       this.#loop.run(() => this.rejected(event.reason, event.promise));
     });
     globalThis.addEventListener('rejectionhandled', (event: PromiseRejectionEvent) => {
-      this.#loop.run(() => this.process.emit('rejectionHandled', event.promise));
+      this.#loop.run(() => this.rejections.handledLate(event.promise));
     });
     globalThis.addEventListener('error', (event: ErrorEvent) => {
       event.preventDefault();
@@ -285,6 +292,6 @@ export class NodeRuntime {
 
   rejected(reason: unknown, promise: Promise<unknown>): void {
     if (reason instanceof ProcessExit || this.#loop.isClosed) return;
-    if (!this.process.emit('unhandledRejection', reason, promise)) this.uncaught(reason, true);
+    this.rejections.rejected(reason, promise);
   }
 }

@@ -1,5 +1,6 @@
 import { fileUrlToPath } from './loader/module-files.ts';
 import { NODE_VERSION } from './node-version.ts';
+import { reasonText } from './unhandled-rejections.ts';
 
 /** The first frame of the program itself. */
 function firstPlace(stack: string): { file: string; line: number; column: number } | null {
@@ -41,7 +42,7 @@ export function describeUncaught(
     return `${frame}${shown}${trailer}`;
   }
   if (tools.isRejection) {
-    const shown = tools.inspect(error);
+    const shown = reasonText(error);
     return (
       `node:internal/process/promises:394\n      triggerUncaughtException(err, true /* fromPromise */);\n      ^\n\n` +
       `[UnhandledPromiseRejection: This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason "${shown}".] {\n  code: 'ERR_UNHANDLED_REJECTION'\n}${trailer}`

@@ -67,7 +67,7 @@ describe('require("domain")', () => {
     const failing = await run(`
       const inner = domain.create().on('error', () => { throw new Error('of the listener'); });
       d.run(() => inner.run(() => setTimeout(() => { throw new Error('first'); }, 1)));`);
-    expect(failing).toMatchObject({ exitCode: 1, lines: [] });
+    expect(failing).toMatchObject({ exitCode: 7, lines: [] });
     expect(failing.stderr).toContain('of the listener');
   });
 });
