@@ -23,7 +23,6 @@ export class ClientConnection {
     private readonly socket: Socket,
   ) {
     const maxHeadBytes = request.maxHeaderSize;
-    const maxHeaders = request.maxHeadersCount;
     this.#parser = new HttpParser(
       {
         kind: 'response',
@@ -43,7 +42,6 @@ export class ClientConnection {
       {
         strictness: request.insecureHTTPParser === true ? 'lenient' : 'strict',
         ...(typeof maxHeadBytes === 'number' ? { maxHeadBytes } : {}),
-        ...(typeof maxHeaders === 'number' && maxHeaders > 0 ? { maxHeaderCount: maxHeaders } : {}),
       },
     );
     // A connection that is used again was made for another request.

@@ -246,7 +246,7 @@ export class ClientRequest extends OutgoingMessage {
     response.joinDuplicateHeaders = this.joinDuplicateHeaders === true;
     response.statusCode = head.status;
     response.statusMessage = head.reason;
-    response.setHead(head.httpVersion, head.headers);
+    response.setHead(head.httpVersion, head.headers, this.maxHeadersCount);
     this.res = response;
     response.req = this;
     return response;

@@ -121,7 +121,6 @@ export class HttpServer extends Server {
   get parserLimits(): Partial<HttpParserLimits> {
     const limits: Partial<HttpParserLimits> = { strictness: this.insecureHTTPParser ? 'lenient' : 'strict' };
     if (this.maxHeaderSize !== undefined) limits.maxHeadBytes = this.maxHeaderSize;
-    if (this.maxHeadersCount !== null && this.maxHeadersCount > 0) limits.maxHeaderCount = this.maxHeadersCount;
     return limits;
   }
 

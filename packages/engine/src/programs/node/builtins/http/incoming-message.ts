@@ -143,10 +143,12 @@ export class IncomingMessage extends adoptable(Readable) {
     else this.#headers = headers;
   }
 
-  setHead(httpVersion: '1.0' | '1.1', headers: HttpHeaders): void {
+  /** Of more headers than `most` the others are left out; 0 for no limit. */
+  setHead(httpVersion: '1.0' | '1.1', headers: HttpHeaders, most: number | null = null): void {
     this.httpVersion = httpVersion;
     this.httpVersionMinor = httpVersion === '1.1' ? 1 : 0;
-    for (const [name, value] of headers) this.rawHeaders.push(name, value);
+    const kept = most !== null && most > 0 && headers.length > most ? headers.slice(0, most) : headers;
+    for (const [name, value] of kept) this.rawHeaders.push(name, value);
   }
   setTrailers(trailers: HttpHeaders): void {
     this.rawTrailers = trailers.flat();

@@ -21,6 +21,7 @@ export interface ConnectionOwner {
   readonly keepAliveTimeout: number;
   readonly keepAliveTimeoutBuffer: number;
   readonly maxRequestsPerSocket: number | null;
+  readonly maxHeadersCount: number | null;
   readonly requireHostHeader: boolean;
   readonly httpAllowHalfOpen: boolean;
   readonly joinDuplicateHeaders: boolean;
@@ -209,7 +210,7 @@ export class ServerConnection {
     request.joinDuplicateHeaders = server.joinDuplicateHeaders;
     request.method = head.method;
     request.url = head.target;
-    request.setHead(head.httpVersion, head.headers);
+    request.setHead(head.httpVersion, head.headers, server.maxHeadersCount);
     if (head.asksUpgrade) {
       request.upgrade = head.method === 'CONNECT' || server.listenerCount('upgrade') > 0;
       if (request.upgrade) {

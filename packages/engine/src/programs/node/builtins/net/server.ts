@@ -89,6 +89,11 @@ export class Server extends adoptable(EventEmitter) {
     socket.watchEnd();
   }
 
+  /** Null unless it listens, by which programs (supertest) see whether it does. */
+  get _handle(): { fd: number } | null {
+    return this.#listener === null ? null : { fd: this.#listener };
+  }
+
   get connections(): ReadonlySet<Socket> {
     return this.#connections;
   }
