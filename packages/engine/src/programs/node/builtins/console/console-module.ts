@@ -129,7 +129,11 @@ function createConsoleMethods(inspection: Inspection, options: () => ConsoleOpti
 
 export function createConsole(host: NodeHost, inspection: Inspection): BuiltinExports {
   const process = host.builtin('process');
-  const standard = createConsoleMethods(inspection, () => ({ stdout: process.stdout as Output, stderr: process.stderr as Output }));
+  // Where it writes can be replaced (draftlog counts the lines); the process's own streams are made when first asked for.
+  const replaced: { stdout?: Output; stderr?: Output } = {};
+  const stdout = () => replaced.stdout ?? (process.stdout as Output);
+  const stderr = () => replaced.stderr ?? (process.stderr as Output);
+  const standard = createConsoleMethods(inspection, () => ({ stdout: stdout(), stderr: stderr() }));
   const console: BuiltinExports = { ...standard };
   const ownMethods = new WeakMap<object, typeof standard>();
   // Callable with and without `new`.
@@ -138,10 +142,11 @@ export function createConsole(host: NodeHost, inspection: Inspection): BuiltinEx
     if (typeof options.stdout?.write !== 'function')
       throw Object.assign(new TypeError('Console expects a writable stream instance for stdout'), { code: 'ERR_CONSOLE_WRITABLE_STREAM' });
     const instance: BuiltinExports = Object.create(new.target?.prototype ?? Console.prototype);
-    ownMethods.set(
-      instance,
-      createConsoleMethods(inspection, () => options),
-    );
+    const hidden = (value: unknown) => ({ value, writable: true, configurable: true, enumerable: false });
+    Object.defineProperties(instance, { _stdout: hidden(options.stdout), _stderr: hidden(options.stderr ?? options.stdout) });
+    // Streams, as they were given or replaced by others.
+    const current = () => ({ ...options, stdout: instance._stdout as Output, stderr: instance._stderr as Output });
+    ownMethods.set(instance, createConsoleMethods(inspection, current));
     // Bound, and taken from the prototypes: a derived class may have its own (jest's).
     for (const name of Object.keys(standard)) {
       const method = instance[name] as (...args: unknown[]) => unknown; // All of these names are methods of the prototype.
@@ -163,8 +168,8 @@ export function createConsole(host: NodeHost, inspection: Inspection): BuiltinEx
   console.context = () => console;
   console.createTask = () => ({ run: (task: () => unknown) => task() });
   Object.defineProperties(console, {
-    _stdout: { get: () => process.stdout, configurable: true },
-    _stderr: { get: () => process.stderr, configurable: true },
+    _stdout: { get: stdout, set: (stream: Output) => (replaced.stdout = stream), configurable: true },
+    _stderr: { get: stderr, set: (stream: Output) => (replaced.stderr = stream), configurable: true },
     _ignoreErrors: { value: true, writable: true, configurable: true },
     _times: { value: new Map(), writable: true, configurable: true },
   });
