@@ -1,4 +1,5 @@
-import { invalidArgumentType } from '../../errors/node-error.ts';
+import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import { validateObject } from '../../errors/validate.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 
 type Query = Record<string, unknown> | string | null;
@@ -29,51 +30,122 @@ class Url {
   }
 }
 
-const slashed = /^(https?|ftp|gopher|file|wss?):?$/i;
+/** What has an authority even where it is written without slashes. */
+const slashed: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']);
+const TRIMMED = /^[\s\u00a0\ufeff]+|[\s\u00a0\ufeff]+$/g;
+/** A path and a query, as servers get them. */
+const SIMPLE = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
+const ESCAPED = /[\t\n\r "'<>\\^`{|}]/g;
+/** Ends an authority that no slash ends. */
+const NO_HOST = /[\t\n\r "%';<>\\^`{|}]/;
+const FORBIDDEN = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
+/** These end no name: the whole is refused. */
+const FORBIDDEN_IN_NAME = /[\0@[\]]/;
+const FORBIDDEN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
+const MOST_HOST_CHARACTERS = 255;
+
+function isSlashed(protocol: string | null): boolean {
+  return protocol !== null && slashed.has(protocol.replace(/:$/, '').toLowerCase());
+}
 
 function escapeUnsafe(text: string): string {
-  return text.replace(/[\s"<>`{}|\\^']/g, (character) => encodeURIComponent(character).replace("'", '%27'));
+  return text.replace(ESCAPED, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
-function parseAuthority(url: Url, authority: string): void {
-  const at = authority.lastIndexOf('@');
-  if (at !== -1) url.auth = decodeURIComponent(authority.slice(0, at));
-  const host = authority.slice(at + 1);
-  const match = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host);
-  url.hostname = (match?.[1] ?? host).toLowerCase().replace(/^\[|\]$/g, '');
-  url.port = match?.[2] ? match[2] : null;
-  url.host = (match?.[1] ?? host).toLowerCase() + (url.port === null ? '' : `:${url.port}`);
+function invalidUrl(input: string): Error {
+  return Object.assign(nodeError(TypeError, 'ERR_INVALID_URL', 'Invalid URL'), { input });
 }
 
-function parseUrl(text: unknown, parseQuery: ((query: string) => Record<string, unknown>) | null, slashesDenoteHost: boolean): Url {
-  if (typeof text !== 'string') throw invalidArgumentType('url', 'of type string', text);
-  const url = new Url();
-  let rest = text.trim();
-  const hashAt = rest.indexOf('#');
-  if (hashAt !== -1) {
-    url.hash = escapeUnsafe(rest.slice(hashAt));
-    rest = rest.slice(0, hashAt);
+/** As the Web writes names of other alphabets. */
+function toAscii(host: string, given: string): string {
+  try {
+    const { hostname } = new URL(`http://${host}`);
+    if (!hostname.includes('%')) return hostname;
+  } catch {
+    // There is no such name.
   }
-  const questionAt = rest.indexOf('?');
-  const query = questionAt === -1 ? null : escapeUnsafe(rest.slice(questionAt + 1));
-  if (questionAt !== -1) rest = rest.slice(0, questionAt);
-  rest = rest.replaceAll('\\', '/');
-  const protocol = /^[a-z][a-z0-9.+-]*:/i.exec(rest)?.[0];
-  if (protocol !== undefined) {
+  throw invalidUrl(given);
+}
+
+/** Backslashes are slashes, but for those of the query and the hash. */
+function withSlashes(text: string): string {
+  const end = text.search(/[?#]/);
+  const head = end === -1 ? text : text.slice(0, end);
+  return head.replaceAll('\\', '/') + (end === -1 ? '' : text.slice(end));
+}
+
+/** Takes the authority off the beginning; what it gives is the rest. */
+function parseAuthority(url: Url, text: string, given: string): string {
+  const slash = text.search(/[#/?]/);
+  const whole = (slash === -1 ? text : text.slice(0, slash)).replace(/[\t\n\r]/g, '');
+  const at = whole.lastIndexOf('@');
+  if (at !== -1) url.auth = decodeURIComponent(whole.slice(0, at));
+  const stop = whole.slice(at + 1).search(NO_HOST);
+  const end = stop === -1 ? whole.length : at + 1 + stop;
+  let rest = whole.slice(end) + (slash === -1 ? '' : text.slice(slash));
+  let host = whole.slice(at + 1, end);
+  const port = /:(\d*)$/.exec(host);
+  if (port !== null) {
+    if (port[1] !== '') url.port = port[1] ?? null;
+    host = host.slice(0, -port[0].length);
+  }
+  const isIpv6 = host.startsWith('[') && host.endsWith(']');
+  const wrong = isIpv6 ? -1 : host.search(/[^a-zA-Z0-9.\-+_\u0080-\uffff]/);
+  // What can be in no name belongs to the path.
+  if (wrong !== -1 && !FORBIDDEN_IN_NAME.test(host)) {
+    rest = `/${host.slice(wrong)}${rest}`;
+    host = host.slice(0, wrong);
+  }
+  if (host.length > MOST_HOST_CHARACTERS) host = '';
+  host = host.toLowerCase();
+  if (isIpv6 ? FORBIDDEN_IPV6.test(host) : FORBIDDEN.test(host)) throw invalidUrl(given);
+  if (!isIpv6 && /[^\0-\x7f]/.test(host)) host = toAscii(host, given);
+  if (isIpv6 && !rest.startsWith('/')) rest = `/${rest}`;
+  url.hostname = isIpv6 ? host.slice(1, -1) : host;
+  url.host = host + (url.port === null ? '' : `:${url.port}`);
+  return rest;
+}
+
+type ParseQuery = ((query: string) => Record<string, unknown>) | null;
+
+function parseUrl(given: unknown, parseQuery: ParseQuery, slashesDenoteHost: boolean): Url {
+  if (typeof given !== 'string') throw invalidArgumentType('url', 'of type string', given);
+  const url = new Url();
+  let rest = withSlashes(given.replace(TRIMMED, ''));
+  const simple = !slashesDenoteHost && !/[#@]/.test(rest) ? SIMPLE.exec(rest) : null;
+  if (simple !== null) {
+    const [, pathname = '', search = null] = simple;
+    url.path = rest;
+    url.href = rest;
+    url.pathname = pathname;
+    url.search = search;
+    if (parseQuery !== null) url.query = search === null ? Object.create(null) : parseQuery(search.slice(1));
+    else url.query = search === null ? null : search.slice(1);
+    return url;
+  }
+  const protocol = /^[a-z0-9.+-]+:/i.exec(rest)?.[0] ?? null;
+  if (protocol !== null) {
     url.protocol = protocol.toLowerCase();
     rest = rest.slice(protocol.length);
   }
-  const hasSlashes = rest.startsWith('//');
-  if (hasSlashes && (protocol !== undefined || slashesDenoteHost) && url.protocol !== 'javascript:') {
+  const isScript = url.protocol === 'javascript:';
+  const mayHaveHost = slashesDenoteHost || protocol !== null || /^\/\/[^@/]+@[^@/]+/.test(rest);
+  if (mayHaveHost && rest.startsWith('//') && !isScript) {
+    rest = rest.slice(2);
     url.slashes = true;
-    const authority = /^[^/]*/.exec(rest.slice(2))?.[0] ?? '';
-    parseAuthority(url, authority);
-    rest = rest.slice(2 + authority.length);
   }
-  const pathname = escapeUnsafe(rest);
-  url.pathname = pathname === '' ? (url.slashes && slashed.test(url.protocol ?? '') ? '/' : null) : pathname;
-  url.search = query === null ? null : `?${query}`;
-  url.query = parseQuery === null ? query : parseQuery(query ?? '');
+  if (!isScript && (url.slashes === true || (protocol !== null && !isSlashed(protocol)))) rest = parseAuthority(url, rest, given);
+  if (!isScript) rest = escapeUnsafe(rest);
+  const hashAt = rest.indexOf('#');
+  const beforeHash = hashAt === -1 ? rest : rest.slice(0, hashAt);
+  if (hashAt !== -1) url.hash = rest.slice(hashAt);
+  const questionAt = beforeHash.indexOf('?');
+  if (questionAt !== -1) {
+    url.search = beforeHash.slice(questionAt);
+    url.query = parseQuery === null ? url.search.slice(1) : parseQuery(url.search.slice(1));
+  } else if (parseQuery !== null) url.query = Object.create(null);
+  const pathname = questionAt === -1 ? beforeHash : beforeHash.slice(0, questionAt);
+  url.pathname = pathname === '' ? (isSlashed(url.protocol) && url.hostname ? '/' : null) : pathname;
   url.path = url.pathname === null && !url.search ? null : `${url.pathname ?? ''}${url.search ?? ''}`;
   url.href = formatUrl(url);
   return url;
@@ -85,8 +157,10 @@ function formatUrl(url: Partial<Url>, stringify?: (query: Record<string, unknown
   if (protocol !== '' && !protocol.endsWith(':')) protocol += ':';
   let host = '';
   if (url.host) host = auth + url.host;
-  else if (url.hostname)
-    host = `${auth}${url.hostname.includes(':') ? `[${url.hostname}]` : url.hostname}${url.port ? `:${url.port}` : ''}`;
+  else if (url.hostname) {
+    const isIpv6 = url.hostname.includes(':') && !url.hostname.startsWith('[');
+    host = `${auth}${isIpv6 ? `[${url.hostname}]` : url.hostname}${url.port ? `:${url.port}` : ''}`;
+  }
   let search = url.search ?? '';
   if (search === '' && typeof url.query === 'object' && url.query !== null && stringify !== undefined) {
     const text = stringify(url.query);
@@ -95,45 +169,60 @@ function formatUrl(url: Partial<Url>, stringify?: (query: Record<string, unknown
   if (search !== '' && !search.startsWith('?')) search = `?${search}`;
   const hash = url.hash ? (url.hash.startsWith('#') ? url.hash : `#${url.hash}`) : '';
   let pathname = (url.pathname ?? '').replace(/[?#]/g, encodeURIComponent);
-  const hasSlashes = url.slashes || ((protocol === '' || slashed.test(protocol)) && host !== '');
-  if (hasSlashes && (host !== '' || protocol === 'file:')) {
-    if (pathname !== '' && !pathname.startsWith('/')) pathname = `/${pathname}`;
-    return `${protocol}//${host}${pathname}${search.replaceAll('#', '%23')}${hash}`;
+  if (url.slashes || isSlashed(protocol)) {
+    if (url.slashes || host !== '') {
+      if (pathname !== '' && !pathname.startsWith('/')) pathname = `/${pathname}`;
+      host = `//${host}`;
+    } else if (protocol.startsWith('file')) host = '//';
   }
   return `${protocol}${host}${pathname}${search.replaceAll('#', '%23')}${hash}`;
 }
 
+const NOWHERE = 'resolve.invalid';
+
 function resolveUrl(from: string, to: string): string {
-  const base = new URL(from, 'resolve://');
+  const base = new URL(from, `http://${NOWHERE}`);
   const resolved = new URL(to, base);
-  if (resolved.protocol !== 'resolve:') return resolved.href;
+  if (resolved.host !== NOWHERE) return resolved.href;
   const path = `${resolved.pathname}${resolved.search}${resolved.hash}`;
   return from.startsWith('/') || to.startsWith('/') ? path : path.replace(/^\//, '');
+}
+
+interface FormatOptions {
+  fragment?: unknown;
+  search?: unknown;
+  auth?: unknown;
+  unicode?: unknown;
+}
+
+/** A part is left out by anything falsy but undefined. */
+function formatModern(url: URL, options: FormatOptions, toUnicode: (domain: string) => string): string {
+  const isLeftOut = (name: keyof FormatOptions) => options[name] !== undefined && !options[name];
+  const copy = new URL(url.href);
+  if (isLeftOut('fragment')) copy.hash = '';
+  if (isLeftOut('search')) copy.search = '';
+  if (isLeftOut('auth')) Object.assign(copy, { username: '', password: '' });
+  return options.unicode ? copy.href.replace(copy.hostname, () => toUnicode(copy.hostname)) : copy.href;
 }
 
 /** `url.parse`, `url.format`, `url.resolve`: the API from before WHATWG URLs, which Express 4 and others still use. */
 export function createLegacyUrl(host: NodeHost): BuiltinExports {
   const querystring = () =>
     host.builtin('querystring') as { parse(text: string): Record<string, unknown>; stringify(query: unknown): string };
+  const punycode = () => host.builtin('punycode') as { toUnicode(domain: string): string };
+  const parse = (text: unknown, parseQuery: ParseQuery = null, slashesDenoteHost = false) => parseUrl(text, parseQuery, slashesDenoteHost);
   return {
     Url,
     parse: (text: unknown, isQueryParsed?: boolean, slashesDenoteHost?: boolean) =>
-      text instanceof Url ? text : parseUrl(text, isQueryParsed ? (query) => querystring().parse(query) : null, slashesDenoteHost === true),
-    format: (value: unknown, options: { fragment?: boolean; search?: boolean; auth?: boolean; unicode?: boolean } = {}) => {
-      if (typeof value === 'string') return parseUrl(value, null, false).href;
-      if (value instanceof URL) {
-        const copy = new URL(value.href);
-        if (options.fragment === false) copy.hash = '';
-        if (options.search === false) copy.search = '';
-        if (options.auth === false) Object.assign(copy, { username: '', password: '' });
-        if (options.unicode !== true) return copy.href;
-        const shown = (host.builtin('punycode').toUnicode as (domain: string) => string)(copy.hostname);
-        return copy.href.replace(copy.hostname, () => shown);
-      }
+      text instanceof Url ? text : parse(text, isQueryParsed ? (query) => querystring().parse(query) : null, slashesDenoteHost === true),
+    format: (value: unknown, options?: unknown) => {
+      if (typeof value === 'string') return parse(value).href;
       if (typeof value !== 'object' || value === null) throw invalidArgumentType('urlObject', 'one of type object or string', value);
-      return formatUrl(value as Partial<Url>, (query) => querystring().stringify(query));
+      if (!(value instanceof URL)) return formatUrl(value as Partial<Url>, (query) => querystring().stringify(query));
+      if (options) validateObject(options, 'options');
+      return formatModern(value, options ? (options as FormatOptions) : {}, (domain) => punycode().toUnicode(domain));
     },
     resolve: (from: string, to: string) => resolveUrl(from, to),
-    resolveObject: (from: string, to: string) => parseUrl(resolveUrl(from, to), null, false),
+    resolveObject: (from: string, to: string) => (from ? parse(resolveUrl(from, to)) : to),
   };
 }

@@ -15,20 +15,21 @@ function fileURLToPath(value: unknown, options?: { windows?: boolean }): string 
 }
 
 function escapePath(path: string): string {
-  return path.replace(/[%\n\r\t?#]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  return path.replace(/[%\n\r\t?#[\]^|~\\]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
 /** `\\\\server\\share\\a` is on that host; anything else is on a drive. */
-function windowsFileUrl(path: string, win32: { resolve(path: string): string }): URL {
+function windowsFileUrl(given: string, win32: { resolve(path: string): string }): URL {
+  const path = given.replace(/^\\\\[?.]\\UNC\\/i, '\\\\');
   const share = /^\\\\([^\\]+)(\\.*)?$/.exec(path);
   if (share !== null) {
     const [, server = '', rest = ''] = share;
-    if (server === '?' || server === '.') return new URL(`file:///${escapePath(path.slice(4)).replaceAll('\\', '/')}`);
+    if (server === '?' || server === '.') return new URL(`file:///${escapePath(path.slice(4).replaceAll('\\', '/'))}`);
     if (!/^\\[^\\]/.test(rest)) throw invalidArgumentValue('path', path, 'Missing UNC resource path');
-    return new URL(`file://${server}${escapePath(rest).replaceAll('\\', '/')}`);
+    return new URL(`file://${server}${escapePath(rest.replaceAll('\\', '/'))}`);
   }
   const resolved = win32.resolve(path) + (/[\\/]$/.test(path) && !/[\\/]$/.test(win32.resolve(path)) ? '\\' : '');
-  return new URL(`file:///${escapePath(resolved).replaceAll('\\', '/')}`);
+  return new URL(`file:///${escapePath(resolved.replaceAll('\\', '/'))}`);
 }
 
 /** As `fileURLToPath` with `windows: true`. */
@@ -46,15 +47,7 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
     if (typeof path !== 'string') throw invalidArgumentType('path', 'of type string', path);
     if (options?.windows) return windowsFileUrl(path, host.builtin('path').win32 as { resolve(path: string): string });
     const resolved = host.resolvePath(path) + (path.endsWith('/') && path !== '/' ? '/' : '');
-    const escaped = resolved
-      .replaceAll('%', '%25')
-      .replaceAll('\\', '%5C')
-      .replaceAll('\n', '%0A')
-      .replaceAll('\r', '%0D')
-      .replaceAll('\t', '%09')
-      .replaceAll('?', '%3F')
-      .replaceAll('#', '%23');
-    return new URL(`file://${escaped}`);
+    return new URL(`file://${escapePath(resolved)}`);
   };
   return {
     URL: Reflect.get(host.scope.globalObject, 'URL'),
