@@ -32,15 +32,13 @@ class Url {
 
 /** What has an authority even where it is written without slashes. */
 const slashed: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']);
-const TRIMMED = /^[\s\u00a0\ufeff]+|[\s\u00a0\ufeff]+$/g;
+const TRIMMED = /^[\0-\x20\u00a0\ufeff]+|[\0-\x20\u00a0\ufeff]+$/g;
 /** A path and a query, as servers get them. */
 const SIMPLE = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
 const ESCAPED = /[\t\n\r "'<>\\^`{|}]/g;
 /** Ends an authority that no slash ends. */
 const NO_HOST = /[\t\n\r "%';<>\\^`{|}]/;
 const FORBIDDEN = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
-/** These end no name: the whole is refused. */
-const FORBIDDEN_IN_NAME = /[\0@[\]]/;
 const FORBIDDEN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
 const MOST_HOST_CHARACTERS = 255;
 
@@ -90,11 +88,11 @@ function parseAuthority(url: Url, text: string, given: string): string {
     host = host.slice(0, -port[0].length);
   }
   const isIpv6 = host.startsWith('[') && host.endsWith(']');
-  const wrong = isIpv6 ? -1 : host.search(/[^a-zA-Z0-9.\-+_\u0080-\uffff]/);
-  // What can be in no name belongs to the path.
-  if (wrong !== -1 && !FORBIDDEN_IN_NAME.test(host)) {
-    rest = `/${host.slice(wrong)}${rest}`;
-    host = host.slice(0, wrong);
+  const colon = isIpv6 ? -1 : host.indexOf(':');
+  // What is behind a second colon belongs to the path.
+  if (colon !== -1) {
+    rest = `/${host.slice(colon)}${rest}`;
+    host = host.slice(0, colon);
   }
   if (host.length > MOST_HOST_CHARACTERS) host = '';
   host = host.toLowerCase();
