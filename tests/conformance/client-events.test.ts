@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { useClient } from './harness/use-client.ts';
 
 const SERVER = `
@@ -62,5 +62,69 @@ describe('events', () => {
       return { port, unwanted };
     });
     expect(seen).toEqual({ port: 3112, unwanted: [] });
+  });
+});
+
+describe.runIf(inject('hostName') === 'engine')('requests to other machines', () => {
+  const client = useClient();
+
+  it('fail in words while the client does not listen for them, and go by it when it does', async () => {
+    const seen = await client.inPage(async () => {
+      const container = await booted();
+      await container.fs.writeFile(
+        'ask.mjs',
+        `for (const address of process.argv.slice(2)) {
+          const answer = await fetch(address, { method: 'PUT', headers: { 'x-own': '1' }, body: 'given' }).catch(({ cause }) => cause);
+          console.log(answer.message ?? [answer.status, answer.headers.get('x-theirs'), await answer.text()].join(' '));
+        }`,
+      );
+      const ask = async (...addresses: string[]) => {
+        const child = await container.spawn('node', ['ask.mjs', ...addresses]);
+        let text = '';
+        await child.output.pipeTo(
+          new WritableStream({
+            write(part) {
+              text += part;
+            },
+          }),
+        );
+        return text;
+      };
+      const alone = await ask('https://api.weather.invalid/');
+      const requests: unknown[] = [];
+      let closed = 0;
+      const listener = (request: { url: string; method: string; headers: [string, string][]; body: Uint8Array }, port: MessagePort) => {
+        const { url, method, headers, body } = request;
+        requests.push([url, method, headers.find(([name]) => name === 'x-own')?.[1], new TextDecoder().decode(body)]);
+        const head = { status: 201, reason: 'Made', headers: [['x-theirs', '2']] };
+        const parts: object[] = url.includes('denied')
+          ? [{ type: 'failed', code: 'EACCES', message: 'its user has denied it' }]
+          : [
+              { type: 'head', head },
+              ...['one ', 'two'].map((text) => ({ type: 'data', data: new TextEncoder().encode(text) })),
+              { type: 'end' },
+            ];
+        port.onmessage = ({ data }) => {
+          if (data.type === 'pull') port.postMessage(parts.shift());
+          else closed += 1;
+        };
+      };
+      // An event of the engine's own, which the client passes on and its types do not have.
+      const stop = container.on('outside-request' as 'error', listener as unknown as () => void);
+      const carried = await ask('https://api.weather.invalid/a', 'https://denied.weather.invalid/');
+      await until(() => closed === 2);
+      stop();
+      return { alone, requests, carried };
+    });
+    expect(seen.alone).toMatch(
+      /ECONNREFUSED api\.weather\.invalid:443 .*api\.weather\.invalid does not answer, or .*\(CORS\).*Nobody here passes requests on/,
+    );
+    expect(seen.requests).toEqual([
+      ['https://api.weather.invalid/a', 'PUT', '1', 'given'],
+      ['https://denied.weather.invalid/', 'PUT', '1', 'given'],
+    ]);
+    expect(seen.carried.replaceAll('\r', '')).toMatch(
+      /^201 2 one two\nconnect EACCES denied\.weather\.invalid:443 \(denied\.weather\.invalid: its user has denied it\)\n$/,
+    );
   });
 });

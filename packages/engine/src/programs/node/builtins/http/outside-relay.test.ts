@@ -73,6 +73,7 @@ it('fetch, http, https and undici’s sockets reach a host without CORS by whoev
   const outside = embedder(() => ({ status: 203, headers, body: ['{"sky":', '"blue"}'] }));
   const output = await run(
     `(async () => {
+      await (await fetch('https://api.weather.net/')).text();
       const answer = await fetch('https://api.weather.net/a?b=1', { headers: { authorization: 'Bearer own', cookie: 'c=1' } });
       console.log(answer.status, answer.statusText, answer.ok, answer.url, answer.headers.getSetCookie().join('|'), (await answer.json()).sky);
       require('https').get('https://api.weather.net/get', { headers: { 'User-Agent': 'me' } }, async (answer) => {
@@ -94,15 +95,16 @@ it('fetch, http, https and undici’s sockets reach a host without CORS by whoev
     '',
   ]);
   expect(outside.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET https://api.weather.net/',
     'GET https://api.weather.net/a?b=1',
     'GET https://api.weather.net/get',
     'GET https://api.weather.net/socket',
   ]);
-  expect(outside.requests[0]?.headers).toMatchObject({ authorization: 'Bearer own', cookie: 'c=1', 'user-agent': 'node' });
-  expect(outside.requests[1]?.headers).toMatchObject({ 'User-Agent': 'me' });
+  expect(outside.requests[1]?.headers).toMatchObject({ authorization: 'Bearer own', cookie: 'c=1', 'user-agent': 'node' });
+  expect(outside.requests[2]?.headers).toMatchObject({ 'User-Agent': 'me' });
   // Once refused, the browser is not asked again.
-  expect(direct).toEqual(['GET https://api.weather.net/a?b=1']);
-  expect(outside.closed()).toBe(3);
+  expect(direct).toEqual(['GET https://api.weather.net/']);
+  expect(outside.closed()).toBe(4);
 });
 
 it('what the browser carries out goes to nobody else', async () => {
@@ -227,4 +229,29 @@ it('a protocol that is not HTTP is refused in words, whatever it begins with and
     ),
   ]);
   expect(outside.requests).toEqual([]);
+});
+
+it('without an embedder the browser is asked once, and what a host may have done already is not repeated by anybody', async () => {
+  const fail = `.catch(({ cause }) => console.log(cause.code));`;
+  expect(await run(`fetch('https://api.weather.net/', { method: 'PUT' })${fail}`, { requestOutside: () => null as never })).toBe(
+    'ECONNREFUSED\n',
+  );
+  expect(direct).toEqual(['PUT https://api.weather.net/']);
+  // It has answered a page before; then the line breaks.
+  const outside = embedder(() => ({ status: 200, body: ['again'] }));
+  let count = 0;
+  globalThis.fetch = async () => {
+    count += 1;
+    if (count > 1) throw new TypeError('Failed to fetch');
+    return new Response('first');
+  };
+  const json = `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }`;
+  const output = await run(
+    `fetch('https://open.weather.net/').then(async (answer) => {
+      console.log(await answer.text());
+      fetch('https://open.weather.net/pay', ${json})${fail}
+    });`,
+    outside,
+  );
+  expect([output, outside.requests, count]).toEqual(['first\nECONNREFUSED\n', [], 2]);
 });

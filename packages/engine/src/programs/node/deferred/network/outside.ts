@@ -51,6 +51,10 @@ export function createOutside({ system, loop, ownOrigin, native }: OutsideOption
   const relay = createRelay(system);
   /** Origins whose answers the browser does not give out: it is not asked again. */
   const refused = new Set<string>();
+  /** Origins that the browser has had an answer of. */
+  const answered = new Set<string>();
+  /** What the browser has just failed with for `fetch`, whose request comes back here by the http client. */
+  const failures = new Map<string, unknown>();
   const relayed = async ({ method, headers, body, signal }: ExchangeRequest, { href, origin }: URL): Promise<Exchange | null> => {
     const whole = new Uint8Array(await new Blob(body as BlobPart[]).arrayBuffer()); // The chunks are Buffers over memory that is never shared.
     const answer = await relay({ url: href, method, headers, body: whole }, signal);
@@ -59,18 +63,29 @@ export function createOutside({ system, loop, ownOrigin, native }: OutsideOption
     const { head, chunks } = answer;
     return { head: { ...head, httpVersion: '1.1', isKeepAlive: false, body: { kind: 'until-close' } }, chunks };
   };
+  // A host that pages may read has perhaps done what it was asked to before the line broke.
+  const mayRepeat = (method: string, { origin }: URL) => !answered.has(origin) || /^(?:GET|HEAD|OPTIONS)$/i.test(method);
   return {
     async exchange(request) {
       const url = new URL(request.url);
       const isOwn = url.origin === ownOrigin;
-      const isRelayedFirst = !isOwn && (refused.has(url.origin) || isSentUnasked(request.method, request.headers));
+      const key = keyOf(request.method, url);
+      const hasFailed = failures.has(key);
+      const failure = failures.get(key);
+      failures.delete(key);
+      const isUntried = refused.has(url.origin) && !hasFailed;
+      const isDue = hasFailed || isSentUnasked(request.method, request.headers);
+      const isRelayedFirst = !isOwn && (isUntried || (isDue && mayRepeat(request.method, url)));
       const first = isRelayedFirst ? await relayed(request, url) : null;
       if (first !== null) return first;
+      if (hasFailed) throw outsideFailure(url, failure);
       try {
-        return await byBrowser(native, request);
+        const exchange = await byBrowser(native, request);
+        answered.add(url.origin);
+        return exchange;
       } catch (error) {
         if (request.signal.aborted) throw error;
-        const second = isOwn || isRelayedFirst ? null : await relayed(request, url);
+        const second = isOwn || isRelayedFirst || !mayRepeat(request.method, url) ? null : await relayed(request, url);
         if (second === null) throw outsideFailure(url, error);
         return second;
       }
@@ -82,21 +97,32 @@ export function createOutside({ system, loop, ownOrigin, native }: OutsideOption
       const sent = body instanceof ReadableStream ? { ...init, body: await new Response(body).blob() } : init;
       const headers: [string, string][] = [];
       new Headers(sent.headers ?? given?.headers).forEach((value, name) => void headers.push([name, value]));
-      if (isSentUnasked(String(sent.method ?? given?.method ?? 'GET'), headers)) return byClient(input, sent);
+      const url = new URL(given?.url ?? String(input));
+      const method = String(sent.method ?? given?.method ?? 'GET');
+      if (refused.has(url.origin) || isSentUnasked(method, headers)) return byClient(input, sent);
       try {
         const response = await fetch(input, sent);
+        answered.add(url.origin);
         if (response.body !== null) holdBody(response.body, loop);
         return response;
       } catch (error) {
         // What a browser says of every failure; an abort, or a request that cannot be made, is the program's.
         if (!(error instanceof TypeError) || !UNREADABLE.test(error.message)) throw error;
-        const { protocol, origin } = new URL(given?.url ?? String(input));
-        if (!protocol.startsWith('http')) throw Object.assign(new TypeError('fetch failed'), { cause: error });
-        refused.add(origin);
-        return byClient(input, sent);
+        if (!url.protocol.startsWith('http')) throw Object.assign(new TypeError('fetch failed'), { cause: error });
+        const key = keyOf(method, url);
+        failures.set(key, error);
+        try {
+          return await byClient(input, sent);
+        } finally {
+          failures.delete(key);
+        }
       }
     },
   };
+}
+
+function keyOf(method: string, { href }: URL): string {
+  return `${method.toUpperCase()} ${href.replace(/#.*$/, '')}`;
 }
 
 /** Chromium's, Firefox's and Safari's words. */
