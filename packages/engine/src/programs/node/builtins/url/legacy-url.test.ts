@@ -33,7 +33,7 @@ console.log(JSON.stringify(${JSON.stringify(READ.map(([text]) => text))}.map(rea
 const modern = new URL('http://u:p@h/?q#f');
 for (const options of [{ auth: 0 }, { fragment: '' }, { search: null }, { auth: undefined }]) console.log(url.format(modern, options));
 try { url.format(modern, true); } catch (error) { console.log(error.code); }
-console.log(url.resolve('/foo', '..'), url.resolve('/foo/', '.'), url.resolve('http://e.com/b//c', '/d'), url.resolve('foo/bar', 'baz'), url.resolveObject('', 'foo'));
+console.log(url.resolve('/foo', '..'), url.resolve('/foo/', '.'), url.resolve('http://e.com/b//c', '/d'), url.resolve('foo/bar', 'baz'), url.resolveObject('', 'foo'), url.parse('http://a/b').resolveObject('c').href);
 console.log(url.pathToFileURL('/a[b]^c|d~e%\\\\').href, url.pathToFileURL('\\\\\\\\?\\\\UNC\\\\s\\\\t\\\\f', { windows: true }).href);
 `;
 
@@ -49,7 +49,7 @@ describe('url.parse, url.format and url.resolve', () => {
       'http://u:p@h/#f',
       'http://u:p@h/?q#f',
       'ERR_INVALID_ARG_TYPE',
-      '/ /foo/ http://e.com/d foo/baz foo',
+      '/ /foo/ http://e.com/d foo/baz foo http://a/c',
       'file:///a%5Bb%5D%5Ec%7Cd%7Ee%25%5C file://s/t/f',
     ]);
   });

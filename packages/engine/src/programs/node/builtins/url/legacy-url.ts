@@ -25,8 +25,11 @@ class Url {
   resolve(target: string): string {
     return resolveUrl(this.href, target);
   }
-  parse(): this {
-    return this;
+  resolveObject(target: string): Url {
+    return parseUrl(resolveUrl(this.href, target), null, false);
+  }
+  parse(given: unknown, _isQueryParsed?: boolean, slashesDenoteHost = false): this {
+    return Object.assign(this, parseUrl(given, null, slashesDenoteHost));
   }
 }
 
