@@ -3,14 +3,14 @@ import { PAGE } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
 const SERVER = `require('node:http').createServer((q, s) => {
-  if (q.url === '/sign-in') return s.writeHead(302, { location: '/', 'set-cookie': 'theme=dark; Max-Age=600' }).end();
+  if (q.url === '/sign-in') return s.writeHead(302, { location: '/', 'set-cookie': ['theme=dark; Max-Age=600', 'sid=7; HttpOnly'] }).end();
   s.writeHead(200, { 'content-type': 'text/html' }).end(${JSON.stringify(PAGE)} + '<p>' + (q.headers.cookie ?? 'no cookie'));
 }).listen(4540)`;
 
 describe('a preview in a tab of its own', () => {
   const client = useClient();
 
-  it('survives its own reload, says so while the IDE is loaded again, and comes back with it, with what it has stored', async () => {
+  it('survives its own reload, says so while the IDE is loaded again, and comes back with it, with what it has stored and a cookie that it may not read', async () => {
     const page = client.page();
     const serve = () =>
       client.inPage(async (source) => {
@@ -23,17 +23,17 @@ describe('a preview in a tab of its own', () => {
     const address = await serve();
     const tab = await page.context().newPage();
     await tab.goto(`${address}/sign-in`);
-    await tab.getByText('theme=dark').waitFor();
+    await tab.getByText('sid=7; theme=dark').waitFor();
     await tab.evaluate(() => localStorage.setItem('kept', 'yes'));
     await tab.reload();
-    await tab.getByText('theme=dark').waitFor();
+    await tab.getByText('sid=7; theme=dark').waitFor();
 
     await page.reload();
     await page.waitForFunction(() => 'WebContainer' in globalThis);
     expect(await serve()).toBe(address);
     // The page that says that nobody listens looks again by itself; one that is shown is loaded again.
     await tab.reload();
-    await tab.getByText('theme=dark').waitFor();
+    await tab.getByText('sid=7; theme=dark').waitFor();
     expect(await tab.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
   });
 });

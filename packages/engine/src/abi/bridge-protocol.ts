@@ -46,8 +46,8 @@ export interface ReaderToKernel {
 
 /** What the headless page asks of the previews, and what it hears from them. Implemented by `page/create-preview-bridges.ts`. */
 export interface PreviewBridges {
-  /** A program listens on `port`: opens its hidden bridge frame, of the preview's origin, and gives it a port to the kernel. */
-  open(port: number, origin: string): void;
+  /** A program listens on `port`: opens its hidden bridge frame, of the preview's origin, and gives it a port to the kernel. `isKept`: what it keeps lasts beyond the page. */
+  open(port: number, origin: string, isKept: boolean): void;
   close(port: number): void;
   setPreviewScript(source: string, options: { type?: string; defer?: boolean; async?: boolean }): void;
   /** Removes them all; others can be opened after that. */

@@ -22,6 +22,8 @@ export interface InstanceOptions {
   origin: string;
   /** The project's part of the previews' origins. */
   project: string;
+  /** The client has named it. */
+  isNamed: boolean;
   workdirName?: string | undefined;
   forwardPreviewErrors?: boolean | 'exceptions-only' | undefined;
   workers: SpareWorkers;
@@ -40,7 +42,7 @@ const DEFAULT_WORKDIR_NAME = 'project';
 const OPENING_BRACE = 0x7b;
 
 export function createInstance(options: InstanceOptions, onTeardown: () => void): Instance {
-  const { origin, project, workdirName, forwardPreviewErrors = false, workers, tellPage } = options;
+  const { origin, project, isNamed, workdirName, forwardPreviewErrors = false, workers, tellPage } = options;
   const workdir = `/home/${workdirName || DEFAULT_WORKDIR_NAME}`;
   // The system's first: a package may call one of its commands `cat`, which is allowed to run unasked.
   const path = `/usr/local/bin:/usr/bin:/bin:${workdir}/node_modules/.bin`;
@@ -56,7 +58,7 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
     startProgram: processes.start,
     onPort(port, type) {
       const url = previewOrigin(origin, port, project);
-      tellPage(type === 'open' ? { type: 'port-open', port, origin: url } : { type: 'port-closed', port });
+      tellPage(type === 'open' ? { type: 'port-open', port, origin: url, isKept: isNamed } : { type: 'port-closed', port });
       events.emit('port', port, type, url);
       if (type === 'open') events.emit('server-ready', port, url);
     },

@@ -61,6 +61,7 @@ function build(origin: string, { workdirName: given = '', forwardPreviewErrors }
       origin,
       // A client that names none shares the origins of its previews with nobody, nor with what it had booted before.
       project: project ?? randomProject(),
+      isNamed: project !== null,
       workdirName,
       forwardPreviewErrors,
       workers,

@@ -21,8 +21,8 @@ export interface PreviewScript {
 }
 
 export type KernelToPage =
-  /** `origin`: of the port's preview. */
-  | { type: 'port-open'; port: number; origin: string }
+  /** `origin`: of the port's preview. `isKept`: the client has named it, and will find it again. */
+  | { type: 'port-open'; port: number; origin: string; isKept: boolean }
   | { type: 'port-closed'; port: number }
   | ({ type: 'preview-script' } & PreviewScript)
   /** For the first process's worker, which the page has started. */

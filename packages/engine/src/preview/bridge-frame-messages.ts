@@ -9,11 +9,15 @@ export interface UserPreviewScript {
 }
 
 /** Between the engine's page and a bridge frame in it, by `postMessage` between windows; each checks the other's origin. */
-export type FrameToHeadless = { type: 'bridge-loaded' } | { type: 'preview-message'; message: PortlessPreviewMessage };
+export type FrameToHeadless =
+  | { type: 'bridge-loaded' }
+  | { type: 'preview-message'; message: PortlessPreviewMessage }
+  /** The cookies that its pages may not read, for the next bridge of this origin. */
+  | { type: 'keep-cookies'; cookies: string };
 
 export type HeadlessToFrame =
   /** Comes with the port to the kernel (bridge-protocol.ts); replaces an earlier one. */
-  | { type: 'bridge-port'; script: UserPreviewScript | null }
+  | { type: 'bridge-port'; script: UserPreviewScript | null; cookies: string | null }
   /** The program's port was closed. */
   | { type: 'bridge-closed' }
   | { type: 'bridge-script'; script: UserPreviewScript | null };

@@ -56,6 +56,38 @@ describe('CookieJar', () => {
     expect([jar.header('/x'), written]).toEqual(['e=1', ['e=; path=/; max-age=0']]);
   });
 
+  it('tells what a later jar of the preview restores: without what was removed, a session’s for a day', () => {
+    let kept = 'nothing yet';
+    const next = (): CookieJar =>
+      new CookieJar(
+        { read: () => '', write: () => {} },
+        () => now,
+        (cookies) => {
+          kept = cookies;
+        },
+      );
+    const first = next();
+    first.store('theme=dark; Path=/', '/');
+    expect(kept).toBe('nothing yet');
+    for (const name of ['session', 'gone']) first.store(`${name}=1; HttpOnly; Path=/`, '/');
+    first.store('long=1; HttpOnly; Path=/app; Max-Age=999999', '/');
+    first.store('gone=; HttpOnly; Path=/; Max-Age=0', '/');
+    const keptByFirst = kept;
+    const later = next();
+    later.restore(keptByFirst);
+    expect(later.header('/app')).toBe('long=1; session=1');
+    const busy = next();
+    busy.store('session=newer; HttpOnly; Path=/', '/');
+    busy.restore(keptByFirst);
+    expect(busy.header('/app')).toBe('long=1; session=newer');
+    now += 25 * 60 * 60 * 1000;
+    expect(later.header('/app')).toBe('long=1');
+    later.clear();
+    expect(kept).toBe('');
+    for (const wrong of ['', 'x', '{}', '[null, 1, {"name":"a"}]']) later.restore(wrong);
+    expect(later.header('/app')).toBe('');
+  });
+
   it('lets the program make a hidden cookie readable, and bounds what is kept', () => {
     jar.store('a=1; HttpOnly; Path=/', '/');
     jar.store('a=2; Path=/', '/');

@@ -23,10 +23,12 @@ interface SetCookie {
 /** As browsers hold for one site. */
 const MAX_COOKIES = 180;
 const MAX_COOKIE_CHARACTERS = 4096;
+/** As long as a session's cookie is kept for a later bridge. */
+const SESSION_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The cookies of one preview. A service worker's answer sets none in the browser: what the page may read becomes a cookie of its
- * document, what it may not (`HttpOnly`) is kept here, in the bridge, which no page reaches. It lasts as long as the bridge does.
+ * document, what it may not (`HttpOnly`) is kept here, in the bridge, which no page reaches. `keep` is given what a later bridge may `restore`.
  */
 export class CookieJar {
   #hidden: HiddenCookie[] = [];
@@ -34,6 +36,7 @@ export class CookieJar {
   constructor(
     private readonly readable: ReadableCookies,
     private readonly now: () => number,
+    private readonly keep: (cookies: string) => void = () => {},
   ) {}
 
   /** `target`: path and query of the request that was answered. */
@@ -42,18 +45,25 @@ export class CookieJar {
     if (cookie === null || cookie.name.length + cookie.value.length > MAX_COOKIE_CHARACTERS) return;
     const { name, value, attributes } = cookie;
     const cookiePath = attributes.get('path')?.startsWith('/') ? (attributes.get('path') ?? '/') : defaultPath(pathOf(target));
-    this.#hidden = this.#hidden.filter((kept) => kept.name !== name || kept.path !== cookiePath);
+    const others = this.#hidden.filter((kept) => kept.name !== name || kept.path !== cookiePath);
+    const isReplaced = others.length < this.#hidden.length;
+    this.#hidden = others;
     if (!attributes.has('httponly')) {
       this.readable.write(documentCookie(cookie));
+      if (isReplaced) this.#tell();
       return;
     }
     // The page's own of that name would be sent beside it.
     if (namesOf(this.readable.read()).includes(name)) this.#forget(name);
     const expiresAt = this.#expiry(attributes);
-    if (expiresAt <= this.now()) return;
+    if (expiresAt <= this.now()) {
+      if (isReplaced) this.#tell();
+      return;
+    }
     const isForForeignForms = attributes.get('samesite')?.toLowerCase() === 'none';
     this.#hidden.push({ name, value, path: cookiePath, expiresAt, isForForeignForms });
     if (this.#hidden.length > MAX_COOKIES) this.#hidden.shift();
+    this.#tell();
   }
 
   /** The value of a request's `Cookie`; empty when there is none to send. */
@@ -73,7 +83,23 @@ export class CookieJar {
   /** `Clear-Site-Data: "cookies"`. */
   clear(): void {
     this.#hidden = [];
+    this.#tell();
     for (const name of namesOf(this.readable.read())) this.#forget(name);
+  }
+
+  /** What a former bridge of this preview kept; nothing where it is something else. */
+  restore(kept: string): void {
+    const cookies = keptCookies(kept);
+    const isNew = ({ name, path }: HiddenCookie) => !this.#hidden.some((cookie) => cookie.name === name && cookie.path === path);
+    this.#hidden = [...cookies.filter(isNew), ...this.#hidden].slice(-MAX_COOKIES);
+  }
+
+  #tell(): void {
+    const cookies = this.#hidden.map((cookie) => ({
+      ...cookie,
+      expiresAt: Number.isFinite(cookie.expiresAt) ? cookie.expiresAt : this.now() + SESSION_MS,
+    }));
+    this.keep(cookies.length === 0 ? '' : JSON.stringify(cookies));
   }
 
   #forget(name: string): void {
@@ -97,6 +123,22 @@ export function withCookies(handshake: Uint8Array, jar: Pick<CookieJar, 'header'
   const others = headers.replace(/^cookie:.*\r\n/gim, '');
   const head = `${start}${others}${cookies === '' ? '' : `cookie: ${cookies}\r\n`}\r\n`;
   return Uint8Array.from(head + text.slice(start.length + headers.length + 2), (character) => character.charCodeAt(0));
+}
+
+function keptCookies(kept: string): HiddenCookie[] {
+  try {
+    const cookies: unknown = JSON.parse(kept);
+    return Array.isArray(cookies) ? cookies.filter(isHiddenCookie) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isHiddenCookie(value: unknown): value is HiddenCookie {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, value: content, path, expiresAt, isForForeignForms } = value as Record<string, unknown>; // Each is looked at.
+  const isText = [name, content, path].every((text) => typeof text === 'string');
+  return isText && typeof expiresAt === 'number' && typeof isForForeignForms === 'boolean';
 }
 
 function parseSetCookie(header: string): SetCookie | null {

@@ -3,6 +3,7 @@ import { parseFrameMessage } from './parse-frame-message.ts';
 
 test('takes what a bridge sends, and nothing it may not say', () => {
   expect(parseFrameMessage({ type: 'bridge-loaded', more: 1 })).toEqual({ type: 'bridge-loaded' });
+  expect(parseFrameMessage({ type: 'keep-cookies', cookies: '[]', more: 1 })).toEqual({ type: 'keep-cookies', cookies: '[]' });
   expect(
     parseFrameMessage({
       type: 'preview-message',
@@ -14,12 +15,16 @@ test('takes what a bridge sends, and nothing it may not say', () => {
   });
 });
 
-test.each([[null], ['text'], [{}], [{ type: 'preview-message' }], [{ type: 'preview-message', message: { type: 'constructor' } }]])(
-  '%j is no message',
-  (data) => {
-    expect(parseFrameMessage(data)).toBeNull();
-  },
-);
+test.each([
+  [null],
+  ['text'],
+  [{}],
+  [{ type: 'preview-message' }],
+  [{ type: 'keep-cookies', cookies: 1 }],
+  [{ type: 'preview-message', message: { type: 'constructor' } }],
+])('%j is no message', (data) => {
+  expect(parseFrameMessage(data)).toBeNull();
+});
 
 test('text without end is cut', () => {
   const parsed = parseFrameMessage({

@@ -7,6 +7,7 @@ const MAX_TEXT = 20_000;
 export function parseFrameMessage(data: unknown): FrameToHeadless | null {
   if (!isRecord(data)) return null;
   if (data.type === 'bridge-loaded') return { type: 'bridge-loaded' };
+  if (data.type === 'keep-cookies') return typeof data.cookies === 'string' ? { type: 'keep-cookies', cookies: data.cookies } : null;
   if (data.type !== 'preview-message' || !isRecord(data.message)) return null;
   const message = parsePreviewMessage(data.message);
   return message && { type: 'preview-message', message };

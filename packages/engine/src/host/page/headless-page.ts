@@ -1,5 +1,6 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
 import { createPreviewBridges } from '../../preview/page/create-preview-bridges.ts';
+import { KeptTexts } from '../../preview/page/kept-texts.ts';
 import { FIRST_WORKER_NUMBER, type KernelToPage, type PageToKernel } from '../page-messages.ts';
 import { measureMemory } from './measure-memory.ts';
 import { parentOrigins, refusal } from './parent-origins.ts';
@@ -15,14 +16,20 @@ const firstAddress = new URL(`./process-worker.js${version}#${FIRST_WORKER_NUMBE
 const firstProcess = new Worker(firstAddress, { type: 'module', name: 'process' });
 const tellKernel = (message: PageToKernel, transfer: Transferable[] = []) => kernel.postMessage(message, transfer);
 
-const bridges = createPreviewBridges({
-  connectKernel() {
-    const { port1, port2 } = new MessageChannel();
-    tellKernel({ type: 'preview-bridge', channel: port1 }, [port1]);
-    return port2;
+const bridges = createPreviewBridges(
+  {
+    connectKernel() {
+      const { port1, port2 } = new MessageChannel();
+      tellKernel({ type: 'preview-bridge', channel: port1 }, [port1]);
+      return port2;
+    },
+    onMessage: (message) => tellKernel({ type: 'preview-message', message }),
   },
-  onMessage: (message) => tellKernel({ type: 'preview-message', message }),
-});
+  new KeptTexts(
+    () => localStorage,
+    () => Date.now(),
+  ),
+);
 
 // Of a former project's previews: before this one's are opened, too.
 const deleteCookies = refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
@@ -31,7 +38,7 @@ kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
   switch (message.type) {
     case 'port-open':
       void deleteCookies();
-      bridges.open(message.port, message.origin);
+      bridges.open(message.port, message.origin, message.isKept);
       break;
     case 'port-closed':
       bridges.close(message.port);

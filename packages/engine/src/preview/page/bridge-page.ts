@@ -28,6 +28,7 @@ class BridgePage {
       },
     },
     () => Date.now(),
+    (cookies) => this.tellHeadless({ type: 'keep-cookies', cookies }),
   );
   private readonly port = parsePreviewHost(location.host)?.port ?? Number.NaN;
   /** `http://p3000-….run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may hand out a kernel port. */
@@ -69,6 +70,7 @@ class BridgePage {
     this.userScript = message.script;
     const [kernelPort] = event.ports;
     if (message.type !== 'bridge-port' || !kernelPort) return;
+    if (message.cookies !== null) this.cookies.restore(message.cookies);
     this.connections?.dispose();
     this.connections = new KernelConnections(kernelPort);
     this.tellWorker({ type: 'bridge-ready' });

@@ -5,6 +5,7 @@ import type { HeadlessToFrame, UserPreviewScript } from '../bridge-frame-message
 import { MESSAGES_PER_SECOND, MessageBudget } from '../message-budget.ts';
 import { parseFrameMessage } from '../parse-frame-message.ts';
 import { roomForBridge } from '../room-for-bridge.ts';
+import type { KeptTexts } from './kept-texts.ts';
 
 interface Bridge {
   frame: HTMLIFrameElement;
@@ -12,6 +13,8 @@ interface Bridge {
   /** The frame's script runs and listens. */
   isLoaded: boolean;
   isOpen: boolean;
+  /** What it keeps lasts beyond the page: the client has named the previews' origins. */
+  isKept: boolean;
   messages: MessageBudget;
 }
 
@@ -19,7 +22,7 @@ interface Bridge {
  * The hidden bridge frames of the engine's page, one a port. A frame outlives its program: started again, the program is
  * reached through the same frame, and meanwhile its previews say that nobody listens.
  */
-export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBridges {
+export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptTexts): PreviewBridges {
   const bridges = new Map<number, Bridge>();
   const shelter = createShelter();
   let script: UserPreviewScript | null = null;
@@ -27,17 +30,19 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
   const tell = (bridge: Bridge, message: HeadlessToFrame, transfer: Transferable[] = []) =>
     bridge.frame.contentWindow?.postMessage(message, bridge.origin, transfer);
   const connect = (bridge: Bridge) => {
-    if (bridge.isLoaded && bridge.isOpen) tell(bridge, { type: 'bridge-port', script }, [options.connectKernel()]);
+    if (!bridge.isLoaded || !bridge.isOpen) return;
+    const cookies = bridge.isKept ? kept.read(bridge.origin) : null;
+    tell(bridge, { type: 'bridge-port', script, cookies }, [options.connectKernel()]);
   };
   /** Null: too many programs are open at once, and this one has no preview. */
-  const make = (port: number, origin: string): Bridge | null => {
+  const make = (port: number, origin: string, isKept: boolean): Bridge | null => {
     const room = roomForBridge(bridges);
     if (!room.hasRoom) return null;
     if (room.retire !== null) {
       bridges.get(room.retire)?.frame.remove();
       bridges.delete(room.retire);
     }
-    const bridge = createBridge(shelter, origin, port);
+    const bridge = createBridge(shelter, origin, port, isKept);
     bridges.set(port, bridge);
     return bridge;
   };
@@ -46,6 +51,7 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
       if (event.source !== bridge.frame.contentWindow || event.origin !== bridge.origin) continue;
       const message = parseFrameMessage(event.data);
       if (message?.type === 'preview-message' && bridge.messages.take()) options.onMessage({ ...message.message, port });
+      if (message?.type === 'keep-cookies' && bridge.isKept) kept.write(bridge.origin, message.cookies);
       if (message?.type === 'bridge-loaded') {
         bridge.isLoaded = true;
         connect(bridge);
@@ -55,8 +61,8 @@ export function createPreviewBridges(options: PreviewBridgesOptions): PreviewBri
   addEventListener('message', onMessage);
 
   return {
-    open(port, origin) {
-      const bridge = bridges.get(port) ?? make(port, origin);
+    open(port, origin, isKept) {
+      const bridge = bridges.get(port) ?? make(port, origin, isKept);
       if (bridge === null) return;
       bridge.isOpen = true;
       connect(bridge);
@@ -90,7 +96,7 @@ function createShelter(): ShadowRoot {
   return host.attachShadow({ mode: 'closed' });
 }
 
-function createBridge(shelter: ShadowRoot, origin: string, port: number): Bridge {
+function createBridge(shelter: ShadowRoot, origin: string, port: number, isKept: boolean): Bridge {
   const frame = document.createElement('iframe');
   // Before its address: whatever runs in it has no way to the tab, to windows, dialogs or downloads.
   frame.setAttribute('sandbox', FRAME_POLICY.bridge.sandbox);
@@ -98,5 +104,12 @@ function createBridge(shelter: ShadowRoot, origin: string, port: number): Bridge
   frame.hidden = true;
   frame.title = `Bridge of port ${port}`;
   shelter.append(frame);
-  return { frame, origin, isLoaded: false, isOpen: true, messages: new MessageBudget(MESSAGES_PER_SECOND, () => performance.now()) };
+  return {
+    frame,
+    origin,
+    isLoaded: false,
+    isOpen: true,
+    isKept,
+    messages: new MessageBudget(MESSAGES_PER_SECOND, () => performance.now()),
+  };
 }
