@@ -70,6 +70,10 @@ describe('a service worker of a previewed program', () => {
       const { serviceWorker } = navigator;
       const changed = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
       const registration = await serviceWorker.register('/sw.js');
+      // As workbox-window does, which learns so of the first installation.
+      const found = new Promise<string | undefined>((resolve) =>
+        registration.addEventListener('updatefound', () => resolve(registration.installing?.state), { once: true }),
+      );
       const worker = registration.installing ?? registration.waiting ?? registration.active;
       const states = [worker?.state];
       worker?.addEventListener('statechange', () => states.push(worker.state));
@@ -78,6 +82,7 @@ describe('a service worker of a previewed program', () => {
       while (states.at(-1) !== 'activated')
         await new Promise((resolve) => worker?.addEventListener('statechange', resolve, { once: true }));
       return {
+        found: await found,
         states,
         isReady: ready === registration && ready.active === worker,
         isController: serviceWorker.controller === worker,
@@ -86,6 +91,7 @@ describe('a service worker of a previewed program', () => {
       };
     });
     expect(seen).toEqual({
+      found: 'installing',
       states: ['installing', 'installed', 'activating', 'activated'],
       isReady: true,
       isController: true,

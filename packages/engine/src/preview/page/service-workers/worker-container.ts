@@ -113,6 +113,12 @@ export class WorkerContainer extends Target {
   readonly #workers = new Map<number, PageServiceWorker>();
   readonly #registrations = new Map<string, PageRegistration>();
   readonly #calls = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>();
+  /** Where an installation began while the page waited for an answer: a browser tells of it after that. */
+  readonly #found: PageRegistration[] = [];
+  /** What comes after that in turn; null while nothing has to wait. */
+  #waiting: (() => void)[] | null = null;
+  /** As it was before the program could replace it. */
+  readonly #later = globalThis.setTimeout.bind(globalThis);
   #controller: PageServiceWorker | null = null;
   #port: MessagePort | null = null;
   #lastCall = 0;
@@ -185,7 +191,7 @@ export class WorkerContainer extends Target {
     const { page, connect } = this.#place;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.onmessage = (event: MessageEvent<RegistryToPage>) => this.#hear(event.data, event.ports);
+    port1.onmessage = (event: MessageEvent<RegistryToPage>) => this.#take(() => this.#hear(event.data, event.ports));
     connect(port2);
     const tell = (message: PageToRegistry): void => port1.postMessage(message);
     const tellPlace = (): void => {
@@ -198,17 +204,41 @@ export class WorkerContainer extends Target {
     return port1;
   }
 
+  #take(work: () => void): void {
+    if (this.#waiting === null) work();
+    else this.#waiting.push(work);
+  }
+
+  /** In tasks of their own: whoever has waited for the answer listens by then, and to each event in turn. */
+  #tellFound(): void {
+    if (this.#found.length === 0) return;
+    const found = this.#found.splice(0).map((registration) => () => void registration.dispatchEvent(new Event('updatefound')));
+    const isFirst = this.#waiting === null;
+    this.#waiting = [...found, ...(this.#waiting ?? [])];
+    const next = (): void => {
+      const work = this.#waiting?.shift();
+      if (work === undefined) this.#waiting = null;
+      else {
+        this.#later(next);
+        work();
+      }
+    };
+    if (isFirst) this.#later(next);
+  }
+
   #hear(message: RegistryToPage, ports: readonly MessagePort[]): void {
     switch (message.type) {
       case 'answer':
         this.#calls.get(message.call)?.resolve(message.value);
         this.#calls.delete(message.call);
+        this.#tellFound();
         break;
       case 'refusal': {
         const { name } = message;
         const reason = name === 'TypeError' ? new TypeError(message.message) : new DOMException(message.message, name);
         this.#calls.get(message.call)?.reject(reason);
         this.#calls.delete(message.call);
+        this.#tellFound();
         break;
       }
       case 'registration':
@@ -241,7 +271,10 @@ export class WorkerContainer extends Target {
       const worker = facts[role];
       registration[role] = worker === null ? null : this.#worker(worker);
     }
-    if (registration.installing !== null && registration.installing !== before[0]) registration.dispatchEvent(new Event('updatefound'));
+    if (registration.installing !== null && registration.installing !== before[0]) {
+      if (this.#calls.size > 0) this.#found.push(registration);
+      else registration.dispatchEvent(new Event('updatefound'));
+    }
     for (const role of ROLES) this.#setState(facts[role]);
     const now = ROLES.map((role) => registration[role]);
     for (const worker of before) if (worker !== null && !now.includes(worker)) this.#redundant(worker);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useClient } from './harness/use-client.ts';
+import { useClient } from '../harness/use-client.ts';
 
 /** A page whose program is restarted by nodemon: what a first application with the client does, in its order. */
 const files = (text: string) => ({
@@ -30,6 +30,7 @@ describe('a first application of the client', () => {
       // Its output is never read, and who wants to hear of the port says so only then.
       await container.spawn('npm', ['run', 'start']);
       const frame = document.createElement('iframe');
+      frame.name = 'shown';
       frame.allow = 'cross-origin-isolated';
       document.body.append(frame);
       container.on('server-ready', (_port, url) => {
@@ -38,7 +39,7 @@ describe('a first application of the client', () => {
       return code;
     }, files('as mounted'));
     expect(exitCode).toBe(0);
-    const shown = client.page().frameLocator('iframe');
+    const shown = client.page().frameLocator('iframe[name=shown]');
     await shown.getByText('as mounted').waitFor();
     for (const text of ['edited once', 'edited again']) {
       // By an absolute path, which the client takes from the working directory; `server-ready` shows the new program.
