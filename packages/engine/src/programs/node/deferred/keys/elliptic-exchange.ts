@@ -9,7 +9,7 @@ import { requireWeierstrassCurve, type WeierstrassCurve } from './curves.ts';
 import { joinBytes } from './der.ts';
 import type { PrivateKeyData, PublicKeyData } from './key-data.ts';
 import { privateDataOf, publicDataOf } from './key-material.ts';
-import { mismatchingParameters } from './openssl-error.ts';
+import { bindingError, mismatchingParameters } from './openssl-error.ts';
 import { equalBytes } from './rsa-padding.ts';
 
 function toPoint(curve: WeierstrassCurve, point: Uint8Array): Uint8Array {
@@ -18,7 +18,7 @@ function toPoint(curve: WeierstrassCurve, point: Uint8Array): Uint8Array {
   try {
     return curve.convertPoint(isHybrid ? joinBytes(Uint8Array.of(4), point.subarray(1)) : point, false);
   } catch {
-    throw nodeError(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to convert Buffer to EC_POINT');
+    throw bindingError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to convert Buffer to EC_POINT');
   }
 }
 
@@ -81,12 +81,12 @@ export class ECDH {
   }
 
   getPrivateKey(encoding?: unknown): Buffer | string {
-    if (this.#privateKey === null) throw nodeError(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to get ECDH private key');
+    if (this.#privateKey === null) throw bindingError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to get ECDH private key');
     return outputBytes(this.#privateKey, encoding);
   }
 
   getPublicKey(encoding?: unknown, format?: unknown): Buffer | string {
-    if (this.#publicKey === null) throw nodeError(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to get ECDH public key');
+    if (this.#publicKey === null) throw bindingError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to get ECDH public key');
     return outputBytes(formatPoint(this.#curve, this.#publicKey, readFormat(format)), encoding);
   }
 

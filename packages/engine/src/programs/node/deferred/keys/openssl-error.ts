@@ -20,3 +20,6 @@ export const unsupportedKeyType = (): Error =>
   opensslError('03000096', 'digital envelope routines', 'operation not supported for this keytype');
 
 export const mismatchingParameters = (): Error => opensslError('1C8000CB', 'Provider routines', 'mismatching domain parameters');
+
+/** Of Node's own machine code: it has a code, which its text does not show. */
+export const bindingError = (code: string, message: string): Error => Object.assign(new Error(message), { code });
