@@ -1,5 +1,6 @@
 import EventEmitter from 'events/';
 import { adoptable } from '../../base/callable-class.ts';
+import { asyncDispose } from '../../base/dispose-symbols.ts';
 import { nodeError } from '../../errors/node-error.ts';
 import { shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
@@ -145,8 +146,16 @@ export class Server extends adoptable(EventEmitter) {
     this.#release = null;
     return this;
   }
-  [Symbol.for('Symbol.asyncDispose')](): Promise<void> {
-    return new Promise((resolve) => this.close(() => resolve()));
+
+  static {
+    // Its key is a symbol that V8 may not have yet.
+    Object.defineProperty(Server.prototype, asyncDispose, {
+      value(this: Server): Promise<void> {
+        return new Promise((resolve) => this.close(() => resolve()));
+      },
+      writable: true,
+      configurable: true,
+    });
   }
 }
 
