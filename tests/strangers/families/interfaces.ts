@@ -115,6 +115,7 @@ export const INTERFACES: readonly Stranger[] = [
   }),
   {
     name: 'Marko 6 with @marko/run',
+    port: 3061,
     files: {
       'package.json': JSON.stringify({
         name: 'app',
