@@ -20,6 +20,42 @@ function typedArrayName(value: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+
+/** A getter or method of each class that refuses whatever the class did not make, however it was given the prototype. */
+const branded: Readonly<Record<string, Method | undefined>> = {
+  Date: Date.prototype.getTime,
+  RegExp: getterOf(RegExp.prototype, 'source'),
+  Map: getterOf(Map.prototype, 'size'),
+  Set: getterOf(Set.prototype, 'size'),
+  WeakMap: WeakMap.prototype.has as Method,
+  WeakSet: WeakSet.prototype.has as Method,
+  ArrayBuffer: getterOf(ArrayBuffer.prototype, 'byteLength'),
+  DataView: getterOf(DataView.prototype, 'buffer'),
+};
+
+function getterOf(prototype: object, name: string): Method | undefined {
+  return Object.getOwnPropertyDescriptor(prototype, name)?.get;
+}
+
+/** The prototype and the tag are looked at first: a refusal is an exception, and slow. */
+function isMadeBy(name: string): (value: unknown) => boolean {
+  const [looksSo, ask] = [isInstance(name), branded[name]];
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    // Without a prototype an object looks like none.
+    if (!looksSo(value) && tagOf(value) !== name && Object.getPrototypeOf(value) !== null) return false;
+    if (ask === undefined) return looksSo(value);
+    try {
+      Reflect.apply(ask, value, [value]);
+      // The one object that only looks like one and is not refused.
+      return value !== RegExp.prototype;
+    } catch {
+      return false;
+    }
+  };
+}
+
 /** `util.types`. */
 export function createTypeTests(): BuiltinExports {
   const tests: BuiltinExports = {
@@ -42,7 +78,7 @@ export function createTypeTests(): BuiltinExports {
     isEventTarget: isInstance('EventTarget'),
   };
   for (const name of ['Date', 'RegExp', 'Promise', 'Map', 'Set', 'WeakMap', 'WeakSet', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView'])
-    tests[`is${name}`] = isInstance(name);
+    tests[`is${name}`] = isMadeBy(name);
   for (const name of ['Number', 'String', 'Boolean', 'Symbol', 'BigInt'])
     tests[`is${name}Object`] = (value: unknown) => typeof value === 'object' && value !== null && tagOf(value) === name;
   for (const name of ['Uint8', 'Uint8Clamped', 'Uint16', 'Uint32', 'Int8', 'Int16', 'Int32', 'Float32', 'Float64', 'BigInt64', 'BigUint64'])

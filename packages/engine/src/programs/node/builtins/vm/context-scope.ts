@@ -1,6 +1,6 @@
 import { PREFIX_LETTERS, PREFIX_MARK } from '../../loader/rewrite/unused-prefix.ts';
 import type { NodeHost } from '../../node-host.ts';
-import type { ScriptDeclarations } from './script-declarations.ts';
+import { NO_DECLARATIONS, type ScriptDeclarations } from './script-declarations.ts';
 
 /** What rewriting has put into scripts. */
 const addedName = new RegExp(`^\\${PREFIX_MARK}[a-z0-9]{${PREFIX_LETTERS}}(?:a|import\\d*)$`);
@@ -63,11 +63,34 @@ export function declarationHead({ isStrict, variables, functions, lexicals }: Sc
 }
 
 /** In Node they are properties of the global object that scripts of the context see, which here is the object itself. */
-function addOwnNames(context: object): void {
+function addOwnNames(context: object, evaluate: (source: string) => unknown): void {
   for (const name of ownNames) {
     if (hasIn(context, name) || !hasIn(globalThis, name)) continue;
-    Reflect.defineProperty(context, name, { value: getOf(globalThis, name), writable: true, enumerable: false, configurable: true });
+    const value: unknown = name === 'Function' ? contextFunction(context, evaluate) : getOf(globalThis, name);
+    Reflect.defineProperty(context, name, { value, writable: true, enumerable: false, configurable: true });
   }
+}
+
+/**
+ * `Function('return this')()`, by which libraries find the global object: what it makes runs in the context, and is called there when it is
+ * called on nothing. Bodies without `this` are the program's own, and as fast.
+ */
+function contextFunction(context: object, evaluate: (source: string) => unknown): FunctionConstructor {
+  const native = globalThis.Function;
+  const make = (args: unknown[]): unknown => {
+    const body = String(args.at(-1) ?? '');
+    if (!/\bthis\b/.test(body) || /^\s*['"]use strict['"]/.test(body)) return Reflect.apply(native, undefined, args);
+    // The expression gives a function.
+    const made = evaluate(`(function anonymous(${args.slice(0, -1).map(String).join(',')}\n) {\n${body}\n})`) as () => unknown;
+    return new Proxy(made, { apply: (target, self, given: unknown[]) => Reflect.apply(target, self ?? context, given) });
+  };
+  const ofContext: FunctionConstructor = new Proxy(native, {
+    apply: (_target, _self, args: unknown[]) => make(args),
+    construct: (target, args: unknown[], newTarget) =>
+      // What `new` gives is an object.
+      newTarget === ofContext ? (make(args) as object) : Reflect.construct(target, args, newTarget),
+  });
+  return ofContext;
 }
 
 /** An object as the global object of scripts. It is not a second realm: built-in classes are the program's own. */
@@ -82,7 +105,7 @@ export class ContextScope {
     private readonly host: NodeHost,
     private readonly context: object,
   ) {
-    addOwnNames(context);
+    addOwnNames(context, (source) => this.run(source, NO_DECLARATIONS, 'node:vm/function'));
     // It is the function whose text is above.
     this.#runner = host.scope.evaluate(RUNNER, 'node:vm') as Runner;
     this.#outer = new Proxy(Object.create(null), {

@@ -58,10 +58,26 @@ try { vm.runInContext('1', {}); } catch (error) { console.log(error.code); }
 try { new vm.Script('var 1x', 'bad.js'); } catch (error) { console.log(error.name); }
 `;
 
+const GLOBAL_OBJECT = `
+const vm = require('vm');
+const context = vm.createContext({ name: 'context', console });
+const run = (source) => vm.runInContext(source, context);
+console.log(run('Function("return this")().name'), run('new Function("return this")().name'), run('Function("return this.name").call({ name: "given" })'));
+console.log(run('Function("a", "b", "return a + b")(1, 2)'), run('(() => {}) instanceof Function'), run('class Own extends Function {}; new Own("return 5")()'));
+run('(function () { const root = Function("return this")(); root.library = { version: 1 }; })()');
+console.log(context.library.version, typeof library);
+`;
+
 describe('node:vm', () => {
   it('gives a context what its scripts declare, and them what it has', async () => {
     const native = execFileSync(process.execPath, ['-e', DECLARATIONS], { encoding: 'utf8' });
     const ran = await createTestKernel({ programs: { node } }).run(['node', '-e', DECLARATIONS]);
+    expect(ran).toEqual({ exitCode: 0, stdout: native, stderr: '' });
+  });
+
+  it('finds the global object of a context by Function("return this")(), as libraries do', async () => {
+    const native = execFileSync(process.execPath, ['-e', GLOBAL_OBJECT], { encoding: 'utf8' });
+    const ran = await createTestKernel({ programs: { node } }).run(['node', '-e', GLOBAL_OBJECT]);
     expect(ran).toEqual({ exitCode: 0, stdout: native, stderr: '' });
   });
 
