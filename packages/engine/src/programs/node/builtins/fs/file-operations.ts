@@ -145,15 +145,18 @@ export class FileOperations extends DescriptorOperations {
     if (options.recursive !== undefined) validateBoolean(options.recursive, 'options.recursive');
     const results: unknown[] = [];
     const wrap = (text: string) => encodeName(text, options.encoding);
-    const visit = (folder: string, prefix: string) => {
-      const items = this.attempt('scandir', name, () => this.host.system.sync('readdir', folder));
-      for (const item of items) {
-        const shownFolder = prefix === '' ? name : `${name.replace(/\/$/, '')}/${prefix.slice(0, -1)}`;
+    const { join } = this.host.builtin('path') as { join(...parts: string[]): string }; // What that module exports.
+    // Folder by folder, level by level, as Node lists them.
+    const waiting = [{ folder: this.#absolute(name), prefix: '' }];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { folder, prefix } = next;
+      const shownFolder = prefix === '' ? name : join(name, prefix.slice(0, -1));
+      for (const item of this.attempt('scandir', name, () => this.host.system.sync('readdir', folder))) {
         results.push(options.withFileTypes === true ? new Dirent(wrap(item.name), shownFolder, item.kind) : wrap(prefix + item.name));
-        if (options.recursive === true && item.kind === 'directory') visit(joinPath(folder, item.name), `${prefix}${item.name}/`);
+        if (options.recursive === true && item.kind === 'directory')
+          waiting.push({ folder: joinPath(folder, item.name), prefix: `${prefix}${item.name}/` });
       }
-    };
-    visit(this.#absolute(name), '');
+    }
     return results;
   };
 

@@ -62,6 +62,19 @@ describe('require("fs")', () => {
     expect(await printed(source)).toEqual(['true ReadStream', 'read', '"xyz\\n"', 'read']);
   });
 
+  it('lists folders within folders level by level, and says of each entry where it lies', async () => {
+    const source = `
+      fs.mkdirSync('t/deep/deeper', { recursive: true });
+      for (const file of ['t/deep/deeper/x.js', 't/deep/z.js', 't/last.js']) fs.writeFileSync(file, '');
+      console.log(fs.readdirSync('t', { recursive: true }).join(' '));
+      process.chdir('t');
+      console.log(fs.readdirSync('.', { recursive: true, withFileTypes: true }).map((entry) => entry.parentPath + '|' + entry.name).join(' '));`;
+    expect(await printed(source)).toEqual([
+      'deep last.js deep/deeper deep/z.js deep/deeper/x.js',
+      '.|deep .|last.js deep|deeper deep|z.js deep/deeper|x.js',
+    ]);
+  });
+
   it('changes mode and times of what is open', async () => {
     const source = `
       const fd = fs.openSync('x.txt');
