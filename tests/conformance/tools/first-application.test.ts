@@ -32,7 +32,7 @@ describe('a first application of the client', () => {
       const frame = document.createElement('iframe');
       frame.name = 'shown';
       frame.allow = 'cross-origin-isolated';
-      document.body.append(frame);
+      document.body.appendChild(frame);
       container.on('server-ready', (_port, url) => {
         frame.src = url;
       });

@@ -2,19 +2,26 @@ import { previewOrigin } from 'devonz-engine-protocol/hosts';
 import type { BridgeToKernel, KernelToBridge, KernelToReader } from '../../../../packages/engine/src/abi/bridge-protocol.ts';
 import type { PreviewMessage } from '../../../../packages/engine/src/abi/preview-message.ts';
 import { createPreviewBridges } from '../../../../packages/engine/src/preview/page/create-preview-bridges.ts';
+import { KeptTexts } from '../../../../packages/engine/src/preview/page/kept-texts.ts';
 import { serveConnection } from './fake-program.ts';
 
 // Takes the place of the engine's page: the previews' own code, over a kernel that knows one program.
 const messages: PreviewMessage[] = [];
 const listening = new Set<number>();
-const bridges = createPreviewBridges({
-  connectKernel() {
-    const { port1, port2 } = new MessageChannel();
-    serveBridge(port1);
-    return port2;
+const bridges = createPreviewBridges(
+  {
+    connectKernel() {
+      const { port1, port2 } = new MessageChannel();
+      serveBridge(port1);
+      return port2;
+    },
+    onMessage: (message) => messages.push(message),
   },
-  onMessage: (message) => messages.push(message),
-});
+  new KeptTexts(
+    () => localStorage,
+    () => Date.now(),
+  ),
+);
 
 function serveBridge(channel: MessagePort): void {
   const connections = new Map<number, ReturnType<typeof serveConnection>>();
@@ -69,7 +76,7 @@ Object.assign(globalThis, {
     messages,
     listen: (port: number) => {
       listening.add(port);
-      bridges.open(port, previewOrigin(location.origin, port, null));
+      bridges.open(port, previewOrigin(location.origin, port, null), false);
     },
     stop: (port: number) => {
       listening.delete(port);

@@ -100,7 +100,7 @@ describe('the REPL', () => {
   });
 
   it('is what node is on a terminal: colours, several lines, Tab, history, the editor, Ctrl-C and Ctrl-D', async () => {
-    const session = createTestKernel({ programs: { node } }).start(['node'], { terminal: { cols: 80, rows: 24 } });
+    const session = createTestKernel({ programs: { node } }).start(['node'], { terminal: { columns: 80, rows: 24 } });
     let shown = '';
     const decoder = new TextDecoder();
     const until = async (text: string) => {
