@@ -176,6 +176,8 @@ describe('responses', () => {
 
   test.each([
     ['<html>\r\n\r\n', 'HPE_INVALID_CONSTANT'],
+    ['foo\r\n', 'HPE_INVALID_CONSTANT'],
+    ['fo', 'HPE_INVALID_CONSTANT'],
     ['HTTP/1.1 99 No\r\n\r\n', 'HPE_INVALID_STATUS'],
   ])('%j is refused with %s', (wire, code) => {
     const { parser } = responseParser();

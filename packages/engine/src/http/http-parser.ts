@@ -189,11 +189,16 @@ export class HttpParser {
     return line;
   }
 
-  /** What cannot become a request is refused before its line ends, which may be never. */
+  /** What cannot become a message is refused before its line ends, which may be never. */
   private checkBeginning(beginning: string): void {
     if (this.state.at === 'chunk-size' && !/^[0-9a-f]+[ \t]*(?:[;\r]|$)/i.test(beginning))
       throw new HttpError('HPE_INVALID_CHUNK_SIZE', 'Invalid character in chunk size');
-    if (this.events.kind !== 'request' || this.state.at !== 'head' || this.lines.length > 0) return;
+    if (this.state.at !== 'head' || this.lines.length > 0) return;
+    if (this.events.kind === 'response') {
+      if (!'HTTP/'.startsWith(beginning.replace(/^\r*/, '').slice(0, 5)))
+        throw new HttpError('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/');
+      return;
+    }
     const isStrict = this.limits.strictness === 'strict';
     if (!/^\r*[!#$%&'*+\-.^_`|~0-9A-Z]*(?: |$)/.test(beginning) || (isStrict && !beginsMethod(beginning.replace(/^\r*/, ''))))
       throw invalidMethod();

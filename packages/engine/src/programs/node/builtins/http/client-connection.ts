@@ -233,10 +233,9 @@ export class ClientConnection {
     socket._httpMessage = null;
     request._forgetTimeout();
     socket.emit('agentRemove');
-    // Bytes that come while nobody listens yet are kept.
-    socket.pause();
+    // Bytes that come while nobody listens yet are kept; who listens for them has them flow, as nothing was paused.
+    Reflect.set(socket, 'readableFlowing', null);
     shield(this.host, () => request.emit(event, response, socket, asBuffer(new Uint8Array(rest))));
-    socket.readableFlowing === false && socket.listenerCount('readable') === 0 && socket.resume();
     request.destroyed = true;
     request._closed = true;
     request.emit('close');

@@ -305,10 +305,9 @@ export class ServerConnection {
       socket.destroy();
       return;
     }
-    // Bytes that come while nobody listens yet are kept.
-    socket.pause();
+    // Bytes that come while nobody listens yet are kept; who listens for them has them flow, as nothing was paused.
+    Reflect.set(socket, 'readableFlowing', null);
     shield(this.host, () => server.emit(event, request, socket, asBuffer(new Uint8Array(rest))));
-    if (socket.listenerCount('readable') === 0) socket.resume();
   }
 
   #close(): void {
