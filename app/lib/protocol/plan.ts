@@ -6,6 +6,8 @@ export const subgoalSchema = z.object({
   id: z.string().min(1).max(64),
   objective: z.string().min(1).max(2_000),
   status: z.enum(['not_started', 'in_progress', 'completed', 'blocked']),
+  /** How it is to be done. */
+  plan: z.string().max(4_000).optional(),
   /** What was learnt or done last. */
   log: z.string().max(4_000).optional(),
 });

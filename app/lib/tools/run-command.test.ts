@@ -41,6 +41,7 @@ test('a server that continues is reported as running, with its address', async (
   });
   expect(await outputOf(runCommandTool, { command: 'sleep 99', timeout: 5 }, toolContext(workspace))).toMatchObject({
     status: 'timed_out',
+    timedOut: true,
     processId: 'p2',
   });
 });

@@ -135,6 +135,7 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
         ok: true,
         output: {
           status: 'timed_out',
+          timedOut: true,
           command,
           processId: outcome.processId,
           output,

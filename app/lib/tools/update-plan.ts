@@ -24,7 +24,16 @@ export const updatePlanTool = defineTool({
         subgoals: plan.length,
         completed: plan.filter(({ status }) => status === 'completed').length,
         // After an update the whole plan is nowhere else in what the model is sent.
-        ...(input.update === undefined ? {} : { plan: plan.map(({ id, objective, status }) => ({ id, objective, status })) }),
+        ...(input.update === undefined
+          ? {}
+          : {
+              plan: plan.map(({ id, objective, status, plan: how }) => ({
+                id,
+                objective,
+                status,
+                ...(how === undefined ? {} : { plan: how }),
+              })),
+            }),
       },
       effects: [{ type: 'plan-updated', plan: [...plan] }],
     };

@@ -41,7 +41,7 @@ const compaction = {
 test('the plan is one line above the message box and unfolds into its subgoals with their status', () => {
   showChat([], {
     plan: [
-      { id: 'a', objective: 'Scaffold', status: 'completed', log: 'vite runs' },
+      { id: 'a', objective: 'Scaffold', status: 'completed', plan: 'With Vite.', log: 'vite runs' },
       { id: 'b', objective: 'Build the list', status: 'in_progress' },
       { id: 'c', objective: 'Deploy', status: 'blocked' },
     ],
@@ -52,7 +52,7 @@ test('the plan is one line above the message box and unfolds into its subgoals w
   expect(plan.queryByRole('list')).toBeNull();
   fireEvent.click(line);
   expect(plan.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'done: Scaffoldvite runs',
+    'done: ScaffoldWith Vite.vite runs',
     'in progress: Build the list',
     'blocked: Deploy',
   ]);

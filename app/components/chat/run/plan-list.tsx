@@ -11,16 +11,18 @@ const NOT_STARTED = { icon: 'i-lucide-circle', className: 'c-text-3', word: 'not
 export interface PlanItem {
   status: string;
   objective: string;
+  /** How it is to be done. */
+  plan?: string | undefined;
   log?: string | undefined;
 }
 
 /** Subgoals and their states; as the model wrote them, so nothing in them is taken for granted. */
-export function PlanList({ subgoals, hasLogs = false }: { subgoals: readonly PlanItem[]; hasLogs?: boolean }) {
+export function PlanList({ subgoals, hasDetails = false }: { subgoals: readonly PlanItem[]; hasDetails?: boolean }) {
   return (
     <ul className="plan">
       {subgoals.map((subgoal, index) => {
         const look = STATUS_LOOK.get(subgoal.status) ?? NOT_STARTED;
-        const log = hasLogs ? (subgoal.log ?? '') : '';
+        const details = hasDetails ? [subgoal.plan, subgoal.log] : [];
         return (
           // The model may use an id twice.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the plan is the only sure identity
@@ -29,7 +31,14 @@ export function PlanList({ subgoals, hasLogs = false }: { subgoals: readonly Pla
             <span className="min-w-0 break-words">
               <span className="visually-hidden">{look.word}: </span>
               {subgoal.objective}
-              {log !== '' && <span className="text-sm block c-text-3 font-400">{log}</span>}
+              {details.map((text, at) =>
+                text === undefined || text === '' ? null : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the plan comes first, what was learnt second
+                  <span key={at} className="text-sm block c-text-3 font-400">
+                    {text}
+                  </span>
+                ),
+              )}
             </span>
           </li>
         );

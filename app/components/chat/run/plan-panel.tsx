@@ -37,7 +37,7 @@ export function PlanPanel() {
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <div id={bodyId} className="max-h-[min(240px,32dvh)] pt-4px px-10px pb-10px scroll focus-inset" tabIndex={0}>
-          <PlanList subgoals={plan} hasLogs />
+          <PlanList subgoals={plan} hasDetails />
         </div>
       )}
     </section>

@@ -7,7 +7,7 @@ import { runtimeCapabilities } from './runtime-capabilities.ts';
 
 const plan: Subgoal[] = [
   { id: 'cart', objective: 'Build the cart', status: 'completed', log: 'Tests pass.' },
-  { id: 'pay', objective: 'Build the checkout', status: 'in_progress' },
+  { id: 'pay', objective: 'Build the checkout', status: 'in_progress', plan: 'A form, then the API.' },
 ];
 /** What a project and its user have said: none of it may be lost in any mode. */
 const SAID = {
@@ -42,6 +42,14 @@ test('the whole prompt of chat mode', () => {
 
 test('the whole prompt for small models, near the limit', () => {
   expect(promptOf('agent', { compact: true, remainingIterations: 3 })).toMatchSnapshot();
+});
+
+test.each([true, false])('small steps, nothing destructive and the end of a task are in the prompt, compact %s', (compact) => {
+  const prompt = promptOf('agent', { compact, tools: [] });
+  for (const words of [/in small steps/i, /Do nothing destructive that the user did not ask for/, /call devonz_task_complete/]) {
+    expect(prompt).toMatch(words);
+  }
+  if (compact) expect(prompt).toContain('see what each one did before the next');
 });
 
 test.each(['agent', 'plan', 'chat'] as const)('in %s mode no rule, note, lock or plan is lost', (mode) => {

@@ -71,7 +71,10 @@ function locksSection(locks: readonly string[]): string {
 }
 
 function planSection(plan: readonly Subgoal[]): string {
-  const lines = plan.map(({ id, objective, status, log }) => `[${status}] ${id}: ${objective}${log === undefined ? '' : ` (${log})`}`);
+  const lines = plan.map(
+    ({ id, objective, status, plan: how, log }) =>
+      `[${status}] ${id}: ${objective}${how === undefined ? '' : `; how: ${how}`}${log === undefined ? '' : ` (${log})`}`,
+  );
   return `Your plan so far:\n${list(lines)}`;
 }
 

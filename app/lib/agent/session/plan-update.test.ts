@@ -17,6 +17,15 @@ test('an update keeps what it does not name, in its order', () => {
   });
 });
 
+test('how a subgoal is to be done is kept until an update says otherwise', () => {
+  const before = [goal('a', { plan: 'By hand.' }), goal('b', { plan: 'With Vite.' })];
+  expect(
+    planAfter(before, { update: [{ id: 'a', status: 'in_progress' }, { id: 'b', plan: 'With esbuild.' }, goal('c', { plan: 'Last.' })] }),
+  ).toEqual({
+    plan: [goal('a', { plan: 'By hand.', status: 'in_progress' }), goal('b', { plan: 'With esbuild.' }), goal('c', { plan: 'Last.' })],
+  });
+});
+
 test('a whole plan and an update in one call: the update changes that plan', () => {
   expect(planAfter([goal('x')], { subgoals: [goal('a')], update: [{ id: 'a', status: 'blocked' }] })).toEqual({
     plan: [goal('a', { status: 'blocked' })],

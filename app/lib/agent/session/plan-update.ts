@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Subgoal, subgoalSchema } from '../../protocol/plan.ts';
 
 const MOST_SUBGOALS = 50;
+const HOW = 'How it is to be done, in a sentence or two';
 
 /** The tool's arguments. One of the two is there; the whole plan wins. */
 export const planUpdateSchema = z.object({
@@ -9,6 +10,7 @@ export const planUpdateSchema = z.object({
     .array(
       subgoalSchema.extend({
         id: subgoalSchema.shape.id.describe('Short, such as "cart"; stays the same when the subgoal is updated'),
+        plan: subgoalSchema.shape.plan.describe(HOW),
         log: subgoalSchema.shape.log.describe('What was learnt or done last'),
       }),
     )
@@ -22,6 +24,7 @@ export const planUpdateSchema = z.object({
         id: subgoalSchema.shape.id,
         status: subgoalSchema.shape.status.optional(),
         objective: subgoalSchema.shape.objective.optional().describe('With a new id it adds a subgoal at the end'),
+        plan: subgoalSchema.shape.plan.describe(HOW),
         log: subgoalSchema.shape.log.describe('What was learnt or done last'),
       }),
     )
@@ -39,13 +42,19 @@ export function planAfter(plan: readonly Subgoal[], { subgoals, update }: PlanUp
   const twice = before.find(({ id }, index) => before.findIndex((other) => other.id === id) !== index);
   if (twice !== undefined) return { problem: `The id ${JSON.stringify(twice.id)} appears twice; each subgoal needs its own.` };
   const after = new Map(before.map((subgoal) => [subgoal.id, subgoal]));
-  for (const { id, status, objective, log } of update ?? []) {
+  for (const { id, ...given } of update ?? []) {
     const known = after.get(id);
-    const shown = known?.objective ?? objective;
-    if (shown === undefined) return { problem: unknownId(id, [...after.keys()]) };
-    const kept = log ?? known?.log;
-    const changed = { id, objective: objective ?? shown, status: status ?? known?.status ?? ('not_started' as const) };
-    after.set(id, kept === undefined ? changed : { ...changed, log: kept });
+    const objective = given.objective ?? known?.objective;
+    if (objective === undefined) return { problem: unknownId(id, [...after.keys()]) };
+    const how = given.plan ?? known?.plan;
+    const log = given.log ?? known?.log;
+    after.set(id, {
+      id,
+      objective,
+      status: given.status ?? known?.status ?? 'not_started',
+      ...(how === undefined ? {} : { plan: how }),
+      ...(log === undefined ? {} : { log }),
+    });
   }
   if (after.size > MOST_SUBGOALS) return { problem: `A plan holds at most ${MOST_SUBGOALS} subgoals.` };
   return { plan: [...after.values()] };

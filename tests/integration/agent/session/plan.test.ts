@@ -22,7 +22,7 @@ test('a plan is kept whole, changed by id, added to, and survives a reload', asy
     plan('change', {
       update: [
         { id: 'cart', status: 'completed', log: 'Tests pass.' },
-        { id: 'ship', objective: 'Deploy it' },
+        { id: 'ship', objective: 'Deploy it', plan: 'With the script.' },
       ],
     }),
     plan('wrong', { update: [{ id: 'nothing', status: 'completed' }] }),
@@ -40,7 +40,7 @@ test('a plan is kept whole, changed by id, added to, and survives a reload', asy
   const expected = [
     { id: 'cart', objective: 'Build the cart', status: 'completed', log: 'Tests pass.' },
     { id: 'pay', objective: 'Build the checkout', status: 'not_started' },
-    { id: 'ship', objective: 'Deploy it', status: 'not_started' },
+    { id: 'ship', objective: 'Deploy it', status: 'not_started', plan: 'With the script.' },
   ];
   expect(made.session.state().plan).toEqual(expected);
   expect(made.calls().map((one) => (one.status === 'error' ? one.code : one.status))).toEqual([
