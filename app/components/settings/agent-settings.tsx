@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import type { AgentModeSettings } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -64,9 +65,36 @@ export function AgentSettings() {
           onChange={(maxIterations) => actions.updateAgentSettings({ maxIterations })}
         />
       </SettingRow>
+      <IterationPresets />
       <BudgetSettings />
       <HistorySettings />
       <RuleList />
     </>
+  );
+}
+
+const PRESETS = [
+  { name: 'Careful', iterations: 20 },
+  { name: 'Default', iterations: DEFAULT_APP_SETTINGS.agent.maxIterations },
+  { name: 'Long', iterations: 100 },
+] as const;
+
+function IterationPresets() {
+  const actions = useActions('settings');
+  const { maxIterations } = useStore($settings, { keys: ['agent'] }).agent;
+  return (
+    <fieldset className="iteration-presets" aria-label="Presets of iterations">
+      {PRESETS.map(({ name, iterations }) => (
+        <button
+          key={name}
+          type="button"
+          className="preset-chip"
+          aria-pressed={maxIterations === iterations}
+          onClick={() => actions.updateAgentSettings({ maxIterations: iterations })}
+        >
+          {name} <span className="tabular">{iterations}</span>
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -65,6 +65,26 @@ describe('the settings', () => {
     expect($settings.get().agent.maxIterations).toBe(41);
   });
 
+  it('have presets of iterations: Careful 20, Default 25, Long 100', () => {
+    show();
+    const presets = within(screen.getByRole('group', { name: 'Presets of iterations' }));
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Maximum iterations' });
+    const pressed = () => presets.queryAllByRole('button', { pressed: true }).map((preset) => preset.textContent);
+    expect(pressed()).toEqual(['Default 25']);
+    for (const [name, iterations] of [
+      ['Careful 20', 20],
+      ['Long 100', 100],
+      ['Default 25', 25],
+    ] as const) {
+      fireEvent.click(presets.getByRole('button', { name }));
+      expect($settings.get().agent.maxIterations).toBe(iterations);
+      expect(field.value).toBe(String(iterations));
+      expect(pressed()).toEqual([name]);
+    }
+    fireEvent.change(field, { target: { value: '40' } });
+    expect(pressed()).toEqual([]);
+  });
+
   it('add and remove a rule', () => {
     show();
     fireEvent.change(screen.getByRole('textbox', { name: 'Command of the rule' }), { target: { value: 'npm test' } });

@@ -2,12 +2,12 @@ import './app-header.css';
 import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
 import { $chat } from '../../lib/stores/chat.ts';
-import { $settings } from '../../lib/stores/settings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Keys } from '../ui/keys.tsx';
-import { isRunOpen } from '../ui/text/agent-status-text.ts';
 import { ExportButton } from './export-button.tsx';
+import { AgentBadge } from './header/agent-badge.tsx';
+import { AgentToggle } from './header/agent-toggle.tsx';
 import { useNewChat } from './hooks/use-new-chat.ts';
 import { Mark } from './mark.tsx';
 import { useShell } from './shell-context.tsx';
@@ -18,12 +18,10 @@ interface AppHeaderProps {
   isNarrow: boolean;
 }
 
-/** Left as wide as the conversation: the chat. Then the workbench's tabs. Right: search, export, settings. */
+/** Left as wide as the conversation: the chat. Then the workbench's tabs. Right: agent mode, search, export, settings. */
 export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
   const { setOverlay } = useShell();
   const { title, status } = useStore($chat, { keys: ['title', 'status'] });
-  const { enabled } = useStore($settings, { keys: ['agent'] }).agent;
-  const isWorking = isRunOpen(status);
   return (
     <header className="app-header" data-session={isSession}>
       <div className="header-chat">
@@ -38,11 +36,7 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
         {isSession && (
           <>
             <h1 className="min-w-0 font-600 truncate">{title || 'New chat'}</h1>
-            {enabled && (
-              <span className="badge badge-agent" data-working={isWorking}>
-                AGENT
-              </span>
-            )}
+            <AgentBadge />
             <span className="flex-1" />
             <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />
             <NewChatButton />
@@ -51,6 +45,7 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
       </div>
       {isSession && !isNarrow && <WorkbenchTabs />}
       <div className="flex items-center gap-4px ml-auto">
+        <AgentToggle />
         <button
           type="button"
           className="search-button"

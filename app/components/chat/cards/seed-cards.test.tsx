@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
@@ -13,11 +12,7 @@ import { SHORTCUTS } from '../../ui/shortcuts.ts';
 import { MessageBox } from '../message-box/message-box.tsx';
 import { showConversation } from '../testing/show-conversation.tsx';
 
-/** What the cards of the seeds must show; how they look is in the style sheets, which are read here where a rule is the requirement. */
-const styles = ['styles/global', 'components/ui/badge', 'components/chat/message-box/message-box']
-  .map((name) => readFileSync(`app/${name}.css`, 'utf8'))
-  .join('\n');
-
+/** What the cards of the seeds must show. */
 afterEach(() => {
   cleanup();
   $chat.set(INITIAL_CHAT_STATE);
@@ -132,11 +127,5 @@ describe('the mode', () => {
       'false',
       'false',
     ]);
-  });
-
-  it('glows when it is on, and the badge pulses only where motion is welcome', () => {
-    expect(styles).toMatch(/\.mode-chip-agent\[aria-checked="true"\][^{]*\{[^}]*accent-glow/);
-    expect(styles).toMatch(/\.badge-agent\[data-working="true"\]::before \{[^}]*animation: pulse/);
-    expect(styles).toMatch(/prefers-reduced-motion: reduce\) \{\s*\*,[^}]*\{\s*animation: none !important/);
   });
 });

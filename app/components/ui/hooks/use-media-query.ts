@@ -19,3 +19,6 @@ export function useMediaQuery(query: string): boolean {
 
 /** Below this width there is one pane with tabs at the bottom. */
 export const NARROW_QUERY = '(max-width: 899px)';
+
+/** The user wants nothing to move. */
+export const STILL_QUERY = '(prefers-reduced-motion: reduce)';

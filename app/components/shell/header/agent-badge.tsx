@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { STILL_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+
+/** Says that messages of this chat go to the agent; pulses while it works, where motion is welcome. */
+export function AgentBadge() {
+  const { status } = useStore($chat, { keys: ['status'] });
+  const { enabled } = useStore($settings, { keys: ['agent'] }).agent;
+  const isStill = useMediaQuery(STILL_QUERY);
+  if (!enabled) return null;
+  return (
+    <span className="badge badge-agent" data-pulse={isRunOpen(status) && !isStill}>
+      AGENT
+    </span>
+  );
+}
