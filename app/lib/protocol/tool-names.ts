@@ -9,6 +9,7 @@ export const TOOL_NAMES = {
   runCommand: 'devonz_run_command',
   getErrors: 'devonz_get_errors',
   searchCode: 'devonz_search_code',
+  findFiles: 'devonz_find_files',
   editFile: 'devonz_edit_file',
   deleteFile: 'devonz_delete_file',
   renameFile: 'devonz_rename_file',

@@ -30,11 +30,16 @@ function problemOfGlob(pattern: string): string | null {
   return null;
 }
 
+/** A glob of paths of the project, and no expression; a sentence where it is not valid. */
+export function readGlob(pattern: string): PathMatcher | string {
+  return problemOfGlob(pattern) ?? globMatcher(pattern);
+}
+
 /** null: there is no pattern. */
 function matcherOf(pattern: string | null): PathMatcher | string | null {
   if (pattern === null || pattern.trim() === '') return null;
   const match = EXPRESSION.exec(pattern.trim());
-  if (match === null) return problemOfGlob(pattern) ?? globMatcher(pattern);
+  if (match === null) return readGlob(pattern);
   const [, source = '', flags = ''] = match;
   // A repeat inside a repeat can take time without end, on names that somebody chose for it.
   if (/[*+}][^()]*\)[*+{]/.test(source) || /\\[1-9k]/.test(source))

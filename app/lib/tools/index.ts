@@ -2,6 +2,7 @@ import type { ToolDefinition, ToolRegistry } from '../agent/tool-definition.ts';
 import { askUserTool } from './ask-user.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
+import { findFilesTool } from './find-files.ts';
 import { getErrorsTool } from './get-errors.ts';
 import { listDirectoryTool } from './list-directory.ts';
 import { processTool } from './process.ts';
@@ -26,6 +27,7 @@ export const SEED_TOOLS: readonly ToolDefinition[] = [
 /** Every tool, in the order in which a model reads of them. A new tool is one file, its test, and its line here. Runs in workerd too. */
 export const TOOLS: readonly ToolDefinition[] = [
   ...SEED_TOOLS,
+  findFilesTool,
   editFileTool,
   deleteFileTool,
   renameFileTool,

@@ -1,6 +1,7 @@
 import { askUserView } from './ask-user.ts';
 import { deleteFileView } from './delete-file.ts';
 import { editFileView } from './edit-file.ts';
+import { findFilesView } from './find-files.ts';
 import { getErrorsView } from './get-errors.ts';
 import { listDirectoryView } from './list-directory.ts';
 import { processView } from './process.ts';
@@ -18,6 +19,7 @@ export const TOOL_VIEWS: readonly ToolView[] = [
   askUserView,
   deleteFileView,
   editFileView,
+  findFilesView,
   getErrorsView,
   listDirectoryView,
   processView,

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
+import type { WorkspacePath } from '../runtime/types.ts';
+import { readGlob } from '../search/path-filter.ts';
+import { defineTool } from './define-tool.ts';
+import { failure } from './failure.ts';
+import { pathArgument } from './files/path-argument.ts';
+import { walkFiles } from './files/walk-files.ts';
+
+const MAX_RESULTS = 1_000;
+/** Entries looked at, and milliseconds, after which a walk gives up and says so. */
+const MAX_ENTRIES = 100_000;
+const MAX_MS = 5_000;
+
+const schema = z.object({
+  pattern: z.string().min(1).max(400).describe('Glob such as "*.test.ts" (in any folder), "src/**/*.{ts,tsx}" or "**/routes/*"'),
+  path: z.string().default('/').describe('Folder to look in; the glob may be relative to it or to the project root'),
+  maxResults: z.number().int().min(1).default(200).describe('At most this many files (1000 at most)'),
+});
+
+export const findFilesTool = defineTool({
+  name: TOOL_NAMES.findFiles,
+  kind: 'read',
+  description: 'Find files of the project by name, with a glob. Sorted by folder. Ignored folders are left out unless path names one.',
+  schema,
+  async plan({ path }) {
+    const target = pathArgument(path);
+    return target.ok ? { ok: true, intent: { kind: 'read', paths: target.path === '' ? [] : [target.path] } } : target;
+  },
+  async run({ pattern, path, maxResults }, { workspace, signal }) {
+    const read = pathArgument(path);
+    if (!read.ok) return read;
+    const { path: folder } = read;
+    const fits = readGlob(pattern);
+    if (typeof fits === 'string') return failure('bad_arguments', `pattern is not valid: ${fits}`);
+    const kind = await workspace.kindOf(folder);
+    if (kind === null) return failure('not_found', `${path} does not exist. devonz_list_directory shows what does.`);
+    if (kind === 'file') return failure('failed', `${path} is a file. Name the folder to look in.`);
+    const limit = Math.min(maxResults, MAX_RESULTS);
+    const deadline = performance.now() + MAX_MS;
+    const files: WorkspacePath[] = [];
+    let looked = 0;
+    let end: 'all' | 'limit' | 'given up' = 'all';
+    for await (const entry of walkFiles(workspace, folder, { maxDepth: 64, signal, yieldIgnored: false })) {
+      looked++;
+      if (looked > MAX_ENTRIES || performance.now() > deadline) {
+        end = 'given up';
+        break;
+      }
+      if (entry.kind !== 'file' || !(fits(entry.path) || fits(below(folder, entry.path)))) continue;
+      if (files.length === limit) {
+        end = 'limit';
+        break;
+      }
+      files.push(entry.path);
+    }
+    const note = noteOf(end, files.length);
+    return {
+      ok: true,
+      output: {
+        pattern,
+        fileCount: files.length,
+        files,
+        ...(end === 'all' ? {} : { truncated: true }),
+        ...(note === null ? {} : { note }),
+      },
+      effects: [],
+    };
+  },
+});
+
+function below(folder: WorkspacePath, path: WorkspacePath): string {
+  return folder === '' ? path : path.slice(folder.length + 1);
+}
+
+function noteOf(end: 'all' | 'limit' | 'given up', count: number): string | null {
+  switch (end) {
+    case 'limit':
+      return `There are more than the ${count} shown; narrow pattern or path.`;
+    case 'given up':
+      return 'The project is too large to look through whole; narrow path.';
+    case 'all':
+      return count === 0 ? 'No file fits. Ignored folders were not looked into.' : null;
+  }
+}
