@@ -6,7 +6,7 @@ import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ChatMessage } from '../protocol/message.ts';
-import type { AppSettings, CommandRule } from '../protocol/settings.ts';
+import type { AppSettings, CommandRule, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import type { Workspace } from '../runtime/types.ts';
 
@@ -106,4 +106,6 @@ export interface AgentPorts {
   telemetry: Telemetry;
   /** Absent where no record of the files is kept. */
   projectFiles?: ProjectFiles;
+  /** Commands of the project and the user by name, as they are now; absent where none are known. */
+  routines?(): readonly Routine[];
 }

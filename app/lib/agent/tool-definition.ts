@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { JsonValue } from '../protocol/message.ts';
+import type { Routine } from '../protocol/settings.ts';
 import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
@@ -92,6 +93,8 @@ export interface ToolContext {
   signal: AbortSignal;
   /** What a command may touch of guarded files, on a host that holds it to that; absent: everything. */
   touches?: FileTouches;
+  /** Commands of the project and the user by name; absent where none are known. */
+  routines?: readonly Routine[];
   /** Absent where no conversation is behind the call. */
   session?: SessionFacts;
   /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */

@@ -1,5 +1,6 @@
 import { type PromptHost, runtimeCapabilities } from '../agent/prompts/runtime-capabilities.ts';
 import type { PromptContext } from '../agent/session/agent-session.ts';
+import type { Routine } from '../protocol/settings.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { linkOnTheWay } from '../tools/files/link-on-the-way.ts';
@@ -10,10 +11,19 @@ const RULES_FILES = ['AGENTS.md', '.devonz/rules.md'];
 const MEMORY_FILE = '.devonz/memory.md';
 
 /** Reads the project's rules and notes before each step: an edit is in force with the next one. `host`: which runtime answers. */
-export function createPromptContext(workspace: Workspace, host: () => PromptHost): () => Promise<PromptContext> {
+export function createPromptContext(
+  workspace: Workspace,
+  host: () => PromptHost,
+  routines: () => readonly Routine[],
+): () => Promise<PromptContext> {
   return async () => {
     const [memory, ...rules] = await Promise.all([MEMORY_FILE, ...RULES_FILES].map((path) => read(path, workspace)));
-    return { rules: rules.filter((file) => file !== null), memory: memory ?? null, limits: runtimeCapabilities(host()) };
+    return {
+      rules: rules.filter((file) => file !== null),
+      memory: memory ?? null,
+      limits: runtimeCapabilities(host()),
+      routines: routines(),
+    };
   };
 }
 

@@ -14,6 +14,7 @@ export const TOOL_NAMES = {
   deleteFile: 'devonz_delete_file',
   renameFile: 'devonz_rename_file',
   process: 'devonz_process',
+  routine: 'devonz_routine',
   updatePlan: 'devonz_update_plan',
   askUser: 'devonz_ask_user',
   taskComplete: 'devonz_task_complete',

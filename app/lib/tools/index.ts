@@ -8,6 +8,7 @@ import { listDirectoryTool } from './list-directory.ts';
 import { processTool } from './process.ts';
 import { readFileTool } from './read-file.ts';
 import { renameFileTool } from './rename-file.ts';
+import { routineTool } from './routine.ts';
 import { runCommandTool } from './run-command.ts';
 import { searchCodeTool } from './search-code.ts';
 import { taskCompleteTool } from './task-complete.ts';
@@ -32,6 +33,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   deleteFileTool,
   renameFileTool,
   processTool,
+  routineTool,
   updatePlanTool,
   askUserTool,
   taskCompleteTool,

@@ -34,6 +34,7 @@ import { createProjectConfigService, type ProjectConfigService } from '../settin
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
 import { $files } from '../stores/files.ts';
 import { $outbound } from '../stores/outbound.ts';
+import { $routines } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
@@ -221,6 +222,7 @@ function sessionFactory(
       transport,
       workspace,
       projectFiles: project,
+      routines: $routines.get,
       ...others,
     };
     return createAgentSession({
@@ -229,7 +231,7 @@ function sessionFactory(
       tools: TOOL_REGISTRY,
       projectRoot: PROJECT_ROOT,
       modelId: others.models.activeModelId,
-      promptContext: createPromptContext(workspace, hostInUse),
+      promptContext: createPromptContext(workspace, hostInUse, $routines.get),
     });
   };
 }

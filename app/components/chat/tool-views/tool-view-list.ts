@@ -7,6 +7,7 @@ import { listDirectoryView } from './list-directory.ts';
 import { processView } from './process.ts';
 import { readFileView } from './read-file.ts';
 import { renameFileView } from './rename-file.ts';
+import { routineView } from './routine.tsx';
 import { runCommandView } from './run-command.ts';
 import { searchCodeView } from './search-code.ts';
 import { taskCompleteView } from './task-complete.ts';
@@ -25,6 +26,7 @@ export const TOOL_VIEWS: readonly ToolView[] = [
   processView,
   readFileView,
   renameFileView,
+  routineView,
   runCommandView,
   searchCodeView,
   taskCompleteView,

@@ -90,12 +90,21 @@ export class CallRunner {
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems } = this.#dependencies.ports;
+    const { workspace, problems, routines } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
     const { isIgnored, contentBefore } = this.#dependencies.ports.projectFiles ?? {};
     const session = sessionFacts(this.#dependencies.state(), isIgnored);
-    return { workspace, problems, signal, onOutput, onInputWanted, session, ...(contentBefore === undefined ? {} : { contentBefore }) };
+    return {
+      workspace,
+      problems,
+      signal,
+      onOutput,
+      onInputWanted,
+      session,
+      ...(routines === undefined ? {} : { routines: routines() }),
+      ...(contentBefore === undefined ? {} : { contentBefore }),
+    };
   }
 }

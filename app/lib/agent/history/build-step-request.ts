@@ -35,6 +35,7 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     rules: context.rules,
     memory: context.memory ?? null,
     limits: context.limits.length > 0 ? context.limits : runtimeCapabilities('engine'),
+    routines: context.routines ?? [],
     locks: state.lockedPaths,
     plan: hiddenPlan(state, messages),
     compact: settings.history.turns !== null,

@@ -16,6 +16,7 @@ const SAID = {
     { path: '.devonz/rules.md', text: 'Answer in French.' },
   ],
   memory: { path: '.devonz/memory.md', text: 'The API is at /v2.' },
+  routines: [{ name: 'test', description: 'Run the tests', command: 'npm run test -- $*' }],
   locks: ['src/legacy', 'package.json'],
   plan,
 };
@@ -63,6 +64,20 @@ test('names every tool that is offered and no other', () => {
   const prompt = promptOf('agent', { tools: TOOLS.slice(0, 2) });
   expect(prompt).toContain('- devonz_write_file:');
   expect(prompt).not.toContain('- devonz_run_command:');
+});
+
+test.each(['agent', 'plan'] as const)('in %s mode the host, the user of commands and the routines are named', (mode) => {
+  const prompt = promptOf(mode, { routines: [{ name: 'lint', description: 'Look\nfor problems', command: 'npm run lint' }] });
+  expect(prompt).toContain('The host is named devonz');
+  expect(prompt).toContain('Commands run as an ordinary user');
+  expect(prompt).toContain('- lint (Look for problems: npm run lint)');
+});
+
+test('of many routines the first are named, and where the others are', () => {
+  const routines = Array.from({ length: 45 }, (_, index) => ({ name: `r${index}`, description: '', command: 'x'.repeat(1_000) }));
+  const prompt = promptOf('agent', { routines });
+  expect(prompt).toContain('- and 5 more, which devonz_routine lists');
+  expect(prompt).not.toContain('x'.repeat(301));
 });
 
 test('what is empty takes no room', () => {

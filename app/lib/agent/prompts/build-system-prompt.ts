@@ -1,5 +1,7 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
+import type { Routine } from '../../protocol/settings.ts';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { CHAT_MODE, MEMORY_HINT, PLAN_MODE, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
 
@@ -15,6 +17,8 @@ export interface SystemPromptParts {
   limits: readonly string[];
   /** Rules files of the project. */
   rules: readonly ProjectText[];
+  /** Commands of the project and the user by name. */
+  routines?: readonly Routine[];
   /** What earlier sessions noted. */
   memory?: ProjectText | null;
   /** What the user has locked. */
@@ -31,6 +35,8 @@ export interface SystemPromptParts {
 const LONGEST_RULES = 20_000;
 const LONGEST_MEMORY = 10_000;
 const MOST_LOCKS = 100;
+const MOST_ROUTINES = 40;
+const LONGEST_ROUTINE = 300;
 
 /**
  * One builder for all modes: rules, memory, locks and plan are in every one of them. The parts are in the order of how
@@ -40,6 +46,7 @@ export function buildSystemPrompt(parts: SystemPromptParts): string {
   const sections = [ROLE, ...modeSections(parts)];
   if (parts.limits.length > 0) sections.push(`The runtime:\n${list(parts.limits)}`);
   for (const rule of parts.rules) if (rule.text.trim() !== '') sections.push(rulesSection(rule));
+  if (parts.mode !== 'chat' && parts.routines !== undefined && parts.routines.length > 0) sections.push(routinesSection(parts.routines));
   if (parts.mode === 'agent') sections.push(MEMORY_HINT);
   if (parts.memory && parts.memory.text.trim() !== '') sections.push(memorySection(parts.memory));
   if (parts.locks !== undefined && parts.locks.length > 0) sections.push(locksSection(parts.locks));
@@ -57,6 +64,15 @@ function modeSections({ mode, compact, tools }: SystemPromptParts): string[] {
 function rulesSection({ path, text }: ProjectText): string {
   const cut = text.length > LONGEST_RULES ? `\n[cut: the first ${LONGEST_RULES} of ${text.length} characters]` : '';
   return `The project's rules, from ${path}:\n${text.slice(0, LONGEST_RULES).trim()}${cut}`;
+}
+
+function routinesSection(routines: readonly Routine[]): string {
+  const lines = routines.slice(0, MOST_ROUTINES).map(({ name, description, command }) => {
+    const about = [description, command].filter((text) => text !== '').join(': ');
+    return `${name} (${about.replaceAll(/\s+/g, ' ').slice(0, LONGEST_ROUTINE)})`;
+  });
+  const more = routines.length > MOST_ROUTINES ? [`and ${routines.length - MOST_ROUTINES} more, which ${TOOL_NAMES.routine} lists`] : [];
+  return `Routines, commands of this project and its user by name:\n${list([...lines, ...more])}`;
 }
 
 /** The newest notes are at the end. */

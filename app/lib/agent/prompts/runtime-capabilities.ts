@@ -19,9 +19,13 @@ const ASKS_FOR_HOSTS =
   'A program’s http and https requests reach hosts that let browsers in (CORS). For any other host the user is asked once, and the request waits for the answer; private networks are never reached. Code of a page in the preview is bound to CORS: let the project’s server ask instead.';
 
 const ENGINE: readonly string[] = [
+  'The host is named devonz: the Devonz engine in a tab of the user’s browser. Commands run as an ordinary user (id 1000), never as root.',
   'node is v22.20.0. The shell is bash with the usual tools (grep, rg, sed, awk, find, xargs, jq, curl, tar, zip), sqlite3 and openssl; python3 is pyodide, without pip, and is fetched when it is first used.',
   'Where a package has a WebAssembly build npm takes it instead of native code and says so. Of native code better-sqlite3, sqlite3, bcrypt, argon2 and sharp work, and so does node:sqlite; of others npm says at the install what to use instead.',
   'A process may hold 1.5 GB of memory, all together 3 GB; one that holds more is ended with exit code 134. At most 64 processes run at once.',
 ];
 
-const STACKBLITZ: readonly string[] = ['The shell is jsh, which knows fewer commands than bash. Packages that are native code only fail.'];
+const STACKBLITZ: readonly string[] = [
+  'The host is a StackBlitz WebContainer in a tab of the user’s browser. Commands run as an ordinary user, never as root.',
+  'The shell is jsh, which knows fewer commands than bash. Packages that are native code only fail.',
+];

@@ -2,7 +2,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
-import type { ToolCodecName } from '../../protocol/settings.ts';
+import type { Routine, ToolCodecName } from '../../protocol/settings.ts';
 import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { UserCommand } from '../../protocol/user-command.ts';
 import type { InputWanted } from '../../runtime/types.ts';
@@ -32,6 +32,8 @@ export interface PromptContext {
   memory?: { path: string; text: string } | null;
   /** Sentences on what the runtime can and cannot do, such as "There is no git." */
   limits: readonly string[];
+  /** Commands of the project and the user by name. */
+  routines?: readonly Routine[];
 }
 
 /** What is notified as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */

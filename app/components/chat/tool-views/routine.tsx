@@ -1,0 +1,28 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
+import { CommandCard } from '../cards/command-card.tsx';
+import { StepRow } from '../cards/step-row.tsx';
+import { fieldOf, type StepView, textOf } from '../cards/step-view.ts';
+import type { ToolCardProps, ToolView } from './tool-view.ts';
+
+/** A run is a command: its card shows what the routine was filled to, and until that is known its name. */
+function RoutineCard({ step }: ToolCardProps) {
+  return textOf(step.input, 'action') === 'run' ? <CommandCard step={asCommand(step)} /> : <StepRow step={step} />;
+}
+
+function asCommand(step: StepView): StepView {
+  const command = textOf(step.output, 'command') || `/run ${words(step)}`;
+  return { ...step, input: { command, reasoning: fieldOf(step.input, 'reasoning') ?? '' } };
+}
+
+function words({ input }: Pick<StepView, 'input'>): string {
+  return `${textOf(input, 'name')} ${textOf(input, 'arguments')}`.trim();
+}
+
+export const routineView: ToolView = {
+  toolName: TOOL_NAMES.routine,
+  icon: 'i-lucide-square-terminal',
+  doing: 'Routines',
+  done: 'Routines',
+  subject: (input) => words({ input }),
+  Card: RoutineCard,
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
+import { commandStub, defaultStub } from '../agent/history/left-out.ts';
+import type { ToolPlan, ToolResult } from '../agent/tool-definition.ts';
+import type { Routine } from '../protocol/settings.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
+import { fillRoutine } from '../settings/config/routines.ts';
+import { defineTool } from './define-tool.ts';
+import { failure } from './failure.ts';
+import { runCommandTool } from './run-command.ts';
+
+/** Where routines run, whatever folder the agent's shell is in. */
+const ROOT = '/';
+const MOST_NAMED = 40;
+
+const schema = z.object({
+  action: z.enum(['list', 'run']).describe('list: every routine with its command. run: run one'),
+  name: z.string().max(64).optional().describe('For "run": which one'),
+  arguments: z.string().max(4_000).optional().describe('For "run": words for the places $1, $2 or $* of its command'),
+  timeout: z.number().int().min(1).optional().describe('For "run": milliseconds to wait, as with devonz_run_command'),
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this is run'),
+});
+
+/** A routine is a command like any other: what it would run is looked up, decided about and shown, then run as `devonz_run_command` does. */
+export const routineTool = defineTool({
+  name: TOOL_NAMES.routine,
+  kind: 'command',
+  description:
+    'List the routines (commands that the project or the user has given a name, such as test, build or lint) or run one at the root of the project. The user may have to approve.',
+  schema,
+  stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.routine, output)),
+  async plan(input, context): Promise<ToolPlan> {
+    if (input.action === 'list') return { ok: true, intent: { kind: 'control' } };
+    const routines = context.routines ?? [];
+    if (input.name === undefined) return failure('bad_arguments', `Say which routine to run as "name". ${namesOf(routines)}`);
+    const routine = routines.find(({ name }) => name === input.name);
+    if (routine === undefined) return failure('not_found', `There is no routine ${JSON.stringify(input.name)}. ${namesOf(routines)}`);
+    const filled = fillRoutine(routine.command, input.arguments ?? '');
+    if (!filled.ok) return failure('bad_arguments', `${routine.name} was not run. ${filled.why}`);
+    return runCommandTool.plan({ command: filled.command, cwd: ROOT }, context);
+  },
+  async run({ timeout }, context, intent): Promise<ToolResult> {
+    if (intent.kind !== 'command') return listOf(context.routines ?? []);
+    const { command } = intent;
+    return runCommandTool.run({ command, cwd: ROOT, ...(timeout === undefined ? {} : { timeout }) }, context, intent);
+  },
+});
+
+function listOf(routines: readonly Routine[]): ToolResult {
+  const shown = routines.map(({ name, description, command }) => ({ name, description, command }));
+  const note = 'This project has no routines. Scripts of package.json and [routines] of .devonz/config.toml give some.';
+  return { ok: true, output: { routines: shown, ...(shown.length === 0 ? { note } : {}) }, effects: [] };
+}
+
+function namesOf(routines: readonly Routine[]): string {
+  if (routines.length === 0) return 'This project has none.';
+  const names = routines.slice(0, MOST_NAMED).map(({ name }) => name);
+  return `The routines are: ${names.join(', ')}${routines.length > MOST_NAMED ? ' and others' : ''}.`;
+}
