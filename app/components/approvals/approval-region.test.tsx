@@ -92,11 +92,27 @@ describe('the approval region', () => {
   });
 
   it('shows the change of a file as hunks', async () => {
-    show([waitingChange('a', 'src/app.ts', 'new')], { proposedChange: async () => ({ before: 'one\ntwo\n', after: 'one\nzwei\n' }) });
+    show([waitingChange('a', 'src/app.ts', 'new')], {
+      proposedChange: async () => ({ path: 'src/app.ts', before: 'one\ntwo\n', after: 'one\nzwei\n' }),
+    });
     const change = await screen.findByRole('region', { name: 'Proposed change' });
     expect(change.textContent).toContain('two');
     expect(change.textContent).toContain('zwei');
     expect(change.textContent).toContain('Line 2');
+  });
+
+  it('shows every file that a change of several has, those without text too', async () => {
+    const others = [
+      { path: 'lib/new.ts', before: '', after: 'fresh\n' },
+      { path: 'old.txt', before: 'stale\n', after: '' },
+      { path: 'logo.png', before: '', after: '' },
+    ];
+    const change = { path: 'src/app.ts', before: 'one\n', after: 'eins\n', others };
+    show([waitingChange('a', 'src/app.ts', 'new')], { proposedChange: async () => change });
+    const shown = (await screen.findByRole('region', { name: 'Proposed change' })).textContent;
+    expect(shown).toContain('4 files: src/app.ts, lib/new.ts, old.txt, logo.png');
+    for (const text of ['eins', 'lib/new.ts (new), line 1', 'fresh', 'old.txt (removed), line 1', 'stale', 'logo.png, empty or no text'])
+      expect(shown).toContain(text);
   });
 
   it('approves all that wait by one button, which is there only when several wait', async () => {

@@ -20,7 +20,7 @@ async function show() {
   await act(async () => void (await import('./proposed-diff.tsx')));
   const actions = fakeActions({
     answerApproval: async () => undefined,
-    proposedChange: async () => ({ before: text(), after: text(2, 3, 8, 13) }),
+    proposedChange: async () => ({ path: 'src/app.ts', before: text(), after: text(2, 3, 8, 13) }),
   });
   showChat([waitingChange('a', 'src/app.ts', 'new')], { status: 'waiting_for_approval' });
   render(

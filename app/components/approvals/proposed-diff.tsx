@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff-counts.tsx';
+import { visibleName } from '../ui/text/visible-name.ts';
 import type { ShownHunk } from './shown-hunks.ts';
 import type { HunkChoice } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
@@ -19,13 +20,18 @@ interface HunkViewProps {
   choice: HunkChoice | null;
 }
 
+/** `Lines 3-5`; a path stays as it is. */
+function titleOf(range: string): string {
+  return range.replace(/^l(?=ines? \d)/, 'L');
+}
+
 function HunkView({ hunk: { range, lines, added, removed }, index, count, limit, choice }: HunkViewProps) {
   const isTaken = choice === null || !choice.refused.has(index);
   return (
     <div className="hunk" data-taken={isTaken}>
       <div className="hunk-title">
         {choice === null ? (
-          <span>{range.replace(/^l/, 'L')}</span>
+          <span>{titleOf(range)}</span>
         ) : (
           <label className="hunk-choice">
             <input
@@ -34,7 +40,7 @@ function HunkView({ hunk: { range, lines, added, removed }, index, count, limit,
               checked={isTaken}
               onChange={() => choice.toggle(index)}
             />
-            <span>{range.replace(/^l/, 'L')}</span>
+            <span>{titleOf(range)}</span>
           </label>
         )}{' '}
         <DiffCounts added={added} removed={removed} />
@@ -90,6 +96,11 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="diff scroll focus-inset" aria-label="Proposed change" tabIndex={0}>
+      {proposal.paths.length > 1 && (
+        <p className="text-sm c-text-2 break-words">
+          {proposal.paths.length} files: {proposal.paths.map(visibleName).join(', ')}
+        </p>
+      )}
       {shown}
       {total > SHOWN_LINES && !showsAll && (
         <p className="output-cut">

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { ProposedChange } from '../../lib/agent/calls/proposed-change.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { type ShownHunk, shownHunks } from './shown-hunks.ts';
 
-export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; hunks: readonly ShownHunk[] };
+export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; hunks: readonly ShownHunk[]; paths: readonly string[] };
 
 /** The change that waits under an approval, taken apart as the executor would. */
 export function useProposal(approvalId: ApprovalId): Proposal {
   const actions = useActions('approvals');
-  const [change, setChange] = useState<{ before: string; after: string } | null | undefined>(undefined);
+  const [change, setChange] = useState<ProposedChange | null | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;
     actions.proposedChange(approvalId).then((found) => {
@@ -20,6 +21,17 @@ export function useProposal(approvalId: ApprovalId): Proposal {
   }, [actions, approvalId]);
   return useMemo(() => {
     if (change === undefined) return { state: 'loading' };
-    return change === null ? { state: 'none' } : { state: 'known', hunks: shownHunks(change.before, change.after) };
+    if (change === null) return { state: 'none' };
+    if (change.others === undefined) return { state: 'known', hunks: shownHunks(change.before, change.after), paths: [change.path] };
+    const files = [change, ...change.others];
+    return { state: 'known', hunks: files.flatMap(hunksOfFile), paths: files.map(({ path }) => path) };
   }, [change]);
+}
+
+/** One of several files: each hunk says whose it is, and a file without any is named all the same. */
+function hunksOfFile({ path, before, after }: Omit<ProposedChange, 'others'>): ShownHunk[] {
+  const hunks = shownHunks(before, after);
+  if (hunks.length === 0) return [{ range: `${path}, empty or no text`, lines: [], added: 0, removed: 0 }];
+  const what = before === '' ? ' (new)' : after === '' ? ' (removed)' : '';
+  return hunks.map((hunk) => ({ ...hunk, range: `${path}${what}, ${hunk.range}` }));
 }

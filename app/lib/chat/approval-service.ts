@@ -1,3 +1,4 @@
+import type { ProposedChange } from '../agent/calls/proposed-change.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
@@ -8,8 +9,8 @@ export interface ApprovalActions {
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<void>;
   /** Approves what waits now, nothing later. */
   approveAll(): Promise<void>;
-  /** The text of a file before the change that waits under this approval, and the text it would have. */
-  proposedChange(approvalId: ApprovalId): Promise<{ before: string; after: string } | null>;
+  /** The texts of the files before the change that waits under this approval, and those that they would have. */
+  proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
 }
 
 export interface ApprovalServiceOptions {

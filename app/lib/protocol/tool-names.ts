@@ -11,6 +11,7 @@ export const TOOL_NAMES = {
   searchCode: 'devonz_search_code',
   findFiles: 'devonz_find_files',
   editFile: 'devonz_edit_file',
+  applyPatch: 'devonz_apply_patch',
   deleteFile: 'devonz_delete_file',
   renameFile: 'devonz_rename_file',
   process: 'devonz_process',

@@ -1,4 +1,3 @@
-import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
 import type { ToolFailure } from '../agent/tool-definition.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
@@ -7,8 +6,7 @@ import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { applyEdits, type EditOutcome, type TextEdit } from './files/edit-ladder.ts';
-import { nearestRegion } from './files/nearest-region.ts';
-import { fileArgument } from './files/path-argument.ts';
+import { fileToChange, nearestHint } from './files/file-to-change.ts';
 import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
@@ -65,15 +63,9 @@ interface EditedFile {
 }
 
 async function editedFile(path: string, edits: readonly TextEdit[], workspace: Workspace): Promise<EditedFile | ToolFailure> {
-  const read = fileArgument(path);
-  if (!read.ok) return read;
-  const { path: target } = read;
-  const kind = await workspace.kindOf(target);
-  if (kind === null) return failure('not_found', `${path} does not exist. Create it with devonz_write_file.`);
-  if (kind === 'directory') return failure('failed', `${path} is a folder. Name a file in it.`);
-  const bytes = await workspace.readFile(target);
-  const before = decodeText(bytes);
-  if (before === null) return failure('failed', `${path} is a binary file; it cannot be edited as text. Nothing was written.`);
+  const file = await fileToChange(path, workspace);
+  if (!file.ok) return file;
+  const { path: target, bytes, text: before } = file;
   const outcome = applyEdits(before, edits);
   if (!outcome.ok) return failure('failed', explain(path, before, edits, outcome));
   return { path: target, bytes, before, after: outcome.content };
@@ -90,10 +82,7 @@ function explain(path: string, text: string, edits: readonly TextEdit[], outcome
     case 'ambiguous':
       return `${which} matches ${outcome.count} places in ${path}. Give more lines around it so that it matches one, or set "all". ${nothing}`;
     case 'not_found': {
-      // The refusal comes before anybody was asked: it must not show what reading would ask for.
-      const region = isSecretPath(path) ? null : nearestRegion(text, edits[outcome.edit]?.find ?? '');
-      const hint = region === null ? 'Read the file and copy the text exactly.' : `The nearest lines are:\n${region}`;
-      return `${which} was not found in ${path}. ${nothing} ${hint}`;
+      return `${which} was not found in ${path}. ${nothing} ${nearestHint(path, text, edits[outcome.edit]?.find ?? '')}`;
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { ToolDefinition, ToolRegistry } from '../agent/tool-definition.ts';
+import { applyPatchTool } from './apply-patch.ts';
 import { askUserTool } from './ask-user.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
@@ -30,6 +31,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   ...SEED_TOOLS,
   findFilesTool,
   editFileTool,
+  applyPatchTool,
   deleteFileTool,
   renameFileTool,
   processTool,

@@ -38,6 +38,11 @@ test.each([
   });
 });
 
+test('an edit that does not match shows nothing of what a link points to', async () => {
+  const plan = await editFileTool.plan({ path: 'notes.txt', edits: [{ find: 'KEY=2', replace: 'x' }] }, linked());
+  expect(plan).toEqual({ ok: false, code: 'outside_project', message: 'notes.txt is a symbolic link. Name the file it points to.' });
+});
+
 test('a search of the project passes links by', async () => {
   expect(await outputOf(searchCodeTool, { query: 'KEY' }, linked())).toMatchObject({ results: [{ file: 'src/a.js' }] });
 });

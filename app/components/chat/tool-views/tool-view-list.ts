@@ -1,3 +1,4 @@
+import { applyPatchView } from './apply-patch.ts';
 import { askUserView } from './ask-user.ts';
 import { deleteFileView } from './delete-file.ts';
 import { editFileView } from './edit-file.ts';
@@ -17,6 +18,7 @@ import { writeFileView } from './write-file.ts';
 
 /** A line each; a tool without one has the default view. */
 export const TOOL_VIEWS: readonly ToolView[] = [
+  applyPatchView,
   askUserView,
   deleteFileView,
   editFileView,

@@ -6,6 +6,7 @@ import type { AgentPorts, Hasher } from '../ports.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
 import { hashArguments } from './arguments-hash.ts';
 import { fieldsOf } from './fields-of.ts';
+import { isMove } from './proposed-change.ts';
 import { type KnownScripts, shownScripts } from './shown-scripts.ts';
 
 type Subject = ApprovalRequest['subject'];
@@ -55,12 +56,11 @@ function actionOf(intent: ToolIntent): ApprovalAction {
 }
 
 function changeAction(changes: readonly PlannedChange[]): ApprovalAction {
-  const [one, other] = changes;
-  if (one !== undefined && other === undefined) return one.after === null ? 'delete' : one.before === null ? 'create' : 'change';
+  const [one] = changes;
+  if (one !== undefined && changes.length === 1) return one.after === null ? 'delete' : one.before === null ? 'create' : 'change';
   if (changes.every(({ before }) => before === null)) return 'create';
   if (changes.every(({ after }) => after === null)) return 'delete';
-  const isMove = changes.length === 2 && one?.after === null && other?.before === null && one.before === other.after;
-  return isMove ? 'rename' : 'change-files';
+  return isMove(changes) ? 'rename' : 'change-files';
 }
 
 export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher: Hasher): Promise<Subject> {

@@ -1,21 +1,36 @@
-import type { ToolIntent } from '../tool-definition.ts';
+import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
 
 /** The text of a file before a change that waits, and the text it would have. Empty where the file does not exist. */
 export interface ProposedChange {
   path: string;
   before: string;
   after: string;
+  /** The other files that change with it; both texts empty where a file is no text. */
+  others?: readonly Omit<ProposedChange, 'others'>[];
 }
 
-/** Null when the intent changes no text file. A rename or a change of several files shows the first that has text. */
+/** Null when the intent changes no text file. A rename shows the first that has text. */
 export function proposedChangeOf(intent: ToolIntent): ProposedChange | null {
   if (intent.kind !== 'change') return null;
-  for (const change of intent.changes) {
-    const before = change.before === null ? '' : textOfContent(change.before);
-    const after = change.after === null ? '' : textOfContent(change.after);
-    if (before !== null && after !== null) return { path: change.path, before, after };
-  }
-  return null;
+  const texts = intent.changes.map(({ path, before, after }) => ({
+    path,
+    before: before === null ? '' : textOfContent(before),
+    after: after === null ? '' : textOfContent(after),
+  }));
+  const shown = texts.find(({ before, after }) => before !== null && after !== null);
+  if (shown === undefined) return null;
+  const change = { path: shown.path, before: shown.before ?? '', after: shown.after ?? '' };
+  if (texts.length === 1 || isMove(intent.changes)) return change;
+  const others = texts
+    .filter((text) => text !== shown)
+    .map(({ path, before, after }) => (before === null || after === null ? { path, before: '', after: '' } : { path, before, after }));
+  return { ...change, others };
+}
+
+/** One file that goes, and comes again elsewhere as it was. */
+export function isMove(changes: readonly PlannedChange[]): boolean {
+  const [one, other] = changes;
+  return changes.length === 2 && one?.after === null && other?.before === null && one.before === other.after;
 }
 
 /** The text of a file, its byte order mark kept, so that encoding it again gives the same bytes; null where it is no UTF-8. */

@@ -13,7 +13,7 @@ export type EditOutcome =
   | { ok: false; code: 'ambiguous'; count: number; edit: number };
 
 /** A piece of the text and what it becomes. */
-interface Replacement {
+export interface Replacement {
   start: number;
   end: number;
   text: string;
@@ -66,6 +66,18 @@ function replacementsFor(text: string, edit: TextEdit): Replacement[] | { count:
     return matches.map((match) => ({ start: match.start, end: match.end, text: replacementOfLines(text, match, edit) }));
   }
   return { count: 0 };
+}
+
+/** Every place where these whole lines, each with its end, are found on the first step of the ladder that finds any, and what they become. */
+export function replacementsOfLines(text: string, edit: Pick<TextEdit, 'find' | 'replace'>): Replacement[] {
+  const exact = exactMatches(text, edit.find).filter((start) => start === 0 || text[start - 1] === '\n');
+  if (exact.length > 0) return exact.map((start) => ({ start, end: start + edit.find.length, text: edit.replace }));
+  for (const search of [findByLines, findByIndentation]) {
+    const matches = search(text, edit.find);
+    if (matches.length > 0)
+      return matches.map((match) => ({ start: match.start, end: match.end, text: replacementOfLines(text, match, edit) }));
+  }
+  return [];
 }
 
 function exactMatches(text: string, find: string): number[] {

@@ -1,0 +1,17 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
+import { listLength, textOf } from '../cards/step-view.ts';
+import type { ToolView } from './tool-view.ts';
+
+/** The files that the patch names, as far as it has come. */
+function filesOf(patch: string): string {
+  return [...patch.matchAll(/^\*\*\* (?:Update|Add|Delete) File: *(.+?)\s*$/gm)].map(([, path]) => path).join(', ');
+}
+
+export const applyPatchView: ToolView = {
+  toolName: TOOL_NAMES.applyPatch,
+  icon: 'i-lucide-file-diff',
+  doing: 'Patching',
+  done: 'Patched',
+  subject: (input) => filesOf(textOf(input, 'patch')),
+  result: (output) => listLength(output, 'files'),
+};

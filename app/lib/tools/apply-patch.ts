@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { ToolEffect } from '../protocol/tool-effect.ts';
+import { TOOL_NAMES } from '../protocol/tool-names.ts';
+import { defineTool } from './define-tool.ts';
+import { failure } from './failure.ts';
+import { type PatchPlan, planPatch, writeChanges } from './patch/plan-patch.ts';
+import { readPatch } from './patch/read-patch.ts';
+
+const MAX_FILES = 100;
+const MAX_HUNKS = 300;
+
+const schema = z.object({
+  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why these files are changed'),
+  patch: z
+    .string()
+    .min(1)
+    .max(2_000_000)
+    .describe(
+      'From `*** Begin Patch` to `*** End Patch`. In it, for each file `*** Update File: PATH` (optionally `*** Move to: PATH`, then hunks: `@@ LINE IT IS IN`, context lines after a space, removed after "-", added after "+"), `*** Add File: PATH` (every line after "+") or `*** Delete File: PATH`',
+    ),
+});
+
+export const applyPatchTool = defineTool({
+  name: TOOL_NAMES.applyPatch,
+  kind: 'write',
+  description:
+    'Change, add, move and delete several files with one patch. All of it or nothing: if a hunk is not found, the answer says which, and why.',
+  schema,
+  async plan({ patch }, { workspace }) {
+    const reading = readPatch(patch);
+    if (!reading.ok) return failure('bad_arguments', `The patch cannot be read: ${reading.why}. Nothing was written.`);
+    const { sections } = reading;
+    const hunkCount = sections.reduce((sum, section) => sum + (section.kind === 'update' ? section.hunks.length : 0), 0);
+    if (sections.length > MAX_FILES || hunkCount > MAX_HUNKS)
+      return failure('bad_arguments', `A patch has at most ${MAX_FILES} files and ${MAX_HUNKS} hunks; give several. Nothing was written.`);
+    const plan = await planPatch(sections, workspace);
+    if (!plan.ok) return plan;
+    return { ok: true, intent: { kind: 'change', summary: summaryOf(plan), changes: plan.changes, guards: plan.guards, plan } };
+  },
+  async run(_input, { workspace }, { plan }) {
+    await writeChanges(plan.changes, workspace);
+    const files = plan.effects.flatMap(wordsOf);
+    return { ok: true, output: { fileCount: new Set(plan.changes.map(({ path }) => path)).size, files }, effects: plan.effects };
+  },
+});
+
+function summaryOf({ changes }: PatchPlan): string {
+  const [first] = changes;
+  return changes.length === 1 ? `patch ${first?.path}` : `patch ${first?.path} and ${changes.length - 1} more`;
+}
+
+function wordsOf(effect: ToolEffect): string[] {
+  switch (effect.type) {
+    case 'file-created':
+      return [`created ${effect.path}`];
+    case 'file-modified':
+      return [`changed ${effect.path}`];
+    case 'file-deleted':
+      return [`deleted ${effect.path}`];
+    case 'file-renamed':
+      return [`moved ${effect.from} to ${effect.to}`];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,39 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import type { ToolFailure } from '../../agent/tool-definition.ts';
+import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
+import { decodeText } from '../../search/text-file.ts';
+import { failure } from '../failure.ts';
+import { linkOnTheWay } from './link-on-the-way.ts';
+import { nearestRegion } from './nearest-region.ts';
+import { fileArgument } from './path-argument.ts';
+
+export interface FileToChange {
+  ok: true;
+  path: WorkspacePath;
+  bytes: Uint8Array;
+  text: string;
+}
+
+/** The text of a file of which parts are to be changed. */
+export async function fileToChange(path: string, workspace: Workspace): Promise<FileToChange | ToolFailure> {
+  const read = fileArgument(path);
+  if (!read.ok) return read;
+  const { path: target } = read;
+  // Before its text is compared with anything: what does not match is answered with lines of the file.
+  const link = await linkOnTheWay(target, workspace);
+  if (link !== null) return failure('outside_project', `${link} is a symbolic link. Name the file it points to.`);
+  const kind = await workspace.kindOf(target);
+  if (kind === null) return failure('not_found', `${path} does not exist. Create it with devonz_write_file.`);
+  if (kind === 'directory') return failure('failed', `${path} is a folder. Name a file in it.`);
+  const bytes = await workspace.readFile(target);
+  const text = decodeText(bytes);
+  if (text === null) return failure('failed', `${path} is a binary file; it cannot be edited as text. Nothing was written.`);
+  return { ok: true, path: target, bytes, text };
+}
+
+/** What helps a model to write again what was not found. */
+export function nearestHint(path: string, text: string, find: string): string {
+  // The refusal comes before anybody was asked: it must not show what reading would ask for.
+  const region = isSecretPath(path) ? null : nearestRegion(text, find);
+  return region === null ? 'Read the file and copy the text exactly.' : `The nearest lines are:\n${region}`;
+}
