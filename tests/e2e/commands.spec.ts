@@ -20,8 +20,19 @@ test('slash commands: a menu, a command of one’s own in the agent’s shell, a
   await expect(page.getByRole('tab', { name: 'Terminal' })).toHaveAttribute('aria-selected', 'true');
   await box.fill('/run ');
   await expect(page.getByRole('option', { name: /^\/run dev/ })).toBeVisible();
-  await workbench.send('/nonsense');
-  await expect(page.getByRole('region', { name: /^Notifications/ }).getByText('There is no command /nonsense.')).toBeVisible();
+  await box.fill('/nonsense');
+  await box.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no command /nonsense.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send as a message' })).toBeVisible();
+  await workbench.send('/clear');
+  await expect(workbench.conversation.getByRole('article')).toHaveCount(0);
+  await workbench.conversation.getByRole('button', { name: 'Show the earlier conversation' }).click();
+  await expect(workbench.conversation.getByRole('article', { name: 'Your command echo one two, Exit 0' })).toBeVisible();
+  const toggle = page.getByRole('banner').getByRole('button', { name: '⚡ Agent' });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await toggle.click();
+  await expect(box).toHaveAttribute('placeholder', /^chat:\/>/);
+  await toggle.click();
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Diagnostics' }).click();

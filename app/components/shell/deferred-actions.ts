@@ -44,6 +44,8 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
 function deferredChat({ whenReady }: Deferred<'chat'>): WorkbenchActions['chat'] {
   return {
     send: (text, when) => whenReady((actions) => (when === undefined ? actions.send(text) : actions.send(text, when)), undefined),
+    sendMessage: (text, when) =>
+      whenReady((actions) => (when === undefined ? actions.sendMessage(text) : actions.sendMessage(text, when)), undefined),
     withdraw: (messageId) => whenReady((actions) => actions.withdraw(messageId), undefined),
     stop: () => whenReady((actions) => actions.stop(), undefined),
     retry: () => whenReady((actions) => actions.retry(), undefined),

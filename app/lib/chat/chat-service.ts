@@ -18,6 +18,8 @@ export interface ChatActions {
    * handled here and never sent.
    */
   send(text: string, when?: QueuedWhen): Promise<void>;
+  /** A message as it is, also one that begins with `/`. */
+  sendMessage(text: string, when?: QueuedWhen): Promise<void>;
   /** Takes back a message that still waits: its text goes into the message box again. */
   withdraw(messageId: string): Promise<void>;
   stop(): Promise<void>;
@@ -48,8 +50,6 @@ export interface ChatServiceOptions {
 }
 
 export interface ChatService extends ChatActions {
-  /** A message as it is, also one that begins with `/`. */
-  sendMessage(text: string): Promise<void>;
   /** The open chat's session; a chat is begun where none is open. Rejects with why it cannot be. */
   openSession(title: string): Promise<AgentSession>;
 }

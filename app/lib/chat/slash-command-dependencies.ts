@@ -5,7 +5,7 @@ import { blockedBecause } from '../settings/judge-command.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
-import { $chat } from '../stores/chat.ts';
+import { $chat, $viewStart } from '../stores/chat.ts';
 import { $routines } from '../stores/project-config.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { browserClock } from '../workbench/browser-ports.ts';
@@ -54,11 +54,13 @@ export function createSlashCommandDependencies({
     noteUse: (name) => telemetry.note({ type: 'command', name, at: browserClock.now(), chatId: session()?.chatId ?? '' }),
     info: (message) => notices.info(message),
     error: (message) => void notices.error(message),
+    offerToSend: (why, text) => void notices.error(why, { label: 'Send as a message', run: () => void chat.sendMessage(text) }),
     async sendTask(task) {
       actions.settings.updateAgentSettings({ enabled: true });
       await chat.sendMessage(task);
     },
     newChat: () => actions.chat.newChat(),
+    clearView,
     async stop() {
       userCommands.stop();
       await actions.chat.stop();
@@ -81,4 +83,10 @@ export function createSlashCommandDependencies({
       if (blob !== null) saveBlob(blob, zipName($chat.get().title));
     },
   };
+}
+
+function clearView(): void {
+  const { chatId, messages } = $chat.get();
+  const last = messages.at(-1);
+  if (chatId !== null && last !== undefined) $viewStart.set({ chatId, messageId: last.id, parts: last.parts.length });
 }

@@ -21,7 +21,7 @@ export async function openTemplate(name: string, { notices, project, enterChat }
   await notices.guard(`The template ${template.title} was not opened`, async () => {
     const { templateFiles } = await import('../templates/template-files.ts');
     if ((await project.contents()).length > 0) {
-      return notices.error('This chat has files already. Start a new chat (/clear), then choose the template.');
+      return notices.error('This chat has files already. Start a new chat (/new), then choose the template.');
     }
     await enterChat(template.title);
     const workspace = project.workspace('person');

@@ -42,6 +42,16 @@ export const INITIAL_CHAT_STATE: ChatState = {
 
 export const $chat = map<ChatState>(INITIAL_CHAT_STATE);
 
+/** Since /clear: what is shown of a chat begins after so many parts of this message. */
+export interface ViewStart {
+  chatId: ChatId;
+  messageId: string;
+  parts: number;
+}
+
+/** null: all of the conversation is shown. */
+export const $viewStart = atom<ViewStart | null>(null);
+
 /** All chats of this browser, newest first. */
 export const $chats = atom<readonly ChatSummary[]>([]);
 

@@ -41,6 +41,17 @@ describe('the rows of a conversation', () => {
     expect(shown[0]).toMatchObject({ kind: 'step', step: { state: 'streaming', input: { path: 'b.ts', content: 'x' } } });
   });
 
+  it('begin after what /clear has hidden, also within a message that grows', () => {
+    showChat([written('a'), written('b')], {}, [{ type: 'text', text: 'I will write it.' }]);
+    const { messages, toolCalls } = $chat.get();
+    const keysFrom = (messageId: string, parts: number) =>
+      journalRows(messages, toolCalls, undefined, { viewStart: { messageId, parts } }).map((row) => row.key);
+    expect(keysFrom('user-1', 1)).toEqual(['assistant-1:0', 'a', 'b']);
+    expect(keysFrom('assistant-1', 2)).toEqual(['b']);
+    expect(keysFrom('assistant-1', 3)).toEqual([]);
+    expect(keysFrom('not-here', 1)).toHaveLength(4);
+  });
+
   it('put adjacent reads into one row', () => {
     showChat([read('a'), read('b'), read('c'), written('d'), read('e')]);
     expect(groupCalls(rows(), (name) => name === 'devonz_read_file').map((row) => row.kind)).toEqual(['person', 'grouped', 'step', 'step']);

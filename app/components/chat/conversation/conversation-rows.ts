@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../lib/protocol/message.ts';
 import { shownRemark } from '../../../lib/protocol/remark.ts';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
-import type { Compaction, LivePart } from '../../../lib/stores/chat.ts';
+import type { Compaction, LivePart, ViewStart } from '../../../lib/stores/chat.ts';
 import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/step-view.ts';
 
 /** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
@@ -38,20 +38,25 @@ const NO_COMMANDS: ReadonlyMap<string, UserCommand> = new Map();
 interface RowExtras {
   compactions?: readonly Compaction[];
   userCommands?: ReadonlyMap<string, UserCommand>;
+  /** What comes before it is not shown. */
+  viewStart?: Pick<ViewStart, 'messageId' | 'parts'> | null;
 }
 
 export function journalRows(
   messages: readonly ChatMessage[],
   toolCalls: ReadonlyMap<string, ToolCall>,
   remarks: ReadonlySet<string> = NO_REMARKS,
-  { compactions = [], userCommands = NO_COMMANDS }: RowExtras = {},
+  { compactions = [], userCommands = NO_COMMANDS, viewStart = null }: RowExtras = {},
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
-  for (const message of messages) {
+  const start = messages.findIndex(({ id }) => id === viewStart?.messageId);
+  for (const [index, message] of messages.entries()) {
+    const hidden = index === start ? (viewStart?.parts ?? 0) : 0;
+    if (index < start || (hidden > 0 && hidden >= message.parts.length)) continue;
     const done = userCommands.get(message.id);
     if (done !== undefined) rows.push({ kind: 'person-command', key: message.id, done });
     else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(textOfMessage(message)) });
-    else rows.push(...messageRows(message, toolCalls));
+    else rows.push(...messageRows(message, toolCalls, hidden));
     for (const compaction of compactions) {
       if (compaction.lastMessageId !== message.id) continue;
       rows.push({ kind: 'summary', key: compaction.compactionId, compaction, count: countOf(messages, compaction) });
@@ -60,9 +65,11 @@ export function journalRows(
   return rows;
 }
 
-function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>): ConversationRow[] {
+/** `hidden`: so many parts at its beginning. */
+function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>, hidden: number): ConversationRow[] {
   if (message.role === 'user') return [{ kind: 'person', key: message.id, messageId: message.id, text: textOfMessage(message) }];
   return message.parts.flatMap((part, index): ConversationRow[] => {
+    if (index < hidden) return [];
     if (part.type === 'dynamic-tool') {
       const step = ofMessagePart(part, toolCalls.get(part.toolCallId));
       return isInLog(step) ? [{ kind: 'step', key: step.toolCallId, step }] : [];

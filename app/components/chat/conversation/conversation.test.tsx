@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { $chat, $liveOutput, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { chatIdSchema } from '../../../lib/protocol/ids.ts';
+import { $chat, $liveOutput, $viewStart, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
 import { showConversation } from '../testing/show-conversation.tsx';
 
@@ -9,6 +10,7 @@ afterEach(() => {
   cleanup();
   $chat.set(INITIAL_CHAT_STATE);
   $liveOutput.set(new Map());
+  $viewStart.set(null);
 });
 
 const log = () => within(screen.getByRole('log', { name: 'Conversation' }));
@@ -22,6 +24,42 @@ describe('the conversation', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     expect(log().queryByRole('img')).toBeNull();
     expect(log().getByRole('link', { name: 'Picture: cat' })).toBeTruthy();
+  });
+
+  it('renders text as it streams, and once only when it is whole', async () => {
+    const text = (words: string) => [{ type: 'text' as const, id: 'text-1', text: words }];
+    showChat([], { status: 'thinking' });
+    await showConversation();
+    for (const words of ['I wri', 'I write **the', 'I write **the list**.']) {
+      act(() => $chat.setKey('liveParts', text(words)));
+      const shown = words.replaceAll('**', '');
+      await waitFor(() =>
+        expect(
+          log()
+            .getByText(/^I wri/)
+            .textContent?.replaceAll('**', ''),
+        ).toBe(shown),
+      );
+    }
+    expect(log().getByText('the list').tagName).toBe('STRONG');
+    act(() => showChat([], { status: 'completed' }, [{ type: 'text', text: 'I write **the list**.' }]));
+    await waitFor(() => expect(log().getAllByText(/^I wri/)).toHaveLength(1));
+  });
+
+  it('is empty after /clear but for what comes then, and can be shown again', async () => {
+    const chatId = chatIdSchema.parse('chat-1');
+    showChat([], { chatId, status: 'completed' }, [{ type: 'text', text: 'An old answer.' }]);
+    $viewStart.set({ chatId, messageId: 'assistant-1', parts: 1 });
+    await showConversation();
+    expect(log().queryByRole('article')).toBeNull();
+    expect(log().queryByText('Build a todo list')).toBeNull();
+    const later = [{ id: 'user-2', role: 'user' as const, parts: [{ type: 'text' as const, text: 'And now?' }] }];
+    act(() => $chat.setKey('messages', [...$chat.get().messages, ...later]));
+    expect(await log().findByText('And now?')).toBeTruthy();
+    expect(log().queryByText('Build a todo list')).toBeNull();
+    fireEvent.click(log().getByRole('button', { name: 'Show the earlier conversation' }));
+    expect(await log().findByText('Build a todo list')).toBeTruthy();
+    expect(await log().findByText('An old answer.')).toBeTruthy();
   });
 
   it('shows a finished command as one row that opens on its output', async () => {

@@ -1,6 +1,7 @@
 import './conversation.css';
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { $chat } from '../../../lib/stores/chat.ts';
+import { $chat, $viewStart, type ViewStart } from '../../../lib/stores/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
 import { SilenceCard } from '../cards/silence-card.tsx';
@@ -31,7 +32,7 @@ function stepKeys(rows: readonly ConversationRow[]): Set<string> {
 }
 
 /** The rows to show, made again only where the store has changed. */
-function useRows(opened: ReadonlySet<string>, views: ToolViews): ConversationRow[] {
+function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewStart | null): ConversationRow[] {
   const messages = useFrameStore($chat, (chat) => chat.messages);
   const toolCalls = useFrameStore($chat, (chat) => chat.toolCalls);
   const liveParts = useFrameStore($chat, (chat) => chat.liveParts);
@@ -39,8 +40,8 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews): ConversationRow
   const compactions = useFrameStore($chat, (chat) => chat.compactions);
   const userCommands = useFrameStore($chat, (chat) => chat.userCommands);
   const settled = useMemo(
-    () => journalRows(messages, toolCalls, remarks, { compactions, userCommands }),
-    [messages, toolCalls, remarks, compactions, userCommands],
+    () => journalRows(messages, toolCalls, remarks, { compactions, userCommands, viewStart }),
+    [messages, toolCalls, remarks, compactions, userCommands, viewStart],
   );
   const shown = useMemo(() => stepKeys(settled), [settled]);
   return useMemo(
@@ -53,10 +54,18 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews): ConversationRow
   );
 }
 
+/** Where the view of the open chat was cleared. */
+function useViewStart(): ViewStart | null {
+  const start = useStore($viewStart);
+  const { chatId } = useStore($chat, { keys: ['chatId'] });
+  return start?.chatId === chatId ? start : null;
+}
+
 /** The conversation: a log that stays at its end while it grows. */
 export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const rows = useRows(opened, views);
+  const viewStart = useViewStart();
+  const rows = useRows(opened, views, viewStart);
   const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
   const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
   const newest = newestKeys(rows);
@@ -80,7 +89,12 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
         className="conversation-log scroll focus-inset"
       >
         <div ref={content} className="conversation-rows">
-          {rows.length === 0 && <ProjectHint />}
+          {viewStart !== null && (
+            <Button variant="ghost" size={24} className="self-center" onClick={() => $viewStart.set(null)}>
+              Show the earlier conversation
+            </Button>
+          )}
+          {rows.length === 0 && viewStart === null && <ProjectHint />}
           <ToolViewsContext.Provider value={views}>
             {rows.map((row) => (
               <ConversationRowView
@@ -95,7 +109,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
           </ToolViewsContext.Provider>
           {approvals}
           <SilenceCard />
-          <RunOutcome />
+          {(rows.length > 0 || viewStart === null) && <RunOutcome />}
           <WaitingMessages />
         </div>
       </div>

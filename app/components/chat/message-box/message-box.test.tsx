@@ -52,6 +52,27 @@ describe('the message box', () => {
     expect(actions.calls).toEqual([{ name: 'send', arguments: ['Hello'] }]);
   });
 
+  it('keeps what begins with / and is no command, says so, and sends it only when asked to', async () => {
+    const actions = show({ sendMessage: async () => undefined });
+    for (const text of ['/hepl me', '/home/project is broken']) {
+      type(text);
+      expect(screen.queryByRole('alert')).toBeNull();
+      await key({ key: 'Enter' });
+      expect(actions.calls).toEqual([]);
+      expect(box().value).toBe(text);
+      expect(screen.getByRole('alert').textContent).toContain(`There is no command ${text.split(' ')[0]}.`);
+    }
+    type('/home/project is broken again');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await key({ key: 'Enter' });
+    await act(async () => screen.getByRole('button', { name: 'Send as a message' }).click());
+    expect(actions.calls).toEqual([{ name: 'sendMessage', arguments: ['/home/project is broken again'] }]);
+    expect(box().value).toBe('');
+    type('/help');
+    await key({ key: 'Enter' });
+    expect(actions.calls.at(-1)).toEqual({ name: 'send', arguments: ['/help'] });
+  });
+
   it('leaves Shift+Enter and the Enter of an input method to the text', async () => {
     const actions = show();
     type('a');

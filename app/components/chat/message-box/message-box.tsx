@@ -1,16 +1,17 @@
 import './message-box.css';
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
+import { type FormEvent, type KeyboardEvent, useEffect } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions, useReadiness } from '../../shell/workbench/workbench-context.tsx';
+import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
 import { SlashMenu } from './slash-menu.tsx';
 import { type Suggestion, useMessageText } from './use-message-text.ts';
+import { useSending } from './use-sending.ts';
 import { useSlashMenu } from './use-slash-menu.ts';
 
 interface MessageBoxProps {
@@ -29,26 +30,14 @@ function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked
 
 /** Where the user says what to do. Takes text from the first paint on; what is sent early waits for the services. */
 export function MessageBox({ variant, suggestion }: MessageBoxProps) {
-  const actions = useActions('chat');
   const readiness = useReadiness();
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion);
-  const [isWaiting, setIsWaiting] = useState(false);
+  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText);
   const isRunning = isRunOpen(status);
   const defaultWhen = isRunning ? 'after-step' : undefined;
 
-  async function send(when?: QueuedWhen, words: string = text) {
-    const message = words.trim();
-    if (message === '' || readiness.state === 'failed') return;
-    setText('');
-    await hand(message, when);
-  }
-  async function hand(message: string, when?: QueuedWhen) {
-    setIsWaiting(true);
-    await (when === undefined ? actions.send(message) : actions.send(message, when));
-    setIsWaiting(false);
-  }
   useSuggestionToSend(suggestion, (message) => {
     // While one message waits for the services, another press is impatience and not another wish. The draft in the box stays.
     if (!isWaiting && readiness.state !== 'failed') void hand(message);
@@ -95,7 +84,11 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
           enterKeyHint="send"
         />
       </div>
-      <MessageNote isCommand={text.startsWith('/')} isWaiting={isWaiting && readiness.state === 'loading'} />
+      {refusal !== null ? (
+        <RefusedNote why={refusal} onSend={() => void sendRefused(defaultWhen)} />
+      ) : (
+        <MessageNote isCommand={text.startsWith('/')} isWaiting={isWaiting && readiness.state === 'loading'} />
+      )}
       <div className="flex items-center gap-4px p-6px">
         <ModeSwitches />
         <span className="flex-1" />
@@ -119,9 +112,21 @@ function MessageNote({ isCommand, isWaiting }: { isCommand: boolean; isWaiting: 
   if (isWaiting) return <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>;
   if (!isCommand) return null;
   return (
-    <p className="message-note">
-      Lines that begin with / are commands: they are handled here and never sent to the model. /help lists them.
-    </p>
+    <p className="message-note">Lines that begin with / are commands: they are handled here and not sent to the model. /help lists them.</p>
+  );
+}
+
+/** What begins with `/` and is no command: nothing has been sent, and it can be. */
+function RefusedNote({ why, onSend }: { why: string; onSend: () => void }) {
+  return (
+    <div className="message-note flex items-center gap-8px">
+      <p role="alert" className="flex-1 min-w-0 c-yellow">
+        {why}
+      </p>
+      <Button size={24} onClick={onSend}>
+        Send as a message
+      </Button>
+    </div>
   );
 }
 

@@ -5,23 +5,34 @@ import { SLASH_COMMANDS } from './slash-command-list.ts';
 export interface SlashLine {
   name: string;
   args: string;
+  /** All of it. */
+  text: string;
 }
 
-/** A line that begins with `/` and a word without another `/`; null: a message. A path at the beginning of a message is no command. */
+/** What begins with `/`, also a path; null: a message. */
 export function parseSlashLine(text: string): SlashLine | null {
-  const found = /^\/([^\s/]*)(?:\s+([\s\S]*))?$/.exec(text.trim());
-  return found === null ? null : { name: (found[1] ?? '').toLowerCase(), args: found[2]?.trim() ?? '' };
+  const line = text.trim();
+  const found = /^\/(\S*)(?:\s+([\s\S]*))?$/.exec(line);
+  return found === null ? null : { name: (found[1] ?? '').toLowerCase(), args: found[2]?.trim() ?? '', text: line };
 }
 
-/** Runs the command; one that does not exist is answered with the nearest. */
-export async function runSlashLine({ name, args }: SlashLine, dependencies: SlashCommandDependencies): Promise<void> {
-  const command = SLASH_COMMANDS.find((one) => one.name === name);
-  if (command !== undefined) {
-    dependencies.noteUse(command.name);
-    await command.run(args, dependencies);
-    return;
-  }
-  const names = SLASH_COMMANDS.map((one) => one.name);
-  const nearest = name === '' ? 'help' : nearestName(name, names);
-  dependencies.error(`There is no command /${name}. Did you mean /${nearest}? /help lists them.`);
+/** Why a text that begins with `/` is no command; null: it is one, or a message. */
+export function refusedLine(text: string): string | null {
+  const line = parseSlashLine(text);
+  if (line === null || SLASH_COMMANDS.some(({ name }) => name === line.name)) return null;
+  const typed = /^\S*/.exec(line.text)?.[0] ?? '';
+  // A path is not a command misspelt.
+  const nearest = line.name.includes('/') ? undefined : nearestName(line.name, line.name === '' ? ['help'] : NAMES);
+  const guess = nearest === undefined ? '' : ` Did you mean /${nearest}?`;
+  return `There is no command ${typed}.${guess} /help lists them. Nothing was sent.`;
+}
+
+const NAMES = SLASH_COMMANDS.map(({ name }) => name);
+
+/** Runs the command; what is none is not sent either, unless the user then says so. */
+export async function runSlashLine(line: SlashLine, dependencies: SlashCommandDependencies): Promise<void> {
+  const command = SLASH_COMMANDS.find((one) => one.name === line.name);
+  if (command === undefined) return dependencies.offerToSend(refusedLine(line.text) ?? '', line.text);
+  dependencies.noteUse(command.name);
+  await command.run(line.args, dependencies);
 }

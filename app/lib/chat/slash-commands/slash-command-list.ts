@@ -28,7 +28,8 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: 'model', args: '[name]', text: 'Choose the model, or list them', run: chooseModel },
   { name: 'template', args: '<name>', text: 'Start from a template', run: (name, dependencies) => dependencies.startFromTemplate(name) },
   { name: 'export', args: '', text: 'Save the project as a zip', run: (_args, dependencies) => dependencies.exportProject() },
-  { name: 'clear', args: '', text: 'Start a new chat; this one stays in the list', run: (_args, dependencies) => dependencies.newChat() },
+  { name: 'clear', args: '', text: 'Clear the view; the history stays', run: (_args, dependencies) => dependencies.clearView() },
+  { name: 'new', args: '', text: 'Start a new chat; this one stays in the list', run: (_args, dependencies) => dependencies.newChat() },
   { name: 'exit', args: '', text: 'Leave this chat; it stays in the list', run: (_args, dependencies) => dependencies.newChat() },
   { name: 'self', args: '', text: 'What Devonz is and where its help is', run: showSelf },
   { name: 'help', args: '', text: 'List the commands', run: showHelp },
@@ -103,7 +104,7 @@ function showHelp(_args: string, dependencies: SlashCommandDependencies): void {
   dependencies.showSheet({
     title: 'Commands',
     rows,
-    note: 'A line that begins with / is a command. It is handled here and never sent to a model.',
+    note: 'A line that begins with / is a command. It is handled here; what is no command is sent to a model only if you say so.',
   });
 }
 

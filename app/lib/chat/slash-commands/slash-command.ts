@@ -18,9 +18,13 @@ export interface SlashCommandDependencies {
   noteUse(name: string): void;
   info(message: string): void;
   error(message: string): void;
+  /** Says why a line was not sent, and offers to send it as a message. */
+  offerToSend(why: string, text: string): void;
   /** Sends a task in agent mode. */
   sendTask(task: string): Promise<void>;
   newChat(): Promise<void>;
+  /** Empties the view of the open chat; its history stays. */
+  clearView(): void;
   stop(): Promise<void>;
   startFromTemplate(name: string): Promise<void>;
   showSheet(sheet: CommandSheet): void;

@@ -1,0 +1,70 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
+import { $chat, $chats, $viewStart } from '../../../../app/lib/stores/chat.ts';
+import { $notices } from '../../../../app/lib/stores/workbench.ts';
+import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
+
+/** What slash commands do to the app as it is composed, not which of its parts they call. */
+let app: ComposedWorkbench;
+let model = new ScriptedTransport();
+
+beforeAll(async () => {
+  app = await composedWorkbench(() => model);
+});
+beforeEach(async () => {
+  model = new ScriptedTransport();
+  await app.actions.chat.newChat();
+  $notices.set([]);
+  $viewStart.set(null);
+});
+
+const shownTexts = () => $chat.get().messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
+
+async function exchange(text: string, answer: string): Promise<void> {
+  model.add(say(answer));
+  await app.actions.chat.send(text);
+  await expect.poll(shownTexts).toContain(answer);
+  await expect.poll(() => $chat.get().status).toBe('completed');
+}
+
+test('/clear clears the view and keeps the history: the model and a later visit still have all of it', async () => {
+  await exchange('My name is Ada.', 'Hello, Ada.');
+  const { chatId } = $chat.get();
+  await app.actions.chat.send('/clear');
+  expect($viewStart.get()).toEqual({
+    chatId,
+    messageId: $chat.get().messages.at(-1)?.id,
+    parts: $chat.get().messages.at(-1)?.parts.length,
+  });
+  expect($chat.get().chatId).toBe(chatId);
+  expect(model.requests).toHaveLength(1);
+  await exchange('What is my name?', 'Ada.');
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain('My name is Ada.');
+  await app.actions.chat.newChat();
+  await app.actions.chat.openChat(chatId ?? '');
+  expect(shownTexts()).toEqual(['My name is Ada.', 'Hello, Ada.', 'What is my name?', 'Ada.']);
+});
+
+test.each(['/new', '/exit'])('%s leaves the chat for a new one; it stays in the list', async (line) => {
+  await exchange('Hello', 'Hi.');
+  const { chatId } = $chat.get();
+  await app.actions.chat.send(line);
+  expect($chat.get()).toMatchObject({ chatId: null, messages: [] });
+  expect($chats.get().map((chat) => chat.chatId)).toContain(chatId);
+});
+
+test.each(['/hepl me', '/home/Project is broken', '//comment', '/'])(
+  '%s is no command: it is not sent, that is said, and it can be sent',
+  async (line) => {
+    await app.actions.chat.send(line);
+    expect($chat.get()).toMatchObject({ chatId: null, messages: [] });
+    expect(model.requests).toEqual([]);
+    const [notice] = $notices.get();
+    expect(notice?.message).toContain(`There is no command ${line.split(' ')[0]}.`);
+    expect(notice?.message).toContain('Nothing was sent.');
+    expect(notice?.action?.label).toBe('Send as a message');
+    model.add(say('I see.'));
+    notice?.action?.run();
+    await expect.poll(shownTexts).toEqual([line, 'I see.']);
+  },
+);
