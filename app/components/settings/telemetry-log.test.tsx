@@ -35,7 +35,14 @@ const EVENTS: TelemetryEvent[] = [
   { ...base, type: 'tool-call', toolName: 'devonz_run_command', durationMs: 5, outcome: 'error', code: 'denied' },
   { ...base, type: 'approval', toolName: 'devonz_run_command', decision: 'deny', waitedMs: 3_000 },
   { ...base, type: 'retry', attempt: 1, delayMs: 1_000, message: 'Too many requests.' },
-  { ...base, type: 'run', outcome: 'completed', steps: 3, durationMs: 9_000 },
+  {
+    ...base,
+    type: 'run',
+    outcome: 'completed',
+    steps: 3,
+    durationMs: 9_000,
+    summary: { toolCalls: 4, filesCreated: 2, filesModified: 0, commandsExecuted: 1 },
+  },
   { ...base, type: 'guard', guard: 'loop', message: 'The same call again.' },
   { ...base, type: 'command', name: 'agent' },
   { ...base, type: 'error', where: 'journal', message: 'The disk is full.' },
@@ -64,6 +71,12 @@ test('every event is a line, newest first, with totals', async () => {
   expect(screen.getByRole('status', { name: 'Totals' }).textContent).toBe(
     '10 events · 2 model requests · 2 tool calls · 1 approvals · 120 tokens · 4 failures',
   );
+});
+
+test('the end of a session is a line with its summary', async () => {
+  await show();
+  const texts = rows().map((row) => row.textContent);
+  expect(texts).toContainEqual(expect.stringContaining('3 steps · 4 tool calls · 2 files created · 1 commands'));
 });
 
 test('it is filtered by type, tool, outcome and text', async () => {

@@ -71,7 +71,7 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
         ...row,
         outcome: event.outcome,
         durationMs: event.durationMs,
-        detail: `${event.steps} steps`,
+        detail: [`${event.steps} steps`, ...summaryWords(event.summary)].join(' · '),
         isBad: event.outcome === 'error',
       };
     case 'command':
@@ -81,6 +81,21 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
     case 'error':
       return { ...row, subject: event.where, outcome: 'error', isBad: true, detail: event.message };
   }
+}
+
+type RunSummary = Extract<TelemetryEvent, { type: 'run' }>['summary'];
+
+/** What a run came to; nothing where nothing was done. */
+function summaryWords(summary: RunSummary): string[] {
+  if (summary === undefined) return [];
+  const { toolCalls, filesCreated, filesModified, commandsExecuted } = summary;
+  const counts: [number, string][] = [
+    [toolCalls, 'tool calls'],
+    [filesCreated, 'files created'],
+    [filesModified, 'files modified'],
+    [commandsExecuted, 'commands'],
+  ];
+  return counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
 }
 
 export function filterRows(rows: readonly TelemetryRow[], filter: TelemetryFilter): TelemetryRow[] {

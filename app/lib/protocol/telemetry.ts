@@ -39,7 +39,17 @@ export const telemetryEventSchema = z.discriminatedUnion('type', [
     waitedMs: z.number(),
   }),
   z.object({ ...base, type: z.literal('retry'), attempt: z.number().int(), delayMs: z.number(), message: z.string() }),
-  z.object({ ...base, type: z.literal('run'), outcome: z.string(), steps: z.number().int(), durationMs: z.number() }),
+  z.object({
+    ...base,
+    type: z.literal('run'),
+    outcome: z.string(),
+    steps: z.number().int(),
+    durationMs: z.number(),
+    /** What the session came to; absent in older logs. */
+    summary: z
+      .object({ toolCalls: z.number(), filesCreated: z.number(), filesModified: z.number(), commandsExecuted: z.number() })
+      .optional(),
+  }),
   z.object({ ...base, type: z.literal('guard'), guard: z.string(), message: z.string() }),
   /** A slash command of the user, by its name alone. `chatId` is empty where no chat is open. */
   z.object({ ...base, type: z.literal('command'), name: z.string() }),

@@ -113,6 +113,8 @@ export interface AgentOrchestratorOptions {
   onStatusChange?(status: AgentStatus): void;
   onToolExecuted?(record: ToolCallRecord): void;
   onIterationComplete?(iteration: number, state: AgentExecutionState): void;
+  /** A session of the program's own has ended, or a task that it gave. */
+  onSessionEnd?(summary: string, state: AgentExecutionState): void;
   /** Without it the user of the app is asked; where no app runs, what needs approval is denied. */
   onApprovalNeeded?(request: AgentApprovalRequest): Promise<boolean>;
   /** Approves what would ask; never what is blocked. */

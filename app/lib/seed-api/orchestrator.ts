@@ -36,6 +36,7 @@ export class AgentOrchestrator {
     this.#listener = new SessionListener({
       options: () => this.#options,
       shown: () => this.#shown(),
+      summary: () => this.getSessionSummary(),
       onRecorded: (event) => this.#onRecorded(event),
     });
     if (options.onStatusChange !== undefined) this.#source();
@@ -167,8 +168,10 @@ export class AgentOrchestrator {
   getSessionSummary(): string {
     const { status, iteration, maxIterations, totalToolCalls, filesCreated, filesModified, commandsExecuted, errorMessage } =
       this.getState();
+    const task = taskOf(this.#shown());
     const list = (name: string, items: readonly string[]) => (items.length === 0 ? [] : [`${name}: ${items.join(', ')}`]);
     return [
+      ...(task === '' ? [] : [`Task: ${task}`]),
       `Status: ${status}`,
       `Iterations: ${iteration} of ${maxIterations}`,
       `Tool calls: ${totalToolCalls}`,
@@ -252,6 +255,12 @@ function isAtWork({ status }: { status: AgentStatus }): boolean {
 
 function isOfModel({ status, runBy }: Pick<ConversationState, 'status' | 'runBy'>): boolean {
   return runBy === 'model' && wakeEvent(status) === null;
+}
+
+/** What the session was begun for, in the words of whoever began it. */
+function taskOf({ messages, remarks }: ConversationState): string {
+  const newest = messages.findLast(({ id, role }) => role === 'user' && !remarks.has(id));
+  return (newest?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /** Null when the user has opened another chat: a question that waits is asked again when this one is opened. */

@@ -3,6 +3,7 @@ import type { AgentSession, SessionEvent } from '../agent/session/agent-session.
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import { type AgentModeSettings, DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
+import { exportTelemetry } from '../telemetry/telemetry-exporters.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import { browserClock, browserHasher, browserIds } from '../workbench/browser-ports.ts';
 import { type AgentEnvironment, agentEnvironment, type SessionSource } from './environment.ts';
@@ -87,6 +88,6 @@ function memoryPorts(agent: () => AgentModeSettings): AgentPorts {
       noteRuleUse: () => undefined,
     },
     models: { contextWindow: () => null },
-    telemetry: { note: () => undefined },
+    telemetry: { note: exportTelemetry },
   };
 }

@@ -12,6 +12,8 @@ export interface SessionListenerDependencies {
   options(): AgentOrchestratorOptions;
   /** What the orchestrator shows at this moment. */
   shown(): ConversationState;
+  /** What it has come to, in words. */
+  summary(): string;
   /** Before the callbacks learn of it. */
   onRecorded(event: JournalEvent): void;
 }
@@ -86,7 +88,7 @@ export class SessionListener {
     this.#dependencies.onRecorded(event);
     const state = this.#source?.session()?.state();
     if (state === undefined) return;
-    const { onToolExecuted, onIterationComplete } = this.#dependencies.options();
+    const { onToolExecuted, onIterationComplete, onSessionEnd } = this.#dependencies.options();
     switch (event.type) {
       case 'user-message':
         if (this.#task?.messageId === null && textOf(event) === this.#task.text) this.#task.messageId = event.message.id;
@@ -102,6 +104,8 @@ export class SessionListener {
       case 'run-ended': {
         const done = event.type === 'run-ended' ? state.iteration : state.iteration - 1;
         if (done > 0 && this.#isAtTask(state)) onIterationComplete?.(done, executionState(state));
+        const isOver = event.type === 'run-ended' && (state.runBy === 'program' || this.#isAtTask(state));
+        if (isOver) onSessionEnd?.(this.#dependencies.summary(), executionState(state));
         break;
       }
     }

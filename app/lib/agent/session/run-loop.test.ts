@@ -27,7 +27,14 @@ test('steps and their calls take turns until the model has nothing to do; the en
     'run-ended',
   ]);
   expect(end()).toEqual({ type: 'run-ended', outcome: 'completed' });
-  expect(telemetry).toContainEqual(expect.objectContaining({ type: 'run', outcome: 'completed', steps: 2 }));
+  expect(telemetry).toContainEqual(
+    expect.objectContaining({
+      type: 'run',
+      outcome: 'completed',
+      steps: 2,
+      summary: { toolCalls: 1, filesCreated: 0, filesModified: 0, commandsExecuted: 0 },
+    }),
+  );
 });
 
 test('the limit is asked before a step: no request more is made', async () => {

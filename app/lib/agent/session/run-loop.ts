@@ -17,6 +17,7 @@ import { isNearLimit, remainingIterations } from './limits.ts';
 import type { ModelStep } from './model-step.ts';
 import type { ProgramDesk } from './program-desk.ts';
 import { isAnswered, lastStepCalls } from './projection.ts';
+import { taskCalls } from './session-facts.ts';
 
 export interface RunLoopDependencies {
   chatId: ChatId;
@@ -135,8 +136,14 @@ export class RunLoop {
   #noteRun({ outcome }: RunEnd): void {
     const { ports, chatId, state } = this.#dependencies;
     const at = ports.clock.now();
-    const { iteration, worked } = state();
-    ports.telemetry.note({ type: 'run', at, chatId, outcome, steps: iteration, durationMs: workedTime(worked, at) });
+    const { iteration, worked, filesCreated, filesModified, commandsExecuted } = state();
+    const summary = {
+      toolCalls: taskCalls(state()).filter(isAnswered).length,
+      filesCreated: filesCreated.length,
+      filesModified: filesModified.length,
+      commandsExecuted: commandsExecuted.length,
+    };
+    ports.telemetry.note({ type: 'run', at, chatId, outcome, steps: iteration, durationMs: workedTime(worked, at), summary });
   }
 
   #noteGuard(guard: string, message: string): void {

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as face from '../../../../app/lib/agent/index.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import type { ToolPart } from '../../../../app/lib/protocol/message.ts';
+import type { TelemetryEvent } from '../../../../app/lib/protocol/telemetry.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import * as integration from '../../../../app/lib/services/agentChatIntegration.ts';
 import * as store from '../../../../app/lib/stores/agentMode.ts';
 import { $settings } from '../../../../app/lib/stores/settings.ts';
+import { registerTelemetryExporter } from '../../../../app/lib/telemetry/telemetry-exporters.ts';
 import { TOOL_EXECUTION_APPROVAL, TOOL_EXECUTION_DENIED } from '../../../../app/utils/constants.ts';
 
 /** Where the original's names promised what they did not do. */
@@ -110,9 +112,28 @@ describe('an orchestrator', () => {
     orchestrator.setError('The model is gone.');
     expect(orchestrator.getState()).toMatchObject({ status: 'error', errorMessage: 'The model is gone.' });
     expect(orchestrator.getSessionSummary()).toBe(
-      'Status: error\nIterations: 0 of 25\nTool calls: 4\nCreated: b.txt\nModified: a.txt\nCommands: npm test\nError: The model is gone.',
+      'Task: go\nStatus: error\nIterations: 0 of 25\nTool calls: 4\nCreated: b.txt\nModified: a.txt\nCommands: npm test\nError: The model is gone.',
     );
     expect(orchestrator.canContinue()).toBe(false);
+  });
+});
+
+describe('the end of a session', () => {
+  test('is logged with its summary, which names the task it was started with', async () => {
+    const noted: TelemetryEvent[] = [];
+    const unregister = registerTelemetryExporter({ export: (event) => noted.push(event) });
+    const ended = new Promise<[string, face.AgentExecutionState]>((resolve) => {
+      const orchestrator = face.createAgentOrchestrator({}, { onSessionEnd: (...end) => resolve(end) });
+      orchestrator.startSession('Lay out the project');
+      void orchestrator.executeTool('devonz_write_file', { path: 'b.txt', content: 'x' }).then(() => orchestrator.endSession());
+    });
+    const [summary, state] = await ended;
+    expect(summary).toBe('Task: Lay out the project\nStatus: completed\nIterations: 0 of 25\nTool calls: 1\nCreated: b.txt');
+    expect(state).toMatchObject({ status: 'completed', filesCreated: ['b.txt'], sessionEndTime: expect.any(Number) });
+    await expect
+      .poll(() => noted.at(-1))
+      .toMatchObject({ type: 'run', outcome: 'completed', summary: { toolCalls: 1, filesCreated: 1, commandsExecuted: 0 } });
+    unregister();
   });
 });
 
@@ -139,7 +160,7 @@ describe('runAgentTask', () => {
     const result = await face.runAgentTask('Write', { onApprovalNeeded });
     expect(result).toMatchObject({
       success: true,
-      summary: expect.stringMatching(/^Both written\.\n\nStatus: completed\nIterations: 2 of 25/),
+      summary: expect.stringMatching(/^Both written\.\n\nTask: Write\nStatus: completed\nIterations: 2 of 25/),
       state: { status: 'completed', filesModified: ['a.txt'], filesCreated: ['b.txt'] },
     });
     expect(asked).toEqual(['file_modify replace a.txt']);

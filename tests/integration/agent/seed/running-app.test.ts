@@ -214,7 +214,7 @@ describe('runAgentTask', () => {
     await app.actions.approvals.answerApproval((await card()).approvalId, { decision: 'approve' });
     expect(await running).toMatchObject({
       success: true,
-      summary: expect.stringMatching(/^Both done\.\n\nStatus: completed\nIterations: 3 of 25/),
+      summary: expect.stringMatching(/^Both done\.\n\nTask: Write it twice\nStatus: completed\nIterations: 3 of 25/),
       state: { status: 'completed', filesCreated: ['a.txt'] },
     });
     expect(statuses).toEqual([
