@@ -1,5 +1,6 @@
 import { type PromptHost, runtimeCapabilities } from '../agent/prompts/runtime-capabilities.ts';
 import type { PromptContext } from '../agent/session/agent-session.ts';
+import { MEMORY_FILE } from '../protocol/memory-file.ts';
 import type { Routine } from '../protocol/settings.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
@@ -7,8 +8,6 @@ import { linkOnTheWay } from '../tools/files/link-on-the-way.ts';
 
 /** Files whose text is put into the prompt, in this order. */
 const RULES_FILES = ['AGENTS.md', '.devonz/rules.md'];
-/** What the agent notes for later sessions; like all of `.devonz/` it is written only with the user's approval. */
-const MEMORY_FILE = '.devonz/memory.md';
 
 /** Reads the project's rules and notes before each step: an edit is in force with the next one. `host`: which runtime answers. */
 export function createPromptContext(

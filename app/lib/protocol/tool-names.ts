@@ -14,6 +14,7 @@ export const TOOL_NAMES = {
   applyPatch: 'devonz_apply_patch',
   deleteFile: 'devonz_delete_file',
   renameFile: 'devonz_rename_file',
+  memory: 'devonz_memory',
   process: 'devonz_process',
   routine: 'devonz_routine',
   updatePlan: 'devonz_update_plan',

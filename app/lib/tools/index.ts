@@ -6,6 +6,7 @@ import { editFileTool } from './edit-file.ts';
 import { findFilesTool } from './find-files.ts';
 import { getErrorsTool } from './get-errors.ts';
 import { listDirectoryTool } from './list-directory.ts';
+import { memoryTool } from './memory.ts';
 import { processTool } from './process.ts';
 import { readFileTool } from './read-file.ts';
 import { renameFileTool } from './rename-file.ts';
@@ -36,6 +37,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   renameFileTool,
   processTool,
   routineTool,
+  memoryTool,
   updatePlanTool,
   askUserTool,
   taskCompleteTool,

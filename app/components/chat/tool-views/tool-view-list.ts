@@ -5,6 +5,7 @@ import { editFileView } from './edit-file.ts';
 import { findFilesView } from './find-files.ts';
 import { getErrorsView } from './get-errors.ts';
 import { listDirectoryView } from './list-directory.ts';
+import { memoryView } from './memory.ts';
 import { processView } from './process.ts';
 import { readFileView } from './read-file.ts';
 import { renameFileView } from './rename-file.ts';
@@ -25,6 +26,7 @@ export const TOOL_VIEWS: readonly ToolView[] = [
   findFilesView,
   getErrorsView,
   listDirectoryView,
+  memoryView,
   processView,
   readFileView,
   renameFileView,

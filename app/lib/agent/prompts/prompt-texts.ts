@@ -18,4 +18,4 @@ export const WORK_COMPACT = `Look before you change. Work in small steps: see wh
 export const PLAN_MODE = `You are in plan mode: you can look but neither write nor run. Find out what is needed, then give a plan the user can approve.`;
 export const CHAT_MODE = `You are in chat mode: you have no tools. Answer from the conversation, and say so when a task needs agent mode.`;
 
-export const MEMORY_HINT = `What a later session must know (decisions, commands that work, traps) you may note in .devonz/memory.md, short and true; the user is asked.`;
+export const MEMORY_HINT = `What a later session must know (decisions, commands that work, traps) you may note with devonz_memory, short and true; the user is asked.`;
