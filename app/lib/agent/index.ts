@@ -1,6 +1,16 @@
 /** The outer face of the agent under the seed's names. Nothing inside `lib` imports it. */
 
 export {
+  agentHistory,
+  agentRunning,
+  agentSteps,
+  executeAgentCommand,
+  runAgentCommand,
+  runAgentStep,
+  startAgentLoop,
+  stopAgent,
+} from '../seed-api/agent-loop.ts';
+export {
   AGENT_ERROR_CONTEXT_PROMPT,
   AGENT_ITERATION_WARNING_PROMPT,
   AGENT_SYSTEM_PROMPT,
@@ -8,6 +18,7 @@ export {
   getAgentSystemPrompt,
 } from '../seed-api/agent-prompts.ts';
 export * from '../seed-api/agent-types.ts';
+export { extractCuratedHistory } from '../seed-api/curated-history.ts';
 export {
   AgentOrchestrator,
   createAgentOrchestrator,
@@ -26,3 +37,4 @@ export {
   getAgentToolsWithoutExecute,
   isAgentTool,
 } from '../seed-api/tools-service.ts';
+export { type ToolCallRequest, Turn, type TurnEvent } from './stream/turn.ts';

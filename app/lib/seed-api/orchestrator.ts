@@ -4,7 +4,7 @@ import { isNearLimit, remainingIterations } from '../agent/session/limits.ts';
 import { wakeEvent } from '../agent/session/machine.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
-import type { JsonValue } from '../protocol/message.ts';
+import type { ChatMessage, JsonValue } from '../protocol/message.ts';
 import { type AgentModeSettings, DEFAULT_AGENT_SETTINGS } from '../protocol/settings.ts';
 import { SEED_TOOLS } from '../tools/index.ts';
 import { browserIds } from '../workbench/browser-ports.ts';
@@ -45,6 +45,16 @@ export class AgentOrchestrator {
   /** A copy: nobody outside changes the state. */
   getState(): AgentExecutionState {
     return executionState(this.#shown());
+  }
+
+  /** Every message of the session, as a copy. */
+  getHistory(): ChatMessage[] {
+    return [...this.#shown().messages];
+  }
+
+  /** Something is thought about, runs or waits for an approval. */
+  isAtWork(): boolean {
+    return isAtWork(this.#shown());
   }
 
   /** Those in force: in the app the user's. */

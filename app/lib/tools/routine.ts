@@ -4,7 +4,7 @@ import { commandStub, defaultStub } from '../agent/history/left-out.ts';
 import type { ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import type { Routine } from '../protocol/settings.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
-import { fillRoutine } from '../settings/config/routines.ts';
+import { fillRoutine } from './commands/fill-routine.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { runCommandTool } from './run-command.ts';

@@ -1,5 +1,5 @@
 import type { ModelInfo } from '../../protocol/models.ts';
-import { fillRoutine } from '../../settings/config/routines.ts';
+import { fillRoutine } from '../../tools/commands/fill-routine.ts';
 import { nearestName } from './nearest-name.ts';
 import type { SlashCommand, SlashCommandDependencies } from './slash-command.ts';
 
