@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
+import { Reason } from '../ui/reason.tsx';
 import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { DenyForm } from './deny-form.tsx';
@@ -76,7 +77,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
       <ApprovalHeader approval={approval} isFolded={isFolded} />
       {!isFolded && (
         <div className="card-body">
-          {approval.reasoning !== undefined && <p className="reason">{approval.reasoning}</p>}
+          {approval.reasoning !== undefined && <Reason text={approval.reasoning} />}
           {form === 'edit' && editable !== null ? (
             <EditForm
               argument={editable}
@@ -155,6 +156,7 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
   return (
     <div className="card-header">
       <Icon name={subject.kind === 'command' ? 'i-lucide-square-terminal' : 'i-lucide-file-pen'} className="c-accent" />
+      <span className="panel-title">PLAN</span>
       <span className="font-medium shrink-0">{approvalTitle(approval)}</span>
       {subject.kind === 'command' ? (
         <span className="mono text-sm c-text-3 truncate">{isFolded ? subject.command : subject.cwd}</span>

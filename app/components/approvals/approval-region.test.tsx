@@ -68,6 +68,15 @@ describe('the approval region', () => {
     expect(actions.calls).toEqual([]);
   });
 
+  it('shows a proposal as a plan, with the command, its reason and the answers', () => {
+    show([waitingCommand('a', 'npm install')]);
+    const card = within(region().getByRole('article', { name: /npm install/ }));
+    expect(card.getByText('PLAN')).toBeTruthy();
+    expect(card.getByText('Run a command')).toBeTruthy();
+    expect(card.getByText('The server needs it.').tagName).toBe('EM');
+    for (const name of [/^Approve/, 'Deny', 'Edit']) expect(card.getByRole('button', { name })).toBeTruthy();
+  });
+
   it('denies with a reason', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Deny');

@@ -41,6 +41,7 @@ describe('the list of checkpoints', () => {
   it('names each with its message and what changed, and restores after a question', async () => {
     const actions = await show([
       checkpoint(9, { kind: 'restore', label: 'Task 4', changedFiles: 3 }),
+      checkpoint(6, { kind: 'command', label: 'npm test' }),
       checkpoint(4, { changedFiles: 0 }),
       checkpoint(1, { differs: 0 }),
     ]);
@@ -48,9 +49,10 @@ describe('the list of checkpoints', () => {
     const items = list.getAllByRole('listitem').map((item) => item.textContent);
     expect(items[0]).toContain('Before going back to “Task 4”');
     expect(items[0]).toContain('3 files changed');
-    expect(items[1]).toContain('no files changed');
-    expect(items[2]).toContain('As now');
-    const [first, second] = list.getAllByRole('button', { name: 'Restore' });
+    expect(items[1]).toContain('Before your command “npm test”');
+    expect(items[2]).toContain('no files changed');
+    expect(items[3]).toContain('As now');
+    const [first, , second] = list.getAllByRole('button', { name: 'Restore' });
     expect(second?.getAttribute('aria-describedby')).toBe('checkpoint-4');
     fireEvent.click(second ?? first ?? expect.unreachable());
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore this checkpoint?' }));

@@ -31,7 +31,10 @@ function useCheckpoints(): readonly Checkpoint[] {
   return checkpoints;
 }
 
+const ICONS = { task: 'i-lucide-flag-triangle-right', command: 'i-lucide-square-terminal', restore: 'i-lucide-undo-2' } as const;
+
 export function checkpointTitle({ kind, label }: Pick<Checkpoint, 'kind' | 'label'>): string {
+  if (kind === 'command') return `Before your command “${label}”`;
   return kind === 'task' ? label : `Before going back to “${label}”`;
 }
 
@@ -39,7 +42,7 @@ function count(files: number): string {
   return files === 1 ? '1 file' : `${files} files`;
 }
 
-/** Where each task began, and what was there before a restoring; each can be gone back to, and that can be undone. */
+/** Where each task and each command of the user began, and what was there before a restoring; each can be gone back to, and that can be undone. */
 export function CheckpointList() {
   const actions = useActions('checkpoints');
   const checkpoints = useCheckpoints();
@@ -58,7 +61,7 @@ export function CheckpointList() {
       <ul aria-label="Checkpoints">
         {checkpoints.map((checkpoint) => (
           <li key={checkpoint.sequence} className="checkpoint">
-            <Icon name={checkpoint.kind === 'task' ? 'i-lucide-flag-triangle-right' : 'i-lucide-undo-2'} className="c-text-3" />
+            <Icon name={ICONS[checkpoint.kind]} className="c-text-3" />
             <div className="flex-1 min-w-0">
               <p id={`checkpoint-${checkpoint.sequence}`} className="truncate" title={checkpointTitle(checkpoint)}>
                 {checkpointTitle(checkpoint)}

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { $models } from '../../lib/stores/workbench.ts';
+import { $models, $runtime } from '../../lib/stores/workbench.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
+import { runtimeText } from '../ui/text/runtime-text.ts';
 import { StatusLine } from './status-line.tsx';
 import { ReadyWorkbench } from './workbench/workbench-context.tsx';
 
@@ -25,6 +26,17 @@ function show() {
     </ReadyWorkbench>,
   );
 }
+
+test('it is the panel of the status: host, model and state', () => {
+  $runtime.set({ status: 'ready', host: 'engine' });
+  show();
+  const line = within(screen.getByRole('contentinfo'));
+  expect(line.getByText('STATUS')).toBeTruthy();
+  expect(line.getByText(runtimeText({ status: 'ready', host: 'engine' }))).toBeTruthy();
+  expect(line.getByText('one')).toBeTruthy();
+  expect(line.getByRole('status', { name: 'Agent status' }).textContent).toBe('Ready');
+  $runtime.set({ status: 'off' });
+});
 
 test('the meter shows what of the window the newest step has used, where both are known', () => {
   $settings.set({ ...DEFAULT_APP_SETTINGS, contextWindows: { 'm:one': 128_000 } });

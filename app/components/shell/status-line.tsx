@@ -104,6 +104,7 @@ export function StatusLine({ isSession }: { isSession: boolean }) {
   const isStripOpen = isSession && (isRunOpen(status) || status === 'waiting_for_user');
   return (
     <footer className="status-line">
+      <span className="panel-title">STATUS</span>
       <RuntimeState />
       {isSession && <SessionItems />}
       <span className="flex-1" />

@@ -2,7 +2,7 @@ import './card-frame.css';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-export type CardEdge = 'amber' | 'rest' | 'green' | 'red';
+export type CardEdge = 'amber' | 'rest' | 'green' | 'red' | 'yellow';
 
 interface CardFrameProps {
   /** The article's accessible name. */

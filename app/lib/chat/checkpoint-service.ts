@@ -13,7 +13,7 @@ import { type Checkpoint, checkpointsOf, filesAt } from './checkpoints.ts';
 
 /** What a user can do with the project's past. */
 export interface CheckpointActions {
-  /** Where tasks began and what was there before a restoring, newest first; empty while no chat is open. */
+  /** Where tasks and the user's commands began and what was there before a restoring, newest first; empty while no chat is open. */
   listCheckpoints(): Promise<readonly Checkpoint[]>;
   /** Takes the files back to that checkpoint; what is there now becomes a checkpoint too. */
   restoreCheckpoint(sequence: number): Promise<void>;
@@ -166,7 +166,12 @@ async function removeFile(path: WorkspacePath, workspace: Workspace): Promise<vo
 }
 
 function remarkOf({ kind, label }: Checkpoint, differences: readonly FileDifference[]): string {
-  const time = kind === 'task' ? `before the task “${label}”` : `before an earlier restore (“${label}”)`;
+  const times = {
+    task: `before the task “${label}”`,
+    command: `before the user's command “${label}”`,
+    restore: `before an earlier restore (“${label}”)`,
+  };
+  const time = times[kind];
   const list = (what: string, isIt: (difference: FileDifference) => boolean) => {
     const paths = differences.filter(isIt).map(({ path }) => path);
     if (paths.length === 0) return '';

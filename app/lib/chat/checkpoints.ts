@@ -5,9 +5,9 @@ import type { JournalRecord } from '../protocol/journal-event.ts';
 export interface Checkpoint {
   /** The files are what they were before the record with this number. */
   sequence: number;
-  /** `task`: a run of the agent began. `restore`: what was there before the user went back. */
-  kind: 'task' | 'restore';
-  /** The user's message, or the label of what was restored. */
+  /** `task`: a run of the agent began. `command`: the user ran one. `restore`: what was there before the user went back. */
+  kind: 'task' | 'command' | 'restore';
+  /** The user's message or command, or the label of what was restored. */
   label: string;
   /** Milliseconds since the epoch. */
   at: number;
@@ -80,6 +80,9 @@ class CheckpointReader {
         this.#line = { sequence, earlier: this.#line };
         return;
       }
+      case 'user-command-started':
+        this.#add({ sequence, at, kind: 'command', label: labelOf(event.command), isContinued: false });
+        return;
       case 'checkpoint-restored':
         this.#add({ sequence, at, kind: 'restore', label: event.label, isContinued: false });
         this.#lines.set(sequence, this.#line);

@@ -45,6 +45,7 @@ export function createSlashCommandDependencies({
     notices,
     workspace,
     blockedBecause: (command) => blockedBecause(command, config.tighten(settings.current()), browserClock.now()),
+    checkpoint: async (command) => session()?.noteUserCommandStart(command),
     keep: async (done) =>
       (await session()
         ?.noteUserCommand(done)

@@ -22,6 +22,9 @@ function start(workspace: MemoryWorkspace, hasChat = true) {
     notices: createNoticeService(),
     workspace,
     blockedBecause: (command) => blockedBecause(command, DEFAULT_APP_SETTINGS, 0),
+    checkpoint: async (command) => {
+      if (hasChat) await run.session.noteUserCommandStart(command);
+    },
     keep: async (done) => {
       if (hasChat) await run.session.noteUserCommand(done);
       return hasChat;
@@ -83,11 +86,22 @@ test('it can be stopped, and of a long output the end is kept', async () => {
   );
   const run = start(workspace);
   const running = run.commands.run('sleep 9', 'here');
+  await expect.poll(() => workspace.commands).toEqual(['sleep 9']);
   run.commands.stop();
   await running;
   const [done] = run.session.state().userCommands.values();
   expect(done?.status).toBe('cancelled');
   expect(done?.output).toMatch(/^\[the first 10003 characters are left out\]\nx+end$/);
+});
+
+test('stopped before it began, it is not run', async () => {
+  const workspace = new MemoryWorkspace();
+  const run = start(workspace);
+  const running = run.commands.run('sleep 9', 'here');
+  run.commands.stop();
+  await running;
+  expect(workspace.commands).toEqual([]);
+  expect([...run.session.state().userCommands.values()]).toMatchObject([{ command: 'sleep 9', status: 'cancelled' }]);
 });
 
 test('a runtime that fails is reported, and nothing is noted', async () => {

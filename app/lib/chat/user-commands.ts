@@ -18,6 +18,8 @@ export interface UserCommandDependencies {
   workspace: Workspace;
   /** Why the policy never lets this run; null when it may. */
   blockedBecause(command: string): string | null;
+  /** Makes a checkpoint of the open chat's files before the command. */
+  checkpoint(command: string): Promise<void>;
   /** Keeps it in the open chat; without one nobody need know. */
   keep(done: UserCommand): Promise<boolean>;
 }
@@ -29,7 +31,7 @@ const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
 /** Commands the user has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
-export function createUserCommands({ notices, workspace, blockedBecause, keep }: UserCommandDependencies): UserCommands {
+export function createUserCommands({ notices, workspace, blockedBecause, checkpoint, keep }: UserCommandDependencies): UserCommands {
   const running = new Set<AbortController>();
   return {
     async run(command, where) {
@@ -41,15 +43,17 @@ export function createUserCommands({ notices, workspace, blockedBecause, keep }:
       const controller = new AbortController();
       running.add(controller);
       const cwd = where === 'root' ? toWorkspacePath('') : null;
-      const outcome = await notices.guard(`${command} was not run`, () =>
-        workspace.runCommand({
+      const outcome = await notices.guard(`${command} was not run`, async (): Promise<CommandOutcome> => {
+        await checkpoint(command);
+        if (controller.signal.aborted) return { status: 'cancelled', output: '' };
+        return workspace.runCommand({
           command,
           timeoutMs: TIMEOUT_MS,
           signal: controller.signal,
           onOutput: () => undefined,
           ...(cwd === null ? {} : { cwd }),
-        }),
-      );
+        });
+      });
       running.delete(controller);
       if (outcome === null) return;
       const done = userCommand(command, outcome);

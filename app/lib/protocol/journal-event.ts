@@ -37,6 +37,8 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model-switched'), modelId: z.string().nullable(), reason: z.string() }),
   /** What the session tells the model, not a user: a guard's remark. It goes in before the next step. */
   z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string() }),
+  /** The user runs a command in the agent's shell: what the files are now can be gone back to. */
+  z.object({ type: z.literal('user-command-started'), command: z.string() }),
   /** The user ran a command in the agent's shell; the model sees it before its next step. */
   // The user; journals that are kept hold the older word.
   z.object({ type: z.literal('person-command'), messageId: z.string(), done: userCommandSchema }),

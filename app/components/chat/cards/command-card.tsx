@@ -11,8 +11,10 @@ import { Elapsed } from '../../ui/elapsed.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
+import { Reason } from '../../ui/reason.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { commandOutcome, commandOutput } from './command-result.ts';
+import { edgeOf } from './edge-of.ts';
 import { hasRefusedFiles, RefusedFiles } from './refused-files.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
@@ -70,7 +72,7 @@ export function CommandCard({ step }: { step: StepView }) {
   return (
     <CardFrame
       label={stepLabel('Command', command, step)}
-      edge={outcome.type === 'running' || wanted !== null ? 'amber' : outcome.type === 'failed' ? 'red' : 'rest'}
+      edge={wanted !== null ? 'amber' : outcome.type === 'waiting' ? 'rest' : edgeOf(outcome.tone)}
       isOpenByDefault={isOpen}
       header={(isShown) => (
         <>
@@ -91,13 +93,18 @@ export function CommandCard({ step }: { step: StepView }) {
         </>
       )}
     >
-      {reasoning !== '' && <p className="reason">{reasoning}</p>}
+      {reasoning !== '' && <Reason text={reasoning} />}
       <div className="well">
         <pre className="command-line well-row">
           <span className="c-green">$ </span>
           {command}
         </pre>
-        {output !== '' && <OutputWell text={output} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />}
+        {output !== '' && (
+          <>
+            <p className="panel-title pl-10px pb-4px">COMMAND OUTPUT</p>
+            <OutputWell text={output} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />
+          </>
+        )}
       </div>
       <RefusedFiles step={step} />
       {wanted !== null && (

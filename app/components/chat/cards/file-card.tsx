@@ -5,6 +5,7 @@ import { CardFrame } from '../../ui/card-frame.tsx';
 import { DiffCounts } from '../../ui/diff-counts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
+import { Reason } from '../../ui/reason.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
 import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
@@ -42,7 +43,7 @@ export function FileCard({ step }: { step: StepView }) {
   return (
     <CardFrame
       label={stepLabel(fileVerb(step), path, step)}
-      edge={isLive ? 'amber' : isOpen ? 'red' : 'rest'}
+      edge={isLive ? 'amber' : isOpen ? 'red' : step.state === 'success' ? 'green' : 'yellow'}
       isOpenByDefault={isOpen}
       header={
         <>
@@ -59,7 +60,7 @@ export function FileCard({ step }: { step: StepView }) {
         </>
       }
     >
-      {reasoning !== '' && <p className="reason">{reasoning}</p>}
+      {reasoning !== '' && <Reason text={reasoning} />}
       {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
       {changed !== '' && <p className="text-sm c-text-2">{changed}</p>}
       {content !== '' && <pre className="well file-excerpt">{isLive ? lastLines(content) : firstLines(content)}</pre>}

@@ -22,7 +22,7 @@ export function PlanCard({ step, isNewest }: { step: StepView; isNewest: boolean
       isOpenByDefault={isNewest}
       header={
         <>
-          <span className="mono text-sm c-text-3">PLAN</span>
+          <span className="panel-title">PLAN</span>
           <span className="flex-1" />
           <span className="text-sm c-text-3 tabular">
             {done} of {subgoals.length} done

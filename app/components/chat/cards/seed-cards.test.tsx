@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
+import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { SHORTCUTS } from '../../ui/shortcuts.ts';
 import { MessageBox } from '../message-box/message-box.tsx';
 import { showConversation } from '../testing/show-conversation.tsx';
 
@@ -18,6 +19,11 @@ afterEach(() => {
   $chat.set(INITIAL_CHAT_STATE);
   $settings.set(DEFAULT_APP_SETTINGS);
 });
+
+function showUserCommand(done: UserCommand) {
+  const message = { id: 'command-1', role: 'user' as const, parts: [{ type: 'text' as const, text: done.command }] };
+  showChat([], { messages: [message], userCommands: new Map([[message.id, done]]) });
+}
 
 const log = () => within(screen.getByRole('log', { name: 'Conversation' }));
 const article = (name: RegExp) => log().getByRole('article', { name });
@@ -30,8 +36,7 @@ describe('a command’s card', () => {
     await showConversation();
     const card = article(/Command npm test, devonz_run_command, executing/);
     expect(card.dataset.edge).toBe('amber');
-    expect(within(card).getByText('It shows whether it works.').className).toBe('reason');
-    expect(SHORTCUTS['reason']).toContain('italic');
+    expect(within(card).getByText('It shows whether it works.').tagName).toBe('EM');
     expect(card.querySelector('.well .c-green')?.textContent).toBe('$ ');
     expect(within(card).getByText('app')).toBeTruthy();
   });
@@ -46,6 +51,45 @@ describe('a command’s card', () => {
     expect(within(card).getByText('Exit 2')).toBeTruthy();
     expect(within(card).getByRole('log', { name: 'Output of npm test' }).textContent).toBe('No such script');
     expect(within(card).getByRole('log').className).toContain('max-h-200px');
+  });
+});
+
+describe('the edge of a card shows the state of its step', () => {
+  const output = (values: Record<string, JsonValue>) => ({ status: 'success', output: values, finishedAt: 2, durationMs: 5 });
+  it.each([
+    ['a command that runs', { status: 'executing', startedAt: 1 }, 'amber', /^Running/],
+    ['one that succeeded', output({ status: 'completed', exitCode: 0, output: '' }), 'green', 'Exit 0'],
+    ['one that failed', output({ status: 'completed', exitCode: 1, output: '' }), 'red', 'Exit 1'],
+    ['one that timed out', output({ status: 'timed_out', output: '' }), 'red', 'Timed out'],
+    ['one in the background', output({ status: 'running', processId: 'p', output: '' }), 'amber', 'In the background'],
+    ['one that was denied', { status: 'error', code: 'denied', message: 'No.', finishedAt: 1 }, 'yellow', 'Denied by you'],
+    ['one that is blocked', { status: 'error', code: 'blocked', message: 'Never.', finishedAt: 1 }, 'red', 'Blocked'],
+  ])('of %s', async (_name, state, edge, words) => {
+    showChat([run(state)]);
+    await showConversation();
+    const card = article(/npm test/);
+    expect(within(card).getByText(words)).toBeTruthy();
+    expect(card.dataset.edge).toBe(edge);
+  });
+
+  it.each([
+    ['that is being written', { status: 'executing', startedAt: 1 }, 'amber'],
+    ['that was written', output({ path: 'a.ts', created: true }), 'green'],
+    ['that could not be written', { status: 'error', code: 'failed', message: 'No room.', finishedAt: 1 }, 'red'],
+    ['that the user did not want', { status: 'error', code: 'denied', message: 'No.', finishedAt: 1 }, 'yellow'],
+  ])('of a file: %s', async (_name, state, edge) => {
+    showChat([toolCall('a', 'devonz_write_file', { path: 'a.ts', content: 'x' }, state)]);
+    await showConversation();
+    expect(article(/a\.ts/).dataset.edge).toBe(edge);
+  });
+
+  it.each([
+    [0, 'green'],
+    [1, 'red'],
+  ])('a command of the user that ended with %s', async (exitCode, edge) => {
+    showUserCommand({ command: 'npm test', status: 'completed', exitCode, output: 'said' });
+    await showConversation();
+    expect(article(/^Your command npm test/).dataset.edge).toBe(edge);
   });
 });
 
@@ -87,6 +131,9 @@ describe('the kinds of panels', () => {
       [{ type: 'text', text: 'I make a plan.' }],
     );
     await showConversation();
+    expect(log().getByText('PROMPT')).toBeTruthy();
+    expect(log().getAllByText('AGENT RESPONSE')).toHaveLength(1);
+    expect(within(article(/npm test/)).getByText('COMMAND OUTPUT')).toBeTruthy();
     expect(log().getByText('agent:/>')).toBeTruthy();
     expect(log().getByText('Build a todo list')).toBeTruthy();
     expect(await log().findByText('I make a plan.')).toBeTruthy();
@@ -99,6 +146,13 @@ describe('the kinds of panels', () => {
     ).toEqual(['done: Make the list', 'in progress: Style it']);
     expect(within(article(/npm test/)).getByRole('log', { name: 'Output of npm test' })).toBeTruthy();
     expect(screen.getByRole('status', { name: 'Agent status' }).textContent).toBe('Thinking…');
+  });
+
+  it('of a command of the user is the remote command, with who ran it and what it printed', async () => {
+    showUserCommand({ command: 'npm test', status: 'completed', exitCode: 1, output: 'one failed' });
+    await showConversation();
+    const panel = within(article(/^Your command npm test, Exit 1/));
+    for (const text of ['REMOTE COMMAND', 'Run by you', 'Exit 1', 'one failed']) expect(panel.getByText(text)).toBeTruthy();
   });
 
   it('of a search say how much was found', async () => {

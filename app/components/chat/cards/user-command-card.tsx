@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
+import { edgeOf } from './edge-of.ts';
 
 function endOf({ status, exitCode }: UserCommand): { text: string; tone: BadgeTone } {
   if (status === 'cancelled') return { text: 'Stopped', tone: 'neutral' };
@@ -16,16 +17,17 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
   return (
     <CardFrame
       label={`Your command ${done.command}, ${end.text}`}
-      edge={end.tone === 'red' ? 'red' : 'rest'}
+      edge={edgeOf(end.tone)}
       isOpenByDefault={end.tone === 'red'}
       header={
         <>
           <Icon name="i-lucide-user" className="c-text-2" />
+          <span className="panel-title">REMOTE COMMAND</span>
           <span className="command-line truncate flex-1">
             <span className="c-green">$ </span>
             {done.command}
           </span>
-          <span className="text-sm c-text-3">Run by you</span>
+          <span className="text-sm c-text-3 shrink-0">Run by you</span>
           <Badge tone={end.tone}>{end.text}</Badge>
         </>
       }

@@ -14,11 +14,13 @@ interface ConversationRowViewProps {
   row: ConversationRow;
   meta: MessageMeta | undefined;
   isNewest: boolean;
+  /** The agent's first words after a message. */
+  isResponse: boolean;
   isFoldOpen: boolean;
   onToggleFold: (key: string) => void;
 }
 
-function RowContent({ row, meta, isNewest, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
+function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
   switch (row.kind) {
     case 'person':
       return <UserMessage text={row.text} meta={meta} />;
@@ -34,7 +36,12 @@ function RowContent({ row, meta, isNewest, isFoldOpen, onToggleFold }: Conversat
         </p>
       );
     case 'text':
-      return <MarkdownText text={row.text} isLive={row.isLive} />;
+      return (
+        <>
+          {isResponse && <p className="panel-title">AGENT RESPONSE</p>}
+          <MarkdownText text={row.text} isLive={row.isLive} />
+        </>
+      );
     case 'reasoning':
       return <ReasoningFold text={row.text} isLive={row.isLive} />;
     case 'step':

@@ -27,6 +27,19 @@ function newestKeys(rows: readonly ConversationRow[]): ReadonlySet<string> {
   return new Set(new Map(rows.flatMap((row) => (row.kind === 'step' ? [[row.step.toolName, row.key] as const] : []))).values());
 }
 
+/** Of each turn, the key of the agent's first words. */
+function firstTexts(rows: readonly ConversationRow[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  let isOpen = true;
+  for (const row of rows) {
+    if (row.kind === 'person') isOpen = true;
+    if (row.kind !== 'text' || !isOpen) continue;
+    keys.add(row.key);
+    isOpen = false;
+  }
+  return keys;
+}
+
 function stepKeys(rows: readonly ConversationRow[]): Set<string> {
   return new Set(rows.filter((row) => row.kind === 'step').map((row) => row.key));
 }
@@ -69,6 +82,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
   const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
   const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
   const newest = newestKeys(rows);
+  const responses = firstTexts(rows);
   function toggleFold(key: string) {
     setOpened((previous) => {
       const next = new Set(previous);
@@ -102,6 +116,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
                 row={row}
                 meta={row.kind === 'person' ? messageMeta?.get(row.messageId) : undefined}
                 isNewest={newest.has(row.key)}
+                isResponse={responses.has(row.key)}
                 isFoldOpen={opened.has(row.key)}
                 onToggleFold={toggleFold}
               />

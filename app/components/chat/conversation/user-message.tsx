@@ -8,7 +8,10 @@ export function UserMessage({ text, meta }: { text: string; meta: MessageMeta | 
   return (
     <div className="person-message">
       <div className="flex justify-between text-sm c-text-3">
-        <span className="mono">{meta === undefined ? 'You' : PROMPTS[meta.mode]}</span>
+        <span className="flex gap-8px">
+          <span className="panel-title">PROMPT</span>
+          <span className="mono">{meta === undefined ? 'You' : PROMPTS[meta.mode]}</span>
+        </span>
         {meta !== undefined && (
           <time className="tabular" dateTime={new Date(meta.at).toISOString()}>
             {new Date(meta.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}

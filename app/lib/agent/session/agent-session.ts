@@ -122,6 +122,8 @@ export interface AgentSession {
   remark(text: string): Promise<void>;
   /** Keeps what the user ran in the agent's shell; the model is notified before its next step. */
   noteUserCommand(done: UserCommand): Promise<void>;
+  /** Before it: a checkpoint. */
+  noteUserCommandStart(command: string): Promise<void>;
   /** From the next step on the chosen model answers again. */
   switchBack(): Promise<void>;
   /** Takes note of what has gone into the journal outside the session: a version of a file, or its removal. */

@@ -173,6 +173,10 @@ class Session implements AgentSession {
     return this.#guarded(take, null);
   }
 
+  noteUserCommandStart(command: string): Promise<void> {
+    return this.#guarded(() => this.#record({ type: 'user-command-started', command }));
+  }
+
   noteUserCommand(done: UserCommand): Promise<void> {
     return this.#guarded(() => this.#record({ type: 'person-command', messageId: this.#ports.ids.next(), done }));
   }

@@ -83,6 +83,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'file-removed':
       return { ...state, fileLog: withFileEntry(state.fileLog, event) };
     case 'checkpoint-restored':
+    case 'user-command-started':
       return state;
     default:
       return toolCallEvent(state, event, at);

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
+import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
+import type { Checkpoint } from '../../../../app/lib/chat/checkpoints.ts';
 import { $chat, $chats, $viewStart } from '../../../../app/lib/stores/chat.ts';
+import { $files } from '../../../../app/lib/stores/files.ts';
 import { $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
@@ -68,3 +70,31 @@ test.each(['/hepl me', '/home/Project is broken', '//comment', '/'])(
     await expect.poll(shownTexts).toEqual([line, 'I see.']);
   },
 );
+
+test('/cmd makes a checkpoint before it runs, and going back to it takes away what came after', async () => {
+  const write = (path: string) => call({ toolName: 'devonz_write_file', input: { path, content: path }, toolCallId: path });
+  model.add(write('before.txt'));
+  await exchange('Write a file', 'Written.');
+  let known: readonly Checkpoint[] = [];
+  app.workspace().script('npm test', async () => {
+    known = await app.actions.checkpoints.listCheckpoints();
+    return { status: 'completed', exitCode: 0, output: 'passed' };
+  });
+  await app.actions.chat.send('/cmd npm test');
+  expect(known[0]).toMatchObject({ kind: 'command', label: 'npm test' });
+  expect([...$chat.get().userCommands.values()]).toMatchObject([{ command: 'npm test', exitCode: 0, output: 'passed' }]);
+  model.add(write('after.txt'));
+  await exchange('Write another', 'Done.');
+  await app.actions.checkpoints.restoreCheckpoint(known[0]?.sequence ?? -1);
+  expect(app.workspace().text('before.txt')).toBe('before.txt');
+  expect([...$files.get().keys()]).toEqual(['before.txt']);
+});
+
+test('/cmd with what is never allowed runs nothing and makes no checkpoint', async () => {
+  await exchange('Hello', 'Hi.');
+  const before = await app.actions.checkpoints.listCheckpoints();
+  await app.actions.chat.send('/cmd rm -rf /');
+  expect($notices.get()[0]?.message).toContain('rm -rf / was not run');
+  expect(app.workspace().commands).not.toContain('rm -rf /');
+  expect(await app.actions.checkpoints.listCheckpoints()).toEqual(before);
+});
