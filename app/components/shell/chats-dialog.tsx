@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import { $chat, $chats, type ChatSummary } from '../../lib/stores/chat.ts';
+import { $chat, $chats } from '../../lib/stores/chat.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { type FoundChat, useFoundChats } from './hooks/use-found-chats.ts';
 import { useNewChat } from './hooks/use-new-chat.ts';
 import { useActions } from './workbench/workbench-context.tsx';
 
 /** A chat; deleting it asks in place, for it cannot be undone. */
-function ChatRow({ chat, isCurrent, onChosen }: { chat: ChatSummary; isCurrent: boolean; onChosen: () => void }) {
+function ChatRow({ chat, isCurrent, onChosen }: { chat: FoundChat; isCurrent: boolean; onChosen: () => void }) {
   const actions = useActions('chat');
   const [asks, setAsks] = useState(false);
   if (asks)
@@ -33,7 +34,10 @@ function ChatRow({ chat, isCurrent, onChosen }: { chat: ChatSummary; isCurrent: 
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onChosen}
       >
-        <span className="truncate flex-1">{chat.title || 'Untitled'}</span>
+        <span className="flex-1 min-w-0">
+          <span className="block truncate">{chat.title || 'Untitled'}</span>
+          {chat.excerpt !== null && <span className="block truncate text-sm c-text-3">{chat.excerpt}</span>}
+        </span>
         <RelativeTime at={chat.updatedAt} />
       </Link>
       <IconButton
@@ -47,14 +51,13 @@ function ChatRow({ chat, isCurrent, onChosen }: { chat: ChatSummary; isCurrent: 
   );
 }
 
-/** All chats of this browser, newest first, with a search in their titles. */
+/** All chats of this browser, newest first, with a search in their titles and in what was said. */
 export function ChatsDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
   const chats = useStore($chats);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   const newChat = useNewChat();
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
-  const found = chats.filter((chat) => chat.title.toLowerCase().includes(wanted));
+  const { found, isSearching } = useFoundChats(query);
   return (
     <DialogFrame isOpen onOpenChange={onOpenChange} title="Chats" className="picker">
       <div className="flex gap-2">
@@ -84,7 +87,11 @@ export function ChatsDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) 
       </ul>
       {found.length === 0 && (
         <p className="c-text-3 px-2 py-4">
-          {chats.length === 0 ? 'No chats yet. The first message begins one.' : `No chat is called “${query}”.`}
+          {chats.length === 0
+            ? 'No chats yet. The first message begins one.'
+            : isSearching
+              ? 'Searching what was said…'
+              : `No chat is called “${query}” or has it in its words.`}
         </p>
       )}
     </DialogFrame>

@@ -55,6 +55,7 @@ function deferredChat({ whenReady }: Deferred<'chat'>): WorkbenchActions['chat']
     newChat: () => whenReady((actions) => actions.newChat(), undefined),
     startFromTemplate: (name) => whenReady((actions) => actions.startFromTemplate(name), undefined),
     openChat: (chatId) => whenReady((actions) => actions.openChat(chatId), false),
+    searchChats: (query) => whenReady((actions) => actions.searchChats(query), []),
     renameChat: (chatId, title) => whenReady((actions) => actions.renameChat(chatId, title), undefined),
     deleteChat: (chatId) => whenReady((actions) => actions.deleteChat(chatId), undefined),
   };

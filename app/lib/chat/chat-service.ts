@@ -9,6 +9,7 @@ import { $settings } from '../stores/settings.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ChatLock } from './chat-lock.ts';
 import type { CurrentChat } from './current-chat.ts';
+import { type ChatHit, searchChats } from './search-chats.ts';
 import { parseSlashLine, type SlashLine } from './slash-commands/run-slash-line.ts';
 
 /** What a user can do with chats. No method rejects: what fails becomes a notice. */
@@ -33,6 +34,8 @@ export interface ChatActions {
   /** Puts a template's files into the open chat's project, if it is empty, or into a new chat's. */
   startFromTemplate(name: string): Promise<void>;
   openChat(chatId: string): Promise<boolean>;
+  /** The chats in which this was said. */
+  searchChats(query: string): Promise<readonly ChatHit[]>;
   renameChat(chatId: string, title: string): Promise<void>;
   deleteChat(chatId: string): Promise<void>;
 }
@@ -128,6 +131,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 /** `newChat`: what is shown when the open chat is the one that is deleted. */
 function chatListActions({ current, journal, notices }: ChatServiceOptions, newChat: () => Promise<unknown>) {
   return {
+    searchChats: async (query) => (await notices.guard('The chats could not be searched', () => searchChats(journal, query))) ?? [],
     async renameChat(chatId, title) {
       await notices.guard('The chat was not renamed', () => journal.append(chatIdSchema.parse(chatId), { type: 'chat-renamed', title }));
       if (current.session()?.chatId === chatId) current.rename(title);

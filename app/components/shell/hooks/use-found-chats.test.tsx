@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { chatIdSchema } from '../../../lib/protocol/ids.ts';
+import { $chats } from '../../../lib/stores/chat.ts';
+import { fakeActions } from '../../testing/fake-actions.ts';
+import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
+import { useFoundChats } from './use-found-chats.ts';
+
+afterEach(() => {
+  cleanup();
+  $chats.set([]);
+});
+
+const list = chatIdSchema.parse('list');
+const shop = chatIdSchema.parse('shop');
+
+test('chats are found by their titles at once and by what was said in them, with its words', async () => {
+  $chats.set([
+    { chatId: list, title: 'Todo list', updatedAt: 2 },
+    { chatId: shop, title: 'Shop', updatedAt: 1 },
+  ]);
+  const actions = fakeActions({
+    searchChats: async (query) => (query === 'todo' ? [{ chatId: shop, excerpt: 'a todo for the cart' }] : []),
+  });
+  const { result, rerender } = renderHook(({ query }) => useFoundChats(query), {
+    initialProps: { query: '' },
+    wrapper: ({ children }) => <ReadyWorkbench actions={actions}>{children}</ReadyWorkbench>,
+  });
+  const titles = () => result.current.found.map(({ title, excerpt }) => [title, excerpt]);
+  expect(titles()).toEqual([
+    ['Todo list', null],
+    ['Shop', null],
+  ]);
+  rerender({ query: 'Todo' });
+  expect(titles()).toEqual([['Todo list', null]]);
+  expect(result.current.isSearching).toBe(true);
+  await waitFor(() =>
+    expect(titles()).toEqual([
+      ['Todo list', null],
+      ['Shop', 'a todo for the cart'],
+    ]),
+  );
+  expect(result.current.isSearching).toBe(false);
+  expect(actions.calls).toEqual([{ name: 'searchChats', arguments: ['todo'] }]);
+  rerender({ query: 'z' });
+  expect(titles()).toEqual([]);
+  expect(result.current.isSearching).toBe(false);
+});

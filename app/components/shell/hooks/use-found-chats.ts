@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { ChatHit } from '../../../lib/chat/search-chats.ts';
+import { $chats, type ChatSummary } from '../../../lib/stores/chat.ts';
+import { useActions } from '../workbench/workbench-context.tsx';
+
+export interface FoundChat extends ChatSummary {
+  /** What was said in it, where that is what was found. */
+  excerpt: string | null;
+}
+
+/** All conversations are read for it: not with every key. Milliseconds. */
+const PAUSE = 200;
+/** A single letter is in every chat. */
+const FEWEST_LETTERS = 2;
+const NONE: readonly ChatHit[] = [];
+
+/** The chats whose title, or what was said in them, has the words of the search; the titles at once, the rest as it is found. */
+export function useFoundChats(query: string): { found: readonly FoundChat[]; isSearching: boolean } {
+  const actions = useActions('chat');
+  const chats = useStore($chats);
+  const wanted = query.trim().toLowerCase();
+  const [result, setResult] = useState({ wanted: '', hits: NONE });
+  useEffect(() => {
+    if (wanted.length < FEWEST_LETTERS) return;
+    let isCurrent = true;
+    const timer = setTimeout(() => void actions.searchChats(wanted).then((hits) => isCurrent && setResult({ wanted, hits })), PAUSE);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [actions, wanted]);
+  const isKnown = result.wanted === wanted;
+  const excerpts = new Map(isKnown ? result.hits.map(({ chatId, excerpt }) => [chatId, excerpt]) : []);
+  const found = chats.flatMap((chat): FoundChat[] => {
+    const excerpt = excerpts.get(chat.chatId) ?? null;
+    return excerpt !== null || chat.title.toLowerCase().includes(wanted) ? [{ ...chat, excerpt }] : [];
+  });
+  return { found, isSearching: wanted.length >= FEWEST_LETTERS && !isKnown };
+}
