@@ -30,7 +30,9 @@ const SWITCHES: readonly { name: SwitchName; title: string; text: string }[] = [
 /** The five settings of the agent and the rules for commands. */
 export function AgentSettings() {
   const actions = useActions('settings');
-  const { agent, askBeforeOwnCode } = useStore($settings, { keys: ['agent', 'askBeforeOwnCode'] });
+  const { agent, askBeforeOwnCode, askAfterOutsideRead } = useStore($settings, {
+    keys: ['agent', 'askBeforeOwnCode', 'askAfterOutsideRead'],
+  });
   return (
     <>
       {SWITCHES.map(({ name, title, text }) => (
@@ -53,6 +55,18 @@ export function AgentSettings() {
           describedBy="setting-own-code"
           isOn={askBeforeOwnCode}
           onChange={(isOn) => actions.updateSettings({ askBeforeOwnCode: isOn })}
+        />
+      </SettingRow>
+      <SettingRow
+        title="Ask again after reading the web"
+        text="A page can hold instructions for the agent. Once a run has read one, commands and file changes ask, except those that a rule of yours allows."
+        textId="setting-outside-read"
+      >
+        <Switch
+          label="Ask again after reading the web"
+          describedBy="setting-outside-read"
+          isOn={askAfterOutsideRead}
+          onChange={(isOn) => actions.updateSettings({ askAfterOutsideRead: isOn })}
         />
       </SettingRow>
       <SettingRow title="Maximum iterations" text="The agent stops here and asks for more. 1 to 200." textId="setting-iterations">

@@ -93,6 +93,14 @@ export interface ProjectFiles {
   contentBefore(path: string): Promise<string | null>;
 }
 
+/** `url`: where the page is, after redirects. `why`: the end of a sentence. */
+export type OutsidePage = { ok: true; url: string; text: string; isCut: boolean } | { ok: false; why: string };
+
+/** Pages of other hosts, as text or Markdown. Each host is the user's to allow. */
+export interface OutsidePages {
+  read(address: string, signal: AbortSignal): Promise<OutsidePage>;
+}
+
 export interface AgentPorts {
   clock: Clock;
   ids: IdSource;
@@ -106,6 +114,8 @@ export interface AgentPorts {
   telemetry: Telemetry;
   /** Absent where no record of the files is kept. */
   projectFiles?: ProjectFiles;
+  /** Absent where nothing is passed on to other hosts. */
+  outside?: OutsidePages;
   /** Commands of the project and the user by name, as they are now; absent where none are known. */
   routines?(): readonly Routine[];
 }

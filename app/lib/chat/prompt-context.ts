@@ -1,10 +1,10 @@
 import { type PromptHost, runtimeCapabilities } from '../agent/prompts/runtime-capabilities.ts';
 import type { PromptContext } from '../agent/session/agent-session.ts';
-import { MEMORY_FILE } from '../protocol/memory-file.ts';
 import type { Routine } from '../protocol/settings.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { linkOnTheWay } from '../tools/files/link-on-the-way.ts';
+import { MEMORY_FILE } from '../tools/files/memory-file.ts';
 
 /** Files whose text is put into the prompt, in this order. */
 const RULES_FILES = ['AGENTS.md', '.devonz/rules.md'];

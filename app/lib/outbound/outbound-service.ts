@@ -1,3 +1,4 @@
+import type { OutsidePages } from '../agent/ports.ts';
 import type { OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import type { HostVerdict } from '../protocol/outbound/outbound-hosts.ts';
 import type { BootListener } from '../runtime/runtime-service.ts';
@@ -6,6 +7,7 @@ import { $announcement } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import { createHostQuestions } from './host-questions.ts';
 import { createSendOutbound } from './open-outbound.ts';
+import { createPageReader } from './page-reader.ts';
 import { relayRequest } from './relay-request.ts';
 
 /** What a user can do about hosts that programs want to reach. */
@@ -34,6 +36,8 @@ export interface OutboundDependencies {
 
 export interface OutboundService extends OutboundActions {
   attach: BootListener;
+  /** For the agent; null where the server passes nothing on. */
+  pages: OutsidePages | null;
 }
 
 /** Requests of programs to other hosts: each host is asked about once a project, and nothing goes out unasked. */
@@ -69,7 +73,10 @@ export function createOutboundService(dependencies: OutboundDependencies): Outbo
     return isMuted ? 'muted' : questions.ask(host, signal);
   };
   const send = createSendOutbound(dependencies.request, dependencies.pause);
+  const askOfProject = async (host: string, signal: AbortSignal) => (project === '' ? 'away' : ask(host, signal));
+  const { ownHosts, pause } = dependencies;
   return {
+    pages: isAvailable ? createPageReader({ ask: askOfProject, send, ownHosts, pause }) : null,
     attach({ outside }) {
       if (outside === null || !isAvailable) return () => undefined;
       project = outside.project;

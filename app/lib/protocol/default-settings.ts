@@ -13,6 +13,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   agent: DEFAULT_AGENT_SETTINGS,
   planMode: false,
   askBeforeOwnCode: true,
+  askAfterOutsideRead: true,
   modelId: '',
   runtimeHost: 'engine',
   theme: 'system',

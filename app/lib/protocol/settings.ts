@@ -78,6 +78,8 @@ export const appSettingsSchema = z.object({
   planMode: z.boolean(),
   /** Running files that the agent has changed in this run asks, except for the project's own build, test and dev scripts. */
   askBeforeOwnCode: z.boolean(),
+  /** After a page of the web was read in a run, what a general setting would let pass asks again. */
+  askAfterOutsideRead: z.boolean(),
   /** Empty: the server's default model. */
   modelId: z.string(),
   runtimeHost: runtimeHostSchema,

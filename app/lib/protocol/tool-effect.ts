@@ -35,6 +35,8 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
   }),
   /** The project was looked at for errors. `source`: where; `count`: how many there are, of which `errors` has the first. */
   z.object({ type: z.literal('errors-listed'), source: z.string(), count: z.number(), errors: z.array(z.string()) }),
+  /** Text of another host was read: nobody vouches for it. */
+  z.object({ type: z.literal('outside-read'), url: z.string() }),
   /** The plan as it is now, whole. */
   z.object({ type: z.literal('plan-updated'), plan: z.array(subgoalSchema) }),
   /** The run pauses; the user's next message is the answer. */

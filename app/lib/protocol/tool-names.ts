@@ -9,6 +9,7 @@ export const TOOL_NAMES = {
   runCommand: 'devonz_run_command',
   getErrors: 'devonz_get_errors',
   searchCode: 'devonz_search_code',
+  fetchUrl: 'devonz_fetch_url',
   findFiles: 'devonz_find_files',
   editFile: 'devonz_edit_file',
   applyPatch: 'devonz_apply_patch',

@@ -8,6 +8,7 @@ import type {
   ToolFailure,
   ToolIntent,
   ToolKind,
+  ToolNeed,
   ToolPlan,
   ToolResult,
 } from '../agent/tool-definition.ts';
@@ -20,6 +21,7 @@ import { linkOnTheWay } from './files/link-on-the-way.ts';
 export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIntent> {
   name: string;
   kind: ToolKind;
+  needs?: ToolNeed;
   description: string;
   schema: Schema;
   plan(input: z.output<Schema>, context: ToolContext): Promise<{ ok: true; intent: Intent } | ToolFailure>;
@@ -48,6 +50,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
   return {
     name: parts.name,
     kind: parts.kind,
+    ...(parts.needs === undefined ? {} : { needs: parts.needs }),
     description: parts.description,
     schema: parts.schema,
     plan: (input, context) =>

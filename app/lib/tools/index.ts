@@ -1,8 +1,9 @@
-import type { ToolDefinition, ToolRegistry } from '../agent/tool-definition.ts';
+import type { ToolDefinition, ToolNeed, ToolRegistry } from '../agent/tool-definition.ts';
 import { applyPatchTool } from './apply-patch.ts';
 import { askUserTool } from './ask-user.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
+import { fetchUrlTool } from './fetch-url.ts';
 import { findFilesTool } from './find-files.ts';
 import { getErrorsTool } from './get-errors.ts';
 import { listDirectoryTool } from './list-directory.ts';
@@ -38,6 +39,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   processTool,
   routineTool,
   memoryTool,
+  fetchUrlTool,
   updatePlanTool,
   askUserTool,
   taskCompleteTool,
@@ -51,3 +53,9 @@ export function getToolDefinition(name: string): ToolDefinition | undefined {
 }
 
 export const TOOL_REGISTRY: ToolRegistry = { tools: TOOLS, get: getToolDefinition };
+
+/** The tools that can do their work where these needs are met; of the others no model hears. */
+export function toolsWith(needs: ReadonlySet<ToolNeed>): ToolRegistry {
+  const tools = TOOLS.filter(({ needs: need }) => need === undefined || needs.has(need));
+  return { tools, get: (name) => tools.find((tool) => tool.name === name) };
+}

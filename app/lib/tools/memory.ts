@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { PlannedChange, ToolFailure, ToolIntent } from '../agent/tool-definition.ts';
-import { MEMORY_FILE } from '../protocol/memory-file.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { encodeText } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { fileToChange } from './files/file-to-change.ts';
+import { MEMORY_FILE } from './files/memory-file.ts';
 import { pathArgument } from './files/path-argument.ts';
 
 const LONGEST_FACT = 300;

@@ -39,7 +39,7 @@ import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
-import { TOOL_REGISTRY } from '../tools/index.ts';
+import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
@@ -132,7 +132,13 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     journal,
     project,
     editor,
-    createSession: sessionFactory(project, ports.request, { problems, settings: tightened(settings, config), models, telemetry }),
+    createSession: sessionFactory(project, ports.request, {
+      problems,
+      settings: tightened(settings, config),
+      models,
+      telemetry,
+      ...(outbound.pages === null ? {} : { outside: outbound.pages }),
+    }),
     clearRuntimeStores() {
       previews.clear();
       problems.clear();
@@ -209,9 +215,10 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   request: typeof fetch,
-  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry'> & { models: ModelsService },
+  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside'> & { models: ModelsService },
 ) {
   const workspace = project.workspace('agent');
+  const tools = toolsWith(new Set(others.outside === undefined ? [] : ['outside']));
   return (chatId: ChatId, journal: Journal) => {
     const transport = createFetchTransport(() => chatId, request);
     const ports: AgentPorts = {
@@ -228,7 +235,7 @@ function sessionFactory(
     return createAgentSession({
       chatId,
       ports,
-      tools: TOOL_REGISTRY,
+      tools,
       projectRoot: PROJECT_ROOT,
       modelId: others.models.activeModelId,
       promptContext: createPromptContext(workspace, hostInUse, $routines.get),

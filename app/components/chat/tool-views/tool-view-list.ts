@@ -2,6 +2,7 @@ import { applyPatchView } from './apply-patch.ts';
 import { askUserView } from './ask-user.ts';
 import { deleteFileView } from './delete-file.ts';
 import { editFileView } from './edit-file.ts';
+import { fetchUrlView } from './fetch-url.ts';
 import { findFilesView } from './find-files.ts';
 import { getErrorsView } from './get-errors.ts';
 import { listDirectoryView } from './list-directory.ts';
@@ -23,6 +24,7 @@ export const TOOL_VIEWS: readonly ToolView[] = [
   askUserView,
   deleteFileView,
   editFileView,
+  fetchUrlView,
   findFilesView,
   getErrorsView,
   listDirectoryView,

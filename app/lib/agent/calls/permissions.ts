@@ -7,7 +7,7 @@ import { fileTouches } from '../policy/paths/file-touches.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
 import { madeRules, type RememberedRules } from '../policy/rules/made-rules.ts';
 import type { AnswerOutcome } from '../session/agent-session.ts';
-import { madeFiles } from '../session/session-facts.ts';
+import { hasReadOutside, madeFiles } from '../session/session-facts.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { hashArguments } from './arguments-hash.ts';
 import { approvalSubject, buildApprovalRequest, sameQuestion, sameSubject } from './build-approval-request.ts';
@@ -164,11 +164,14 @@ export class Permissions {
   #policy(intent: ToolIntent): PolicyDecision {
     const { ports, chatId, projectRoot } = this.#dependencies;
     const settings = ports.settings.current();
-    const { lockedPaths } = this.#dependencies.state();
+    const state = this.#dependencies.state();
+    const { lockedPaths } = state;
     const hasChangedScripts = this.#hasChangedScripts;
-    const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(this.#dependencies.state()) } : {};
+    const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(state) } : {};
     const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;
-    return decide(intent, { settings, chatId, projectRoot, hasChangedScripts, lockedPaths, hasFileWall, ...made, now: ports.clock.now() });
+    const isTainted = settings.askAfterOutsideRead && hasReadOutside(state);
+    const facts = { hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, ...made };
+    return decide(intent, { settings, chatId, projectRoot, ...facts, now: ports.clock.now() });
   }
 
   async #refusalOf(answer: ApprovalAnswer, request: ApprovalRequest, intent: ToolIntent): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { ToolIntent } from '../tool-definition.ts';
+import { afterOutsideRead } from './after-outside-read.ts';
 import { decideChange } from './decide-change.ts';
 import { decideCommand } from './decide-command.ts';
 import { decideInput } from './decide-input.ts';
@@ -10,6 +11,11 @@ import { type PolicyContext, type PolicyDecision, type PolicyPart, single, stric
  * Where a request has several parts the strictest verdict wins; what is not fully understood asks.
  */
 export function decide(intent: ToolIntent, context: PolicyContext): PolicyDecision {
+  const decision = decideAlone(intent, context);
+  return context.hasReadOutside === true ? afterOutsideRead(decision, intent) : decision;
+}
+
+function decideAlone(intent: ToolIntent, context: PolicyContext): PolicyDecision {
   switch (intent.kind) {
     case 'control':
       return single('auto', 'it touches nothing', 'session', 'none');

@@ -25,6 +25,8 @@ export interface PolicyContext {
   hasFileWall?: boolean;
   /** Set: executing one of these asks (a setting). Absent: it makes no difference who wrote a file. */
   made?: MadeFiles;
+  /** This run has read from the web, and the user wants to be asked after that. */
+  hasReadOutside?: boolean;
   /** Rules can expire. Milliseconds since 1970. */
   now: number;
 }

@@ -53,6 +53,11 @@ export function taskCalls({ messages, remarks, toolCalls }: Pick<ConversationSta
   return messages.slice(start + 1).flatMap(callsOf);
 }
 
+/** Text of another host was read for this task. */
+export function hasReadOutside(state: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>): boolean {
+  return taskCalls(state).some((call) => call.status === 'success' && effectOf(call.effects, 'outside-read') !== undefined);
+}
+
 function isQuestion(call: ToolCall): boolean {
   return call.status === 'success' && effectOf(call.effects, 'question-asked') !== undefined;
 }
