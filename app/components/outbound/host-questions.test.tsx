@@ -46,6 +46,13 @@ test('a host is allowed or denied by its buttons', () => {
   ]);
 });
 
+test('the card says that it is the agent who asks', () => {
+  show();
+  act(() => $hostQuestions.set([{ id: 1, host: 'docs.weather.net', waiting: 1, isOfAgent: true }]));
+  const card = screen.getByRole('article', { name: 'The agent asks to reach https://docs.weather.net' });
+  expect(card.textContent).toContain('It wants to read a page there');
+});
+
 test('a click that was meant for what was there before allows nothing, on any card', () => {
   const actions = show('api.weather.net', 'b.weather.net');
   press(/^Allow/);

@@ -32,15 +32,16 @@ function HostQuestionCard({ question, count }: { question: HostQuestion; count: 
     appearedAt.current = performance.now();
   }, []);
   const { text, remarks } = visibleHost(question.host);
+  const who = question.isOfAgent ? 'The agent' : 'A program';
   const isSettled = () => performance.now() - appearedAt.current >= GUARD_TIME;
   const answer = (verdict: HostVerdict) => {
     if (isSettled()) actions.answerHost(question.id, verdict);
   };
   return (
-    <article className="card host-question" aria-label={`A program asks to reach ${text}`}>
+    <article className="card host-question" aria-label={`${who} asks to reach ${text}`}>
       <div className="card-header">
         <Icon name="i-lucide-globe" className="c-text-2" />
-        <h3 className="font-medium flex-1 min-w-0 truncate">A program wants to reach a host</h3>
+        <h3 className="font-medium flex-1 min-w-0 truncate">{who} wants to reach a host</h3>
         {count > 1 && <Badge>1 of {count}</Badge>}
       </div>
       <div className="host-question-body">
@@ -52,8 +53,10 @@ function HostQuestionCard({ question, count }: { question: HostQuestion; count: 
           </p>
         ))}
         <p className="text-sm c-text-2">
-          Your browser lets no page read what it answers, so the request would go through this app’s server. Programs can send there
-          whatever is in the project, keys in <code>.env</code> too.
+          {question.isOfAgent
+            ? 'It wants to read a page there, through this app’s server. '
+            : 'Your browser lets no page read what it answers, so the request would go through this app’s server. '}
+          Programs can then send there whatever is in the project, keys in <code>.env</code> too.
         </p>
         <div className="host-question-actions">
           <Button variant="ink" onClick={() => answer('allowed')}>

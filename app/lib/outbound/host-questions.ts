@@ -15,12 +15,13 @@ export type HostAnswer = HostVerdict | 'too-many' | 'withdrawn';
 interface OpenQuestion {
   id: number;
   host: string;
+  isOfAgent: boolean;
   waiting: Set<(answer: HostAnswer) => void>;
 }
 
 export interface HostQuestions {
   /** The user's answer, which may take as long as it takes; `withdrawn` when the signal says that nobody waits for it any more. */
-  ask(host: string, signal: AbortSignal): Promise<HostAnswer>;
+  ask(host: string, signal: AbortSignal, isOfAgent?: boolean): Promise<HostAnswer>;
   /** The host of the question, which is answered by that; null: it is gone. */
   answer(id: number, verdict: HostVerdict): string | null;
   /** Answers those about this host, asked or not. */
@@ -34,24 +35,24 @@ export function createHostQuestions(now: () => number, show: (questions: readonl
   let nextId = 1;
   const open = new Map<string, OpenQuestion>();
   let putAt: number[] = [];
-  const tell = () => show([...open.values()].map(({ id, host, waiting }) => ({ id, host, waiting: waiting.size })));
+  const tell = () => show([...open.values()].map(shown));
   const close = (question: OpenQuestion, answer: HostAnswer) => {
     open.delete(question.host);
     for (const resolve of question.waiting) resolve(answer);
     tell();
   };
-  const put = (host: string): OpenQuestion | null => {
+  const put = (host: string, isOfAgent: boolean): OpenQuestion | null => {
     putAt = putAt.filter((at) => now() - at < QUESTION_LIMITS.periodMs);
     if (open.size >= QUESTION_LIMITS.open || putAt.length >= QUESTION_LIMITS.perPeriod) return null;
     putAt.push(now());
-    const question: OpenQuestion = { id: nextId++, host, waiting: new Set() };
+    const question: OpenQuestion = { id: nextId++, host, isOfAgent, waiting: new Set() };
     open.set(host, question);
     return question;
   };
   return {
-    async ask(host, signal) {
+    async ask(host, signal, isOfAgent = false) {
       if (signal.aborted) return 'withdrawn';
-      const question = open.get(host) ?? put(host);
+      const question = open.get(host) ?? put(host, isOfAgent);
       if (question === null) return 'too-many';
       return new Promise((resolve) => {
         question.waiting.add(resolve);
@@ -79,4 +80,8 @@ export function createHostQuestions(now: () => number, show: (questions: readonl
       putAt = [];
     },
   };
+}
+
+function shown({ id, host, isOfAgent, waiting }: OpenQuestion): HostQuestion {
+  return { id, host, waiting: waiting.size, ...(isOfAgent ? { isOfAgent: true } : {}) };
 }

@@ -6,6 +6,7 @@ import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $hostQuestions, $outbound, NO_OUTBOUND } from '../stores/outbound.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
 import { createOutboundService } from './outbound-service.ts';
+import { PAGE_LIMITS } from './page-reader.ts';
 
 afterEach(() => {
   $hostQuestions.set([]);
@@ -44,12 +45,14 @@ async function setUp(server: Server = echo, { storage = memoryStorage(), project
     throw new Error('nobody listens');
   };
   const pauses: number[] = [];
+  const wait = async (milliseconds: number) => void pauses.push(milliseconds);
   const service = createOutboundService({
     request,
     store: createOutboundHostStore(storage, new EventTarget()),
     notices: createNoticeService(),
     now: () => 1,
-    pause: async (milliseconds) => void pauses.push(milliseconds),
+    // The time that a page may take never passes here.
+    pause: (milliseconds) => (milliseconds === PAGE_LIMITS.milliseconds ? new Promise(() => undefined) : wait(milliseconds)),
     isAvailable: true,
     ownHosts: ['ide.localhost:8788'],
   });
@@ -212,4 +215,24 @@ test('what the server says no to reaches the program in its words; one that is b
   expect(pauses).toEqual([2000, 2000]);
   expect(await ask('https://api.weather.net/down').done).toBe('ECONNREFUSED: nobody answers there');
   expect(await ask('https://api.weather.net/odd').done).toBe('ECONNREFUSED: the server of this page answered 200');
+});
+
+test('the agent reads a page once the user allows its host, whose answer holds for programs too', async () => {
+  const text = ({ head }: { head: Record<string, unknown> }) => answer(200, `page at ${String(head['url'])}`);
+  const { service, ask, sent, question } = await setUp(text);
+  const read = service.pages?.read('https://docs.weather.net/a', new AbortController().signal);
+  const id = await question('docs.weather.net');
+  expect($hostQuestions.get()).toMatchObject([{ isOfAgent: true }]);
+  expect(sent).toEqual([]);
+  service.answerHost(id, 'allowed');
+  expect(await read).toMatchObject({ ok: true, text: 'page at https://docs.weather.net/a' });
+  expect(await ask('https://docs.weather.net/b').done).toBe('page at https://docs.weather.net/b');
+});
+
+test('a page of a denied host is not read', async () => {
+  const { service, sent, question } = await setUp();
+  const read = service.pages?.read('https://docs.weather.net/a', new AbortController().signal);
+  service.answerHost(await question('docs.weather.net'), 'denied');
+  expect(await read).toMatchObject({ ok: false, why: expect.stringContaining('denied this host') });
+  expect(sent).toEqual([]);
 });

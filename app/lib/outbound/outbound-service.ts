@@ -47,7 +47,8 @@ export function createOutboundService(dependencies: OutboundDependencies): Outbo
   let isMuted = false;
   const questions = createHostQuestions(now, (open) => {
     const known = new Set($hostQuestions.get().map(({ id }) => id));
-    for (const { id, host } of open) if (!known.has(id)) $announcement.set(`A program asks to reach ${host}.`);
+    for (const { id, host, isOfAgent } of open)
+      if (!known.has(id)) $announcement.set(`${isOfAgent ? 'The agent' : 'A program'} asks to reach ${host}.`);
     $hostQuestions.set(open);
   });
   const show = () => {
@@ -67,13 +68,13 @@ export function createOutboundService(dependencies: OutboundDependencies): Outbo
       if (known !== undefined) questions.settle(host, known.verdict);
     }
   });
-  const ask = async (host: string, signal: AbortSignal) => {
+  const ask = async (host: string, signal: AbortSignal, isOfAgent = false) => {
     const known = store.load(project).find((decision) => decision.host === host);
     if (known !== undefined) return known.verdict;
-    return isMuted ? 'muted' : questions.ask(host, signal);
+    return isMuted ? 'muted' : questions.ask(host, signal, isOfAgent);
   };
   const send = createSendOutbound(dependencies.request, dependencies.pause);
-  const askOfProject = async (host: string, signal: AbortSignal) => (project === '' ? 'away' : ask(host, signal));
+  const askOfProject = async (host: string, signal: AbortSignal) => (project === '' ? 'away' : ask(host, signal, true));
   const { ownHosts, pause } = dependencies;
   return {
     pages: isAvailable ? createPageReader({ ask: askOfProject, send, ownHosts, pause }) : null,

@@ -1,12 +1,14 @@
 import { atom } from 'nanostores';
 import type { HostDecision } from '../protocol/outbound/outbound-hosts.ts';
 
-/** A program wants to reach a host that nothing has been said about. */
+/** A program, or the agent, wants to reach a host that nothing has been said about. */
 export interface HostQuestion {
   id: number;
   host: string;
   /** Requests that wait for the answer. */
   waiting: number;
+  /** The agent asked first: it wants to read a page. */
+  isOfAgent?: true;
 }
 /** The oldest first. */
 export const $hostQuestions = atom<readonly HostQuestion[]>([]);
