@@ -14,9 +14,10 @@ import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
+import { objectOf } from './edited-arguments.ts';
 import { ScriptList } from './script-list.tsx';
 import { approvalOf, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
-import { approvalSubject, approvalTitle, editableArgument, isTakenApart, type WaitingCall } from './waiting-call.ts';
+import { approvalSubject, approvalTitle, isTakenApart, type WaitingCall } from './waiting-call.ts';
 
 const ProposedDiff = lazy(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
 
@@ -39,7 +40,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
   const [form, setForm] = useState<'none' | 'deny' | 'edit'>('none');
   const [isAnswered, setIsAnswered] = useState(false);
   const appearedAt = useAppearance();
-  const editable = editableArgument(call.input);
+  const editable = objectOf(call.input);
   const choice = useHunkChoice();
   const approving = approvalOf(choice);
 
@@ -80,8 +81,9 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
           {approval.reasoning !== undefined && <Reason text={approval.reasoning} />}
           {form === 'edit' && editable !== null ? (
             <EditForm
-              argument={editable}
-              onSubmit={(text) => answer({ decision: 'edit', input: editable.withText(text) })}
+              toolName={approval.toolName}
+              input={editable}
+              onSubmit={(input) => answer({ decision: 'edit', input })}
               onCancel={() => setForm('none')}
             />
           ) : (

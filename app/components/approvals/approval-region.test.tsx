@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { argumentFields } from '../../lib/chat/argument-fields.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
+import { getToolDefinition } from '../../lib/tools/index.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
@@ -13,7 +15,11 @@ afterEach(() => {
 });
 
 function show(calls: Parameters<typeof showChat>[0], scripted: Parameters<typeof fakeActions>[0] = {}) {
-  const actions = fakeActions({ answerApproval: async () => undefined, ...scripted });
+  const actions = fakeActions({
+    answerApproval: async () => undefined,
+    argumentFields: async (toolName) => argumentFields(getToolDefinition(toolName) ?? expect.unreachable(toolName)),
+    ...scripted,
+  });
   showChat(calls, { status: 'waiting_for_approval' });
   render(
     <ReadyWorkbench actions={actions}>
@@ -97,7 +103,24 @@ describe('the approval region', () => {
     await press('Edit');
     fireEvent.change(region().getByRole('textbox', { name: 'Command' }), { target: { value: 'npm ci' } });
     await act(async () => void fireEvent.submit(region().getByRole('textbox', { name: 'Command' })));
-    expect(actions.calls[0]?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
+    expect(actions.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
+  });
+
+  it('lets every argument of a call be edited, by its schema; what its type does not take is said', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    await press('Edit');
+    const field = (name: string) => region().getByRole('textbox', { name });
+    fireEvent.change(field('Cwd'), { target: { value: 'app' } });
+    fireEvent.change(field('Timeout'), { target: { value: 'soon' } });
+    await act(async () => void fireEvent.submit(field('Cwd')));
+    expect(region().getByRole('alert').textContent).toBe('Timeout: This is no number.');
+    expect(actions.calls.map((call) => call.name)).not.toContain('answerApproval');
+    fireEvent.change(field('Timeout'), { target: { value: '60000' } });
+    await act(async () => void fireEvent.submit(field('Cwd')));
+    expect(actions.calls.at(-1)?.arguments[1]).toEqual({
+      decision: 'edit',
+      input: { command: 'npm install', cwd: 'app', timeout: 60_000 },
+    });
   });
 
   it('shows the change of a file as hunks', async () => {

@@ -1,24 +1,31 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ArgumentField } from '../../lib/chat/argument-fields.ts';
+import type { JsonValue } from '../../lib/protocol/message.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import type { EditableArgument } from './waiting-call.ts';
+import { editedArguments, type JsonObject, textOfArgument } from './edited-arguments.ts';
 
 interface EditFormProps {
-  argument: EditableArgument;
-  onSubmit: (text: string) => void;
+  toolName: string;
+  input: JsonObject;
+  onSubmit: (input: JsonValue) => void;
   onCancel: () => void;
 }
 
-const LABELS = { command: 'Command', content: 'Content' } as const;
-
-/** The command or the content as a field: what is approved is what is in it. */
-export function EditForm({ argument, onSubmit, onCancel }: EditFormProps) {
-  const [text, setText] = useState(argument.text);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+/** Every argument of the call as a field, by the tool's schema: what is approved is what is in them. */
+export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps) {
+  const fields = useFields(toolName);
+  const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<{ name: string; problem: string } | null>(null);
+  const textOf = (name: string) => changed[name] ?? textOfArgument(input[name]);
+  const texts = Object.fromEntries(fields.map(({ name }) => [name, textOf(name)]));
+  const hasNoCommand = texts['command']?.trim() === '';
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (argument.name === 'command' && text.trim() === '') return;
-    onSubmit(text);
+    if (fields.length === 0 || hasNoCommand) return;
+    const edited = editedArguments(input, fields, texts);
+    if (edited.ok) onSubmit(edited.input);
+    else setProblem(edited);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {
@@ -31,17 +38,18 @@ export function EditForm({ argument, onSubmit, onCancel }: EditFormProps) {
   }
   return (
     <form className="flex flex-col gap-2" onSubmit={submit} onKeyDown={onKeyDown}>
-      <textarea
-        ref={field}
-        className="field mono edit-field scroll"
-        aria-label={LABELS[argument.name]}
-        rows={argument.name === 'command' ? 2 : 10}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      {fields.map((field, index) => (
+        <Argument
+          key={field.name}
+          field={field}
+          text={texts[field.name] ?? ''}
+          isFirst={index === 0}
+          problem={problem?.name === field.name ? problem.problem : null}
+          onChange={(text) => setChanged({ ...changed, [field.name]: text })}
+        />
+      ))}
       <div className="card-actions">
-        <Button type="submit" variant="primary" disabled={argument.name === 'command' && text.trim() === ''}>
+        <Button type="submit" variant="primary" disabled={fields.length === 0 || hasNoCommand}>
           Approve this version
         </Button>
         <Button variant="ghost" onClick={onCancel}>
@@ -49,5 +57,76 @@ export function EditForm({ argument, onSubmit, onCancel }: EditFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const NONE: readonly ArgumentField[] = [];
+
+function useFields(toolName: string): readonly ArgumentField[] {
+  const actions = useActions('approvals');
+  const [fields, setFields] = useState(NONE);
+  useEffect(() => {
+    let isCurrent = true;
+    actions.argumentFields(toolName).then((found) => isCurrent && setFields(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, toolName]);
+  return fields;
+}
+
+interface ArgumentProps {
+  field: ArgumentField;
+  text: string;
+  isFirst: boolean;
+  problem: string | null;
+  onChange: (text: string) => void;
+}
+
+function Argument({ field, text, isFirst, problem, onChange }: ArgumentProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isFirst) box.current?.focus();
+  }, [isFirst]);
+  const label = `${field.name.charAt(0).toUpperCase()}${field.name.slice(1)}`;
+  const choices = field.type === 'boolean' ? ['true', 'false'] : field.choices;
+  return (
+    <div>
+      <p className="text-sm c-text-3" aria-hidden="true">
+        {label}
+        {!field.isRequired && ' (optional)'}
+      </p>
+      {choices.length > 0 ? (
+        <select
+          className="field"
+          aria-label={label}
+          title={field.description}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {!field.isRequired && <option value="">not given</option>}
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : (
+        <textarea
+          ref={box}
+          className="field mono edit-field scroll"
+          aria-label={label}
+          title={field.description}
+          rows={field.name === 'content' ? 10 : field.name === 'command' ? 2 : 1}
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-sm c-red">
+          {label}: {problem}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalAction, ApprovalRequest, ToolCall } from '../../lib/protocol/tool-call.ts';
 
 export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
@@ -27,21 +26,4 @@ export function approvalSubject(approval: ApprovalRequest): string {
 /** Whether single hunks of the change can be taken: of a change of one file that exists. */
 export function isTakenApart({ action }: ApprovalRequest): boolean {
   return action === 'change';
-}
-
-/** The argument a user may change before approving, or null where there is none. */
-export interface EditableArgument {
-  name: 'command' | 'content';
-  text: string;
-  /** The whole input with this argument replaced. */
-  withText: (text: string) => JsonValue;
-}
-
-export function editableArgument(input: JsonValue): EditableArgument | null {
-  if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
-  for (const name of ['command', 'content'] as const) {
-    const text = Object.hasOwn(input, name) ? input[name] : undefined;
-    if (typeof text === 'string') return { name, text, withText: (next) => ({ ...input, [name]: next }) };
-  }
-  return null;
 }

@@ -65,6 +65,7 @@ function deferredApprovals({ whenReady }: Deferred<'approvals'>): WorkbenchActio
   return {
     answerApproval: (approvalId, answer) => whenReady((actions) => actions.answerApproval(approvalId, answer), undefined),
     approveAll: () => whenReady((actions) => actions.approveAll(), undefined),
+    argumentFields: (toolName) => whenReady((actions) => actions.argumentFields(toolName), []),
     proposedChange: (approvalId) => whenReady((actions) => actions.proposedChange(approvalId), null),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { approvalIdSchema } from '../protocol/ids.ts';
+import { TOOL_REGISTRY } from '../tools/index.ts';
 import { createApprovalService } from './approval-service.ts';
 
 const approvalId = approvalIdSchema.parse('approval-1');
@@ -16,7 +17,7 @@ function serviceWith(outcome: { accepted: true } | { accepted: false; why: strin
     proposedChange: async () => ({ path: 'x', before: 'a', after: 'b' }),
   };
   const notices = { error: (message: string) => errors.push(message) };
-  return { asked, errors, service: createApprovalService({ session: () => session, notices }) };
+  return { asked, errors, service: createApprovalService({ session: () => session, notices, tools: TOOL_REGISTRY }) };
 }
 
 test('an answer goes to the open session as it is', async () => {
@@ -35,7 +36,11 @@ test('an answer that the session does not take is shown with its reason', async 
 });
 
 test('without an open chat there is nothing to answer and nothing proposed', async () => {
-  const service = createApprovalService({ session: () => null, notices: { error: (message) => expect.unreachable(message) } });
+  const service = createApprovalService({
+    session: () => null,
+    notices: { error: (message) => expect.unreachable(message) },
+    tools: TOOL_REGISTRY,
+  });
   await service.answerApproval(approvalId, { decision: 'approve' });
   await service.approveAll();
   expect(await service.proposedChange(approvalId)).toBeNull();

@@ -1,8 +1,10 @@
 import type { ProposedChange } from '../agent/calls/proposed-change.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { ToolRegistry } from '../agent/tool-definition.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
+import { type ArgumentField, argumentFields } from './argument-fields.ts';
 
 /** What a user can do with the calls that wait for them. */
 export interface ApprovalActions {
@@ -11,15 +13,18 @@ export interface ApprovalActions {
   approveAll(): Promise<void>;
   /** The texts of the files before the change that waits under this approval, and those that they would have. */
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
+  /** What of a call of this tool can be changed before it is approved; empty: there is no such tool. */
+  argumentFields(toolName: string): Promise<readonly ArgumentField[]>;
 }
 
 export interface ApprovalServiceOptions {
   /** Of the open chat. */
   session(): Pick<AgentSession, 'answerApproval' | 'approveAll' | 'proposedChange'> | null;
   notices: Pick<NoticeService, 'error'>;
+  tools: Pick<ToolRegistry, 'get'>;
 }
 
-export function createApprovalService({ session, notices }: ApprovalServiceOptions): ApprovalActions {
+export function createApprovalService({ session, notices, tools }: ApprovalServiceOptions): ApprovalActions {
   return {
     async answerApproval(approvalId, answer) {
       const outcome = await session()?.answerApproval(approvalId, answer);
@@ -27,5 +32,9 @@ export function createApprovalService({ session, notices }: ApprovalServiceOptio
     },
     approveAll: async () => session()?.approveAll(),
     proposedChange: async (approvalId) => (await session()?.proposedChange(approvalId)) ?? null,
+    async argumentFields(toolName) {
+      const tool = tools.get(toolName);
+      return tool === undefined ? [] : argumentFields(tool);
+    },
   };
 }

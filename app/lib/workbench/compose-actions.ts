@@ -17,6 +17,7 @@ import { createSettingsTransfer } from '../settings/settings-transfer.ts';
 import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $files } from '../stores/files.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
+import { TOOL_REGISTRY } from '../tools/index.ts';
 import { createFetchTransport } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
@@ -44,7 +45,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   const { notices, models, runtime, telemetry, chat, checkpoints } = services;
   return {
     chat,
-    approvals: createApprovalService(services),
+    approvals: createApprovalService({ ...services, tools: TOOL_REGISTRY }),
     compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),

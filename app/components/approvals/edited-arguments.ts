@@ -1,0 +1,59 @@
+import type { ArgumentField } from '../../lib/chat/argument-fields.ts';
+import { type JsonValue, jsonValueSchema } from '../../lib/protocol/message.ts';
+
+export type JsonObject = { [name: string]: JsonValue };
+
+export function objectOf(input: JsonValue): JsonObject | null {
+  return input === null || typeof input !== 'object' || Array.isArray(input) ? null : input;
+}
+
+/** An argument as the text of its field; empty: it is not given. */
+export function textOfArgument(value: JsonValue | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export type EditedArguments = { ok: true; input: JsonObject } | { ok: false; name: string; problem: string };
+
+/** The whole input as the fields have it; what has no field stays as it was. */
+export function editedArguments(
+  input: JsonObject,
+  fields: readonly ArgumentField[],
+  texts: Readonly<Record<string, string>>,
+): EditedArguments {
+  const edited: JsonObject = { ...input };
+  for (const field of fields) {
+    const text = texts[field.name] ?? '';
+    // Untouched is exactly what the model wrote.
+    if (text === textOfArgument(input[field.name])) continue;
+    const isAbsent = text.trim() === '' && !(field.type === 'text' && field.isRequired);
+    if (isAbsent && field.isRequired) return { ok: false, name: field.name, problem: 'It is needed.' };
+    if (isAbsent) delete edited[field.name];
+    else {
+      const value = typedValue(field, text);
+      if (value === undefined) return { ok: false, name: field.name, problem: PROBLEMS[field.type] };
+      edited[field.name] = value;
+    }
+  }
+  return { ok: true, input: edited };
+}
+
+const PROBLEMS = {
+  text: '',
+  choice: '',
+  number: 'This is no number.',
+  boolean: 'This is neither true nor false.',
+  json: 'This is no valid JSON.',
+} as const;
+
+function typedValue({ type }: ArgumentField, text: string): JsonValue | undefined {
+  if (type === 'text' || type === 'choice') return text;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (type !== 'json') return typeof parsed === type ? jsonValueSchema.parse(parsed) : undefined;
+  return jsonValueSchema.parse(parsed);
+}

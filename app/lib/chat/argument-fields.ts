@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { ToolDefinition } from '../agent/tool-definition.ts';
+
+/** One argument of a tool, as its schema has it: what a user can change of a call. */
+export interface ArgumentField {
+  name: string;
+  description: string;
+  /** `json`: a list or an object, written as JSON. */
+  type: 'text' | 'number' | 'boolean' | 'choice' | 'json';
+  choices: readonly string[];
+  isRequired: boolean;
+}
+
+/** What JSON Schema says of an object and its fields; anything else of it is not looked at. */
+const objectSchema = z.object({
+  properties: z
+    .record(
+      z.string(),
+      z.object({ type: z.string().optional(), description: z.string().optional(), enum: z.array(z.unknown()).optional() }),
+    )
+    .default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** All arguments of a tool, in the order of its schema; none where it takes no object. */
+export function argumentFields({ schema }: Pick<ToolDefinition, 'schema'>): ArgumentField[] {
+  const read = objectSchema.safeParse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  if (!read.success) return [];
+  const { properties, required } = read.data;
+  return Object.entries(properties).map(([name, { type, description = '', enum: values = [] }]) => {
+    const choices = values.filter((value) => typeof value === 'string');
+    return { name, description, type: typeOf(type, choices), choices, isRequired: required.includes(name) };
+  });
+}
+
+function typeOf(type: string | undefined, choices: readonly string[]): ArgumentField['type'] {
+  if (choices.length > 0) return 'choice';
+  if (type === 'string') return 'text';
+  if (type === 'number' || type === 'integer') return 'number';
+  return type === 'boolean' ? 'boolean' : 'json';
+}
