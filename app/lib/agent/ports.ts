@@ -101,6 +101,13 @@ export interface OutsidePages {
   read(address: string, signal: AbortSignal): Promise<OutsidePage>;
 }
 
+/** The product's own documents, as a folder that can be read. */
+export interface HelpPages {
+  list(): readonly string[];
+  /** Null: there is no such page. */
+  read(page: string): Promise<string | null>;
+}
+
 export interface AgentPorts {
   clock: Clock;
   ids: IdSource;
@@ -118,4 +125,5 @@ export interface AgentPorts {
   outside?: OutsidePages;
   /** Commands of the project and the user by name, as they are now; absent where none are known. */
   routines?(): readonly Routine[];
+  help?: HelpPages;
 }

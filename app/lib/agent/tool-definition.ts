@@ -5,7 +5,7 @@ import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { ScriptRun } from './policy/parse/script-runs.ts';
-import type { OutsidePages, ProblemSource } from './ports.ts';
+import type { HelpPages, OutsidePages, ProblemSource } from './ports.ts';
 import type { SessionFacts } from './session/session-facts.ts';
 
 /** A failure the model can act on: `message` says what is wrong and what to do instead. */
@@ -97,6 +97,8 @@ export interface ToolContext {
   touches?: FileTouches;
   /** Commands of the project and the user by name; absent where none are known. */
   routines?: readonly Routine[];
+  /** Absent where the product's documents are not at hand. */
+  help?: HelpPages;
   /** Absent where no conversation is behind the call. */
   session?: SessionFacts;
   /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */

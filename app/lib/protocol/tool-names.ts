@@ -18,6 +18,7 @@ export const TOOL_NAMES = {
   memory: 'devonz_memory',
   process: 'devonz_process',
   routine: 'devonz_routine',
+  help: 'devonz_help',
   updatePlan: 'devonz_update_plan',
   askUser: 'devonz_ask_user',
   taskComplete: 'devonz_task_complete',

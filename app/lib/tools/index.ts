@@ -6,6 +6,7 @@ import { editFileTool } from './edit-file.ts';
 import { fetchUrlTool } from './fetch-url.ts';
 import { findFilesTool } from './find-files.ts';
 import { getErrorsTool } from './get-errors.ts';
+import { helpTool } from './help.ts';
 import { listDirectoryTool } from './list-directory.ts';
 import { memoryTool } from './memory.ts';
 import { processTool } from './process.ts';
@@ -40,6 +41,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   routineTool,
   memoryTool,
   fetchUrlTool,
+  helpTool,
   updatePlanTool,
   askUserTool,
   taskCompleteTool,

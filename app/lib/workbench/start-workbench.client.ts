@@ -9,6 +9,7 @@ import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
+import { helpPages } from '../help/help-pages.ts';
 import { createOutboundService } from '../outbound/outbound-service.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
@@ -230,6 +231,7 @@ function sessionFactory(
       workspace,
       projectFiles: project,
       routines: $routines.get,
+      help: helpPages,
       ...others,
     };
     return createAgentSession({

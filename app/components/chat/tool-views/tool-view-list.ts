@@ -5,6 +5,7 @@ import { editFileView } from './edit-file.ts';
 import { fetchUrlView } from './fetch-url.ts';
 import { findFilesView } from './find-files.ts';
 import { getErrorsView } from './get-errors.ts';
+import { helpView } from './help.ts';
 import { listDirectoryView } from './list-directory.ts';
 import { memoryView } from './memory.ts';
 import { processView } from './process.ts';
@@ -27,6 +28,7 @@ export const TOOL_VIEWS: readonly ToolView[] = [
   fetchUrlView,
   findFilesView,
   getErrorsView,
+  helpView,
   listDirectoryView,
   memoryView,
   processView,

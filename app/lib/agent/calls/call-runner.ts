@@ -90,7 +90,7 @@ export class CallRunner {
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems, routines, outside } = this.#dependencies.ports;
+    const { workspace, problems, routines, outside, help } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
@@ -105,6 +105,7 @@ export class CallRunner {
       session,
       ...(outside === undefined ? {} : { outside }),
       ...(routines === undefined ? {} : { routines: routines() }),
+      ...(help === undefined ? {} : { help }),
       ...(contentBefore === undefined ? {} : { contentBefore }),
     };
   }

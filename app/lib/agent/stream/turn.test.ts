@@ -31,7 +31,7 @@ const ANSWER: ScriptedAnswer = {
   usage: { inputTokens: 7, outputTokens: 3 },
 };
 
-test('a turn is told as it comes: thoughts, content, the calls it asks for, and how it ended; no call is run', async () => {
+test('a turn comes as events: thoughts, content, the calls it asks for, and how it ended; no call is run', async () => {
   const { turn, events } = await eventsOf(ANSWER);
   const calls = [
     { callId: 'one', name: 'devonz_read_file', args: { path: 'a' } },

@@ -129,6 +129,6 @@ function showSelf(_args: string, dependencies: SlashCommandDependencies): void {
   dependencies.showSheet({
     title: 'About Devonz',
     rows,
-    note: 'Devonz is open source; its own docs folder says how it is built. The agent never changes its settings: it can only say what you could change.',
+    note: 'Ask the agent how something is done: it reads the documents of Devonz, which also say how it is built. The agent never changes its settings: it can only say what you could change.',
   });
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { helpTool } from '../tools/help.ts';
+import { outputOf, toolContext } from '../tools/testing/run-tool.ts';
+import { helpPages } from './help-pages.ts';
+
+const context = { ...toolContext(), help: helpPages };
+
+test('the documents of the product are a folder that can be listed and read', async () => {
+  expect(helpPages.list()).toEqual(expect.arrayContaining(['README.md', 'docs/agent.md', 'docs/policy.md', 'docs/using.md']));
+  for (const page of helpPages.list()) expect(await helpPages.read(page), page).toMatch(/^# /);
+  expect(await helpPages.read('package.json')).toBeNull();
+  expect(await helpPages.read('constructor')).toBeNull();
+});
+
+test('how something is done in Devonz is on the page that the agent is given first', async () => {
+  const { page, content } = (await outputOf(helpTool, {}, context)) as { page: string; content: string };
+  expect(page).toBe('docs/using.md');
+  expect(content).toContain('| take back what it did | `/undo`');
+  expect(content).toContain('Maximum iterations');
+});
