@@ -36,7 +36,7 @@ const PIECES = [
 test.each(PIECES)('a long run of %j is judged in bounded time', (piece) => {
   const text = piece.repeat(Math.floor(9_900 / piece.length));
   const startedAt = performance.now();
-  expect(['auto', 'ask']).toContain(verdictOf(text));
+  expect(verdictOf(text)).toBe('ask');
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
