@@ -1,19 +1,77 @@
-import { expect, test } from 'vitest';
-import { scriptedShell } from '../../../../app/lib/runtime/testing/scripted-shell.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createProblemService } from '../../../../app/lib/runtime/problem-service.ts';
+import { createRuntimeService } from '../../../../app/lib/runtime/runtime-service.ts';
+import { createAgentShell } from '../../../../app/lib/runtime/shell/agent-shell.ts';
+import { createTerminalService } from '../../../../app/lib/runtime/terminal-service.ts';
+import { createScriptedProcess, type ScriptedProcess } from '../../../../app/lib/runtime/testing/create-scripted-process.ts';
+import type { Runtime } from '../../../../app/lib/runtime/types.ts';
+import { $activeTerminal, $terminals } from '../../../../app/lib/stores/terminals.ts';
+
+beforeEach(() => {
+  $terminals.set([]);
+  $activeTerminal.set(null);
+});
+
+/** The user's terminals and the agent's shell over one host, whose processes the test plays in the order in which they were started. */
+async function oneHost() {
+  const started: ScriptedProcess[] = [];
+  const spawn = async () => {
+    const scripted = createScriptedProcess();
+    started.push(scripted);
+    return scripted.process;
+  };
+  const onEvent = () => () => undefined;
+  let id = 0;
+  const shell = createAgentShell({
+    spawn,
+    onEvent,
+    root: '/home/project',
+    hasTerminalNotes: false,
+    nextId: () => `id${id++}`,
+    now: () => 5,
+  });
+  const runtime: Partial<Runtime> = { host: 'engine', root: '/home/project', spawn, onEvent };
+  // A part: what the services ask beyond it would throw.
+  const service = createRuntimeService(async () => ({ runtime: runtime as Runtime, shell, outside: null }));
+  const terminals = createTerminalService(
+    service,
+    createProblemService(() => '/home/project'),
+  );
+  service.onBooted(terminals.attach);
+  await service.ready();
+  const run = (command: string) =>
+    shell.run({ command, timeoutMs: 10_000, signal: new AbortController().signal, onOutput: () => undefined });
+  return { terminals, started, run };
+}
 
 test('each command of the agent is a process of its own: no terminal of the user gets a key, no Ctrl-C comes before it', async () => {
-  const { run, process, spawned, shell } = scriptedShell();
+  const { terminals, started, run } = await oneHost();
+  await terminals.newTerminal();
+  await expect.poll(() => started.length).toBe(1);
+  const mine = started[0];
+  mine?.print('~/project ❯ ');
+  const connection = terminals.connectTerminal('terminal-1');
+  let shown = '';
+  connection?.subscribe((chunk) => {
+    shown += chunk;
+  });
+  connection?.write('half a line');
+  await expect.poll(() => mine?.written).toEqual(['half a line']);
+  expect($activeTerminal.get()).toBe('terminal-1');
+
   const first = run('npm test');
-  const played = await process(0);
-  expect(spawned).toHaveLength(1);
-  expect(played.written).toEqual([]);
-  played.print('ok\n');
-  played.exit(0);
+  await expect.poll(() => started.length).toBe(2);
+  started[1]?.print('ok\n');
+  started[1]?.exit(0);
   expect(await first).toMatchObject({ status: 'completed', exitCode: 0, output: 'ok\n' });
-  expect(played.written).toEqual([]);
   const second = run('npm run lint');
-  (await process(1)).exit(1);
+  await expect.poll(() => started.length).toBe(3);
+  started[2]?.exit(1);
   expect(await second).toMatchObject({ status: 'completed', exitCode: 1, output: '' });
-  expect(spawned).toHaveLength(2);
-  expect(shell.directory()).toBe('/home/project');
+
+  // What the user was typing is as it was, and what the agent ran is not in the user's terminal.
+  expect(mine?.written).toEqual(['half a line']);
+  expect(started.slice(1).map(({ written }) => written)).toEqual([[], []]);
+  expect(shown).not.toContain('ok');
+  expect($activeTerminal.get()).toBe('terminal-1');
 });
