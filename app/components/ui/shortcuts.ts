@@ -11,7 +11,7 @@ export const SHORTCUTS: Readonly<Record<string, string>> = {
   'card-body': 'flex flex-col gap-8px pt-4px px-12px pb-10px',
   'card-footer': 'text-sm flex items-center gap-8px min-w-0 c-text-3',
   'card-actions': 'flex flex-wrap items-center gap-8px',
-  'panel-title': 'mono text-sm c-text-3 shrink-0',
+  'panel-title': 'text-sm c-text-3 shrink-0',
   reason: 'c-text-2 italic',
   'well-row': 'pt-7px pr-10px pb-7px ml-10px',
   'output-cut': 'text-sm flex items-center justify-between gap-8px pt-4px pr-6px pb-4px pl-10px line-t-1 c-text-3',
