@@ -132,7 +132,7 @@ describe('a provider without end', () => {
       expect.stringContaining('longer than 32 MB'),
     ]);
     expect(textOf(parts).length).toBeGreaterThan(30_000_000);
-    await provider.received[0]?.hungUp;
+    await expect(provider.received[0]?.hungUp.then(() => 'hung up')).resolves.toBe('hung up');
   });
 
   test('that refuses with more than a refusal may be is cut off', async () => {
@@ -141,13 +141,13 @@ describe('a provider without end', () => {
       pour(response, 'no '.repeat(10_000));
     });
     expect((await ask(provider.url)).status).toBe(424);
-    await provider.received[0]?.hungUp;
+    await expect(provider.received[0]?.hungUp.then(() => 'hung up')).resolves.toBe('hung up');
   });
 
   test('whose list of models has none is cut off', async () => {
     const provider = await start((_request, response) => pour(response, '[['.repeat(10_000)));
     expect((await list(provider.url)).problems).toHaveLength(1);
-    await provider.received[0]?.hungUp;
+    await expect(provider.received[0]?.hungUp.then(() => 'hung up')).resolves.toBe('hung up');
   });
 });
 
