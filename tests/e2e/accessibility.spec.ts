@@ -43,9 +43,7 @@ async function tourDialogs(page: Page, check: Check): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   await check('palette');
   await page.keyboard.press('Escape');
-  const settings = page.getByRole('button', { name: 'Settings' });
-  if (!(await settings.isVisible())) return;
-  await settings.click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   for (const name of SETTINGS_TABS) {
     await page.getByRole('dialog').getByRole('tab', { name, exact: true }).click();
     await check(`settings, ${name}`);
