@@ -47,7 +47,21 @@ test('a plan and a run refuse the same arguments with the same words, for every 
       null,
       [],
       'text',
-      { path: 7, command: 7, query: 7, pattern: 7, url: 7, patch: 7, question: 7, summary: 7, subgoals: 7, source: 7, action: 7, note: 7 },
+      {
+        path: 7,
+        command: 7,
+        query: 7,
+        pattern: 7,
+        url: 7,
+        patch: 7,
+        question: 7,
+        summary: 7,
+        subgoals: 7,
+        source: 7,
+        action: 7,
+        note: 7,
+        page: 7,
+      },
     ]) {
       const problem = one.problemOf(input);
       const results = [await one.plan(input, toolContext()), await runTool(one, input, toolContext())];
