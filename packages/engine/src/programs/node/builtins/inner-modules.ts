@@ -1,5 +1,9 @@
+import nativeParserFile from 'deferred:network/native-parser';
+import { deferredPart } from '../deferred/deferred-part.ts';
 import type { BuiltinExports, BuiltinFactory, NodeHost } from '../node-host.ts';
 import { CONNECTIONS_CHECKING } from './http/http-server.ts';
+
+const loadParser = deferredPart<typeof import('../deferred/network/native-parser.ts')>('network/native-parser', nativeParserFile);
 
 /** Some members of a module under another name. */
 function pick(module: string, names: readonly string[], extra: BuiltinExports = {}): BuiltinFactory {
@@ -22,6 +26,7 @@ export const innerModules: Record<string, BuiltinFactory> = {
     chunkExpression: /(?:^|\W)chunked(?:$|\W)/i,
     continueExpression: /(?:^|\W)100-continue(?:$|\W)/i,
     CRLF: '\r\n',
+    HTTPParser: loadParser(host).createNativeParser(host),
     methods: host.builtin('http').METHODS,
   }),
   _http_incoming: pick('http', ['IncomingMessage'], {
