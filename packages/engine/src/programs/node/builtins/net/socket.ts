@@ -29,6 +29,28 @@ export interface CarriedMessage {
   emit(name: string, ...args: unknown[]): boolean;
 }
 
+/** Up to this size, copying is cheaper than a system call more. */
+const MAX_JOINED_BYTES = 64 * 1024;
+
+/** Small pieces beside each other as one; a large one, which takes long to copy, stays what it is. */
+function joinSmall(pieces: readonly Uint8Array[]): Uint8Array[] {
+  const joined: Uint8Array[] = [];
+  let small: Uint8Array[] = [];
+  let length = 0;
+  const flush = (): void => {
+    if (small.length > 0) joined.push(small.length === 1 && small[0] !== undefined ? small[0] : Buffer.concat(small));
+    small = [];
+    length = 0;
+  };
+  for (const piece of pieces) {
+    if (length + piece.length > MAX_JOINED_BYTES) flush();
+    small.push(piece);
+    length += piece.length;
+  }
+  flush();
+  return joined;
+}
+
 /** `net.Socket`: a byte stream to another process of this machine (or to a preview). */
 export class Socket extends Duplex {
   connecting = false;
@@ -244,7 +266,13 @@ export class Socket extends Duplex {
 
   /** What was corked goes out by one call. */
   override _writev(chunks: { chunk: Uint8Array; encoding: string }[], done: Done): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done);
+    const waiting = joinSmall(chunks.map(({ chunk }) => chunk));
+    const next: Done = (error) => {
+      const first = waiting.shift();
+      if (error || first === undefined) done(error);
+      else this._write(first, 'buffer', next);
+    };
+    next();
   }
 
   async #send(descriptor: number, chunk: Uint8Array, done: Done): Promise<void> {
