@@ -61,6 +61,13 @@ describe('nodeProgram: the command line', () => {
     expect(covered).toMatchObject({ stdout: 'undefined\n', stderr: ran.stderr });
   });
 
+  it.each([
+    ['--help', /^Usage: node \[options\]/],
+    ['--v8-options', /--max-old-space-size \(.*\)\n {8}type: size_t {2}default: /],
+  ])('prints what it takes on %s, and waits for no input', async (option, text) => {
+    expect(await run([option])).toEqual({ exitCode: 0, stdout: expect.stringMatching(text), stderr: '' });
+  });
+
   it('ends with 9 and says so on an option it does not know', async () => {
     expect(await run(['--no-such-option', 'x.js'])).toEqual({ exitCode: 9, stdout: '', stderr: 'node: bad option: --no-such-option\n' });
   });

@@ -1,5 +1,5 @@
 import type { Program, ProgramContext } from '../../abi/program.ts';
-import { runTestCommand, startRepl } from './builtins/deferred-modules.ts';
+import { optionList, runTestCommand, startRepl } from './builtins/deferred-modules.ts';
 import { ProcessExit } from './builtins/process/process-module.ts';
 import { receiveThreadStart } from './builtins/worker-threads/run-thread.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
@@ -159,6 +159,11 @@ export const nodeProgram: Program = async (context) => {
   const { command } = line;
   if (command.kind === 'print') {
     await writeText(context, 1, command.text);
+    return 0;
+  }
+  if (command.kind === 'list') {
+    const { host } = new NodeRuntime(context, { argv: [], execArgv: [] });
+    await writeText(context, 1, optionList(host, command.name));
     return 0;
   }
   if (command.kind === 'error') {

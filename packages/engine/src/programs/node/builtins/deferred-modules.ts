@@ -1,5 +1,6 @@
 import domainFile from 'deferred:domain-module';
 import nodeTestFile from 'deferred:node-test';
+import optionListsFile from 'deferred:process/option-lists';
 import replFile from 'deferred:repl/repl-module';
 import wasiFile from 'deferred:wasi-module';
 import { deferredPart } from '../deferred/deferred-part.ts';
@@ -19,6 +20,13 @@ export const deferredModules: Record<string, BuiltinFactory> = {
   repl: (host) => loadRepl(host).replModule.createReplModule(host),
   wasi: (host) => loadWasi(host).createWasiModule(host),
 };
+
+const loadOptionLists = deferredPart<typeof import('../deferred/process/option-lists.ts')>('process/option-lists', optionListsFile);
+
+/** What `node --help` and `node --v8-options` print. */
+export function optionList(host: NodeHost, name: 'help' | 'v8Options'): string {
+  return loadOptionLists(host).optionLists[name];
+}
 
 /** `node --test`. */
 export function runTestCommand(host: NodeHost, patterns: readonly string[]): Promise<number> {
