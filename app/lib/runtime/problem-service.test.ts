@@ -23,6 +23,12 @@ describe('problems', () => {
     expect(problems.list('all')).toMatchObject([{ file: 'app.js', line: 9 }]);
   });
 
+  test('are none where a REPL answers to a line of the user', () => {
+    const problems = create();
+    problems.scanOutput('> no.such\r\nUncaught ReferenceError: no is not defined\r\n> \r\n');
+    expect(problems.list('all')).toEqual([]);
+  });
+
   test('are cut where a program prints without end', () => {
     const problems = create();
     problems.scanOutput(`Error: ${'x'.repeat(1_000_000)}\n`);

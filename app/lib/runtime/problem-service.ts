@@ -97,7 +97,8 @@ function problemIn(line: string): Found | null {
     return { source: 'build', message: typescript[3], file: typescript[1], line: Number(typescript[2]) };
   }
   if (/^(✘ \[ERROR\]|\[vite\].*error|error during build)/i.test(line)) return { source: 'build', message: line };
-  if (/^(?:Uncaught )?(?:[A-Z]\w*)?Error(?: \[[A-Z_]+\])?: ./.test(line)) return { source: 'terminal', message: line };
+  // `Uncaught ReferenceError: …` is what a REPL answers to the user's own line: no problem of the project's.
+  if (/^(?:[A-Z]\w*)?Error(?: \[[A-Z_]+\])?: ./.test(line)) return { source: 'terminal', message: line };
   const npm = /^npm (?:error|ERR!) (?:code )?(.+)/.exec(line);
   if (npm?.[1] && /code /.test(line)) return { source: 'terminal', message: `npm: ${npm[1]}` };
   const shell = /^(?:jsh|sh|bash): (.+(?:not found|No such file or directory|syntax error).*)$/.exec(line);

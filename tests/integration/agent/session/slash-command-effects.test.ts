@@ -3,7 +3,8 @@ import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/
 import type { Checkpoint } from '../../../../app/lib/chat/checkpoints.ts';
 import { $chat, $chats, $viewStart } from '../../../../app/lib/stores/chat.ts';
 import { $files } from '../../../../app/lib/stores/files.ts';
-import { $notices } from '../../../../app/lib/stores/workbench.ts';
+import { $settings } from '../../../../app/lib/stores/settings.ts';
+import { $commandSheet, $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
 /** What slash commands do to the app as it is composed, not which of its parts they call. */
@@ -17,16 +18,19 @@ beforeEach(async () => {
   model = new ScriptedTransport();
   await app.actions.chat.newChat();
   $notices.set([]);
+  $commandSheet.set(null);
   $viewStart.set(null);
 });
 
+const write = (path: string) => call({ toolName: 'devonz_write_file', input: { path, content: path }, toolCallId: path });
+const completed = () => expect.poll(() => $chat.get().status).toBe('completed');
 const shownTexts = () => $chat.get().messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
 
 async function exchange(text: string, answer: string): Promise<void> {
   model.add(say(answer));
   await app.actions.chat.send(text);
   await expect.poll(shownTexts).toContain(answer);
-  await expect.poll(() => $chat.get().status).toBe('completed');
+  await completed();
 }
 
 test('/clear clears the view and keeps the history: the model and a later visit still have all of it', async () => {
@@ -72,7 +76,6 @@ test.each(['/hepl me', '/home/Project is broken', '//comment', '/'])(
 );
 
 test('/cmd makes a checkpoint before it runs, and going back to it takes away what came after', async () => {
-  const write = (path: string) => call({ toolName: 'devonz_write_file', input: { path, content: path }, toolCallId: path });
   model.add(write('before.txt'));
   await exchange('Write a file', 'Written.');
   let known: readonly Checkpoint[] = [];
@@ -97,4 +100,51 @@ test('/cmd with what is never allowed runs nothing and makes no checkpoint', asy
   expect($notices.get()[0]?.message).toContain('rm -rf / was not run');
   expect(app.workspace().commands).not.toContain('rm -rf /');
   expect(await app.actions.checkpoints.listCheckpoints()).toEqual(before);
+});
+
+test('/agent turns agent mode on and gives the task to a model that has tools', async () => {
+  app.actions.settings.updateAgentSettings({ enabled: false });
+  model.add(say('Built.'));
+  await app.actions.chat.send('/agent Build a list');
+  await completed();
+  expect($settings.get().agent.enabled).toBe(true);
+  expect(model.requests[0]).toMatchObject({ mode: 'agent', messages: [{ parts: [{ type: 'text', text: 'Build a list' }] }] });
+});
+
+test('/undo takes back what the last run changed', async () => {
+  model.add(write('made.txt'), say('Made.'));
+  await app.actions.chat.send('/agent Make a file');
+  await completed();
+  expect($files.get().has('made.txt')).toBe(true);
+  await app.actions.chat.send('/undo');
+  await expect.poll(() => $files.get().has('made.txt')).toBe(false);
+});
+
+test('/cmd runs the command without a question, and the model learns of it with the next message', async () => {
+  model.add(say('Hello.'), say('I see.'));
+  await app.actions.chat.send('Hi');
+  await completed();
+  app.workspace().script('npm test', { exitCode: 1, output: '1 failed' });
+  await app.actions.chat.send('/cmd npm test');
+  expect(model.requests).toHaveLength(1);
+  await app.actions.chat.send('And now?');
+  await expect.poll(() => model.requests.length).toBe(2);
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain('1 failed');
+});
+
+test('/stop ends a model that says nothing more', async () => {
+  model.add({ ...say('Well'), ending: 'hang' });
+  await app.actions.chat.send('/agent Wait');
+  await expect.poll(() => model.requests.length).toBe(1);
+  await app.actions.chat.send('/stop');
+  await expect.poll(() => $chat.get().status).toBe('idle');
+  expect(model.signals[0]?.aborted).toBe(true);
+});
+
+test('/help and /routines show their sheets, and no model is asked', async () => {
+  await app.actions.chat.send('/help');
+  expect($commandSheet.get()?.rows.map(({ name }) => name)).toContain('/undo');
+  await app.actions.chat.send('/routines');
+  expect($commandSheet.get()?.title).toBe('Routines');
+  expect(model.requests).toEqual([]);
 });
