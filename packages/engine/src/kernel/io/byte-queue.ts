@@ -23,6 +23,10 @@ export class ByteQueue {
     return this.#size;
   }
 
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
   get isAbandoned(): boolean {
     return this.#isAbandoned;
   }

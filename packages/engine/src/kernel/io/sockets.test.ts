@@ -3,7 +3,7 @@ import { BRIDGE_WINDOW_BYTES, type BridgeToKernel, type KernelToBridge } from '.
 import { defaultKernelLimits } from '../../abi/limits.ts';
 import { codeOf } from '../testing/code-of.ts';
 import { serveBridge } from './serve-bridge.ts';
-import { Ports } from './sockets.ts';
+import { createSocketPair, Ports } from './sockets.ts';
 import { kernelCaller } from './wait-list.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -32,6 +32,23 @@ describe('ports', () => {
     expect(text(await client.socket.read(kernelCaller, 10))).toBe('answer');
     listener.drop();
     expect(events).toEqual(['open 3000', 'close 3000']);
+  });
+
+  it('take the first write to a peer that has closed, as TCP does, and refuse the next; a local pair refuses at once', async () => {
+    const { ports } = create();
+    const listener = ports.listen(3000);
+    const { socket: client } = ports.connect(3000, 'localhost');
+    const { socket: server } = await listener.accept(kernelCaller);
+    client.release();
+    expect(await server.write(kernelCaller, bytes('goodbye'))).toBe(7);
+    expect(codeOf(() => server.write(kernelCaller, bytes('goodbye')))).toBe('EPIPE');
+    const [near, far] = createSocketPair(1024);
+    far.release();
+    expect(codeOf(() => near.write(kernelCaller, bytes('x')))).toBe('EPIPE');
+    near.shutdown();
+    const [shut] = createSocketPair(1024, 'tcp');
+    shut.shutdown();
+    expect(codeOf(() => shut.write(kernelCaller, bytes('x')))).toBe('EPIPE');
   });
 
   it('are taken once, found free for 0, and refused when nobody listens, elsewhere, or the backlog is full', () => {

@@ -10,15 +10,21 @@ const FIRST_FREE_PORT = 32_768;
 const LAST_PORT = 65_535;
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|::1?|\[::1?\]|::ffff:127(\.\d+){3}|)$/i;
 
+/** What carries a pair's bytes: connections of ports are TCP's; a socketpair and a named socket hear of their end at once. */
+type Transport = 'tcp' | 'local';
+
 /** One end of a connected pair: a byte stream each way. */
 export class Socket extends OpenFile {
   readonly incoming: ByteQueue;
   readonly outgoing: ByteQueue;
+  readonly #transport: Transport;
+  #isReset = false;
 
-  constructor(incoming: ByteQueue, outgoing: ByteQueue) {
+  constructor(incoming: ByteQueue, outgoing: ByteQueue, transport: Transport) {
     super();
     this.incoming = incoming;
     this.outgoing = outgoing;
+    this.#transport = transport;
   }
 
   override status(): FileStatus {
@@ -30,7 +36,18 @@ export class Socket extends OpenFile {
   }
 
   override write(caller: Caller, data: Uint8Array): Answer<number> {
+    if (this.#isFirstAfterClose()) return data.byteLength;
     return this.outgoing.write(caller, data);
+  }
+
+  /**
+   * TCP takes what is written to a peer that has closed: its answer, a reset, fails the writes after this one. A server that says
+   * goodbye to a client that has left relies on it.
+   */
+  #isFirstAfterClose(): boolean {
+    if (this.#transport !== 'tcp' || this.#isReset || !this.outgoing.isAbandoned || this.outgoing.isEnded) return false;
+    this.#isReset = true;
+    return true;
   }
 
   shutdown(): void {
@@ -44,10 +61,10 @@ export class Socket extends OpenFile {
   }
 }
 
-export function createSocketPair(capacity: number): [Socket, Socket] {
+export function createSocketPair(capacity: number, transport: Transport = 'local'): [Socket, Socket] {
   const there = new ByteQueue(capacity);
   const back = new ByteQueue(capacity);
-  return [new Socket(back, there), new Socket(there, back)];
+  return [new Socket(back, there, transport), new Socket(there, back, transport)];
 }
 
 interface Connection {
@@ -120,7 +137,7 @@ export class Ports {
   connect(port: number, host: string): { socket: Socket; localPort: number } {
     const listener = LOOPBACK.test(host) ? this.#listeners.get(port) : undefined;
     if (listener === undefined || listener.backlogLength >= this.#limits.listenBacklog) throw systemError('ECONNREFUSED');
-    const [near, far] = createSocketPair(this.#limits.socketBytes);
+    const [near, far] = createSocketPair(this.#limits.socketBytes, 'tcp');
     const localPort = this.#freePort();
     listener.offer({ socket: far, remotePort: localPort });
     return { socket: near, localPort };
