@@ -27,4 +27,5 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   prices: {},
   contextWindows: {},
   routines: [],
+  mcpServers: [],
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mcpServersSchema } from './mcp.ts';
 
 /** The five settings of the seed, with its defaults. */
 export const agentModeSettingsSchema = z.object({
@@ -100,6 +101,8 @@ export const appSettingsSchema = z.object({
   contextWindows: z.record(z.string(), z.number().int().positive()),
   /** The user's own, in addition to those of the project. */
   routines: z.array(routineSchema),
+  /** Servers of tools; what is secret of them is kept elsewhere. */
+  mcpServers: mcpServersSchema,
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;
 
