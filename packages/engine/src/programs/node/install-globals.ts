@@ -9,6 +9,7 @@ import type { NodeProcess } from './builtins/process/process-module.ts';
 import { completeUrl } from './builtins/url/complete-url.ts';
 import { completeSearchParams } from './builtins/url/search-params.ts';
 import { assertCloneable } from './builtins/worker-threads/uncloneable.ts';
+import { completeWhenRead } from './complete-when-read.ts';
 import { nodeError } from './errors/node-error.ts';
 import { keepCompiledModules } from './keep-compiled-modules.ts';
 import type { NodeHost } from './node-host.ts';
@@ -150,13 +151,40 @@ function holdNativePromises(host: NodeHost): void {
   const nativeFetch = globalThis.fetch;
   if (typeof nativeFetch === 'function') scope.define('fetch', createFetch(host, nativeFetch), true);
   if (scope.globalObject !== globalThis) return;
-  if (host.context.keepModule !== undefined) keepCompiledModules(WebAssembly, host.context.keepModule);
-  holdMethods(WebAssembly, ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']);
-  holdMethods(globalThis.Blob.prototype, ['arrayBuffer', 'text', 'bytes']);
-  for (const target of [globalThis.Response.prototype, globalThis.Request.prototype])
-    holdMethods(target, ['arrayBuffer', 'text', 'json', 'blob', 'formData', 'bytes']);
-  const subtle: unknown = Reflect.get(globalThis.crypto, 'subtle');
-  if (typeof subtle === 'object' && subtle !== null) holdMethods(Object.getPrototypeOf(subtle), SUBTLE_METHODS, withWebKeys);
+  completeWhenRead(globalThis, ['WebAssembly'], () => {
+    if (host.context.keepModule !== undefined) keepCompiledModules(WebAssembly, host.context.keepModule);
+    holdMethods(WebAssembly, ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']);
+  });
+  // A message or a Blob comes from one of these, or from `fetch`, which reads them.
+  completeWhenRead(globalThis, ['Request', 'Response', 'Blob', 'File'], () => {
+    holdMethods(globalThis.Blob.prototype, ['arrayBuffer', 'text', 'bytes']);
+    for (const target of [globalThis.Response.prototype, globalThis.Request.prototype])
+      holdMethods(target, ['arrayBuffer', 'text', 'json', 'blob', 'formData', 'bytes']);
+    completeWebMessages(host);
+  });
+  whenSubtleIsRead((subtle) => holdMethods(Object.getPrototypeOf(subtle), SUBTLE_METHODS, withWebKeys));
+}
+
+/** Whoever has the browser's `crypto.subtle` has read it there, by whatever name. */
+function whenSubtleIsRead(complete: (subtle: object) => void): void {
+  const prototype: object = Object.getPrototypeOf(nativeCrypto());
+  const own = Object.getOwnPropertyDescriptor(prototype, 'subtle');
+  const read = own?.get;
+  if (own === undefined || read === undefined) return;
+  const covering = {
+    get subtle(): unknown {
+      const subtle: unknown = Reflect.apply(read, this, []);
+      if (Object.getOwnPropertyDescriptor(prototype, 'subtle')?.get === getter) Object.defineProperty(prototype, 'subtle', own);
+      if (!isComplete && typeof subtle === 'object' && subtle !== null) {
+        isComplete = true;
+        complete(subtle);
+      }
+      return subtle;
+    },
+  };
+  let isComplete = false;
+  const getter = Object.getOwnPropertyDescriptor(covering, 'subtle')?.get;
+  Object.defineProperty(prototype, 'subtle', { ...own, ...(getter === undefined ? {} : { get: getter }) });
 }
 
 /** The browser's own words for a missing argument are others. */
@@ -204,14 +232,15 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
   for (const name of ['MessageChannel', 'MessagePort', 'BroadcastChannel'])
     scope.defineLazy(name, () => host.builtin('worker_threads')[name]);
   holdNativePromises(host);
-  completeWebMessages(host);
   completePerformance();
   scope.define('structuredClone', createStructuredClone(process), true);
   for (const name of ['performance', 'crypto']) scope.define(name, Reflect.get(globalThis, name), true);
   if (globalObject === globalThis) {
-    scope.define('URLSearchParams', completeSearchParams(globalThis.URLSearchParams));
-    checkRevocation();
-    scope.define('URL', completeUrl(globalThis.URL));
+    completeWhenRead(globalThis, ['URL', 'URLSearchParams'], () => {
+      scope.define('URLSearchParams', completeSearchParams(globalThis.URLSearchParams));
+      checkRevocation();
+      scope.define('URL', completeUrl(globalThis.URL));
+    });
     nameAbortReasons(host);
   }
   scope.define('atob', decodeBase64, true);
