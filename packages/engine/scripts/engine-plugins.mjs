@@ -158,7 +158,7 @@ export function deferredParts(loader) {
           legalComments: 'none',
           logLevel: 'error',
           inject: [CAPTURED_GLOBALS],
-          plugins: [shareWithBundle(folder, partsOfCrypto.test(path) ? sharedByCrypto : new Set())],
+          plugins: [brotliInParts('binary'), shareWithBundle(folder, partsOfCrypto.test(path) ? sharedByCrypto : new Set())],
         });
         const watchFiles = Object.keys(metafile.inputs).map((file) => join(PACKAGE, file));
         return { contents: outputFiles[0]?.contents ?? '', loader, watchFiles };

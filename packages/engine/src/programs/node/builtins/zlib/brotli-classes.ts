@@ -1,11 +1,12 @@
-import * as glue from 'brotli-wasm/glue';
 import wasmFile from 'brotli-wasm/wasm';
+import brotliCodecsFile from 'deferred:brotli-codecs';
+import type { brotliCodecs } from '../../deferred/brotli-codecs.ts';
+import { loadDeferred } from '../../deferred/load-deferred.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
-import { BROTLI_OPERATION, BrotliDecoder, BrotliEncoder } from './brotli-codec.ts';
 import { CodecHandle } from './codec-handle.ts';
 import { afterWrite, type FlushNumbers, ZlibBase } from './zlib-base.ts';
-import { ZLIB_MODE } from './zlib-modes.ts';
+import { BROTLI_OPERATION, ZLIB_MODE } from './zlib-modes.ts';
 import { optionsOf } from './zlib-options.ts';
 
 /** `BROTLI_PARAM_…` */
@@ -33,15 +34,17 @@ function readWasm(host: NodeHost): Uint8Array<ArrayBuffer> {
   return new Uint8Array(request.response as ArrayBuffer);
 }
 
-let isStarted = false;
+const loaded = new WeakMap<NodeHost, typeof brotliCodecs>();
 
-function start(host: NodeHost): void {
-  if (isStarted) return;
-  const module = new WebAssembly.Module(readWasm(host));
-  // Functions of the glue, which the WebAssembly calls by name.
-  const instance = new WebAssembly.Instance(module, { './brotli_wasm_bg.js': glue as unknown as WebAssembly.ModuleImports });
-  glue.setWasm(instance.exports);
-  isStarted = true;
+/** Loaded with the first stream: many programs load `zlib` for nothing. */
+function codecs(host: NodeHost): typeof brotliCodecs {
+  let part = loaded.get(host);
+  if (part === undefined) {
+    // What the part exports.
+    part = (loadDeferred(host, 'brotli-codecs', brotliCodecsFile) as { brotliCodecs: typeof brotliCodecs }).brotliCodecs;
+    loaded.set(host, part);
+  }
+  return part;
 }
 
 /** Number → value of `options.params`. */
@@ -65,10 +68,9 @@ class Brotli extends ZlibBase {
     const options = optionsOf(given);
     const parameters = parametersOf(options?.params);
     const quality = Math.min(BEST_QUALITY, Math.max(0, parameters.get(PARAMETER.quality) ?? BEST_QUALITY));
-    const handle = new CodecHandle(host.loop, () => {
-      start(host);
-      return mode === ZLIB_MODE.brotliEncode ? new BrotliEncoder(quality) : new BrotliDecoder();
-    });
+    const handle = new CodecHandle(host.loop, () =>
+      codecs(host).create(() => readWasm(host), mode === ZLIB_MODE.brotliEncode ? quality : null),
+    );
     super(host, options, handle, brotliNumbers);
     handle.init([], this._writeState, () => afterWrite(this, handle));
   }

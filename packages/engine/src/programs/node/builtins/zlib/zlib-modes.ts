@@ -16,3 +16,6 @@ export const ZLIB_MODE = {
 /** zlib's own words for how to flush and how it went. */
 export const ZLIB_FLUSH = { none: 0, partial: 1, sync: 2, full: 3, finish: 4, block: 5 } as const;
 export const ZLIB_STATUS = { ok: 0, streamEnd: 1, needDictionary: 2, streamError: -2, dataError: -3, bufferError: -5 } as const;
+
+/** `BROTLI_OPERATION_…` */
+export const BROTLI_OPERATION = { process: 0, flush: 1, finish: 2, metadata: 3 } as const;

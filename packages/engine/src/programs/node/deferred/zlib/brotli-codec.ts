@@ -1,8 +1,7 @@
 import * as glue from 'brotli-wasm/glue';
-import type { Codec, CodecError } from './codec.ts';
+import type { Codec, CodecError } from '../../builtins/zlib/codec.ts';
+import { BROTLI_OPERATION } from '../../builtins/zlib/zlib-modes.ts';
 
-/** `BROTLI_OPERATION_…` */
-export const BROTLI_OPERATION = { process: 0, flush: 1, finish: 2, metadata: 3 } as const;
 const CHUNK_BYTES = 65_536;
 /** Input that is held back, so that a flush still finds it; the encoder itself cannot flush. */
 const HELD_BYTES = 1_048_576;
