@@ -123,7 +123,7 @@ export const vitestAndAvaSuites: readonly Suite[] = [
     install: [...VITEST, 'magic-string@1.2.2', 'source-map-js', 'source-map-support', '@jridgewell/trace-mapping'],
     overrides: wasmBuilds,
     published: { 'node_modules/magic-string/dist': 'dist' },
-    files: config('test/**/*.test.{js,ts}'),
+    files: config('test/**/*.test.{js,ts}', 'define: { DEBUG: true },'),
     command: RUN,
     count: vitest,
   },

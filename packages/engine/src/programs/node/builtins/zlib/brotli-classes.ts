@@ -1,5 +1,5 @@
-import wasmFile from 'brotli-wasm/wasm';
 import brotliCodecsFile from 'deferred:brotli-codecs';
+import wasmFile from 'brotli-wasm/wasm';
 import type { brotliCodecs } from '../../deferred/brotli-codecs.ts';
 import { loadDeferred } from '../../deferred/load-deferred.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
