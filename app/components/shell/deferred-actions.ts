@@ -28,6 +28,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
   return {
     chat: deferredChat(area('chat')),
     approvals: deferredApprovals(area('approvals')),
+    mentions: { attach: (source, values) => area('mentions').whenReady((actions) => actions.attach(source, values), null) },
     compaction: deferredCompaction(area('compaction')),
     checkpoints: deferredCheckpoints(area('checkpoints')),
     files: deferredFiles(area('files')),
@@ -43,9 +44,8 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
 
 function deferredChat({ whenReady }: Deferred<'chat'>): WorkbenchActions['chat'] {
   return {
-    send: (text, when) => whenReady((actions) => (when === undefined ? actions.send(text) : actions.send(text, when)), undefined),
-    sendMessage: (text, when) =>
-      whenReady((actions) => (when === undefined ? actions.sendMessage(text) : actions.sendMessage(text, when)), undefined),
+    send: (...sent) => whenReady((actions) => actions.send(...sent), undefined),
+    sendMessage: (...sent) => whenReady((actions) => actions.sendMessage(...sent), undefined),
     withdraw: (messageId) => whenReady((actions) => actions.withdraw(messageId), undefined),
     stop: () => whenReady((actions) => actions.stop(), undefined),
     retry: () => whenReady((actions) => actions.retry(), undefined),

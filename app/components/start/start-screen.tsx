@@ -1,7 +1,7 @@
 import './start-screen.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId } from 'react';
-import { DEMO_PROMPTS, type DemoPrompt } from '../../lib/protocol/demo-prompts.ts';
+import { DEMO_PROMPTS, type DemoPrompt } from '../../lib/protocol/start/demo-prompts.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -2,6 +2,7 @@ import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
 import type { ProjectService } from '../project/project-service.ts';
+import type { Attachment } from '../protocol/attachments/attachment.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import { $returnedText } from '../stores/chat.ts';
@@ -16,11 +17,11 @@ import { parseSlashLine, type SlashLine } from './slash-commands/run-slash-line.
 export interface ChatActions {
   /**
    * Sends, starts a chat when there is none; while the agent works it goes in after this step, or after this task. Slash commands are
-   * handled here and never sent.
+   * handled here and never sent; nothing can be attached to them.
    */
-  send(text: string, when?: QueuedWhen): Promise<void>;
+  send(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
   /** A message as it is, also one that begins with `/`. */
-  sendMessage(text: string, when?: QueuedWhen): Promise<void>;
+  sendMessage(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
   /** Takes back a message that still waits: its text goes into the message box again. */
   withdraw(messageId: string): Promise<void>;
   stop(): Promise<void>;
@@ -74,11 +75,11 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     await options.prepare();
     return current.session() ?? (await startChat(title));
   };
-  const sendMessage = async (text: string, when?: QueuedWhen) => {
+  const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
     const { agent, planMode } = $settings.get();
     await notices.guard('The message was not sent', async () => {
       const target = await openSession(text);
-      await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat', when);
+      await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat', when, attachments);
     });
   };
   const newChat = async () => {
@@ -93,9 +94,9 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       enterChat: async (title) => void (await openSession(title)),
     });
   return {
-    async send(text, when) {
+    async send(text, when, attachments) {
       const line = parseSlashLine(text);
-      if (line === null) await sendMessage(text, when);
+      if (line === null) await sendMessage(text, when, attachments);
       else await notices.guard(`/${line.name} failed`, () => options.runSlashLine(line));
     },
     sendMessage,
@@ -154,9 +155,9 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
     grantBudget: async (budget, amount) => current.session()?.grantBudget(budget, amount),
     switchBack: async () => current.session()?.switchBack(),
     async withdraw(messageId) {
-      const text = (await current.session()?.withdraw(messageId)) ?? null;
-      if (text === null) notices.info('The message has already gone to the agent.');
-      else $returnedText.set({ text, serial: ($returnedText.get()?.serial ?? 0) + 1 });
+      const taken = (await current.session()?.withdraw(messageId)) ?? null;
+      if (taken === null) notices.info('The message has already gone to the agent.');
+      else $returnedText.set({ ...taken, serial: ($returnedText.get()?.serial ?? 0) + 1 });
     },
   } satisfies Partial<ChatActions>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentNoteSchema } from './attachments/attachment-schema.ts';
 import { jsonValueSchema } from './json-value.ts';
 
 export { type JsonValue, jsonValueSchema } from './json-value.ts';
@@ -15,6 +16,9 @@ export const textPartSchema = z.object({
   text: z.string(),
   providerMetadata: providerMetadataSchema.optional(),
 });
+
+/** As a journal keeps it: of what the user attached it says where it comes from. A request has the text alone. */
+const keptTextPartSchema = textPartSchema.extend({ attachment: attachmentNoteSchema.optional() });
 
 export const reasoningPartSchema = z.object({
   type: z.literal('reasoning'),
@@ -46,7 +50,7 @@ function toolPartSchemaOf(names: CallNames) {
 /** Any id and any name: a journal keeps what a model said, and must open whatever that was. */
 const toolPartSchema = toolPartSchemaOf({ toolCallId: z.string(), toolName: z.string() });
 
-export const messagePartSchema = z.union([textPartSchema, reasoningPartSchema, stepStartPartSchema, toolPartSchema]);
+export const messagePartSchema = z.union([keptTextPartSchema, reasoningPartSchema, stepStartPartSchema, toolPartSchema]);
 
 export const chatMessageSchema = z.object({
   id: z.string().min(1).max(64),

@@ -2,6 +2,7 @@ import { atom, map } from 'nanostores';
 import { type Compaction, type ConversationState, INITIAL_CONVERSATION, type LivePart } from '../agent/session/conversation-state.ts';
 import type { ChangedFile, Check, WorkReport } from '../agent/session/work-report.ts';
 import type { Silence } from '../agent/stream/silence-watch.ts';
+import type { Attachment } from '../protocol/attachments/attachment.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId } from '../protocol/ids.ts';
 
@@ -61,5 +62,5 @@ export const $liveOutput = atom<ReadonlyMap<string, string>>(new Map());
 /** While a model that is waited for sends nothing: since when, and when its answer will be ended. */
 export const $silence = atom<Silence | null>(null);
 
-/** Text that a user took back; the message box puts each in once. */
-export const $returnedText = atom<{ text: string; serial: number } | null>(null);
+/** A message that a user took back; the message box puts each in once. */
+export const $returnedText = atom<{ text: string; attachments: readonly Attachment[]; serial: number } | null>(null);

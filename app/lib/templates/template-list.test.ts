@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { templateSchema } from '../protocol/template.ts';
+import { templateSchema } from '../protocol/start/template.ts';
 import { templateFiles } from './template-files.ts';
 import { findTemplate, TEMPLATES } from './template-list.ts';
 

@@ -1,4 +1,4 @@
-import type { Template } from '../protocol/template.ts';
+import type { Template } from '../protocol/start/template.ts';
 
 /** What every template understands in a shell. */
 export const TEMPLATE_COMMAND = 'npm install && npm run dev';

@@ -4,6 +4,7 @@ import type { ChatService } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
 import { createCompactionService } from '../chat/compaction-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
+import { createMentionService } from '../chat/mention-service.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
@@ -46,6 +47,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   return {
     chat,
     approvals: createApprovalService({ ...services, tools: TOOL_REGISTRY }),
+    mentions: createMentionService({ workspace: services.project.workspace('person'), notices }),
     compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),

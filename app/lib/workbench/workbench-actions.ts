@@ -3,6 +3,7 @@ import type { ChatActions } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
 import type { CompactionActions } from '../chat/compaction-service.ts';
 import type { LockActions } from '../chat/lock-service.ts';
+import type { MentionActions } from '../chat/mention-service.ts';
 import type { OutboundActions } from '../outbound/outbound-service.ts';
 import type { EditorActions } from '../project/editor-service.ts';
 import type { ProjectActions } from '../project/project-service.ts';
@@ -22,6 +23,7 @@ import type { NoticeActions } from './notice-service.ts';
 export interface WorkbenchActions {
   readonly chat: ChatActions;
   readonly approvals: ApprovalActions;
+  readonly mentions: MentionActions;
   readonly compaction: CompactionActions;
   readonly checkpoints: CheckpointActions;
   readonly files: EditorActions & ProjectActions & LockActions;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_PROMPTS } from '../../lib/protocol/demo-prompts.ts';
+import { DEMO_PROMPTS } from '../../lib/protocol/start/demo-prompts.ts';
 import { createDemoModel } from './create-demo-model.server.ts';
 import { instantPacer, type Pacer } from './pacer.server.ts';
 import { completed, type FakeCommand, FakeExecutor, serving } from './testing/fake-executor.ts';

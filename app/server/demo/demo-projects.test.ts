@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEMO_PROMPTS } from '../../lib/protocol/demo-prompts.ts';
+import { DEMO_PROMPTS } from '../../lib/protocol/start/demo-prompts.ts';
 import { BROKEN_LINE } from './scripts/fix-the-bug.server.ts';
 import { completed, type FakeCommand, FakeExecutor, serving } from './testing/fake-executor.ts';
 import { DemoChat } from './testing/play-demo.ts';

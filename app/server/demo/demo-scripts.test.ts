@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getAgentToolNames } from '../../lib/agent/index.ts';
-import { DEMO_PROMPTS } from '../../lib/protocol/demo-prompts.ts';
+import { DEMO_PROMPTS } from '../../lib/protocol/start/demo-prompts.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
 import { demoScripts } from './demo-scripts.server.ts';
 import { BROKEN_LINE, MENDED_LINE } from './scripts/fix-the-bug.server.ts';

@@ -1,5 +1,5 @@
 import type { JSONValue } from '@ai-sdk/provider';
-import type { DemoPrompt } from '../../lib/protocol/demo-prompts.ts';
+import type { DemoPrompt } from '../../lib/protocol/start/demo-prompts.ts';
 import type { CallOutcome } from './call-outcome.server.ts';
 import type { ToolBox } from './tool-box.server.ts';
 

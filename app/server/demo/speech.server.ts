@@ -1,4 +1,4 @@
-import { DEMO_PROMPTS } from '../../lib/protocol/demo-prompts.ts';
+import { DEMO_PROMPTS } from '../../lib/protocol/start/demo-prompts.ts';
 import type { DemoScript } from './demo-step.server.ts';
 
 const PROMPT_LIST = DEMO_PROMPTS.map((prompt) => `- ${prompt}`).join('\n');

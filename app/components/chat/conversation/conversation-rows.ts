@@ -1,3 +1,5 @@
+import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
+import { ownWords } from '../../../lib/protocol/attachments/own-words.ts';
 import type { ChatMessage } from '../../../lib/protocol/message.ts';
 import { shownRemark } from '../../../lib/protocol/remark.ts';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
@@ -7,7 +9,7 @@ import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/s
 
 /** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
 export type ConversationRow =
-  | { kind: 'person'; key: string; messageId: string; text: string }
+  | { kind: 'person'; key: string; messageId: string; text: string; attachments: readonly AttachmentNote[] }
   /** What Devonz told the model, not the user. */
   | { kind: 'remark'; key: string; text: string }
   /** What the user ran in the agent's shell. */
@@ -22,8 +24,8 @@ export type ConversationRow =
   /** Steps folded into one line; the agent's words between them stay visible. */
   | { kind: 'fold'; key: string; count: number };
 
-export function textOfMessage(message: ChatMessage): string {
-  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+export function attachmentNotesOf(message: ChatMessage): AttachmentNote[] {
+  return message.parts.flatMap((part) => (part.type === 'text' && part.attachment !== undefined ? [part.attachment] : []));
 }
 
 /** A waiting call is shown in the approval region instead. */
@@ -55,7 +57,7 @@ export function journalRows(
     if (index < start || (hidden > 0 && hidden >= message.parts.length)) continue;
     const done = userCommands.get(message.id);
     if (done !== undefined) rows.push({ kind: 'person-command', key: message.id, done });
-    else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(textOfMessage(message)) });
+    else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(ownWords(message)) });
     else rows.push(...messageRows(message, toolCalls, hidden));
     for (const compaction of compactions) {
       if (compaction.lastMessageId !== message.id) continue;
@@ -67,7 +69,9 @@ export function journalRows(
 
 /** `hidden`: so many parts at its beginning. */
 function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>, hidden: number): ConversationRow[] {
-  if (message.role === 'user') return [{ kind: 'person', key: message.id, messageId: message.id, text: textOfMessage(message) }];
+  if (message.role === 'user') {
+    return [{ kind: 'person', key: message.id, messageId: message.id, text: ownWords(message), attachments: attachmentNotesOf(message) }];
+  }
   return message.parts.flatMap((part, index): ConversationRow[] => {
     if (index < hidden) return [];
     if (part.type === 'dynamic-tool') {

@@ -1,10 +1,18 @@
+import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { LongText } from '../../ui/long-text.tsx';
+import { SentAttachments } from '../mentions/sent-attachments.tsx';
 
 const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const;
 
+interface UserMessageProps {
+  text: string;
+  attachments: readonly AttachmentNote[];
+  meta: MessageMeta | undefined;
+}
+
 /** What the user sent, with the prompt it was sent under. */
-export function UserMessage({ text, meta }: { text: string; meta: MessageMeta | undefined }) {
+export function UserMessage({ text, attachments, meta }: UserMessageProps) {
   return (
     <div className="person-message">
       <div className="flex justify-between text-sm c-text-3">
@@ -21,6 +29,7 @@ export function UserMessage({ text, meta }: { text: string; meta: MessageMeta | 
       <p className="whitespace-pre-wrap break-words">
         <LongText text={text} />
       </p>
+      <SentAttachments attachments={attachments} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { ownWords } from '../../../lib/protocol/attachments/own-words.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
-import { textOfMessage } from './conversation-rows.ts';
+import { SentAttachments } from '../mentions/sent-attachments.tsx';
+import { attachmentNotesOf } from './conversation-rows.ts';
 
 /** When it goes in. At rest nothing goes by itself: the user's next word takes it along. */
 function whenText(when: QueuedWhen, isAtRest: boolean): string {
@@ -28,7 +30,8 @@ export function WaitingMessages() {
               Take back
             </Button>
           </div>
-          <p className="whitespace-pre-wrap break-words">{textOfMessage(message)}</p>
+          <p className="whitespace-pre-wrap break-words">{ownWords(message)}</p>
+          <SentAttachments attachments={attachmentNotesOf(message)} />
         </li>
       ))}
     </ul>

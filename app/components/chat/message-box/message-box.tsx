@@ -1,18 +1,31 @@
 import './message-box.css';
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, useEffect } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+import { DraftAttachments } from '../mentions/draft-attachments.tsx';
+import type { MentionItem } from '../mentions/mention-items.ts';
+import { MentionMenu } from '../mentions/mention-menu.tsx';
+import { type Attachments, useAttachments } from '../mentions/use-attachments.ts';
+import { useMentionMenu } from '../mentions/use-mention-menu.ts';
+import { MessageField } from './message-field.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
 import { SlashMenu } from './slash-menu.tsx';
 import { type Suggestion, useMessageText } from './use-message-text.ts';
 import { useSending } from './use-sending.ts';
 import { useSlashMenu } from './use-slash-menu.ts';
+
+const PromptDialog = lazy(() => import('../mentions/prompt-dialog.tsx').then((module) => ({ default: module.PromptDialog })));
+
+function promptOf(isAgent: boolean, isPlan: boolean): string {
+  if (!isAgent) return 'chat:/>';
+  return isPlan ? 'plan:/>' : 'agent:/>';
+}
 
 interface MessageBoxProps {
   /** `start`: the large one of the first screen. */
@@ -24,7 +37,7 @@ function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked
   if (isAsked) return 'Answer the question above. The agent continues with it.';
   if (isRunning) return 'Add a follow-up: after this step, or after this task.';
   return variant === 'start'
-    ? 'Describe an app, a change or a bug. Type / for commands.'
+    ? 'Describe an app, a change or a bug. Type / for commands, @ to attach.'
     : 'Ask for a change, or describe what looks wrong.';
 }
 
@@ -33,8 +46,10 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   const readiness = useReadiness();
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
-  const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion);
-  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText);
+  const attachments = useAttachments(chatId);
+  const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion, attachments.put);
+  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, attachments);
+  const [asked, setAsked] = useState<MentionItem | null>(null);
   const isRunning = isRunOpen(status);
   const defaultWhen = isRunning ? 'after-step' : undefined;
 
@@ -43,60 +58,80 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     if (!isWaiting && readiness.state !== 'failed') void hand(message);
   });
   const menu = useSlashMenu({ text, setText, send: (line) => void send(defaultWhen, line) });
-  const isMenuOpen = menu.items.length > 0;
+  const mentions = useMentionMenu({
+    text,
+    setText,
+    box,
+    onTake: (item) => (item.fields.length > 0 ? setAsked(item) : attachments.attach(item.source)),
+  });
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     void send(defaultWhen);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (menu.onKeyDown(event)) return;
+    if (menu.onKeyDown(event) || mentions.onKeyDown(event)) return;
     // While an input method composes, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send(defaultWhen);
   }
 
-  const prompt = !agent.enabled ? 'chat:/>' : planMode ? 'plan:/>' : 'agent:/>';
   const isAsked = status === 'waiting_for_user';
   const hint = hintOf(variant, isRunning, isAsked);
   return (
     <form className="message-box" data-mode={agent.enabled ? 'agent' : 'chat'} data-variant={variant} onSubmit={onSubmit}>
       <SlashMenu menu={menu} />
-      <div className="message-input">
-        <span aria-hidden="true" className="message-prompt">
-          {prompt}
-        </span>
-        {text === '' && (
-          <span aria-hidden="true" className="message-hint">
-            {hint}
-          </span>
-        )}
-        <textarea
-          ref={box}
-          aria-label="Message"
-          aria-controls={isMenuOpen ? menu.listId : undefined}
-          aria-activedescendant={isMenuOpen ? menu.optionId(menu.current) : undefined}
-          placeholder={`${agent.enabled ? 'agent:/>' : 'chat:/>'} ${hint}`}
-          rows={2}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          enterKeyHint="send"
-        />
-      </div>
+      <MentionMenu menu={mentions} />
+      <DraftAttachments attachments={attachments.list} onRemove={attachments.remove} />
+      <MessageField
+        box={box}
+        text={text}
+        prompt={promptOf(agent.enabled, planMode)}
+        placeholder={`${agent.enabled ? 'agent:/>' : 'chat:/>'} ${hint}`}
+        hint={hint}
+        menu={menu.items.length > 0 ? menu : mentions.items.length > 0 ? mentions : null}
+        onChange={setText}
+        onCaret={mentions.onCaret}
+        onKeyDown={onKeyDown}
+      />
       {refusal !== null ? (
         <RefusedNote why={refusal} onSend={() => void sendRefused(defaultWhen)} />
       ) : (
-        <MessageNote isCommand={text.startsWith('/')} isWaiting={isWaiting && readiness.state === 'loading'} />
+        <MessageNote
+          isCommand={text.startsWith('/')}
+          hasAttachments={attachments.list.length > 0}
+          isWaiting={isWaiting && readiness.state === 'loading'}
+        />
       )}
       <div className="flex items-center gap-4px p-6px">
         <ModeSwitches />
         <span className="flex-1" />
         <ModelButton />
         {isRunning && <SendLaterButton onClick={() => send('after-task')} />}
-        <SendButton hasText={text.trim() !== ''} isRunning={isRunning} isAgent={agent.enabled} />
+        <SendButton hasText={text.trim() !== '' || attachments.list.length > 0} isRunning={isRunning} isAgent={agent.enabled} />
       </div>
+      <AskedPrompt item={asked} onAttach={attachments.attach} onClose={() => setAsked(null)} />
     </form>
+  );
+}
+
+interface AskedPromptProps {
+  item: MentionItem | null;
+  onAttach: Attachments['attach'];
+  onClose: () => void;
+}
+
+/** A prompt that was mentioned and wants arguments first. */
+function AskedPrompt({ item, onAttach, onClose }: AskedPromptProps) {
+  if (item === null) return null;
+  function attach(values: Readonly<Record<string, string>>) {
+    if (item !== null) onAttach(item.source, values);
+    onClose();
+  }
+  return (
+    <Suspense fallback={null}>
+      <PromptDialog item={item} onAttach={attach} onClose={onClose} />
+    </Suspense>
   );
 }
 
@@ -108,11 +143,20 @@ function useSuggestionToSend(suggestion: Suggestion | undefined, send: (text: st
   }, [suggestion?.serial]);
 }
 
-function MessageNote({ isCommand, isWaiting }: { isCommand: boolean; isWaiting: boolean }) {
+interface MessageNoteProps {
+  isCommand: boolean;
+  hasAttachments: boolean;
+  isWaiting: boolean;
+}
+
+function MessageNote({ isCommand, hasAttachments, isWaiting }: MessageNoteProps) {
   if (isWaiting) return <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>;
   if (!isCommand) return null;
   return (
-    <p className="message-note">Lines that begin with / are commands: they are handled here and not sent to the model. /help lists them.</p>
+    <p className="message-note">
+      Lines that begin with / are commands: they are handled here and not sent to the model. /help lists them.
+      {hasAttachments && ' What is attached stays for the next message.'}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
 import { $returnedText } from '../../../lib/stores/chat.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -17,7 +18,12 @@ interface MessageText {
 }
 
 /** The content of the message box, wherever it comes from: typed (also before the page came alive), an example, a message taken back. */
-export function useMessageText(chatId: string | null, takesReturned: boolean, suggestion: Suggestion | undefined): MessageText {
+export function useMessageText(
+  chatId: string | null,
+  takesReturned: boolean,
+  suggestion: Suggestion | undefined,
+  putAttachments: (attachments: readonly Attachment[]) => void,
+): MessageText {
   const [text, setText] = useDraft(chatId);
   const box = useGrowingHeight(text);
 
@@ -46,6 +52,7 @@ export function useMessageText(chatId: string | null, takesReturned: boolean, su
     if (returned === null || returnedSerial === undefined || returnedSerial === seenSerial.current) return;
     seenSerial.current = returnedSerial;
     setText(text.trim() === '' ? returned.text : `${returned.text}\n${text}`);
+    putAttachments(returned.attachments);
     box.current?.focus();
   }, [returnedSerial]);
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { refusedLine } from '../../../lib/chat/slash-commands/run-slash-line.ts';
+import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { useActions, useReadiness } from '../../shell/workbench/workbench-context.tsx';
+import type { Attachments } from '../mentions/use-attachments.ts';
 
 interface Sending {
   /** Handed over, and not yet taken. */
@@ -15,32 +17,47 @@ interface Sending {
   hand(message: string): Promise<void>;
 }
 
+interface Handed {
+  when?: QueuedWhen | undefined;
+  by?: 'send' | 'sendMessage';
+  attached?: readonly Attachment[];
+}
+
 /** Sends what the message box holds and empties it; what begins with `/` and is no command stays in it. */
-export function useSending(text: string, setText: (text: string) => void): Sending {
+export function useSending(
+  text: string,
+  setText: (text: string) => void,
+  attachments: Pick<Attachments, 'take' | 'isReading' | 'list'>,
+): Sending {
   const actions = useActions('chat');
   const readiness = useReadiness();
   const [isWaiting, setIsWaiting] = useState(false);
   const [refused, setRefused] = useState<{ text: string; why: string } | null>(null);
 
-  async function hand(message: string, when?: QueuedWhen, by: 'send' | 'sendMessage' = 'send') {
+  async function hand(message: string, { when, by = 'send', attached = [] }: Handed = {}) {
     setIsWaiting(true);
-    await (when === undefined ? actions[by](message) : actions[by](message, when));
+    if (attached.length > 0) await actions[by](message, when, attached);
+    else await (when === undefined ? actions[by](message) : actions[by](message, when));
     setIsWaiting(false);
   }
+  const isEmpty = (message: string) => message === '' && attachments.list.length === 0;
   return {
     isWaiting,
     refusal: refused?.text === text ? refused.why : null,
     async send(when, words = text) {
       const message = words.trim();
-      if (message === '' || readiness.state === 'failed') return;
+      // While something is being read, the message waits in the box for it.
+      if (isEmpty(message) || attachments.isReading || readiness.state === 'failed') return;
       const why = refusedLine(message);
       if (why !== null) return setRefused({ text: words, why });
       setText('');
-      await hand(message, when);
+      // Nothing can be attached to a command.
+      await hand(message, { when, attached: message.startsWith('/') ? [] : attachments.take() });
     },
     async sendRefused(when) {
+      if (attachments.isReading) return;
       setText('');
-      await hand(text.trim(), when, 'sendMessage');
+      await hand(text.trim(), { when, by: 'sendMessage', attached: attachments.take() });
     },
     hand: (message) => hand(message),
   };

@@ -149,10 +149,10 @@ describe('messages while the agent works', () => {
     await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Take back' })[1] ?? expect.unreachable()));
     expect(called(actions)).toEqual([['withdraw', 'two']]);
     type('Message', 'a draft');
-    act(() => $returnedText.set({ text: 'text of two', serial: 1 }));
+    act(() => $returnedText.set({ text: 'text of two', attachments: [], serial: 1 }));
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'text of two\na draft');
     type('Message', '');
-    act(() => $returnedText.set({ text: 'text of one', serial: 2 }));
+    act(() => $returnedText.set({ text: 'text of one', attachments: [], serial: 2 }));
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'text of one');
   });
 

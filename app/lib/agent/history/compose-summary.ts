@@ -1,3 +1,5 @@
+import { attachmentName } from '../../protocol/attachments/attachment.ts';
+import { ownWords } from '../../protocol/attachments/own-words.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { Problem } from '../ports.ts';
 import { cutMiddle } from './transcript.ts';
@@ -36,12 +38,7 @@ export function composeSummary({ messages, remarks, problems, summary }: Summary
 function userMessages(messages: readonly ChatMessage[], remarks: ReadonlySet<string>): string[] {
   const texts = messages
     .filter(({ id, role }) => role === 'user' && !remarks.has(id))
-    .map(({ parts }) =>
-      parts
-        .map((part) => (part.type === 'text' ? part.text : ''))
-        .join('')
-        .trim(),
-    );
+    .map((message) => [ownWords(message).trim(), ...attachedNames(message)].join('\n'));
   const kept: string[] = [];
   let size = 0;
   for (const text of texts.toReversed()) {
@@ -52,6 +49,14 @@ function userMessages(messages: readonly ChatMessage[], remarks: ReadonlySet<str
   }
   const cut = texts.length - kept.length;
   return cut === 0 ? kept : [`[${cut} older messages of the user are not quoted]`, ...kept];
+}
+
+function attachedNames({ parts }: ChatMessage): string[] {
+  return parts.flatMap((part) =>
+    part.type === 'text' && part.attachment !== undefined
+      ? [`[attached: ${part.attachment.source.kind} ${JSON.stringify(attachmentName(part.attachment.source))}]`]
+      : [],
+  );
 }
 
 function problemLine({ source, message, file, line, count }: Problem): string {

@@ -24,7 +24,8 @@ function sendableText(part: Exclude<MessagePart, ToolPart>): MessagePart {
   if (part.type === 'step-start') return part;
   const { type, text, providerMetadata } = part;
   const metadata = sendableMetadata(providerMetadata);
-  if (text.isWellFormed() && metadata === providerMetadata) return part;
+  const isAttachment = part.type === 'text' && part.attachment !== undefined;
+  if (text.isWellFormed() && metadata === providerMetadata && !isAttachment) return part;
   return { type, text: text.toWellFormed(), ...(metadata === undefined ? {} : { providerMetadata: metadata }) };
 }
 

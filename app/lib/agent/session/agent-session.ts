@@ -1,3 +1,4 @@
+import type { Attachment } from '../../protocol/attachments/attachment.ts';
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
@@ -93,6 +94,12 @@ export interface ProgramControl {
   end(error?: string): Promise<void>;
 }
 
+/** A message as the user wrote it. */
+export interface TakenBack {
+  text: string;
+  attachments: readonly Attachment[];
+}
+
 /**
  * One conversation with the agent: the loop, its tool calls, its approvals. No method rejects except for programming errors;
  * what fails is in `state().notice`.
@@ -106,7 +113,7 @@ export interface AgentSession {
   subscribe(listener: (event: SessionEvent) => void): () => void;
 
   /** Resolves when the message is in the journal. While the agent works it goes in after this step, or after this task. */
-  send(text: string, mode: ChatMode, when?: QueuedWhen): Promise<void>;
+  send(text: string, mode: ChatMode, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
   /** Ends stream, command and waiting approvals within 200 ms, and a question that waits; resolves when that is in the journal. */
   stop(): Promise<void>;
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome>;
@@ -116,8 +123,8 @@ export interface AgentSession {
   grantIterations(count: number): Promise<void>;
   /** So much more of a budget for this run, in its unit; continues when it was there. */
   grantBudget(budget: BudgetName, amount: number): Promise<void>;
-  /** Takes back a message that still waits. Resolves with its text, or null when it has gone in already. */
-  withdraw(messageId: string): Promise<string | null>;
+  /** Takes back a message that still waits. Resolves with what it said, or null when it has gone in already. */
+  withdraw(messageId: string): Promise<TakenBack | null>;
   /** Tells the model something before its next step, in Devonz' name. */
   remark(text: string): Promise<void>;
   /** Keeps what the user ran in the agent's shell; the model is notified before its next step. */

@@ -1,3 +1,5 @@
+import type { Attachment } from '../../protocol/attachments/attachment.ts';
+import { ownWords } from '../../protocol/attachments/own-words.ts';
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
@@ -22,7 +24,9 @@ import type {
   CompactionPreview,
   ProgramControl,
   SessionEvent,
+  TakenBack,
 } from './agent-session.ts';
+import { attachmentPart, attachmentsOf } from './attachment-part.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
 import { modelForStep } from './model-for-step.ts';
 import { ModelStep } from './model-step.ts';
@@ -101,9 +105,9 @@ class Session implements AgentSession {
     return () => this.#listeners.delete(listener);
   }
 
-  send(text: string, mode: ChatMode, when: QueuedWhen = 'after-step'): Promise<void> {
-    if (text.trim() === '') return Promise.resolve();
-    return this.#inTurn(() => this.#send(text, mode, when));
+  send(text: string, mode: ChatMode, when: QueuedWhen = 'after-step', attachments: readonly Attachment[] = []): Promise<void> {
+    if (text.trim() === '' && attachments.length === 0) return Promise.resolve();
+    return this.#inTurn(() => this.#send({ text, attachments }, mode, when));
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
@@ -112,8 +116,9 @@ class Session implements AgentSession {
     return done;
   }
 
-  async #send(text: string, mode: ChatMode, when: QueuedWhen): Promise<void> {
-    const message = { id: this.#ports.ids.next(), role: 'user' as const, parts: [{ type: 'text' as const, text }] };
+  async #send({ text, attachments }: TakenBack, mode: ChatMode, when: QueuedWhen): Promise<void> {
+    const parts = [{ type: 'text' as const, text }, ...attachments.map(attachmentPart)];
+    const message = { id: this.#ports.ids.next(), role: 'user' as const, parts };
     const queued = this.#run === null ? {} : { when };
     await this.#record({ type: 'user-message', message, mode, ...queued });
     // It waits until the run takes it in, or continues with it as the next task.
@@ -163,12 +168,12 @@ class Session implements AgentSession {
     else if (error !== undefined) await this.#record({ type: 'run-ended', outcome: 'error', notice: noticeOf(new Error(error)) });
   }
 
-  withdraw(messageId: string): Promise<string | null> {
+  withdraw(messageId: string): Promise<TakenBack | null> {
     const take = async () => {
       const waiting = this.#state.queued.find(({ message }) => message.id === messageId);
       if (waiting === undefined) return null;
       await this.#record({ type: 'message-withdrawn', messageId });
-      return waiting.message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      return { text: ownWords(waiting.message), attachments: attachmentsOf(waiting.message) };
     };
     return this.#guarded(take, null);
   }

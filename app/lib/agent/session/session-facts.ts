@@ -1,5 +1,5 @@
 import { effectOf } from '../../protocol/effect-of.ts';
-import type { ChatMessage } from '../../protocol/message.ts';
+import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { MadeFiles } from '../policy/policy-decision.ts';
@@ -44,18 +44,31 @@ function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => b
 }
 
 /** The calls since the user's newest task; an answer to a question of the agent continues with the task. */
-export function taskCalls({ messages, remarks, toolCalls }: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>): ToolCall[] {
-  const callsOf = (message: ChatMessage | undefined) =>
-    (message?.parts ?? []).flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
-  const start = messages.findLastIndex(
-    (message, index) => message.role === 'user' && !remarks.has(message.id) && !callsOf(messages[index - 1]).some(isQuestion),
-  );
-  return messages.slice(start + 1).flatMap(callsOf);
+export function taskCalls(state: Conversation): ToolCall[] {
+  return state.messages.slice(taskStart(state) + 1).flatMap((message) => callsOf(message, state));
 }
 
-/** Text of another host was read for this task. */
-export function hasReadOutside(state: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>): boolean {
-  return taskCalls(state).some((call) => call.status === 'success' && effectOf(call.effects, 'outside-read') !== undefined);
+type Conversation = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>;
+
+/** Where the message of the newest task is; -1: there is none. */
+function taskStart(state: Conversation): number {
+  const { messages, remarks } = state;
+  return messages.findLastIndex(
+    (message, index) => message.role === 'user' && !remarks.has(message.id) && !callsOf(messages[index - 1], state).some(isQuestion),
+  );
+}
+
+function callsOf(message: ChatMessage | undefined, { toolCalls }: Conversation): ToolCall[] {
+  return (message?.parts ?? []).flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
+}
+
+/** Text that somebody outside wrote was read for this task, or came with a message of it. */
+export function hasReadOutside(state: Conversation): boolean {
+  const isOutside = (part: MessagePart) => part.type === 'text' && part.attachment !== undefined && part.attachment.source.kind !== 'file';
+  return (
+    taskCalls(state).some((call) => call.status === 'success' && effectOf(call.effects, 'outside-read') !== undefined) ||
+    state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isOutside))
+  );
 }
 
 function isQuestion(call: ToolCall): boolean {

@@ -40,8 +40,8 @@ export class ByteQueue {
     });
   }
 
-  /** Answers when all of `data` has been taken. EPIPE when nobody reads any more. `beforePart` may push what belongs right before each part. */
-  write(caller: Caller, data: Uint8Array, beforePart?: () => void): Answer<number> {
+  /** Answers when all of `data` has been taken. EPIPE when nobody reads any more. */
+  write(caller: Caller, data: Uint8Array): Answer<number> {
     let taken = 0;
     return this.#writers.wait(caller, () => {
       // A reader may take a part at once, so that there is space again.
@@ -53,7 +53,6 @@ export class ByteQueue {
         if (left > space && (!isSplittable || space <= 0)) return undefined;
         const part = left <= space ? data.subarray(taken) : data.subarray(taken, taken + space);
         taken += part.byteLength;
-        beforePart?.();
         this.push(part);
       }
       return taken;

@@ -1,0 +1,28 @@
+import './attachment-chip.css';
+import type { ReactNode } from 'react';
+import type { AttachmentSource } from '../../../lib/protocol/attachments/attachment.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ATTACHMENT_ICONS, attachmentTitle } from './attachment-text.ts';
+
+interface AttachmentChipProps {
+  source: AttachmentSource;
+  /** Its size, or what is being done with it. */
+  note: string;
+  /** A button at its end. */
+  children?: ReactNode;
+}
+
+/** One attachment: what it is, whose words it holds, how large it is. */
+export function AttachmentChip({ source, note, children }: AttachmentChipProps) {
+  const title = attachmentTitle(source);
+  return (
+    <li className="attachment">
+      <Icon name={ATTACHMENT_ICONS[source.kind]} className="c-text-3 shrink-0" />
+      <span className="mono truncate" title={title}>
+        {title}
+      </span>
+      <span className="c-text-3 shrink-0 tabular">{source.kind === 'file' ? note : `${note}, untrusted`}</span>
+      {children}
+    </li>
+  );
+}

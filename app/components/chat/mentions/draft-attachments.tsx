@@ -1,0 +1,30 @@
+import type { AttachmentSource } from '../../../lib/protocol/attachments/attachment.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { AttachmentChip } from './attachment-chip.tsx';
+import { attachmentSize, attachmentTitle } from './attachment-text.ts';
+import type { DraftAttachment } from './use-attachments.ts';
+
+interface DraftAttachmentsProps {
+  attachments: readonly DraftAttachment[];
+  onRemove: (source: AttachmentSource) => void;
+}
+
+/** What will go with the next message; each can be taken off again. */
+export function DraftAttachments({ attachments, onRemove }: DraftAttachmentsProps) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul aria-label="Attachments of this message" className="attachments">
+      {attachments.map(({ key, source, content }) => (
+        <AttachmentChip key={key} source={source} note={content === null ? 'reading…' : attachmentSize(content.text.length, content.isCut)}>
+          <IconButton
+            icon="i-lucide-x"
+            iconSize={12}
+            label={`Remove ${attachmentTitle(source)}`}
+            tip="Remove"
+            onClick={() => onRemove(source)}
+          />
+        </AttachmentChip>
+      ))}
+    </ul>
+  );
+}

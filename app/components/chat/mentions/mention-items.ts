@@ -1,0 +1,82 @@
+import { type AttachmentSource, attachmentKey } from '../../../lib/protocol/attachments/attachment.ts';
+import type { FileEntry } from '../../../lib/stores/files.ts';
+import type { McpPrompt, McpServerState } from '../../../lib/stores/mcp.ts';
+
+/** Something that `@` can name. */
+export interface MentionItem {
+  key: string;
+  source: AttachmentSource;
+  /** What is put into the message in the place of what was typed. */
+  insert: string;
+  name: string;
+  /** Where it is from, and what it is. */
+  text: string;
+  /** Of a prompt: what it asks for. */
+  fields: McpPrompt['arguments'];
+}
+
+/** What is being typed at the caret after `@`; null: nothing of the kind. */
+export interface TypedMention {
+  /** Place of the `@`. */
+  start: number;
+  query: string;
+}
+
+const LONGEST_QUERY = 100;
+const MOST_ITEMS = 40;
+/** An `@` inside a word is an address of somebody. */
+const TYPED = /(?:^|[\s([{"'`])@([^\s@]*)$/;
+
+export function typedMention(text: string, caret: number): TypedMention | null {
+  const query = TYPED.exec(text.slice(Math.max(0, caret - LONGEST_QUERY - 2), caret))?.[1];
+  if (query === undefined || query.length > LONGEST_QUERY) return null;
+  return { start: caret - query.length - 1, query };
+}
+
+function itemOf(
+  source: AttachmentSource,
+  shown: Pick<MentionItem, 'insert' | 'name' | 'text'>,
+  fields: MentionItem['fields'] = [],
+): MentionItem {
+  return { key: attachmentKey(source), source, fields, ...shown };
+}
+
+export function fileItems(files: ReadonlyMap<string, FileEntry>): MentionItem[] {
+  return [...files].flatMap(([path, { kind }]) =>
+    kind === 'file' ? [itemOf({ kind: 'file', path }, { insert: `@${path} `, name: path, text: 'File of the project' })] : [],
+  );
+}
+
+/** Resources and prompts of the servers that are ready. */
+export function serverItems(servers: ReadonlyMap<string, McpServerState>): MentionItem[] {
+  return [...servers].flatMap(([server, state]) => {
+    if (state.status !== 'ready') return [];
+    const said = (kind: string, description: string) => (description === '' ? `${kind} of ${server}` : `${description} · ${server}`);
+    return [
+      ...state.resources.map(({ uri, name, description }) =>
+        itemOf({ kind: 'resource', server, uri, name }, { insert: `@${name} `, name, text: said('Resource', description) }),
+      ),
+      // A prompt is a text of its own: nothing of it is left in the user's words.
+      ...state.prompts.map(({ name, description, arguments: fields }) =>
+        itemOf({ kind: 'prompt', server, name }, { insert: '', name, text: said('Prompt', description) }, fields),
+      ),
+    ];
+  });
+}
+
+/** Those whose last name begins so, then whose whole name does, then those that hold it; the shorter first. */
+export function fittingItems(items: readonly MentionItem[], query: string): MentionItem[] {
+  const wanted = query.toLowerCase();
+  const ranked = items.flatMap((item) => {
+    const rank = rankOf(item.name.toLowerCase(), wanted);
+    return rank === null ? [] : [{ item, rank }];
+  });
+  ranked.sort((a, b) => a.rank - b.rank || a.item.name.length - b.item.name.length || a.item.name.localeCompare(b.item.name));
+  return ranked.slice(0, MOST_ITEMS).map(({ item }) => item);
+}
+
+function rankOf(name: string, wanted: string): number | null {
+  if (name.slice(name.lastIndexOf('/') + 1).startsWith(wanted)) return 0;
+  if (name.startsWith(wanted)) return 1;
+  return name.includes(wanted) ? 2 : null;
+}

@@ -1,0 +1,16 @@
+import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
+import { AttachmentChip } from './attachment-chip.tsx';
+import { attachmentSize } from './attachment-text.ts';
+
+/** What went with a message. */
+export function SentAttachments({ attachments }: { attachments: readonly AttachmentNote[] }) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul aria-label="Attachments" className="attachments">
+      {attachments.map(({ source, characters, isCut }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was sent never changes its order
+        <AttachmentChip key={index} source={source} note={attachmentSize(characters, isCut)} />
+      ))}
+    </ul>
+  );
+}

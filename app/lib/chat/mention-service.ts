@@ -1,0 +1,77 @@
+import type { McpActions, McpOutcome, McpPart } from '../mcp/mcp-service.ts';
+import { type Attachment, type AttachmentSource, attachmentName, LONGEST_ATTACHMENT } from '../protocol/attachments/attachment.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace } from '../runtime/types.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+
+/** What a user can do with `@` in the message box. */
+export interface MentionActions {
+  /** Reads what was mentioned. `values`: of a prompt's arguments. Null: it could not be read, and a notice says why. */
+  attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): Promise<Attachment | null>;
+}
+
+export interface MentionServiceOptions {
+  workspace: Pick<Workspace, 'readFile'>;
+  /** Absent where no server can be reached. */
+  mcp?: Pick<McpActions, 'readMcpResource' | 'getMcpPrompt'>;
+  notices: Pick<NoticeService, 'guard'>;
+}
+
+/** Bytes; more cannot be text that a model would read. */
+const LARGEST_FILE = 10_000_000;
+/** Milliseconds until a server's answer is waited for no longer. */
+const LONGEST_WAIT = 30_000;
+
+/** Reads what a user attaches to a message. */
+export function createMentionService({ workspace, mcp, notices }: MentionServiceOptions): MentionActions {
+  const read = async (source: AttachmentSource, values: Readonly<Record<string, string>>): Promise<string> => {
+    if (source.kind === 'file') return readFile(workspace, source.path);
+    if (mcp === undefined) throw new Error('no MCP server can be reached here');
+    const signal = AbortSignal.timeout(LONGEST_WAIT);
+    if (source.kind === 'resource')
+      return given(await mcp.readMcpResource(source.server, source.uri, signal))
+        .map(partText)
+        .join('\n\n');
+    const messages = given(await mcp.getMcpPrompt(source.server, source.name, values, signal));
+    return messages.map(({ role, part }) => (role === 'user' ? partText(part) : `(as the assistant) ${partText(part)}`)).join('\n\n');
+  };
+  return {
+    async attach(source, values = {}) {
+      const text = await notices.guard(`${JSON.stringify(attachmentName(source))} was not attached`, async () => {
+        const found = await read(source, values);
+        if (found === '') throw new Error('it is empty');
+        return found;
+      });
+      return text === null ? null : { source, text: text.slice(0, LONGEST_ATTACHMENT), isCut: text.length > LONGEST_ATTACHMENT };
+    },
+  };
+}
+
+async function readFile(workspace: Pick<Workspace, 'readFile'>, path: string): Promise<string> {
+  const target = toWorkspacePath(path);
+  if (target === null) throw new Error('it is not inside the project');
+  const content = await workspace.readFile(target);
+  if (content.byteLength > LARGEST_FILE) throw new Error('it is larger than 10 MB');
+  if (content.includes(0)) throw new Error('it is no text');
+  return new TextDecoder().decode(content);
+}
+
+function given<Value>(outcome: McpOutcome<Value>): Value {
+  if (!outcome.ok) throw new Error(outcome.why);
+  return outcome.value;
+}
+
+/** What of a part a model can read. */
+function partText(part: McpPart): string {
+  switch (part.type) {
+    case 'text':
+      return part.text;
+    case 'image':
+    case 'audio':
+      return `[${part.type}, ${part.mimeType}, ${part.byteCount} bytes, not attached]`;
+    case 'resource':
+      return part.text ?? `[${JSON.stringify(part.uri)}: no text, not attached]`;
+    case 'link':
+      return `[link to ${JSON.stringify(part.uri)}: ${part.name}]`;
+  }
+}
