@@ -28,15 +28,24 @@ export interface McpProgress {
   message: string;
 }
 
+/** Values that the user has typed; empty: none. */
+export type McpGivenSecrets = Pick<McpSecrets, 'headers' | 'environment'>;
+
 /** What a user can do about MCP servers. None of these rejects; what fails is in `$mcp` or in the outcome. */
 export interface McpActions {
-  /** Adds a server or changes one, by its name. `secrets` undefined: those that are kept stay, where they are bound to the same target. */
-  saveMcpServer(server: McpServer, secrets?: Omit<McpSecrets, 'boundTo' | 'oauth'>): Promise<McpOutcome<null>>;
+  /**
+   * Adds a server or changes one, by its name. Of a header or a variable that the server names and `secrets` does not, the kept value stays,
+   * where it is bound to the same target.
+   */
+  saveMcpServer(server: McpServer, secrets?: McpGivenSecrets): Promise<McpOutcome<null>>;
   removeMcpServer(name: string): Promise<void>;
   connectMcpServer(name: string): Promise<void>;
   disconnectMcpServer(name: string): Promise<void>;
-  /** Connects, lists what the server offers, and ends again; nothing is kept. The test of a command starts it: the caller has asked. */
-  testMcpServer(server: McpServer, secrets: Omit<McpSecrets, 'boundTo' | 'oauth'>, signal: AbortSignal): Promise<McpOutcome<McpOffers>>;
+  /**
+   * Connects, lists what the server offers, and ends again; nothing is kept. The test of a command starts it: the caller has asked. What
+   * `secrets` does not name is taken from those that are kept, as by `saveMcpServer`.
+   */
+  testMcpServer(server: McpServer, secrets: McpGivenSecrets, signal: AbortSignal): Promise<McpOutcome<McpOffers>>;
   /** The user agrees to this exact command; the server is started. */
   confirmMcpCommand(name: string, command: string): Promise<void>;
   setMcpVerdict(name: string, tool: string, verdict: McpVerdict): void;
