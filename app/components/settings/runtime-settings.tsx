@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { RUNTIME_NAMES, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { NetworkSettings } from './network-settings.tsx';
+import { SearchSettings } from './search-settings.tsx';
 
 const HOSTS = [
   {
@@ -46,6 +47,7 @@ export function RuntimeSettings() {
         </Button>
       </div>
       <NetworkSettings />
+      <SearchSettings />
     </>
   );
 }

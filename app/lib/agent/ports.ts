@@ -8,6 +8,7 @@ import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ChatMessage } from '../protocol/message.ts';
 import type { AppSettings, CommandRule, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
+import type { WebSource } from '../protocol/web-search.ts';
 import type { Workspace } from '../runtime/types.ts';
 
 export interface Clock {
@@ -101,6 +102,15 @@ export interface OutsidePages {
   read(address: string, signal: AbortSignal): Promise<OutsidePage>;
 }
 
+/** `text`: in the words of whoever searched. `why`: the end of a sentence. */
+export type WebFindings = { ok: true; text: string; sources: readonly WebSource[] } | { ok: false; why: string };
+
+export interface WebSearch {
+  /** Whether the model in use, or an endpoint that the user named, searches. */
+  isAvailable(): boolean;
+  search(query: string, signal: AbortSignal): Promise<WebFindings>;
+}
+
 /** The product's own documents, as a folder that can be read. */
 export interface HelpPages {
   list(): readonly string[];
@@ -123,6 +133,8 @@ export interface AgentPorts {
   projectFiles?: ProjectFiles;
   /** Absent where nothing is passed on to other hosts. */
   outside?: OutsidePages;
+  /** Absent where nobody could search. */
+  webSearch?: WebSearch;
   /** Commands of the project and the user by name, as they are now; absent where none are known. */
   routines?(): readonly Routine[];
   help?: HelpPages;

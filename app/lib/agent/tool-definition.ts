@@ -5,7 +5,7 @@ import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { ScriptRun } from './policy/parse/script-runs.ts';
-import type { HelpPages, OutsidePages, ProblemSource } from './ports.ts';
+import type { HelpPages, OutsidePages, ProblemSource, WebSearch } from './ports.ts';
 import type { SessionFacts } from './session/session-facts.ts';
 
 /** A failure the model can act on: `message` says what is wrong and what to do instead. */
@@ -93,6 +93,8 @@ export interface ToolContext {
   signal: AbortSignal;
   /** Absent where no other host can be reached. */
   outside?: OutsidePages;
+  /** Absent where nobody searches the web. */
+  webSearch?: WebSearch;
   /** What a command may touch of guarded files, on a host that holds it to that; absent: everything. */
   touches?: FileTouches;
   /** Commands of the project and the user by name; absent where none are known. */
@@ -112,8 +114,8 @@ export interface ToolContext {
 /** `read`: looks. `write`: changes files. `command`: runs programs. `control`: speaks to the session, touches nothing. */
 export type ToolKind = 'read' | 'write' | 'command' | 'control';
 
-/** What not every place has: `outside`, a way to other hosts. */
-export type ToolNeed = 'outside';
+/** What not every place has: `outside`, a way to other hosts; `search`, somebody who searches the web. */
+export type ToolNeed = 'outside' | 'search';
 
 /** A file as far as a call's arguments have come. */
 export interface LiveFile {

@@ -14,6 +14,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   planMode: false,
   askBeforeOwnCode: true,
   askAfterOutsideRead: true,
+  searchEndpoint: '',
   modelId: '',
   runtimeHost: 'engine',
   theme: 'system',

@@ -9,6 +9,8 @@ export const modelInfoSchema = z.object({
   name: z.string(),
   /** Tokens; absent when not known. */
   contextWindow: z.number().int().positive().optional(),
+  /** Its provider searches the web itself (`POST /api/search`). */
+  searchesWeb: z.literal(true).optional(),
 });
 export type ModelInfo = z.infer<typeof modelInfoSchema>;
 

@@ -81,6 +81,8 @@ export const appSettingsSchema = z.object({
   askBeforeOwnCode: z.boolean(),
   /** After a page of the web was read in a run, what a general setting would let pass asks again. */
   askAfterOutsideRead: z.boolean(),
+  /** Address of a search, with `%s` for the words; empty: none. Used where the model's provider has no search of its own. */
+  searchEndpoint: z.string().max(2_000),
   /** Empty: the server's default model. */
   modelId: z.string(),
   runtimeHost: runtimeHostSchema,

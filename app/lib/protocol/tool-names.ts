@@ -10,6 +10,7 @@ export const TOOL_NAMES = {
   getErrors: 'devonz_get_errors',
   searchCode: 'devonz_search_code',
   fetchUrl: 'devonz_fetch_url',
+  webSearch: 'devonz_web_search',
   findFiles: 'devonz_find_files',
   editFile: 'devonz_edit_file',
   applyPatch: 'devonz_apply_patch',

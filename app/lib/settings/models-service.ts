@@ -20,6 +20,8 @@ export interface ModelsService extends ModelFacts {
   ready(): Promise<void>;
   /** The chosen model while the server offers it, else the server's default. */
   activeModelId(): string;
+  /** The same, and whether its provider searches the web. */
+  activeModel(): { id: string; searchesWeb: boolean };
 }
 
 export function createModelsService(request: typeof fetch, notices: NoticeService): ModelsService {
@@ -40,11 +42,15 @@ export function createModelsService(request: typeof fetch, notices: NoticeServic
       const given = new Map(Object.entries($settings.get().contextWindows)).get(modelId);
       return given ?? $models.get().models.find((model) => model.id === modelId)?.contextWindow ?? null;
     },
-    activeModelId() {
-      const { models, defaultModelId } = $models.get();
-      // What a project wishes for counts only where the user has chosen nothing.
-      const chosen = $settings.get().modelId || $projectConfig.get().config.model;
-      return models.find((model) => model.id === chosen)?.id ?? defaultModelId;
-    },
+    activeModelId: () => activeModel().id,
+    activeModel,
   };
+}
+
+function activeModel(): { id: string; searchesWeb: boolean } {
+  const { models, defaultModelId } = $models.get();
+  // What a project wishes for counts only where the user has chosen nothing.
+  const chosen = $settings.get().modelId || $projectConfig.get().config.model;
+  const found = models.find(({ id }) => id === chosen) ?? models.find(({ id }) => id === defaultModelId);
+  return { id: found?.id ?? defaultModelId, searchesWeb: found?.searchesWeb === true };
 }

@@ -63,8 +63,12 @@ test('what was not read is a failure, and no reading of the web', async () => {
 });
 
 test('no model hears of it where nothing is passed on to other hosts', async () => {
-  expect(toolsWith(new Set()).get(fetchUrlTool.name)).toBeUndefined();
-  expect(toolsWith(new Set()).tools).toEqual(TOOLS.filter((tool) => tool !== fetchUrlTool));
-  expect(toolsWith(new Set(['outside'])).get(fetchUrlTool.name)).toBe(fetchUrlTool);
+  const needs = new Set<string>(['search']);
+  const registry = toolsWith((need) => needs.has(need));
+  expect(registry.get(fetchUrlTool.name)).toBeUndefined();
+  expect(registry.tools).toEqual(TOOLS.filter((tool) => tool !== fetchUrlTool));
+  needs.add('outside');
+  expect(registry.get(fetchUrlTool.name)).toBe(fetchUrlTool);
+  expect(registry.tools).toEqual(TOOLS);
   expect(await failureOf(fetchUrlTool, { url: URL_OF_PAGE }, toolContext())).toMatchObject({ code: 'failed' });
 });

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { withoutHidden } from './files/without-hidden.ts';
 
 const MOST_CHARACTERS = 100_000;
-/** Marks that a reader does not see, in which instructions can hide; line ends and tabs stay. */
-const HIDDEN = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
 const schema = z.object({
   url: z.string().min(1).max(4_000).describe('Address of a public page, http or https'),
@@ -29,7 +28,7 @@ export const fetchUrlTool = defineTool({
     if (outside === undefined) return failure('failed', 'This server passes nothing on to other hosts. Do without the page.');
     const page = await outside.read(url, signal);
     if (!page.ok) return failure('failed', `The page was not read: ${page.why}.`);
-    const text = page.text.replace(/\r\n?/g, '\n').replace(HIDDEN, '');
+    const text = withoutHidden(page.text);
     const to = Math.min(text.length, from + Math.min(maxCharacters, MOST_CHARACTERS));
     const rest = to < text.length ? ` Characters ${from} to ${to} of ${text.length}; read on with from: ${to}.` : '';
     const cut = page.isCut ? ' The page is longer than what is read of one.' : '';

@@ -17,6 +17,7 @@ import { runCommandTool } from './run-command.ts';
 import { searchCodeTool } from './search-code.ts';
 import { taskCompleteTool } from './task-complete.ts';
 import { updatePlanTool } from './update-plan.ts';
+import { webSearchTool } from './web-search.ts';
 import { writeFileTool } from './write-file.ts';
 
 /** The six tools of the seed, under its names. */
@@ -41,6 +42,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   routineTool,
   memoryTool,
   fetchUrlTool,
+  webSearchTool,
   helpTool,
   updatePlanTool,
   askUserTool,
@@ -56,8 +58,16 @@ export function getToolDefinition(name: string): ToolDefinition | undefined {
 
 export const TOOL_REGISTRY: ToolRegistry = { tools: TOOLS, get: getToolDefinition };
 
-/** The tools that can do their work where these needs are met; of the others no model hears. */
-export function toolsWith(needs: ReadonlySet<ToolNeed>): ToolRegistry {
-  const tools = TOOLS.filter(({ needs: need }) => need === undefined || needs.has(need));
-  return { tools, get: (name) => tools.find((tool) => tool.name === name) };
+/** The tools that can do their work where their needs are met, which may change between two steps; of the others no model hears. */
+export function toolsWith(isMet: (need: ToolNeed) => boolean): ToolRegistry {
+  const isOffered = ({ needs }: ToolDefinition) => needs === undefined || isMet(needs);
+  return {
+    get tools() {
+      return TOOLS.filter(isOffered);
+    },
+    get(name) {
+      const tool = getToolDefinition(name);
+      return tool !== undefined && isOffered(tool) ? tool : undefined;
+    },
+  };
 }

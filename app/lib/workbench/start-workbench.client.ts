@@ -11,6 +11,7 @@ import { createSlashCommandDependencies } from '../chat/slash-command-dependenci
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { helpPages } from '../help/help-pages.ts';
 import { createOutboundService } from '../outbound/outbound-service.ts';
+import { createWebSearcher } from '../outbound/web-searcher.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createOutboundHostStore, type OutboundHostStore } from '../persistence/outbound-host-store.ts';
@@ -139,6 +140,12 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       models,
       telemetry,
       ...(outbound.pages === null ? {} : { outside: outbound.pages }),
+      webSearch: createWebSearcher({
+        model: models.activeModel,
+        endpoint: () => $settings.get().searchEndpoint,
+        pages: outbound.pages,
+        request: ports.request,
+      }),
     }),
     clearRuntimeStores() {
       previews.clear();
@@ -216,10 +223,11 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   request: typeof fetch,
-  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside'> & { models: ModelsService },
+  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch'> & { models: ModelsService },
 ) {
   const workspace = project.workspace('agent');
-  const tools = toolsWith(new Set(others.outside === undefined ? [] : ['outside']));
+  const needs = { outside: () => others.outside !== undefined, search: () => others.webSearch?.isAvailable() === true };
+  const tools = toolsWith((need) => needs[need]());
   return (chatId: ChatId, journal: Journal) => {
     const transport = createFetchTransport(() => chatId, request);
     const ports: AgentPorts = {

@@ -67,7 +67,7 @@ function createModel(modelName: string, environment: ModelEnvironment): ChosenMo
     apiKey: environment.get('GOOGLE_GENERATIVE_AI_API_KEY') ?? 'none',
     fetch: streamingProviderFetch(),
   });
-  return { model: provider(modelName) };
+  return { model: provider(modelName), searchTools: { google_search: provider.tools.googleSearch({}) } };
 }
 
 function baseUrlOf(environment: ModelEnvironment): string {

@@ -32,10 +32,15 @@ async function listingOf(provider: ModelProvider, dependencies: ListModelsDepend
   const signal = AbortSignal.any([dependencies.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const models = await provider.listModels({ environment, fetch, signal });
-    if (models.length > 0) return { models };
+    if (models.length > 0) return { models: models.map((model) => withSearch(model, provider, environment)) };
     return { problem: { provider: provider.name, message: `${provider.name} lists no model that can chat.` } };
   } catch (error) {
     const message = error instanceof ModelListError ? error.message : 'Its models could not be listed.';
     return { problem: { provider: provider.name, message: redact(message, secretsOf(environment)) } };
   }
+}
+
+function withSearch(model: ModelInfo, provider: ModelProvider, environment: ModelEnvironment): ModelInfo {
+  const name = model.id.slice(provider.id.length + 1);
+  return provider.createModel(name, environment).searchTools === undefined ? model : { ...model, searchesWeb: true };
 }

@@ -103,9 +103,9 @@ describe('Google', () => {
     ];
     const answer = await list({ GOOGLE_GENERATIVE_AI_API_KEY: 'g-key' }, { [GOOGLE]: Response.json({ models }) });
     expect(answer.models.slice(0, 3)).toEqual([
-      { id: 'google:gemini-3.8-pro', provider: 'google', name: 'Gemini 3.8 Pro' },
-      { id: 'google:gemini-3.8-flash', provider: 'google', name: 'Gemini 3.8 Flash', contextWindow: 1_048_576 },
-      { id: 'google:gemini-3.8-pro-preview', provider: 'google', name: 'Preview' },
+      { id: 'google:gemini-3.8-pro', provider: 'google', name: 'Gemini 3.8 Pro', searchesWeb: true },
+      { id: 'google:gemini-3.8-flash', provider: 'google', name: 'Gemini 3.8 Flash', contextWindow: 1_048_576, searchesWeb: true },
+      { id: 'google:gemini-3.8-pro-preview', provider: 'google', name: 'Preview', searchesWeb: true },
     ]);
     expect(answer.models).toHaveLength(4);
     expect(answer.asked[0]?.url).not.toContain('g-key');

@@ -1,4 +1,5 @@
 import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
+import type { ToolSet } from 'ai';
 import type { ModelInfo } from '../../lib/protocol/models.ts';
 import type { ModelEnvironment } from './model-environment.server.ts';
 
@@ -6,6 +7,8 @@ export interface ChosenModel {
   model: LanguageModelV3;
   /** Sent along with every step. */
   providerOptions?: SharedV3ProviderOptions;
+  /** The provider's own tool that searches the web, which it runs itself. Absent: it has none. */
+  searchTools?: ToolSet;
 }
 
 export interface ListingRequest {

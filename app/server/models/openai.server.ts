@@ -59,7 +59,11 @@ function createModel(modelName: string, environment: ModelEnvironment): ChosenMo
   });
   if (apiStyleOf(environment) === 'chat') return { model: provider.chat(modelName) };
   // Nothing of the conversation is stored at OpenAI; reasoning then travels in the messages, encrypted.
-  return { model: provider.responses(modelName), providerOptions: { openai: { store: false } } };
+  return {
+    model: provider.responses(modelName),
+    providerOptions: { openai: { store: false } },
+    searchTools: { web_search: provider.tools.webSearch({}) },
+  };
 }
 
 /** The SDK insists on a key; an endpoint without keys must not be sent a made-up one. */

@@ -17,6 +17,7 @@ import { searchCodeView } from './search-code.ts';
 import { taskCompleteView } from './task-complete.ts';
 import type { ToolView } from './tool-view.ts';
 import { updatePlanView } from './update-plan.ts';
+import { webSearchView } from './web-search.ts';
 import { writeFileView } from './write-file.ts';
 
 /** A line each; a tool without one has the default view. */
@@ -39,5 +40,6 @@ export const TOOL_VIEWS: readonly ToolView[] = [
   searchCodeView,
   taskCompleteView,
   updatePlanView,
+  webSearchView,
   writeFileView,
 ];

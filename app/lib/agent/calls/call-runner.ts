@@ -90,7 +90,7 @@ export class CallRunner {
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems, routines, outside, help } = this.#dependencies.ports;
+    const { workspace, problems, routines, outside, webSearch, help } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
@@ -104,6 +104,7 @@ export class CallRunner {
       onInputWanted,
       session,
       ...(outside === undefined ? {} : { outside }),
+      ...(webSearch === undefined ? {} : { webSearch }),
       ...(routines === undefined ? {} : { routines: routines() }),
       ...(help === undefined ? {} : { help }),
       ...(contentBefore === undefined ? {} : { contentBefore }),

@@ -1,0 +1,7 @@
+/** Marks that a reader does not see, in which instructions can hide; line ends and tabs stay. */
+const HIDDEN = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
+
+/** Text of another host as the model gets it: what it reads is what the user would see. */
+export function withoutHidden(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(HIDDEN, '');
+}
