@@ -93,7 +93,7 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
         <DropdownMenu.Content className="menu max-w-[min(360px,calc(100vw_-_24px))]" align="start" sideOffset={4} collisionPadding={8}>
           <Item onSelect={() => onAnswer({ decision: 'approve' })}>Once</Item>
           {subject.kind === 'command' && approval.action === 'run' && <CommandItems approval={approval} onAnswer={onAnswer} />}
-          {subject.kind !== 'command' && (
+          {subject.kind !== 'command' && subject.kind !== 'foreign' && (
             <Item onSelect={approveAllFiles}>
               {subject.kind === 'file_create' ? 'All new files, from now on' : 'All file changes, from now on'}
             </Item>

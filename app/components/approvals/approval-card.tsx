@@ -160,7 +160,9 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
       <Icon name={subject.kind === 'command' ? 'i-lucide-square-terminal' : 'i-lucide-file-pen'} className="c-accent" />
       <span className="panel-title">PLAN</span>
       <span className="font-medium shrink-0">{approvalTitle(approval)}</span>
-      {subject.kind === 'command' ? (
+      {subject.kind === 'foreign' ? (
+        <span className="mono text-sm c-text-3 truncate">{approvalSubject(approval)}</span>
+      ) : subject.kind === 'command' ? (
         <span className="mono text-sm c-text-3 truncate">{isFolded ? subject.command : subject.cwd}</span>
       ) : (
         <PathLabel path={subject.path} />
@@ -181,6 +183,7 @@ function RequestView({ approval, choice }: { approval: ApprovalRequest; choice: 
       </ApprovalCommand>
     );
   }
+  if (subject.kind === 'foreign') return <p className="text-sm whitespace-pre-wrap">{subject.description}</p>;
   return (
     <Suspense fallback={<p className="text-sm c-text-3">Reading the change…</p>}>
       <ProposedDiff approvalId={approval.approvalId} choice={choice} />

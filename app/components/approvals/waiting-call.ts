@@ -12,6 +12,7 @@ const TITLES: Record<ApprovalAction, string> = {
   'change-files': 'Change',
   delete: 'Delete',
   rename: 'Rename',
+  call: 'Call a tool',
 };
 
 /** What the card calls the request. */
@@ -19,8 +20,9 @@ export function approvalTitle({ action }: ApprovalRequest): string {
   return TITLES[action];
 }
 
-export function approvalSubject(approval: ApprovalRequest): string {
-  return approval.subject.kind === 'command' ? approval.subject.command : approval.subject.path;
+export function approvalSubject({ subject }: ApprovalRequest): string {
+  if (subject.kind === 'foreign') return `${subject.server}: ${subject.tool}`;
+  return subject.kind === 'command' ? subject.command : subject.path;
 }
 
 /** Whether single hunks of the change can be taken: of a change of one file that exists. */

@@ -5,6 +5,7 @@
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
+import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import type { ChatMessage } from '../protocol/message.ts';
 import type { AppSettings, CommandRule, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
@@ -42,6 +43,8 @@ export interface StepRequest {
   messages: ChatMessage[];
   /** Offered as functions; none with a text codec. */
   toolNames: string[];
+  /** Descriptions of those that the server does not know; absent: it knows all. */
+  foreignTools?: ForeignToolOffer[];
   temperature?: number;
   stopSequences?: string[];
   maxOutputTokens?: number;

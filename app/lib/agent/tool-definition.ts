@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
+import type { McpVerdict } from '../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { Routine } from '../protocol/settings.ts';
 import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
@@ -81,6 +83,20 @@ export type ToolIntent =
     }
   /** Typing into a running program of the agent's own. `prompt`: what it asks; null: it has not asked. `isHidden`: for a password. */
   | { kind: 'input'; processId: string; program: string; prompt: string | null; isHidden: boolean; text: string }
+  /**
+   * A call of another server's tool. `target`: the address or the command that is behind the server's name. `seen`: whether the user knows
+   * this description, by `hash`; `before`: the one that the user knew.
+   */
+  | {
+      kind: 'foreign';
+      server: string;
+      target: string;
+      tool: string;
+      description: string;
+      hash: string;
+      seen: { status: 'new' } | { status: 'seen' } | { status: 'changed'; before: string };
+      verdict: McpVerdict;
+    }
   /** `guards`: sentences that make the change ask even where changes are auto-approved. */
   | { kind: 'change'; summary: string; changes: readonly PlannedChange[]; guards: readonly string[] };
 
@@ -111,8 +127,11 @@ export interface ToolContext {
   onInputWanted?(wanted: InputWanted | null): void;
 }
 
-/** `read`: looks. `write`: changes files. `command`: runs programs. `control`: speaks to the session, touches nothing. */
-export type ToolKind = 'read' | 'write' | 'command' | 'control';
+/**
+ * `read`: looks. `write`: changes files. `command`: runs programs. `control`: speaks to the session, touches nothing. `foreign`: another
+ * server does it, whatever it is.
+ */
+export type ToolKind = 'read' | 'write' | 'command' | 'control' | 'foreign';
 
 /** What not every place has: `outside`, a way to other hosts; `search`, somebody who searches the web. */
 export type ToolNeed = 'outside' | 'search';
@@ -123,12 +142,23 @@ export interface LiveFile {
   content: string;
 }
 
+/** What else there is to say of a tool that comes from another server. */
+export interface ForeignTool {
+  readonly server: string;
+  /** JSON Schema of the arguments, in the form that every provider takes. */
+  readonly inputSchema: ForeignToolOffer['inputSchema'];
+  /** The user lets it run unasked: it is offered where only looking is allowed, too. */
+  readonly isAllowed: boolean;
+}
+
 /** A tool with its input's type forgotten: what the registry, the scheduler and the server see. */
 export interface ToolDefinition {
   readonly name: string;
   readonly kind: ToolKind;
   /** Without it the tool is not offered; absent: it works everywhere. */
   readonly needs?: ToolNeed;
+  /** Set where our own server does not know the tool. */
+  readonly foreign?: ForeignTool;
   /** Written for a model. */
   readonly description: string;
   readonly schema: z.ZodType;
@@ -145,6 +175,7 @@ export interface ToolDefinition {
   liveFile(fields: Readonly<Record<string, string>>): LiveFile | null;
 }
 
+/** Tools may come and go between two steps: who needs the same ones twice keeps them. */
 export interface ToolRegistry {
   readonly tools: readonly ToolDefinition[];
   get(name: string): ToolDefinition | undefined;

@@ -1,4 +1,4 @@
-import type { McpSecrets, McpServer, McpVerdict } from '../protocol/mcp.ts';
+import type { McpSecrets, McpServer, McpVerdict } from '../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { McpOffers } from '../stores/mcp.ts';
 

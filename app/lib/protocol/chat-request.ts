@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FOREIGN_LIMITS, foreignToolOffersSchema } from './mcp/foreign-tool.ts';
 import { requestMessageSchema } from './message.ts';
 
 /** `agent`: the tools are offered. `plan`: only the tools that neither write nor run. `chat`: none. */
@@ -19,8 +20,10 @@ export const chatRequestSchema = z.object({
   /** Built in the browser (rules files, plan, runtime capabilities); the server adds nothing to it. */
   system: z.string().max(LONGEST_SYSTEM_PROMPT),
   messages: z.array(requestMessageSchema).min(1).max(MOST_MESSAGES),
-  /** Names of the tools to offer, a subset of what the server knows; unknown names are a 400. */
-  toolNames: z.array(z.string().max(64)).max(64),
+  /** Names of the tools to offer: what the server knows, or what `foreignTools` describes; other names are a 400. */
+  toolNames: z.array(z.string().max(64)).max(64 + FOREIGN_LIMITS.tools),
+  /** Tools of other servers, which the browser calls. */
+  foreignTools: foreignToolOffersSchema.optional(),
   temperature: z.number().min(0).max(2).optional(),
   /** Of the text codecs: where the model's answer is cut off. */
   stopSequences: z.array(z.string().min(1).max(64)).max(8).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mcpServersSchema } from './mcp.ts';
+import { mcpServersSchema } from './mcp/mcp.ts';
 
 /** The five settings of the seed, with its defaults. */
 export const agentModeSettingsSchema = z.object({

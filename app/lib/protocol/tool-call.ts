@@ -44,7 +44,7 @@ export const fileTouchesSchema = z.object({
 });
 export type FileTouches = z.infer<typeof fileTouchesSchema>;
 
-export const approvalActionSchema = z.enum(['run', 'type', 'read', 'create', 'change', 'change-files', 'delete', 'rename']);
+export const approvalActionSchema = z.enum(['run', 'type', 'read', 'create', 'change', 'change-files', 'delete', 'rename', 'call']);
 export type ApprovalAction = z.infer<typeof approvalActionSchema>;
 
 /** What the user is asked about, as data: everything a card shows and everything the executor checks against. */
@@ -60,6 +60,24 @@ export const approvalRequestSchema = z.object({
     z.object({ kind: z.literal('file_create'), path: z.string() }),
     /** `beforeHash` names the content that the change was shown against. */
     z.object({ kind: z.literal('file_modify'), path: z.string(), beforeHash: contentHashSchema }),
+    /**
+     * A tool of an MCP server, as the server calls it. `target`: the address or the command behind the server's name. `description`: what
+     * the tool says of itself, which the user reads before the first use; `before`: what it said when the user last saw it.
+     */
+    z.object({
+      kind: z.literal('foreign'),
+      server: z.string(),
+      target: z.string(),
+      tool: z.string(),
+      description: z.string(),
+      /** Of name, description and schema. */
+      hash: z.string(),
+      seen: z.discriminatedUnion('status', [
+        z.object({ status: z.literal('new') }),
+        z.object({ status: z.literal('seen') }),
+        z.object({ status: z.literal('changed'), before: z.string() }),
+      ]),
+    }),
   ]),
   /** The model's own reason, when it gave one. */
   reasoning: z.string().optional(),

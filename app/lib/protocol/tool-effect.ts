@@ -37,6 +37,8 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('errors-listed'), source: z.string(), count: z.number(), errors: z.array(z.string()) }),
   /** Text of another host was read: nobody vouches for it. */
   z.object({ type: z.literal('outside-read'), url: z.string() }),
+  /** A tool of an MCP server has answered: nobody vouches for what it says. `isError`: that it failed. */
+  z.object({ type: z.literal('foreign-answered'), server: z.string(), tool: z.string(), isError: z.boolean() }),
   /** The plan as it is now, whole. */
   z.object({ type: z.literal('plan-updated'), plan: z.array(subgoalSchema) }),
   /** The run pauses; the user's next message is the answer. */

@@ -1,5 +1,9 @@
-/** All our tools' names begin so: a text codec ends the answer at the close of any call with one stop sequence. */
+import { FOREIGN_PREFIX } from './mcp/foreign-tool.ts';
+
+/** All our tools' names begin so. */
 export const TOOL_PREFIX = 'devonz_';
+/** How the name of any tool begins: a text codec ends the answer at the close of any call with a stop sequence for each. */
+export const TOOL_PREFIXES = [TOOL_PREFIX, FOREIGN_PREFIX] as const;
 
 /** The tools that more than their own file names. A tool that only its own file names needs no entry. */
 export const TOOL_NAMES = {

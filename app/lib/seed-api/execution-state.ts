@@ -54,7 +54,8 @@ export function approvalRequestOf(approval: ApprovalRequest, summary: string, in
   const { approvalId, subject, why, toolName, requestedAt } = approval;
   return {
     id: approvalId,
-    type: subject.kind,
+    // The seed knows three kinds: what is run, and two of files.
+    type: subject.kind === 'foreign' ? 'command' : subject.kind,
     reason: why,
     description: summary,
     toolName,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { McpSeenTool } from '../protocol/mcp.ts';
+import type { McpSeenTool } from '../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../protocol/message.ts';
 
 /** A tool that a server offers. All texts are a stranger's, without control and hidden characters. */

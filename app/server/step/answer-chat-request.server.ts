@@ -21,8 +21,8 @@ export async function answerChatRequest(request: Request, dependencies: ChatDepe
   if (!body.ok) return refusalResponse(body.refusal);
   const parsed = parseChatRequest(body.value);
   if (!parsed.ok) return refusalResponse(parsed.refusal);
-  const { modelId, toolNames, mode } = parsed.value;
-  const offers = toolOffers(toolNames, mode, dependencies.tools);
+  const { modelId } = parsed.value;
+  const offers = toolOffers(parsed.value, dependencies.tools);
   if (!offers.ok) return refusalResponse(offers.refusal);
   const choice = chooseModel(modelId, dependencies.providers, dependencies.environment);
   if (!choice.ok) return refusalResponse(choice.refusal);

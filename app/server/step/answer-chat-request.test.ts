@@ -42,6 +42,33 @@ async function partsOf(response: Response) {
   return lines.map((line) => streamPartSchema.parse(JSON.parse(line.slice(6))));
 }
 
+describe('tools of other servers', () => {
+  const offer = { name: 'mcp_memory__read', description: 'Reads.', inputSchema: { type: 'object', properties: {} } };
+  const withForeign = (foreignTools: unknown, toolNames = ['devonz_read_file', 'mcp_memory__read']) =>
+    post({ ...goodBody, toolNames, foreignTools });
+
+  test('are given to the model as the browser describes them', async () => {
+    const response = await answerChatRequest(withForeign([offer]), dependencies);
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
+  });
+
+  test.each([
+    ['a name of ours', [{ ...offer, name: 'devonz_run_command' }], 'foreignTools.0.name'],
+    ['a name that providers refuse', [{ ...offer, name: 'mcp_a b' }], 'foreignTools.0.name'],
+    ['a name twice', [offer, offer], 'foreignTools'],
+    ['a schema whose root is no object', [{ ...offer, inputSchema: { type: 'string' } }], 'foreignTools.0.inputSchema.type'],
+    ['a schema that is too long', [{ ...offer, inputSchema: { type: 'object', title: 'x'.repeat(30_000) } }], 'foreignTools.0.inputSchema'],
+    ['more than there may be', Array.from({ length: 200 }, (_, at) => ({ ...offer, name: `mcp_a__${at}` })), 'foreignTools'],
+  ])('are refused with %s', async (_what, foreignTools, field) => {
+    expect(await refusalOf(withForeign(foreignTools))).toMatchObject({ status: 400, error: { code: 'invalid_request', field } });
+  });
+
+  test('are unknown where nobody describes them', async () => {
+    expect(await refusalOf(withForeign([]))).toMatchObject({ status: 400, error: { code: 'unknown_tool', field: 'toolNames.1' } });
+  });
+});
+
 describe('a good request', () => {
   test('is answered with a UI message stream that explains and calls the first tool', async () => {
     const response = await answerChatRequest(post(goodBody), dependencies);

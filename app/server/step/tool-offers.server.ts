@@ -2,6 +2,7 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { ToolDefinition } from '../../lib/agent/tool-definition.ts';
 import type { ChatMode } from '../../lib/protocol/chat-request.ts';
+import type { ForeignToolOffer } from '../../lib/protocol/mcp/foreign-tool.ts';
 import { type Checked, refuse } from '../api-error.server.ts';
 
 /** What a model learns of a tool. */
@@ -11,11 +12,25 @@ export interface ToolOffer {
   inputSchema: JSONSchema7;
 }
 
+export interface OffersWanted {
+  toolNames: readonly string[];
+  mode: ChatMode;
+  /** Described by the browser, which calls them. None of their names can be one of ours, by their schema. */
+  foreignTools?: readonly ForeignToolOffer[] | undefined;
+}
+
 /** The named tools as a model learns of them; a name that is none is the browser's mistake. */
-export function toolOffers(names: readonly string[], mode: ChatMode, tools: readonly ToolDefinition[]): Checked<ToolOffer[]> {
+export function toolOffers({ toolNames, mode, foreignTools = [] }: OffersWanted, tools: readonly ToolDefinition[]): Checked<ToolOffer[]> {
+  const foreign = new Map(foreignTools.map((offer) => [offer.name, offer]));
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const offers: ToolOffer[] = [];
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of toolNames.entries()) {
+    const described = foreign.get(name);
+    if (described !== undefined) {
+      // JSON whose root is an object, checked by `foreignToolOfferSchema`; what a model sends is checked where the tool is.
+      offers.push({ ...described, inputSchema: described.inputSchema as JSONSchema7 });
+      continue;
+    }
     const tool = byName.get(name);
     const field = `toolNames.${index}`;
     if (tool === undefined) {

@@ -53,11 +53,7 @@ test('every tool has the one interface, and each family of the seed has a tool',
 });
 
 test('the server tells a model of the tools and can run none of them: they run where the project is', () => {
-  const offers = toolOffers(
-    TOOLS.map(({ name }) => name),
-    'agent',
-    TOOLS,
-  );
+  const offers = toolOffers({ toolNames: TOOLS.map(({ name }) => name), mode: 'agent' }, TOOLS);
   expect(offers.ok).toBe(true);
   if (offers.ok) for (const offer of offers.value) expect(Object.keys(offer).sort()).toEqual(['description', 'inputSchema', 'name']);
   const server = [...files('app/server'), ...files('app/routes')].filter((file) => !isTest(file));

@@ -48,6 +48,8 @@ function actionOf(intent: ToolIntent): ApprovalAction {
       return 'run';
     case 'input':
       return 'type';
+    case 'foreign':
+      return 'call';
     case 'change':
       return changeAction(intent.changes);
     default:
@@ -74,6 +76,10 @@ export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher
     if (existing?.before == null) return { kind: 'file_create', path: intent.changes[0]?.path ?? '' };
     return { kind: 'file_modify', path: existing.path, beforeHash: await hasher.hash(existing.before) };
   }
+  if (intent.kind === 'foreign') {
+    const { server, target, tool, description, hash, seen } = intent;
+    return { kind: 'foreign', server, target, tool, description, hash, seen };
+  }
   // A read that asks is shown as the call it is.
   const path = intent.kind === 'read' ? (intent.paths[0] ?? '') : '';
   return { kind: 'command', command: `${call.toolName} ${path}`.trim(), cwd: '' };
@@ -91,6 +97,9 @@ export function sameQuestion(a: ApprovalRequest, b: ApprovalRequest): boolean {
 
 export function sameSubject(a: Subject, b: Subject): boolean {
   if (a.kind === 'command') return b.kind === 'command' && a.command === b.command && a.cwd === b.cwd && a.script === b.script;
+  if (a.kind === 'foreign') {
+    return b.kind === 'foreign' && a.server === b.server && a.target === b.target && a.tool === b.tool && a.hash === b.hash;
+  }
   if (a.kind === 'file_create') return b.kind === 'file_create' && a.path === b.path;
   return b.kind === 'file_modify' && a.path === b.path && a.beforeHash === b.beforeHash;
 }

@@ -98,8 +98,8 @@ export class Permissions {
     const decision = this.#policy(intent);
     if (decision.verdict === 'block') return false;
     if (permission.type === 'auto') return decision.verdict === 'auto';
-    // Edited arguments were checked when they were given.
-    if (answer?.decision === 'edit') return true;
+    // Edited arguments were checked when they were given; of another server's tool the description counts as well.
+    if (answer?.decision === 'edit' && intent.kind !== 'foreign') return true;
     return sameSubject(permission.request.subject, await approvalSubject(call, intent, this.#dependencies.ports.hasher));
   }
 
@@ -211,5 +211,6 @@ export class Permissions {
 
 function summaryOf(intent: ToolIntent, toolName: string): string {
   if (intent.kind === 'command') return intent.command;
+  if (intent.kind === 'foreign') return `${intent.tool} of the MCP server ${intent.server}`;
   return intent.kind === 'change' ? intent.summary : toolName;
 }

@@ -128,7 +128,7 @@ export class Scheduler {
       if (plan.ok) await this.#permissions.decide(one.call, plan.intent);
       // What an earlier call of the step may still make is looked at when its turn comes.
       else if (!mayChange) await this.#runner.fail(one.call, plan.code, plan.message);
-      mayChange ||= one.tool.kind === 'write' || one.tool.kind === 'command';
+      mayChange ||= one.tool.kind === 'write' || one.tool.kind === 'command' || one.tool.kind === 'foreign';
     }
   }
 
@@ -142,7 +142,9 @@ export class Scheduler {
       const answer = permission.type === 'asked' ? await this.#answerTo(permission, signal) : null;
       if (answer?.decision === 'deny') return this.#runner.fail(call, 'denied', deniedMessage(answer.reason));
       const latest = this.#current(one.call);
-      const plan = await this.#runner.plan(one.tool, latest, signal);
+      // While the user was asked the tool may have become another one of the same name.
+      const tool = this.#dependencies.tools.get(latest.toolName) ?? one.tool;
+      const plan = await this.#runner.plan(tool, latest, signal);
       if (!plan.ok) return this.#runner.fail(latest, plan.code, plan.message);
       if (!(await permissions.mayRun(permission, answer, latest, plan.intent))) {
         await permissions.decide(latest, plan.intent);
@@ -152,7 +154,7 @@ export class Scheduler {
         return this.#runner.fail(latest, 'approval_mismatch', 'The arguments are not those that were approved; nothing was run.');
       }
       if (permission.type === 'auto') permissions.noteRules(plan.intent);
-      return this.#execute({ call: latest, tool: one.tool }, plan.intent, { permission, answer }, signal);
+      return this.#execute({ call: latest, tool }, plan.intent, { permission, answer }, signal);
     }
   }
 

@@ -11,7 +11,7 @@ import { toolResultText } from './tool-result-text.ts';
 /** The answer is one JSON object: an answer, a shell command or a call of a tool. */
 export const jsonCodec: ToolCodec = {
   name: 'json',
-  encode(request, tools) {
+  encode({ foreignTools: _, ...request }, tools) {
     const offered = tools.filter((tool) => request.toolNames.includes(tool.name));
     if (offered.length === 0) return { ...request, messages: textHistory(request.messages, PLAIN_ANSWERS), toolNames: [] };
     return {

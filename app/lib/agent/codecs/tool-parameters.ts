@@ -32,7 +32,7 @@ const known = new WeakMap<ToolDefinition, readonly ToolParameter[]>();
 export function toolParameters(tool: ToolDefinition): readonly ToolParameter[] {
   const kept = known.get(tool);
   if (kept !== undefined) return kept;
-  const node = readNode(z.toJSONSchema(tool.schema, { io: 'input', target: 'draft-7' }));
+  const node = readNode(tool.foreign?.inputSchema ?? z.toJSONSchema(tool.schema, { io: 'input', target: 'draft-7' }));
   const required = new Set(node.required ?? []);
   const parameters = Object.entries(node.properties ?? {}).map(([name, value]): ToolParameter => {
     const property = readNode(value);

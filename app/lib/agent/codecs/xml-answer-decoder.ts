@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../protocol/message.ts';
-import { TOOL_PREFIX } from '../../protocol/tool-names.ts';
+import { TOOL_PREFIXES } from '../../protocol/tool-names.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
@@ -168,7 +168,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   }
 
   #isTool(name: string): boolean {
-    return this.#tools.has(name) || (name.startsWith(TOOL_PREFIX) && name.length > TOOL_PREFIX.length);
+    return this.#tools.has(name) || TOOL_PREFIXES.some((prefix) => name.startsWith(prefix) && name.length > prefix.length);
   }
 
   #open(toolName: string, end: number): void {
@@ -309,7 +309,10 @@ export class XmlAnswerDecoder implements AnswerDecoder {
       return;
     }
     if (this.#value !== null) {
-      this.#refuse(call, `the value of <${this.#value.name}> has no end. It must be closed, and cannot hold ${`</${TOOL_PREFIX}`}`);
+      this.#refuse(
+        call,
+        `the value of <${this.#value.name}> has no end. It must be closed, and cannot hold ${TOOL_PREFIXES.map((prefix) => `</${prefix}`).join(' or ')}`,
+      );
       return;
     }
     // The provider ended the answer at a stop sequence, which it leaves out, or in part.

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../protocol/message.ts';
-import { TOOL_NAMES, TOOL_PREFIX } from '../../protocol/tool-names.ts';
+import { TOOL_NAMES, TOOL_PREFIXES } from '../../protocol/tool-names.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { type TextDialect, textHistory } from './text-history.ts';
 import type { ToolCodec } from './tool-codec.ts';
@@ -11,7 +11,7 @@ import { writeValue } from './xml-value.ts';
 /** Calls are in tags in the text of the answer, which ends at their closing tag. */
 export const xmlCodec: ToolCodec = {
   name: 'xml',
-  encode(request, tools) {
+  encode({ foreignTools: _, ...request }, tools) {
     const offered = tools.filter((tool) => request.toolNames.includes(tool.name));
     const messages = textHistory(request.messages, XML_TURNS);
     if (offered.length === 0) return { ...request, messages, toolNames: [] };
@@ -20,11 +20,16 @@ export const xmlCodec: ToolCodec = {
       system: `${request.system}\n\n${contract(offered)}`,
       messages,
       toolNames: [],
-      stopSequences: [`</${TOOL_PREFIX}`, '</end_turn>'],
+      // Providers take few of them.
+      stopSequences: [...prefixesOf(offered).map((prefix) => `</${prefix}`), '</end_turn>'],
     };
   },
   createDecoder: (tools) => (tools.length === 0 ? null : new XmlAnswerDecoder(tools)),
 };
+
+function prefixesOf(tools: readonly ToolDefinition[]): readonly string[] {
+  return TOOL_PREFIXES.filter((prefix) => tools.some(({ name }) => name.startsWith(prefix)));
+}
 
 function contract(tools: readonly ToolDefinition[]): string {
   return `How you call a tool: say in a sentence what you do and why, then write the call in tags, beginning on a line of its own and outside code fences:

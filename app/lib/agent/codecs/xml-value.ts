@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../protocol/message.ts';
-import { TOOL_PREFIX } from '../../protocol/tool-names.ts';
+import { TOOL_PREFIXES } from '../../protocol/tool-names.ts';
 import { placeOf } from '../answers/call-arguments.ts';
 import { parseJson, repairedJson, scanJson } from '../answers/json-problem.ts';
 import type { ToolParameter } from './tool-parameters.ts';
@@ -13,7 +13,7 @@ import type { ToolParameter } from './tool-parameters.ts';
 export const CDATA_START = '<![CDATA[';
 export const CDATA_END = ']]>';
 /** A tool's tag, opening or closing. */
-const TOOL_TAG = new RegExp(`</?${TOOL_PREFIX}\\w*`);
+const TOOL_TAG = new RegExp(`</?(?:${TOOL_PREFIXES.join('|')})\\w*`);
 
 export function plainValue(raw: string): string {
   const block = /^\r?\n([\s\S]*)$/.exec(raw)?.[1];

@@ -10,7 +10,7 @@ import type { PromptContext } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { isNearLimit, remainingIterations } from '../session/limits.ts';
 import { offeredTools } from '../session/offered-tools.ts';
-import type { ToolRegistry } from '../tool-definition.ts';
+import type { ToolDefinition, ToolRegistry } from '../tool-definition.ts';
 import { curateHistory } from './curate-history.ts';
 
 export interface StepRequestInput {
@@ -42,7 +42,14 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
   });
   const toolNames = offered.map((tool) => tool.name);
-  return { modelId, mode, system, messages, toolNames, temperature: temperatureOf(mode, settings) };
+  return { modelId, mode, system, messages, toolNames, ...foreignOffers(offered), temperature: temperatureOf(mode, settings) };
+}
+
+function foreignOffers(offered: readonly ToolDefinition[]): Pick<StepRequest, 'foreignTools'> {
+  const foreignTools = offered.flatMap(({ name, description, foreign }) =>
+    foreign === undefined ? [] : [{ name, description, inputSchema: foreign.inputSchema }],
+  );
+  return foreignTools.length === 0 ? {} : { foreignTools };
 }
 
 /**

@@ -19,7 +19,8 @@ const BYTES_PER_CHARACTER = 6;
  */
 export function sendableRequest(request: StepRequest): StepRequest {
   const system = cutMiddle(request.system, LONGEST_SYSTEM_PROMPT).toWellFormed();
-  const room = MAX_CHAT_REQUEST_BYTES - AROUND - system.length * BYTES_PER_CHARACTER;
+  const offers = request.foreignTools === undefined ? 0 : JSON.stringify(request.foreignTools).length * BYTES_PER_CHARACTER;
+  const room = MAX_CHAT_REQUEST_BYTES - AROUND - offers - system.length * BYTES_PER_CHARACTER;
   return { ...request, system, messages: fitBytes(sendableMessages(request.messages), { bytes: room, messages: MOST_MESSAGES }) };
 }
 

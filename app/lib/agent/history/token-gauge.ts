@@ -18,10 +18,15 @@ const HIGHEST_RATIO = 3;
 /** Parts are never changed in place, so that each is measured once. */
 const measured = new WeakMap<MessagePart, number>();
 
+/** What of a request counts. */
+type Measured = Pick<StepRequest, 'system' | 'messages' | 'toolNames' | 'foreignTools'>;
+
 /** Tokens, without any correction. */
-export function estimateTokens({ system, messages, toolNames }: Pick<StepRequest, 'system' | 'messages' | 'toolNames'>): number {
+export function estimateTokens({ system, messages, toolNames, foreignTools = [] }: Measured): number {
   const characters = sizeOfText(system) + messages.reduce((sum, message) => sum + sizeOfMessage(message), 0);
-  return Math.ceil((characters + toolNames.length * AROUND_TOOL) / CHARACTERS_PER_TOKEN);
+  const ours = (toolNames.length - foreignTools.length) * AROUND_TOOL;
+  const foreign = foreignTools.length === 0 ? 0 : JSON.stringify(foreignTools).length;
+  return Math.ceil((characters + ours + foreign) / CHARACTERS_PER_TOKEN);
 }
 
 /** In characters of Latin text. */
@@ -60,7 +65,7 @@ export class TokenGauge {
   #ratio = 1;
   #sent: number | null = null;
 
-  tokens(request: Pick<StepRequest, 'system' | 'messages' | 'toolNames'>): number {
+  tokens(request: Measured): number {
     return this.corrected(estimateTokens(request));
   }
 
@@ -74,7 +79,7 @@ export class TokenGauge {
   }
 
   /** This request goes out; the next `answered` is about it. */
-  sent(request: Pick<StepRequest, 'system' | 'messages' | 'toolNames'>): void {
+  sent(request: Measured): void {
     this.#sent = estimateTokens(request);
   }
 

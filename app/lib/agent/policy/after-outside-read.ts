@@ -1,11 +1,11 @@
 import type { ToolIntent } from '../tool-definition.ts';
 import { type PolicyDecision, type PolicyPart, strictest } from './policy-decision.ts';
 
-const WHY = 'this run has read from the web, and what it read could be behind this';
+const WHY = 'this run has read from outside (the web, or an MCP server), and what it read could be behind this';
 
 /**
- * A page may hold instructions that a model follows. After one was read, what only a general setting lets pass asks: the user allowed
- * it before there was a page. Rules stay in force, since they name what they allow.
+ * A page, or what an MCP server answers, may hold instructions that a model follows. After such a text was read, what only a general setting lets pass asks: the user allowed
+ * it before there was such a text. Rules stay in force, since they name what they allow.
  */
 export function afterOutsideRead(decision: PolicyDecision, intent: ToolIntent): PolicyDecision {
   if (decision.verdict !== 'auto' || intent.kind === 'read' || intent.kind === 'control') return decision;

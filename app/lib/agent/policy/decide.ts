@@ -3,6 +3,7 @@ import type { ToolIntent } from '../tool-definition.ts';
 import { afterOutsideRead } from './after-outside-read.ts';
 import { decideChange } from './decide-change.ts';
 import { decideCommand } from './decide-command.ts';
+import { decideForeign } from './decide-foreign.ts';
 import { decideInput } from './decide-input.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
 
@@ -27,6 +28,8 @@ function decideAlone(intent: ToolIntent, context: PolicyContext): PolicyDecision
       return decideCommand(intent, context);
     case 'input':
       return decideInput(intent, context);
+    case 'foreign':
+      return decideForeign(intent);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
+import { FOREIGN_PREFIX } from '../../protocol/mcp/foreign-tool.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { Routine } from '../../protocol/settings.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
-import { CHAT_MODE, MEMORY_HINT, PLAN_MODE, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
+import { CHAT_MODE, FOREIGN_TOOLS, MEMORY_HINT, PLAN_MODE, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
 
 export interface ProjectText {
   path: string;
@@ -58,7 +59,8 @@ export function buildSystemPrompt(parts: SystemPromptParts): string {
 function modeSections({ mode, compact, tools }: SystemPromptParts): string[] {
   if (mode === 'chat') return [CHAT_MODE];
   const work = [compact === true ? WORK_COMPACT : WORK, ...(mode === 'plan' ? [PLAN_MODE] : [])];
-  return [...work, `Your tools:\n${list(tools.map((tool) => `${tool.name}: ${tool.description}`))}`];
+  const listed = `Your tools:\n${list(tools.map((tool) => `${tool.name}: ${tool.description}`))}`;
+  return [...work, tools.some(({ name }) => name.startsWith(FOREIGN_PREFIX)) ? `${listed}\n${FOREIGN_TOOLS}` : listed];
 }
 
 function rulesSection({ path, text }: ProjectText): string {

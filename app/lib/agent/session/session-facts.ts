@@ -66,11 +66,16 @@ function callsOf(message: ChatMessage | undefined, { toolCalls }: Conversation):
 export function hasReadOutside(state: Conversation): boolean {
   const isOutside = (part: MessagePart) => part.type === 'text' && part.attachment !== undefined && part.attachment.source.kind !== 'file';
   return (
-    taskCalls(state).some((call) => call.status === 'success' && effectOf(call.effects, 'outside-read') !== undefined) ||
+    taskCalls(state).some(hasBroughtText) ||
     state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isOutside))
   );
 }
 
 function isQuestion(call: ToolCall): boolean {
   return call.status === 'success' && effectOf(call.effects, 'question-asked') !== undefined;
+}
+
+function hasBroughtText(call: ToolCall): boolean {
+  if (call.status !== 'success') return false;
+  return effectOf(call.effects, 'outside-read') !== undefined || effectOf(call.effects, 'foreign-answered') !== undefined;
 }

@@ -19,7 +19,7 @@ const MAX_STEPS = 40;
 export const agentToolNames = TOOLS.map(({ name }) => name);
 
 export function callOptions(prompt: LanguageModelV3Prompt, toolNames: readonly string[] = agentToolNames): LanguageModelV3CallOptions {
-  const offers = toolOffers(toolNames, 'agent', TOOLS);
+  const offers = toolOffers({ toolNames, mode: 'agent' }, TOOLS);
   if (!offers.ok) throw new Error(offers.refusal.message);
   return { prompt, tools: offers.value.map((offer) => ({ type: 'function' as const, ...offer })) };
 }

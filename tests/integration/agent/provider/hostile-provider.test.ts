@@ -27,7 +27,7 @@ class ServedModel implements StepTransport {
 
   async open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const body = chatRequestSchema.parse(JSON.parse(JSON.stringify({ chatId: 'chat-1', ...request })));
-    const offers = toolOffers(body.toolNames, body.mode, tools.tools);
+    const offers = toolOffers(body, tools.tools);
     if (!offers.ok) throw new Error(offers.refusal.message);
     const model = modelOf(this.#answers.shift() ?? speech('All is well again.'));
     const response = await runChatStep(body, { model, providerName: 'Test', tools: offers.value, signal, secrets: [] });

@@ -1,0 +1,29 @@
+import type { ToolDefinition, ToolRegistry } from '../agent/tool-definition.ts';
+import { TOOL_PREFIX } from '../protocol/tool-names.ts';
+
+/**
+ * Our own tools and those that other servers offer at this moment. What calls itself like one of ours is left out, whoever offers it; of
+ * two others with one name the first counts.
+ */
+export function liveRegistry(own: ToolRegistry, foreign: () => readonly ToolDefinition[]): ToolRegistry {
+  let given: readonly ToolDefinition[] | null = null;
+  let others: ReadonlyMap<string, ToolDefinition> = new Map();
+  const current = () => {
+    const offered = foreign();
+    if (offered !== given) others = byName(offered);
+    given = offered;
+    return others;
+  };
+  return {
+    get tools() {
+      return [...own.tools, ...current().values()];
+    },
+    get: (name) => own.get(name) ?? current().get(name),
+  };
+}
+
+function byName(tools: readonly ToolDefinition[]): ReadonlyMap<string, ToolDefinition> {
+  const names = new Map<string, ToolDefinition>();
+  for (const tool of tools) if (!tool.name.startsWith(TOOL_PREFIX) && !names.has(tool.name)) names.set(tool.name, tool);
+  return names;
+}
