@@ -66,8 +66,7 @@ function callsOf(message: ChatMessage | undefined, { toolCalls }: Conversation):
 export function hasReadOutside(state: Conversation): boolean {
   const isOutside = (part: MessagePart) => part.type === 'text' && part.attachment !== undefined && part.attachment.source.kind !== 'file';
   return (
-    taskCalls(state).some(hasBroughtText) ||
-    state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isOutside))
+    taskCalls(state).some(hasBroughtText) || state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isOutside))
   );
 }
 
