@@ -9,7 +9,8 @@ const EMPTY = new Uint8Array(0);
 export class ByteQueue {
   readonly #capacity: number;
   readonly #readers = new WaitList();
-  readonly #writers = new WaitList();
+  /** In order: a writer may send several pieces before it hears of the first. */
+  readonly #writers = new WaitList(true);
   #chunks: Uint8Array[] = [];
   #size = 0;
   #isEnded = false;

@@ -19,11 +19,16 @@ export interface Caller {
 /** The kernel itself: belongs to no group and is never called off. */
 export const kernelCaller: Caller = { group: 0, pid: 0, onCancel: () => () => {} };
 
-/** Calls that wait for the same thing, served in the order in which they came. */
+/** Calls that wait for the same thing, served in the order in which they came. `isStrict`: none passes one that has to wait longer. */
 export class WaitList {
+  readonly #isStrict: boolean;
   readonly #attempts = new Set<() => boolean>();
   #isWaking = false;
   #mustLookAgain = false;
+
+  constructor(isStrict = false) {
+    this.#isStrict = isStrict;
+  }
 
   /** `attempt` returns undefined while it has to wait. What it throws is the call's error. */
   wait<T>(caller: Caller, attempt: () => T | undefined): Answer<T> {
@@ -35,6 +40,7 @@ export class WaitList {
       const forget = caller.onCancel((error) => {
         this.#attempts.delete(tryAgain);
         reject(error);
+        if (this.#isStrict) this.wake();
       });
       const tryAgain = (): boolean => {
         try {
@@ -49,7 +55,7 @@ export class WaitList {
       };
       this.#attempts.add(tryAgain);
       // Those before this one may be unable to continue for reasons of their own.
-      if (this.#attempts.size > 1) this.wake();
+      if (this.#attempts.size > 1 && !this.#isStrict) this.wake();
     });
   }
 
@@ -60,7 +66,11 @@ export class WaitList {
     this.#isWaking = true;
     while (this.#mustLookAgain) {
       this.#mustLookAgain = false;
-      for (const tryAgain of [...this.#attempts]) if (this.#attempts.has(tryAgain) && tryAgain()) this.#attempts.delete(tryAgain);
+      for (const tryAgain of [...this.#attempts]) {
+        if (!this.#attempts.has(tryAgain)) continue;
+        if (tryAgain()) this.#attempts.delete(tryAgain);
+        else if (this.#isStrict) break;
+      }
     }
     this.#isWaking = false;
   }

@@ -32,6 +32,9 @@ export interface CarriedMessage {
 /** Up to this size, copying is cheaper than a system call more. */
 const MAX_JOINED_BYTES = 64 * 1024;
 
+/** More is not sent before it is heard that some of it was taken. */
+const MAX_UNHEARD_BYTES = 64 * 1024;
+
 /** Small pieces beside each other as one; a large one, which takes long to copy, stays what it is. */
 function joinSmall(pieces: readonly Uint8Array[]): Uint8Array[] {
   const joined: Uint8Array[] = [];
@@ -261,7 +264,34 @@ export class Socket extends Duplex {
       this.once('connect', () => this._write(chunk, encoding, done));
       return;
     }
-    void this.#send(this.#descriptor, chunk, done);
+    if (this.#isOnItsWay(this.#descriptor, chunk)) done();
+    else void this.#send(this.#descriptor, chunk, done);
+  }
+
+  /**
+   * A small piece is sent without waiting until it has been taken, as Node's is where the kernel takes it at once: it arrives although
+   * the socket is destroyed, or the process exits, right after. The kernel takes pieces in the order in which they were sent.
+   */
+  #isOnItsWay(descriptor: number, chunk: Uint8Array): boolean {
+    if (this.#unheard + chunk.length > MAX_UNHEARD_BYTES) return false;
+    const { loop, system } = this.#host;
+    const settle = (): void => {
+      this.#unheard -= chunk.length;
+      this.#sending--;
+      this.#touch();
+      this.#hold();
+    };
+    this.#unheard += chunk.length;
+    this.#bytesSent += chunk.length;
+    this.#sending++;
+    this.#hold();
+    system.async('write', descriptor, chunk, null).then(settle, (error: unknown) => {
+      settle();
+      loop.run(() => {
+        if (!this.destroyed) this.destroy(shapeSystemError(error, { syscall: 'write' }));
+      }, this.#context);
+    });
+    return true;
   }
 
   /** What was corked goes out by one call. */
@@ -298,6 +328,8 @@ export class Socket extends Duplex {
   }
 
   #sending = 0;
+  /** Bytes that were sent and of which nothing has been heard yet. */
+  #unheard = 0;
   #bytesSent = 0;
   #isLookingUp = false;
   /** As in Node, a connection keeps the process only while something is awaited of it: nobody may read what has come. */
