@@ -45,8 +45,50 @@ describe('the agent’s shell', () => {
     }, source);
     // As Node's readline writes on a terminal: to the line's start, clear below, the prompt, to its end; the terminal makes \r\n of \n.
     const output = '\u001b[1G\u001b[0JProject name: \u001b[15Gdemo\r\r\nmaking demo.. done\r\n';
-    expect(outcome).toEqual({ status: 'completed', exitCode: 0, output });
+    expect(outcome).toEqual({ status: 'completed', exitCode: 0, output, errorParts: [] });
     expect(wanted).toEqual([{ processId: expect.any(String), prompt: 'Project name:' }]);
+  });
+
+  it('tells standard error from standard output, through pipes, redirections and children, while programs still see a terminal', async () => {
+    const source = `import { spawnSync } from 'node:child_process';
+      console.log('out ' + process.stdout.isTTY + ' ' + process.stderr.isTTY);
+      console.error('bad');
+      spawnSync('node', ['-e', 'console.log("1"); console.error("2")'], { stdio: 'inherit' });
+      process.stdout.write('end\\n');`;
+    const both = await client.inPage(async (text) => {
+      const { runtime } = await agentRuntime();
+      // A path as the runtime makes them.
+      await runtime.writeFile('both.mjs' as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(text));
+      return (await agentRun('node both.mjs')).outcome;
+    }, source);
+    const streams = ({ output, errorParts = [] }: { output: string; errorParts?: readonly { from: number; to: number }[] }) => ({
+      output: output.replaceAll('\r', ''),
+      stderr: errorParts
+        .map(({ from, to }) => output.slice(from, to))
+        .join('')
+        .replaceAll('\r', ''),
+    });
+    expect(streams(both)).toEqual({ output: 'out true true\nbad\n1\n2\nend\n', stderr: 'bad\n2\n' });
+    const cases: [string, string, string][] = [
+      ['echo a; echo b >&2; echo c', 'a\nb\nc\n', 'b\n'],
+      ['{ echo a; echo b >&2; } 2>&1', 'a\nb\n', ''],
+      ['{ echo a; echo b >&2; } 1>&2', 'a\nb\n', 'a\nb\n'],
+      ['{ echo a; echo b >&2; } 2>/dev/null', 'a\n', ''],
+      ['{ echo a; echo b >&2; } | sed s/^/x/', 'b\nxa\n', 'b\n'],
+      ['{ echo a; echo b >&2; } 2>&1 | sed s/^/x/', 'xa\nxb\n', ''],
+      ['echo a > /dev/stderr', 'a\n', 'a\n'],
+      ['bash -c "bash -c \'echo deep >&2\'"', 'deep\n', 'deep\n'],
+      ['(echo a >&2) 3>&2 2>/dev/null; { echo b >&3; } 3>&2', 'b\n', 'b\n'],
+    ];
+    const answers = await client.inPage(
+      async (commands) => {
+        const outcomes: Awaited<ReturnType<typeof agentRun>>['outcome'][] = [];
+        for (const command of commands) outcomes.push((await agentRun(command)).outcome);
+        return outcomes;
+      },
+      cases.map(([command]) => command),
+    );
+    expect(answers.map((outcome, number) => [cases[number]?.[0], ...Object.values(streams(outcome))])).toEqual(cases);
   });
 
   it('shows nothing of a password, and says that it must not be shown', async () => {
@@ -93,7 +135,7 @@ describe('the agent’s shell', () => {
         background: [first.outcome.status, list.flatMap(({ ports }) => ports.map(({ port }) => port))],
       };
     });
-    expect(other).toEqual({ status: 'completed', exitCode: 0, output: 'slept\r\n' });
+    expect(other).toMatchObject({ status: 'completed', exitCode: 0, output: 'slept\r\n' });
     expect(server).toMatchObject({ status: 'running', ports: [{ port: 4200, url: expect.stringContaining('p4200') }] });
     expect(background).toEqual(['running', [4100, 4200]]);
   });
@@ -122,7 +164,7 @@ describe('the agent’s shell', () => {
     }, command);
     expect(stopped).toBe('cancelled');
     expect(milliseconds).toBeLessThan(timeLimit(200));
-    expect(next).toEqual({ status: 'completed', exitCode: 0, output: 'next\r\n' });
+    expect(next).toMatchObject({ status: 'completed', exitCode: 0, output: 'next\r\n' });
     expect(left).toBeNull();
   });
 

@@ -1,36 +1,43 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { type MarkedPart, runsOf } from './text/marked-text.ts';
 
 /** Characters of an output shown before "Show all". */
 const SHOWN_CHARACTERS = 2_000;
 
 interface OutputWellProps {
   text: string;
+  /** What of it is standard error: set apart by a bar and slanted letters. */
+  marked?: readonly MarkedPart[];
   /** `end` for what still runs or has failed: the newest lines matter. */
   keep: 'start' | 'end';
   label: string;
 }
 
-function cut(text: string, keep: 'start' | 'end'): string {
-  if (text.length <= SHOWN_CHARACTERS) return text;
+/** What of the text is shown: from where to where. */
+function cut(text: string, keep: 'start' | 'end'): [number, number] {
+  if (text.length <= SHOWN_CHARACTERS) return [0, text.length];
   if (keep === 'start') {
     const lineEnd = text.lastIndexOf('\n', SHOWN_CHARACTERS);
-    return text.slice(0, lineEnd > 0 ? lineEnd : SHOWN_CHARACTERS);
+    return [0, lineEnd > 0 ? lineEnd : SHOWN_CHARACTERS];
   }
   const from = text.length - SHOWN_CHARACTERS;
   const lineStart = text.indexOf('\n', from);
-  return text.slice(lineStart === -1 ? from : lineStart + 1);
+  return [lineStart === -1 ? from : lineStart + 1, text.length];
 }
+
+const NONE: readonly MarkedPart[] = [];
 
 function lineCount(text: string): number {
   return text.trimEnd().split('\n').length;
 }
 
 /** Output of a command: at most 200 px high and 2 000 characters long; the cut says what it left out. */
-export function OutputWell({ text, keep, label }: OutputWellProps) {
+export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps) {
   const [showsAll, setShowsAll] = useState(false);
   const well = useRef<HTMLPreElement>(null);
-  const shown = showsAll ? text : cut(text, keep);
+  const [start, end] = showsAll ? [0, text.length] : cut(text, keep);
+  const shown = text.slice(start, end);
   const isCut = shown.length < text.length;
 
   useLayoutEffect(() => {
@@ -49,7 +56,18 @@ export function OutputWell({ text, keep, label }: OutputWellProps) {
         aria-live="off"
         aria-label={label}
       >
-        {shown}
+        {marked.length === 0
+          ? shown
+          : runsOf(text, marked, start, end).map(({ from, text: run, isMarked, isLines }) =>
+              isMarked ? (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls
+                <span key={from} role="group" aria-label="Standard error" className={isLines ? 'output-error-lines' : 'output-error-word'}>
+                  {run}
+                </span>
+              ) : (
+                run
+              ),
+            )}
       </pre>
       {isCut && (
         <p className="output-cut">

@@ -14,6 +14,9 @@ export const SHORTCUTS: Readonly<Record<string, string>> = {
   'panel-title': 'text-sm c-text-3 shrink-0',
   reason: 'c-text-2 italic',
   'well-row': 'pt-7px pr-10px pb-7px ml-10px',
+  'output-error': 'italic pl-8px [border-left:2px_solid_var(--line-3)]',
+  'output-error-lines': 'output-error block -ml-10px c-text-1',
+  'output-error-word': 'italic [text-decoration:underline_dotted] c-text-1',
   'output-cut': 'text-sm flex items-center justify-between gap-8px pt-4px pr-6px pb-4px pl-10px line-t-1 c-text-3',
   // What finds no room goes to the second line, which is not visible: no figure is cut in the middle.
   'run-meter': 'inline-flex flex-wrap gap-y-0 gap-x-10px min-w-0 h-20px overflow-hidden lh-20px whitespace-nowrap',

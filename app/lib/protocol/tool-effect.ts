@@ -24,7 +24,10 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file-unchanged'), path: z.string() }),
   z.object({ type: z.literal('file-deleted'), path: z.string() }),
   z.object({ type: z.literal('file-renamed'), from: z.string(), to: z.string() }),
-  /** A command was run. `errors`: what it shows of errors, a line each; empty where it ended well. `check`: what it proved of the work. */
+  /**
+   * A command was run. `errors`: what it shows of errors, a line each; empty where it ended well. `check`: what it proved of the work.
+   * `errorParts`: what of its result's output is standard error; absent where the host could not tell.
+   */
   z.object({
     type: z.literal('command-ran'),
     command: z.string(),
@@ -32,6 +35,7 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
     exitCode: z.number().nullable(),
     errors: z.array(z.string()),
     check: commandCheckSchema.optional(),
+    errorParts: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
   }),
   /** The project was looked at for errors. `source`: where; `count`: how many there are, of which `errors` has the first. */
   z.object({ type: z.literal('errors-listed'), source: z.string(), count: z.number(), errors: z.array(z.string()) }),

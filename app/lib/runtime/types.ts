@@ -101,8 +101,16 @@ interface CommandOutput {
   /** With escape codes. */
   output: string;
   omitted?: OmittedOutput;
+  /** The parts of `output` that were written to standard error, in order. Absent where the host cannot tell: then all of it is standard output. */
+  errorParts?: readonly TextPart[];
   /** What the host's wall has kept its programs from, in the order in which they tried. */
   refused?: readonly RefusedFile[];
+}
+
+/** From a character on, and up to another one. */
+export interface TextPart {
+  from: number;
+  to: number;
 }
 
 export interface RefusedFile {

@@ -1,9 +1,12 @@
 import type { ConversationState } from '../agent/session/conversation-state.ts';
 import { isAnswered } from '../agent/session/projection.ts';
 import { taskCalls } from '../agent/session/session-facts.ts';
+import { effectOf } from '../protocol/effect-of.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { SessionNotice } from '../protocol/session-state.ts';
 import type { ApprovalRequest, ToolCall } from '../protocol/tool-call.ts';
+import type { ToolEffect } from '../protocol/tool-effect.ts';
+import { splitStreams } from '../tools/commands/output-streams.ts';
 import type { AgentApprovalRequest, AgentExecutionState, ToolCallRecord, ToolExecutionResult } from './agent-types.ts';
 
 /** A conversation in the seed's words. */
@@ -44,10 +47,17 @@ export function toolCallRecord(call: ToolCall, state: ConversationState): ToolCa
 
 /** `call` null: its run ended before the call was taken in. */
 export function resultOf(call: ToolCall | null, { notice }: Pick<ConversationState, 'notice'>): ToolExecutionResult {
-  if (call?.status === 'success') return { success: true, data: structuredClone(call.output) };
+  if (call?.status === 'success') return { success: true, data: withStreams(structuredClone(call.output), call.effects) };
   if (call?.status === 'error') return { success: false, error: call.message };
   if (call === null && notice !== null) return { success: false, error: noticeText(notice) };
   return { success: false, error: 'Stopped.' };
+}
+
+/** The seed's command has both streams by themselves; a host that cannot tell them apart has only the first. */
+function withStreams(data: JsonValue, effects: readonly ToolEffect[]): JsonValue {
+  const ran = effectOf(effects, 'command-ran');
+  if (ran === undefined || data === null || typeof data !== 'object' || Array.isArray(data) || typeof data.output !== 'string') return data;
+  return { ...data, ...splitStreams(data.output, ran.errorParts ?? []) };
 }
 
 export function approvalRequestOf(approval: ApprovalRequest, summary: string, input: JsonValue): AgentApprovalRequest {

@@ -14,7 +14,21 @@ test('a failing command is a result with its exit code, not an error', async () 
     command: 'npm test',
     exitCode: 1,
     output: '1 failed\n',
+    streams: 'merged',
   });
+});
+
+test('standard error is separate where the host can tell, in the result of a command that was cut off by its time-out too', async () => {
+  const errorParts = [{ from: 4, to: 8 }];
+  const workspace = new MemoryWorkspace()
+    .script('npm run both', () => ({ status: 'completed', exitCode: 1, output: 'one\nbad\n', errorParts }))
+    .script('npm run slow', () => ({ status: 'timed_out', processId: 'p1', output: 'one\nbad\n', errorParts }))
+    .script('npm run fine', () => ({ status: 'completed', exitCode: 0, output: 'one\n', errorParts: [] }));
+  const context = toolContext(workspace);
+  const both = { output: 'one\nbad\n', stdout: 'one\n', stderr: 'bad\n' };
+  expect(await outputOf(runCommandTool, { command: 'npm run both' }, context)).toMatchObject({ exitCode: 1, ...both });
+  expect(await outputOf(runCommandTool, { command: 'npm run slow' }, context)).toMatchObject({ timedOut: true, ...both });
+  expect(await outputOf(runCommandTool, { command: 'npm run fine' }, context)).toMatchObject({ output: 'one\n', stderr: '' });
 });
 
 test('the time-out is 30 s and at most 120 s; the folder is handed over, never spliced into the command', async () => {
@@ -67,7 +81,8 @@ test('indentation and blanks of the output stay; escape codes and overwritten li
 
 test('a long output keeps its head and its tail and says what is missing', () => {
   const output = Array.from({ length: 5_000 }, (_, index) => `line ${index}`).join('\n');
-  const cut = cutOutput(output);
+  const { head, statement, tail } = cutOutput(output);
+  const cut = head + statement + tail;
   expect(cut.length).toBeLessThan(21_000);
   expect(cut.startsWith('line 0\n')).toBe(true);
   expect(cut.endsWith('line 4999')).toBe(true);

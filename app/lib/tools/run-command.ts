@@ -6,10 +6,10 @@ import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { CommandOutcome, WorkspacePath } from '../runtime/types.ts';
-import { shownOutput } from './commands/command-output.ts';
+import type { CommandOutcome, TextPart, WorkspacePath } from '../runtime/types.ts';
 import { loadsOf } from './commands/loaded-files.ts';
 import { localPrograms, ownPrograms } from './commands/local-programs.ts';
+import { shownStreams, streamFields } from './commands/output-streams.ts';
 import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
 import { refusedResult } from './commands/refused-files.ts';
 import { defineTool } from './define-tool.ts';
@@ -115,20 +115,23 @@ function withoutUndefined({ read, write }: NonNullable<Access>): { read?: string
 
 function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutcome): ToolResult {
   const { command } = intent;
-  const output = shownOutput(outcome);
+  const shown = shownStreams(outcome);
+  const { output } = shown;
+  const streams = streamFields(shown);
+  const parts = shown.errorParts;
   const refused = refusedResult(outcome.refused);
   switch (outcome.status) {
     case 'completed':
       return {
         ok: true,
-        output: { status: 'completed', command, exitCode: outcome.exitCode, output, ...refused },
-        effects: [ranEffect(intent, { ...outcome, output })],
+        output: { status: 'completed', command, exitCode: outcome.exitCode, output, ...streams, ...refused },
+        effects: [ranEffect(intent, { ...outcome, output }, parts)],
       };
     case 'running':
       return {
         ok: true,
-        output: { ...runningResult(command, outcome), output, note: noteOf(outcome), ...refused },
-        effects: [ranEffect(intent, { status: 'running', exitCode: null, output })],
+        output: { ...runningResult(command, outcome), output, ...streams, note: noteOf(outcome), ...refused },
+        effects: [ranEffect(intent, { status: 'running', exitCode: null, output }, parts)],
       };
     case 'timed_out':
       return {
@@ -139,23 +142,25 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
           command,
           processId: outcome.processId,
           output,
+          ...streams,
           ...refused,
           note: `It had not ended after ${timeoutMs} ms and continues in the background. Do not start it again; ${LOOK}${
             outcome.isReading === true ? ' It reads from its terminal: it may wait for input although it shows no prompt.' : ''
           }`,
         },
-        effects: [ranEffect(intent, { status: 'timed_out', exitCode: null, output })],
+        effects: [ranEffect(intent, { status: 'timed_out', exitCode: null, output }, parts)],
       };
     case 'cancelled':
       return failure('failed', `The command was stopped. Output so far:\n${output}`);
   }
 }
 
-function ranEffect(intent: CommandIntent, end: CommandEnd): ToolEffect {
+function ranEffect(intent: CommandIntent, end: CommandEnd, errorParts: TextPart[] | null): ToolEffect {
   const { status, exitCode, output } = end;
   const check = commandCheck(intent, end);
   const errors = status === 'completed' && exitCode !== 0 ? errorLines(output) : [];
-  return { type: 'command-ran', command: intent.command, status, exitCode, errors, ...(check === null ? {} : { check }) };
+  const told = { ...(check === null ? {} : { check }), ...(errorParts === null ? {} : { errorParts }) };
+  return { type: 'command-ran', command: intent.command, status, exitCode, errors, ...told };
 }
 
 type RunningOutcome = Extract<CommandOutcome, { status: 'running' }>;

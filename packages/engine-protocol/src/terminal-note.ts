@@ -2,7 +2,7 @@
  * Notes of the engine's kernel about a terminal, between the lines of its output: see docs/decisions/0009. Shared by the engine, which
  * writes them, and the agent's shell, which takes them out.
  *
- *   ESC ] 655 ; <key> ; on | read=<state> | port=<number> | no-read=<path> | no-write=<path> BEL
+ *   ESC ] 655 ; <key> ; on | read=<state> | to=<stream> | port=<number> | no-read=<path> | no-write=<path> BEL
  */
 
 /** A variable of the spawn request, and of no program: its value is the key of the terminal's notes. */
@@ -11,12 +11,17 @@ export const TERMINAL_NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
 /** How a program waits for the user: for a line, for a line that is not shown (a password), for single keys; or not at all. */
 export type ReadingState = 'line' | 'hidden' | 'key' | 'none';
 
+/** The standard stream of the programs that the output from here on was written to. */
+export type OutputStream = 'stdout' | 'stderr';
+
 export type FileAccess = 'read' | 'write';
 
 export type TerminalNote =
   /** The host writes notes: what it does not say is not so. */
   | { type: 'on' }
   | { type: 'reading'; state: ReadingState }
+  /** It is `stdout` until the first of them. */
+  | { type: 'stream'; stream: OutputStream }
   | { type: 'port'; port: number }
   /** The grant of these programs does not cover that file (process-grant.ts): the call failed with EACCES. */
   | { type: 'refused'; access: FileAccess; path: string };
@@ -37,6 +42,8 @@ function bodyOf(note: TerminalNote): string {
       return `port=${note.port}`;
     case 'reading':
       return `read=${note.state}`;
+    case 'stream':
+      return `to=${note.stream}`;
     case 'refused':
       // A name may hold what would end the note.
       return `no-${note.access}=${encodeURIComponent(note.path.replace(LONE_SURROGATE, '\ufffd'))}`;
@@ -52,6 +59,7 @@ export function parseTerminalNote(body: string): TerminalNote | null {
   if (body === 'on') return { type: 'on' };
   const [name, value] = body.split('=');
   if (name === 'no-read' || name === 'no-write') return parseRefusal(name === 'no-read' ? 'read' : 'write', value ?? '');
+  if (name === 'to') return value === 'stdout' || value === 'stderr' ? { type: 'stream', stream: value } : null;
   if (name === 'port' && /^\d{1,5}$/.test(value ?? '')) return { type: 'port', port: Number(value) };
   const state = STATES.find((candidate) => candidate === value);
   return name === 'read' && state !== undefined ? { type: 'reading', state } : null;

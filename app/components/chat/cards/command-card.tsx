@@ -99,10 +99,13 @@ export function CommandCard({ step }: { step: StepView }) {
           <span className="c-green">$ </span>
           {command}
         </pre>
-        {output !== '' && (
+        {output.text !== '' && (
           <>
-            <p className="panel-title pl-10px pb-4px">COMMAND OUTPUT</p>
-            <OutputWell text={output} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />
+            <p className="panel-title pl-10px pb-4px">
+              COMMAND OUTPUT
+              {output.errorParts.length > 0 && <span className="output-error ml-10px">standard error</span>}
+            </p>
+            <OutputWell text={output.text} marked={output.errorParts} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />
           </>
         )}
       </div>

@@ -24,3 +24,17 @@ test('a command that was cut off by its time-out says so, with what it had print
   expect(card.getByText('Timed out')).toBeTruthy();
   expect(card.getByRole('log', { name: 'Output of npm run slow' }).textContent).toContain('step 1');
 });
+
+test('standard error is in its place in the output, named and set apart by more than colour', async () => {
+  const errorParts = [{ from: 4, to: 8 }];
+  const output = 'one\nbad\nend\n';
+  const workspace = new MemoryWorkspace().script('npm test', () => ({ status: 'completed', exitCode: 1, output, errorParts }));
+  const result = await runTool(runCommandTool, { command: 'npm test' }, toolContext(workspace));
+  if (!result.ok) throw new Error(result.message);
+  showChat([succeeded('a', 'devonz_run_command', { command: 'npm test' }, result.output, ...(result.effects ?? []))]);
+  await showConversation();
+  const card = within(screen.getByRole('article', { name: /npm test/ }));
+  expect(card.getByRole('log', { name: 'Output of npm test' }).textContent).toBe(output);
+  expect(card.getByRole('group', { name: 'Standard error' }).textContent).toBe('bad\n');
+  expect(card.getByText('standard error')).toBeTruthy();
+});

@@ -1,4 +1,6 @@
+import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
+import type { MarkedPart } from '../../ui/text/marked-text.ts';
 import { numberOf, type StepView, textOf } from './step-view.ts';
 
 export interface CommandStateText {
@@ -42,8 +44,9 @@ function successOutcome(step: StepView): CommandStateText {
   return exitCode === 0 ? { type: 'done', text: 'Exit 0', tone: 'green' } : { type: 'failed', text: `Exit ${exitCode}`, tone: 'red' };
 }
 
-/** What it printed: as it comes while it runs, then what the tool returned. */
-export function commandOutput(step: StepView, live: string | undefined): string {
-  const returned = textOf(step.output, 'output') || textOf(step.output, 'stdout') + textOf(step.output, 'stderr');
-  return returned === '' ? (live ?? '') : returned;
+/** What it printed: as it comes while it runs, then what the tool returned; and which of that is standard error. */
+export function commandOutput(step: StepView, live: string | undefined): { text: string; errorParts: readonly MarkedPart[] } {
+  const text = textOf(step.output, 'output');
+  if (text === '') return { text: live ?? '', errorParts: [] };
+  return { text, errorParts: effectOf(step.effects ?? [], 'command-ran')?.errorParts ?? [] };
 }

@@ -1,5 +1,6 @@
 import type { JsonValue, ToolPart } from '../../../lib/protocol/message.ts';
 import type { ToolCall, ToolCallStatus } from '../../../lib/protocol/tool-call.ts';
+import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import type { LivePart } from '../../../lib/stores/chat.ts';
 
 /** One tool call as the conversation shows it, wherever it comes from: the stream, the scheduler or the journal. */
@@ -15,6 +16,8 @@ export interface StepView {
   errorCode: string | null;
   durationMs: number | null;
   startedAt: number | null;
+  /** What it did, where that is known. */
+  effects?: readonly ToolEffect[];
 }
 
 /** An own field of a JSON object that the model or a tool made. */
@@ -51,7 +54,7 @@ function ofToolCall(call: ToolCall): StepView {
   const base = { ...EMPTY, toolCallId: call.toolCallId, toolName: call.toolName, state: call.status, input: call.input };
   switch (call.status) {
     case 'success':
-      return { ...base, output: call.output, durationMs: call.durationMs };
+      return { ...base, output: call.output, durationMs: call.durationMs, effects: call.effects };
     case 'error':
       return { ...base, message: call.message, errorCode: call.code };
     case 'cancelled':

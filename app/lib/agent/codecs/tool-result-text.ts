@@ -7,7 +7,11 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['status', 'Status'],
   ['exitCode', 'Exit code'],
   ['output', 'Output'],
+  ['stderr', 'Standard error'],
 ]);
+
+/** What is long comes last, so that the short facts are seen; and what is wrong after all of it. */
+const LAST = ['output', 'stderr'];
 
 /** The result of a call as text, for a model that is given no function results. */
 export function toolResultText(part: ToolPart): string {
@@ -27,12 +31,14 @@ function outputLines(output: JsonValue): string[] {
   const fields = new Map(Object.entries(output));
   // Of a command that ended the exit code says all.
   if (fields.get('status') === 'completed' && fields.has('exitCode')) fields.delete('status');
-  const names = [...LABELS.keys()].filter((name) => name !== 'output' && fields.has(name));
+  // Of a command: it is in the output, as all is where nothing went to standard error.
+  if (fields.has('output')) for (const name of ['stdout', 'streams']) fields.delete(name);
+  if (fields.get('stderr') === '') fields.delete('stderr');
+  const names = [...LABELS.keys()].filter((name) => !LAST.includes(name) && fields.has(name));
   const others = [...fields.keys()].filter((name) => !LABELS.has(name));
-  const all = [...names, ...others, ...(fields.has('output') ? ['output'] : [])];
-  // What is long comes last, so that the short facts are seen.
+  const all = [...names, ...others, ...LAST.filter((name) => fields.has(name))];
   const lines = all.map((name) => ({ name, text: textOf(fields.get(name) ?? null) }));
-  const isBlock = ({ name, text }: { name: string; text: string }) => name === 'output' || text.includes('\n');
+  const isBlock = ({ name, text }: { name: string; text: string }) => LAST.includes(name) || text.includes('\n');
   return [
     ...lines.filter((line) => !isBlock(line)).map(({ name, text }) => `${LABELS.get(name) ?? name}: ${text}`),
     ...lines.filter(isBlock).map(({ name, text }) => `${LABELS.get(name) ?? name}:\n${text}`),

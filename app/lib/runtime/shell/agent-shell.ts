@@ -237,11 +237,16 @@ function watchInput(running: RunningCommand, request: CommandRequest): () => voi
 }
 
 function outcomeOf(ending: CommandEnding, running: RunningCommand, processId: string, root: string): CommandOutcome {
-  const { text: output, omitted } = running.output();
+  const { text: output, omitted, errorParts } = running.output();
   const refused = running
     .refused()
     .map(({ access, path }) => ({ access, path: path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path }));
-  const printed = { output, ...(omitted === null ? {} : { omitted }), ...(refused.length === 0 ? {} : { refused }) };
+  const printed = {
+    output,
+    ...(omitted === null ? {} : { omitted }),
+    ...(running.hasNotes ? { errorParts } : {}),
+    ...(refused.length === 0 ? {} : { refused }),
+  };
   const waitsFor = running.waitsFor();
   switch (ending.type) {
     case 'exit':

@@ -30,5 +30,5 @@ test('a short output is kept whole', () => {
   const kept = new KeptOutput();
   kept.add('one\n');
   kept.add('two');
-  expect(kept.get()).toEqual({ text: 'one\ntwo', omitted: null });
+  expect(kept.get()).toEqual({ text: 'one\ntwo', omitted: null, errorParts: [] });
 });

@@ -1,9 +1,12 @@
-import type { OmittedOutput } from '../types.ts';
+import type { OutputStream } from 'devonz-engine-protocol/terminal-note';
+import type { OmittedOutput, TextPart } from '../types.ts';
 
 /** What a command printed, as far as it is kept: its beginning, its end, and how much lay between. */
 export interface KeptText {
   text: string;
   omitted: OmittedOutput | null;
+  /** Of `text`: what was written to standard error. */
+  errorParts: TextPart[];
 }
 
 /** Characters of the beginning, and of the end. */
@@ -18,13 +21,18 @@ export class KeptOutput {
   #tail = '';
   #characters = 0;
   #lines = 0;
+  /** What was written to standard error, by positions in the whole output. */
+  #errorParts: TextPart[] = [];
+  #length = 0;
 
   constructor(headLimit = HEAD_LIMIT, tailLimit = TAIL_LIMIT) {
     this.#headLimit = headLimit;
     this.#tailLimit = tailLimit;
   }
 
-  add(text: string): void {
+  add(text: string, stream: OutputStream = 'stdout'): void {
+    if (stream === 'stderr' && text !== '') this.#addErrorPart(this.#length, this.#length + text.length);
+    this.#length += text.length;
     const isHeadOpen = this.#characters === 0 && this.#tail === '' && this.#head.length < this.#headLimit;
     const room = isHeadOpen ? wholeCharacters(text, this.#headLimit - this.#head.length) : 0;
     this.#head += text.slice(0, room);
@@ -36,8 +44,17 @@ export class KeptOutput {
   get(): KeptText {
     if (this.#tail.length > this.#tailLimit) this.#cut();
     const text = this.#head + this.#tail;
-    if (this.#characters === 0) return { text, omitted: null };
-    return { text, omitted: { at: this.#head.length, characters: this.#characters, lines: this.#lines } };
+    if (this.#characters === 0) return { text, omitted: null, errorParts: this.#errorParts.map((part) => ({ ...part })) };
+    const omitted = { at: this.#head.length, characters: this.#characters, lines: this.#lines };
+    const kept = (position: number) => Math.max(Math.min(position, omitted.at), position - omitted.characters);
+    const errorParts = this.#errorParts.map(({ from, to }) => ({ from: kept(from), to: kept(to) })).filter(({ from, to }) => from < to);
+    return { text, omitted, errorParts };
+  }
+
+  #addErrorPart(from: number, to: number): void {
+    const last = this.#errorParts.at(-1);
+    if (last?.to === from) last.to = to;
+    else this.#errorParts.push({ from, to });
   }
 
   #cut(): void {
@@ -46,6 +63,8 @@ export class KeptOutput {
     this.#characters += cut.length;
     this.#lines += lineEndsIn(cut);
     this.#tail = this.#tail.slice(from);
+    const [gone, kept] = [this.#head.length, this.#head.length + this.#characters];
+    this.#errorParts = this.#errorParts.filter((part) => part.from < gone || part.to > kept);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { OutputStream } from 'devonz-engine-protocol/terminal-note';
 import { stripEscapeCodes } from '../terminal-text.ts';
 import type { AgentProcess, InputWanted, ProcessLog, RefusedFile, RuntimeProcess } from '../types.ts';
 import { InputWatch } from './input-watch.ts';
@@ -35,6 +36,7 @@ export class RunningCommand {
   #exitCode: number | null = null;
   /** The host says itself which ports are whose, and who reads. */
   hasNotes = false;
+  #stream: OutputStream = 'stdout';
   hasBegun = false;
   /** The script is at its end; what it started with `&` is not. */
   hasJobsLeft = false;
@@ -156,7 +158,7 @@ export class RunningCommand {
   #take(signal: ShellSignal): void {
     switch (signal.type) {
       case 'text':
-        this.#kept.add(signal.text);
+        this.#kept.add(signal.text, this.#stream);
         this.#input.onText(signal.text);
         this.#options.onText(signal.text);
         // Where the host does not say whose a port is, what was printed tells.
@@ -179,6 +181,9 @@ export class RunningCommand {
         return;
       case 'reading':
         this.#input.onReading(signal.state);
+        return;
+      case 'stream':
+        this.#stream = signal.stream;
         return;
       case 'port':
         this.addPort(signal.port);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeptOutput } from '../../runtime/shell/kept-output.ts';
-import { cutOutput, shownOutput } from './command-output.ts';
+import { cutOutput } from './command-output.ts';
+import { shownStreams } from './output-streams.ts';
 
 const STATED = /\n\[… (\d+) characters of lines? (\d+)(?: to (\d+))? left out …\]\n/;
 
@@ -34,7 +35,8 @@ const longText = fc
 test('head, tail and the stated gap make the whole output, and the lines that are named are those that are missing', () => {
   fc.assert(
     fc.property(longText, (output) => {
-      const shown = cutOutput(output);
+      const { head: first, statement, tail: last } = cutOutput(output);
+      const shown = first + statement + last;
       const cut = taken(shown);
       if (cut === null) {
         expect(shown).toBe(output);
@@ -59,7 +61,7 @@ test('what the shell itself no longer keeps counts with what is cut', () => {
       const kept = new KeptOutput(headLimit, tailLimit);
       kept.add(output);
       const { text, omitted } = kept.get();
-      const shown = shownOutput({ output: text, ...(omitted === null ? {} : { omitted }) });
+      const { output: shown } = shownStreams({ output: text, ...(omitted === null ? {} : { omitted }) });
       const cut = taken(shown);
       if (cut === null) {
         expect(shown).toBe(output);
@@ -74,6 +76,6 @@ test('what the shell itself no longer keeps counts with what is cut', () => {
 });
 
 test('a short output is shown whole, without escape codes and overwritten lines', () => {
-  expect(shownOutput({ output: '\u001b[31m10%\r50%\r100%\u001b[0m\r\n' })).toBe('100%\n');
-  expect(shownOutput({ output: 'ab', omitted: { at: 1, characters: 0, lines: 0 } })).toBe('ab');
+  expect(shownStreams({ output: '\u001b[31m10%\r50%\r100%\u001b[0m\r\n' }).output).toBe('100%\n');
+  expect(shownStreams({ output: 'ab', omitted: { at: 1, characters: 0, lines: 0 } }).output).toBe('ab');
 });

@@ -1,32 +1,29 @@
-import { stripEscapeCodes } from '../../runtime/terminal-text.ts';
-import type { OmittedOutput } from '../../runtime/types.ts';
-
 /** Characters of a command's output that go to the model: its beginning and its end. */
 const HEAD = 6_000;
 const TAIL = 14_000;
 
-/** What a model is shown of an output: plain text, the beginning and the end of it, with what is missing stated. */
-export function shownOutput({ output, omitted }: { output: string; omitted?: OmittedOutput }): string {
-  if (omitted === undefined) return cutOutput(stripEscapeCodes(output));
-  const head = stripEscapeCodes(output.slice(0, omitted.at));
-  return cutOutput(head, { ...omitted, tail: stripEscapeCodes(output.slice(omitted.at)) });
+/** What is shown of an output, and between its two ends what is missing. */
+export interface CutOutput {
+  head: string;
+  statement: string;
+  tail: string;
 }
 
 /** Head and tail of a long output. `gap`: so much is missing between `text` and `tail` already. */
-export function cutOutput(text: string, gap?: { tail: string; characters: number; lines: number }): string {
-  if (gap === undefined && text.length <= HEAD + TAIL) return text;
+export function cutOutput(text: string, gap?: { tail: string; characters: number; lines: number }): CutOutput {
+  if (gap === undefined && text.length <= HEAD + TAIL) return { head: text, statement: '', tail: '' };
   const last = gap?.tail ?? text;
   const headEnd = Math.min(text.length, atLineEnd(text, HEAD));
   const tailStart = Math.max(gap === undefined ? headEnd : 0, last.length <= TAIL ? 0 : atLineEnd(last, last.length - TAIL));
   const missing = gap === undefined ? text.slice(headEnd, tailStart) : text.slice(headEnd) + last.slice(0, tailStart);
   const characters = missing.length + (gap?.characters ?? 0);
-  if (characters === 0) return text + (gap?.tail ?? '');
+  if (characters === 0) return { head: text, statement: '', tail: gap?.tail ?? '' };
   const head = text.slice(0, headEnd);
   const first = lineEnds(head) + 1;
   const isWhole = tailStart > 0 && last[tailStart - 1] === '\n';
   const final = first + lineEnds(missing) + (gap?.lines ?? 0) - (isWhole ? 1 : 0);
   const range = final === first ? `of line ${first}` : `of lines ${first} to ${final}`;
-  return `${head}\n[… ${characters} characters ${range} left out …]\n${last.slice(tailStart)}`;
+  return { head, statement: `\n[… ${characters} characters ${range} left out …]\n`, tail: last.slice(tailStart) };
 }
 
 /** The end of the line around `position`, when it is near; otherwise `position`, or one more where that would cut a character in two. */

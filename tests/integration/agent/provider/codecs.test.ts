@@ -84,6 +84,25 @@ describe('a proposed command', () => {
       text: 'Tool result devonz_run_command\nCommand: npm test\nExit code: 1\nOutput:\none failed',
     });
   });
+
+  test('gives standard error once more behind the output, where the host tells it apart', async () => {
+    const transport = new ScriptedTransport(json({ type: 'shell', command: 'npm test' }), say('Red.'));
+    const errorParts = [{ from: 0, to: 4 }];
+    const workspace = new MemoryWorkspace().script('npm test', () => ({
+      status: 'completed',
+      exitCode: 1,
+      output: 'bad\ndone',
+      errorParts,
+    }));
+    const run = start('json', transport, workspace);
+    await run.say('test it');
+    await run.session.answerApproval(run.onlyWaiting().approvalId, { decision: 'approve' });
+    await run.session.settled();
+    expect(lastMessage(transport)).toEqual({
+      type: 'text',
+      text: 'Tool result devonz_run_command\nCommand: npm test\nExit code: 1\nOutput:\nbad\ndone\nStandard error:\nbad\n',
+    });
+  });
 });
 
 describe('what is not run', () => {

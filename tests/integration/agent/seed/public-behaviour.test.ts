@@ -79,6 +79,17 @@ describe('an orchestrator', () => {
     expect(orchestrator.getState()).toMatchObject({ status: 'thinking', toolCalls: [{ approved: true, result: { success: false } }] });
   });
 
+  test('a command gives its streams by themselves and together, and a host that cannot tell them apart has one', async () => {
+    const orchestrator = face.createAgentOrchestrator({}, { autoApproveAll: true });
+    orchestrator.startSession('look');
+    workspace
+      .script('npm test', () => ({ status: 'completed', exitCode: 1, output: 'one\nbad\n', errorParts: [{ from: 4, to: 8 }] }))
+      .script('npm run lint', { output: 'fine\n' });
+    const ran = (command: string) => orchestrator.executeTool('devonz_run_command', { command });
+    expect((await ran('npm test')).data).toMatchObject({ exitCode: 1, stdout: 'one\n', stderr: 'bad\n', output: 'one\nbad\n' });
+    expect((await ran('npm run lint')).data).toMatchObject({ stdout: 'fine\n', stderr: '', streams: 'merged' });
+  });
+
   test('abort ends a tool that takes no notice and a question nobody answers, and a new session starts clean', async () => {
     const run = () => new Promise<never>(() => undefined);
     workspace.script('npm test', run);

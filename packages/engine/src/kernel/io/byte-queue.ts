@@ -41,8 +41,8 @@ export class ByteQueue {
     });
   }
 
-  /** Answers when all of `data` has been taken. EPIPE when nobody reads any more. */
-  write(caller: Caller, data: Uint8Array): Answer<number> {
+  /** Answers when all of `data` has been taken. EPIPE when nobody reads any more. `beforePart` may push what belongs right before each part. */
+  write(caller: Caller, data: Uint8Array, beforePart?: () => void): Answer<number> {
     let taken = 0;
     return this.#writers.wait(caller, () => {
       // A reader may take a part at once, so that there is space again.
@@ -54,6 +54,7 @@ export class ByteQueue {
         if (left > space && (!isSplittable || space <= 0)) return undefined;
         const part = left <= space ? data.subarray(taken) : data.subarray(taken, taken + space);
         taken += part.byteLength;
+        beforePart?.();
         this.push(part);
       }
       return taken;

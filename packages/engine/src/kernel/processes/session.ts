@@ -112,7 +112,7 @@ function wireTerminal(processes: ProcessTable, limits: KernelLimits, size: Termi
   const error = new ByteQueue(limits.pipeBytes);
   error.end();
   return {
-    stdio: [file, file, file],
+    stdio: [file, file, new TerminalFile(terminal, 'stderr')],
     terminal,
     write: (data) => terminal.input(data),
     endInput: () => terminal.input(Uint8Array.of(END_OF_FILE)),

@@ -41,6 +41,51 @@ describe('the notes of a terminal', () => {
     expect(states).toEqual(['line', 'hidden', 'line', 'key', 'line']);
   });
 
+  it('tell what was written to standard error from what was not, whoever writes and however it is redirected', async () => {
+    const write: Program = async ({ system, args }) => {
+      const out = (descriptor: number, text: string) => system.sync('write', descriptor, bytes(text), null);
+      out(1, 'out\n');
+      out(2, 'bad\n');
+      out(2, 'worse\n');
+      if (args[1] === 'child') return 0;
+      const other = system.sync('duplicate', 2);
+      out(other, 'still\n');
+      out(1, 'end\n');
+      return 0;
+    };
+    const { kernel } = createTestKernel({ programs: { node: write } });
+    const request = { file: 'node', args: ['node'], env: { PATH: '/usr/local/bin:/usr/bin:/bin' }, cwd: '/home/project' };
+    const session = kernel.start({ ...request, terminal: { columns: 80, rows: 24 }, notesKey: KEY });
+    await session.exit;
+    expect(new TextDecoder().decode(await session.readOutput())).toBe(
+      `${note('on')}out\r\n${note('to=stderr')}bad\r\nworse\r\nstill\r\n${note('to=stdout')}end\r\n`,
+    );
+    const plain = kernel.start({ ...request, terminal: { columns: 80, rows: 24 } });
+    await plain.exit;
+    expect(new TextDecoder().decode(await plain.readOutput())).toBe('out\r\nbad\r\nworse\r\nstill\r\nend\r\n');
+  });
+
+  it('name the stream of each part of what has to wait for space', async () => {
+    const terminal = new Terminal({ columns: 80, rows: 24 }, 64, () => {}, KEY);
+    const first = terminal.write(caller(7, 7), bytes('o'.repeat(5_000)), 'stdout');
+    const second = terminal.write(caller(8, 7), bytes('e'.repeat(5_000)), 'stderr');
+    let [text, stdout, stderr] = ['', '', ''];
+    while (stdout.length + stderr.length < 10_000) {
+      text += new TextDecoder().decode(await terminal.output.read(kernelCaller, 65_536));
+      [stdout, stderr] = ['', ''];
+      let stream = 'stdout';
+      for (const piece of text.split(`\x1b]655;${KEY};`)) {
+        const end = piece.indexOf('\x07');
+        const parsed = end === -1 ? null : parseTerminalNote(piece.slice(0, end));
+        if (parsed?.type === 'stream') stream = parsed.stream;
+        if (stream === 'stdout') stdout += piece.slice(end + 1);
+        else stderr += piece.slice(end + 1);
+      }
+    }
+    await Promise.all([first, second]);
+    expect([stdout, stderr]).toEqual(['o'.repeat(5_000), 'e'.repeat(5_000)]);
+  });
+
   it('are silent of a reader in the background and of one that no longer wants what it asked for', async () => {
     const { terminal, shown } = create();
     void terminal.read(caller(8, 8), 100);

@@ -1,3 +1,4 @@
+import type { OutputStream } from 'devonz-engine-protocol/terminal-note';
 import type { FileStatus, SignalName, TerminalSize } from '../../abi/system-calls.ts';
 import { ByteQueue } from '../io/byte-queue.ts';
 import { OpenFile } from '../io/open-file.ts';
@@ -130,8 +131,9 @@ export class Terminal {
     return answer instanceof Promise && this.notes !== null ? this.#noted(caller, answer) : answer;
   }
 
-  write(caller: Caller, data: Uint8Array): Answer<number> {
-    const answer = this.output.write(caller, withCarriageReturns(data));
+  write(caller: Caller, data: Uint8Array, stream: OutputStream = 'stdout'): Answer<number> {
+    const { notes } = this;
+    const answer = this.output.write(caller, withCarriageReturns(data), notes === null ? undefined : () => notes.writing(stream));
     return typeof answer === 'number' ? data.byteLength : answer.then(() => data.byteLength);
   }
 
@@ -236,13 +238,18 @@ function withCarriageReturns(data: Uint8Array): Uint8Array {
   return result;
 }
 
-/** The programs' end of a terminal. */
+/**
+ * The programs' end of a terminal. A session has one for standard output and one for standard error: whatever descriptors are made of
+ * them by redirections, pipes and children, which one is written to tells which stream it is.
+ */
 export class TerminalFile extends OpenFile {
   readonly terminal: Terminal;
+  readonly #stream: OutputStream;
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: Terminal, stream: OutputStream = 'stdout') {
     super();
     this.terminal = terminal;
+    this.#stream = stream;
   }
 
   override status(): FileStatus {
@@ -254,6 +261,6 @@ export class TerminalFile extends OpenFile {
   }
 
   override write(caller: Caller, data: Uint8Array): Answer<number> {
-    return this.terminal.write(caller, data);
+    return this.terminal.write(caller, data, this.#stream);
   }
 }

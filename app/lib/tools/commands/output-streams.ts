@@ -1,0 +1,125 @@
+import { stripEscapeCodes } from '../../runtime/terminal-text.ts';
+import type { OmittedOutput, TextPart } from '../../runtime/types.ts';
+import { type CutOutput, cutOutput } from './command-output.ts';
+
+/** Characters of each stream that go to the model beside the whole output. */
+const STREAM_LIMIT = 2_000;
+
+/** Noncharacters of Unicode, which no text holds: what follows is of that stream. */
+const MARKS = { stdout: '\ufdd0', stderr: '\ufdd1' } as const;
+const MARK = /[\ufdd0\ufdd1]/;
+
+interface PrintedOutput {
+  output: string;
+  omitted?: OmittedOutput;
+  errorParts?: readonly TextPart[];
+}
+
+interface MarkedText {
+  text: string;
+  errorParts: TextPart[];
+}
+
+export interface ShownStreams {
+  /** What a model is shown of the output, both streams in the order in which they were printed. */
+  output: string;
+  /** Of `output`: what is standard error. Null where the host cannot tell. */
+  errorParts: TextPart[] | null;
+}
+
+/** As `shownOutput`, with what is standard error in it. */
+export function shownStreams({ output, omitted, errorParts }: PrintedOutput): ShownStreams {
+  const at = omitted?.at ?? output.length;
+  const strip = (from: number, to: number): MarkedText => {
+    const within = (errorParts ?? []).map((part) => ({ from: Math.max(part.from, from) - from, to: Math.min(part.to, to) - from }));
+    return stripMarked(
+      output.slice(from, to),
+      within.filter((part) => part.from < part.to),
+    );
+  };
+  const head = strip(0, at);
+  const tail = omitted === undefined ? head : strip(at, output.length);
+  const cut = cutOutput(head.text, omitted === undefined ? undefined : { ...omitted, tail: tail.text });
+  const shown = cut.head + cut.statement + cut.tail;
+  if (errorParts === undefined) return { output: shown, errorParts: null };
+  return { output: shown, errorParts: joinParts([...headParts(cut, head), ...tailParts(cut, tail)]) };
+}
+
+/** Both streams by themselves. */
+export function splitStreams(output: string, errorParts: readonly TextPart[]): { stdout: string; stderr: string } {
+  let [stdout, stderr, end] = ['', '', 0];
+  for (const { from, to } of errorParts) {
+    stdout += output.slice(end, from);
+    stderr += output.slice(from, to);
+    end = to;
+  }
+  return { stdout: stdout + output.slice(end), stderr };
+}
+
+/** The fields of a result: each stream where both may have been used; a model that is given `output` needs no copy of it. `merged`: nobody can tell them apart here, all is standard output. */
+export function streamFields({ output, errorParts }: ShownStreams) {
+  if (errorParts === null) return { streams: 'merged' };
+  if (errorParts.length === 0) return { stderr: '' };
+  const { stdout, stderr } = splitStreams(output, errorParts);
+  return { stdout: endOf(stdout), stderr: endOf(stderr) };
+}
+
+function endOf(text: string): string {
+  if (text.length <= STREAM_LIMIT) return text;
+  const from = text.length - STREAM_LIMIT;
+  const lineEnd = text.indexOf('\n', from);
+  const start = lineEnd === -1 || lineEnd - from > 400 ? from : lineEnd + 1;
+  return `[… ${start} characters before this are in output …]\n${text.slice(start)}`;
+}
+
+/** Without escape codes, as `stripEscapeCodes`. Each line and each state of one begins with its mark, so that none is lost with what is overwritten. */
+function stripMarked(text: string, parts: readonly TextPart[]): MarkedText {
+  if (parts.length === 0) return { text: stripEscapeCodes(text), errorParts: [] };
+  const clean = text.replace(/[\ufdd0\ufdd1]/g, '\ufffd');
+  let [marked, end] = ['', 0];
+  const add = (to: number, mark: string) => {
+    marked += mark + clean.slice(end, to).replace(/\r(?!\r*\n)|\n/g, (lineEnd) => lineEnd + mark);
+    end = to;
+  };
+  for (const { from, to } of parts) {
+    add(from, MARKS.stdout);
+    add(to, MARKS.stderr);
+  }
+  add(clean.length, MARKS.stdout);
+  return readMarks(stripEscapeCodes(marked));
+}
+
+function readMarks(marked: string): MarkedText {
+  const errorParts: TextPart[] = [];
+  let text = '';
+  let isError = false;
+  for (const piece of marked.split(/(?=[\ufdd0\ufdd1])/)) {
+    if (MARK.test(piece[0] ?? '')) isError = piece.startsWith(MARKS.stderr);
+    const plain = MARK.test(piece[0] ?? '') ? piece.slice(1) : piece;
+    if (isError) errorParts.push({ from: text.length, to: text.length + plain.length });
+    text += plain;
+  }
+  return { text, errorParts };
+}
+
+function headParts(cut: CutOutput, { errorParts }: MarkedText): TextPart[] {
+  return errorParts.map(({ from, to }) => ({ from, to: Math.min(to, cut.head.length) }));
+}
+
+function tailParts(cut: CutOutput, { text, errorParts }: MarkedText): TextPart[] {
+  if (cut.tail === '') return [];
+  const start = text.length - cut.tail.length;
+  const shift = cut.head.length + cut.statement.length - start;
+  return errorParts.map(({ from, to }) => ({ from: Math.max(from, start) + shift, to: to + shift }));
+}
+
+function joinParts(parts: readonly TextPart[]): TextPart[] {
+  const joined: TextPart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (part.from >= part.to) continue;
+    if (last?.to === part.from) last.to = part.to;
+    else joined.push({ ...part });
+  }
+  return joined;
+}
