@@ -1,10 +1,11 @@
 import './proposed-diff.css';
 import { useEffect, useState } from 'react';
+import type { ShownHunk } from '../../lib/agent/calls/shown-hunks.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { Button } from '../ui/button.tsx';
-import { DiffCounts } from '../ui/diff-counts.tsx';
+import { DiffCounts } from '../ui/diff/diff-counts.tsx';
+import { DiffLines } from '../ui/diff/diff-lines.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
-import type { ShownHunk } from './shown-hunks.ts';
 import type { HunkChoice } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
 
@@ -56,15 +57,7 @@ function HunkView({ hunk: { range, lines, added, removed }, index, count, limit,
           onChange={(event) => choice.explain(index, event.target.value)}
         />
       )}
-      <div className="w-fit min-w-full bg-well">
-        {lines.slice(0, limit).map((line) => (
-          <div key={`${line.sign}${line.number}`} className="diff-line" data-sign={line.sign}>
-            <span className="shrink-0 w-42px pr-8px c-text-2 text-11px text-right select-none">{line.number}</span>
-            <span className="diff-sign">{line.sign === '-' ? '−' : line.sign}</span>
-            <span className="diff-text">{line.text}</span>
-          </div>
-        ))}
-      </div>
+      <DiffLines lines={lines.slice(0, limit)} />
     </div>
   );
 }

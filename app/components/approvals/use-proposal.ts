@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ProposedChange } from '../../lib/agent/calls/proposed-change.ts';
+import { type ShownHunk, shownHunks } from '../../lib/agent/calls/shown-hunks.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { type ShownHunk, shownHunks } from './shown-hunks.ts';
 
 export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; hunks: readonly ShownHunk[]; paths: readonly string[] };
 

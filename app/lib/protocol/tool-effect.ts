@@ -12,14 +12,33 @@ export const commandCheckSchema = z.object({
 });
 export type CommandCheck = z.infer<typeof commandCheckSchema>;
 
+/** What a change made of a file, as a card shows it. */
+export const fileDiffSchema = z.object({
+  /** Lines of the whole change. */
+  added: z.number(),
+  removed: z.number(),
+  hunks: z.array(
+    z.object({
+      /** `lines 10-14` */
+      range: z.string(),
+      /** `number`: of removed lines in the text before, of all others in the text after. From 1. */
+      lines: z.array(z.object({ sign: z.enum(['+', '-', ' ']), number: z.number(), text: z.string() })),
+    }),
+  ),
+  /** Lines of the diff that are not kept, since it is long. */
+  leftOut: z.number().optional(),
+});
+export type FileDiff = z.infer<typeof fileDiffSchema>;
+export type DiffLine = FileDiff['hunks'][number]['lines'][number];
+
 /**
  * What a tool's call did, as the tool itself says it. Effects are journaled with the result; whoever wants to know what a call meant (the
  * projection, the guards, the work report, the page) reads them, and neither the tool's name nor the shape of its output.
  */
 export const toolEffectSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file-created'), path: z.string() }),
-  /** `isWhole`: its whole content was given again. */
-  z.object({ type: z.literal('file-modified'), path: z.string(), isWhole: z.literal(true).optional() }),
+  /** `isWhole`: its whole content was given again. `diff`: absent where the file is no text. */
+  z.object({ type: z.literal('file-modified'), path: z.string(), isWhole: z.literal(true).optional(), diff: fileDiffSchema.optional() }),
   /** It was to be written, and had exactly this content already. */
   z.object({ type: z.literal('file-unchanged'), path: z.string() }),
   z.object({ type: z.literal('file-deleted'), path: z.string() }),

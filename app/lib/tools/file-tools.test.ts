@@ -136,3 +136,13 @@ test('a rename never overwrites', async () => {
   await outputOf(renameFileTool, { path: 'a', newPath: 'c/d' }, toolContext(workspace));
   expect(workspace.paths()).toEqual(['b', 'c/d']);
 });
+
+test('a model that writes a long file again for a few lines of it learns what to use instead; for most of it, or a short one, not', async () => {
+  const context = toolContext({ 'long.txt': numbered(100), 'short.txt': numbered(5) });
+  const wrote = (path: string, content: string) => outputOf(writeFileTool, { path, content }, context);
+  expect(await wrote('long.txt', numbered(100).replace('line 50', 'half'))).toMatchObject({
+    note: expect.stringContaining('Only 1 of 100 lines changed. Change parts of a file with devonz_edit_file'),
+  });
+  expect(await wrote('long.txt', numbered(200).replaceAll('line', 'row'))).not.toHaveProperty('note');
+  expect(await wrote('short.txt', numbered(5).replace('line 3', 'three'))).not.toHaveProperty('note');
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hunksOf } from '../agent/calls/hunks.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
@@ -16,7 +17,7 @@ export const writeFileTool = defineTool({
   name: TOOL_NAMES.writeFile,
   kind: 'write',
   description:
-    'Create a file, or replace the whole content of one. Missing folders are made. To change a part of an existing file use devonz_edit_file.',
+    'Create a file, or replace the whole content of one. Missing folders are made. Not for a part of an existing file: use devonz_edit_file or devonz_apply_patch.',
   schema,
   async plan({ path, content }, { workspace }) {
     const read = fileArgument(path);
@@ -53,7 +54,7 @@ export const writeFileTool = defineTool({
         bytesWritten: after.length,
         created: before === null,
         lineCount: linesOf(content).length,
-        ...(before === null ? {} : { replaced: replacedSize(before) }),
+        ...(before === null ? {} : { replaced: replacedSize(before), ...editNote(decodeText(before), content) }),
       },
       effects: [before === null ? { type: 'file-created', path } : { type: 'file-modified', path, isWhole: true }],
     };
@@ -65,6 +66,20 @@ export const writeFileTool = defineTool({
 function replacedSize(before: Uint8Array): string {
   const text = decodeText(before);
   return text === null ? `a binary file of ${before.length} bytes` : `${linesOf(text).length} lines`;
+}
+
+/** A file of so many lines is worth an edit where less than this share of it changes. */
+const LONG_FILE = 40;
+const SMALL_SHARE = 0.25;
+
+/** Tells a model that has written a whole file again for a few lines of it what to use instead. */
+function editNote(before: string | null, after: string): { note?: string } {
+  const total = before === null ? 0 : linesOf(before).length;
+  if (before === null || total < LONG_FILE) return {};
+  const changed = hunksOf(before, after).reduce((sum, { removed, added }) => sum + Math.max(removed.length, added.length), 0);
+  if (changed > total * SMALL_SHARE) return {};
+  const note = `Only ${changed} of ${total} lines changed. Change parts of a file with ${TOOL_NAMES.editFile} or ${TOOL_NAMES.applyPatch}: writing all of it again costs the user time and money, and may lose lines.`;
+  return { note };
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

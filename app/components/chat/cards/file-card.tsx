@@ -2,12 +2,13 @@ import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
-import { DiffCounts } from '../../ui/diff-counts.tsx';
+import { DiffCounts } from '../../ui/diff/diff-counts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
+import { diffsOf, StepDiff } from './step-diff.tsx';
 import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
 
 /** Lines of a written file shown in its card; the rest is in the editor. */
@@ -35,6 +36,7 @@ export function FileCard({ step }: { step: StepView }) {
   const isOpen = step.state === 'error' && step.errorCode !== 'denied';
   const isLive = !isFinished(step);
   const lines = countLines(content);
+  const diffs = diffsOf(step);
   function openInEditor() {
     $workbenchTab.set('code');
     $narrowPane.set('code');
@@ -63,12 +65,15 @@ export function FileCard({ step }: { step: StepView }) {
       {reasoning !== '' && <Reason text={reasoning} />}
       {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
       {changed !== '' && <p className="text-sm c-text-2">{changed}</p>}
-      {content !== '' && <pre className="well file-excerpt">{isLive ? lastLines(content) : firstLines(content)}</pre>}
+      {diffs.length > 0 && <StepDiff step={step} />}
+      {content !== '' && diffs.length === 0 && <pre className="well file-excerpt">{isLive ? lastLines(content) : firstLines(content)}</pre>}
       <div className="card-footer">
-        <span>
-          {lines > SHOWN_LINES && !isLive ? `First ${SHOWN_LINES} of ` : ''}
-          {lines} {lines === 1 ? 'line' : 'lines'}
-        </span>
+        {diffs.length === 0 && (
+          <span>
+            {lines > SHOWN_LINES && !isLive ? `First ${SHOWN_LINES} of ` : ''}
+            {lines} {lines === 1 ? 'line' : 'lines'}
+          </span>
+        )}
         <span className="flex-1" />
         <Button variant="ghost" size={24} onClick={openInEditor}>
           Open in the editor

@@ -1,3 +1,4 @@
+import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { countLines, fieldOf, type StepView, textOf } from './step-view.ts';
 
@@ -42,6 +43,8 @@ function editCounts(edits: readonly JsonValue[]): LineCounts {
 
 /** Lines added and removed; null where it is not known. */
 export function fileCounts(step: StepView): LineCounts {
+  const diff = effectOf(step.effects ?? [], 'file-modified')?.diff;
+  if (diff !== undefined) return { added: diff.added, removed: diff.removed };
   const edits = fieldOf(step.input, 'edits');
   if (Array.isArray(edits)) return editCounts(edits);
   const isGrowing = step.state === 'streaming' || step.state === 'executing';

@@ -1,4 +1,5 @@
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
+import { PatchCard } from '../cards/patch-card.tsx';
 import { listLength, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
@@ -12,6 +13,7 @@ export const applyPatchView: ToolView = {
   icon: 'i-lucide-file-diff',
   doing: 'Patching',
   done: 'Patched',
+  Card: PatchCard,
   subject: (input) => filesOf(textOf(input, 'patch')),
   result: (output) => listLength(output, 'files'),
 };

@@ -1,13 +1,16 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
+import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';
 import { StoppedError } from '../errors.ts';
 import { raceStop } from '../race-stop.ts';
 import { sessionFacts } from '../session/session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../tool-definition.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
+import { textOfContent } from './proposed-change.ts';
 import type { SchedulerDependencies } from './scheduler.ts';
+import { fileDiff } from './shown-hunks.ts';
 
 /** What was decided about, and what it may touch; null: nobody holds it to that. */
 export interface AllowedIntent {
@@ -35,7 +38,10 @@ export class CallRunner {
   /** `intent`: what was decided about. */
   async run(tool: ToolDefinition, call: ToolCall, { intent, touches }: AllowedIntent, signal: AbortSignal): Promise<void> {
     const context = { ...this.#context(call, signal), ...(touches === null ? {} : { touches }) };
-    await this.#record(call, signal, () => tool.run(call.input, context, intent));
+    await this.#record(call, signal, async () => {
+      const result = await tool.run(call.input, context, intent);
+      return result.ok ? { ...result, effects: result.effects.map((effect) => withDiff(effect, intent)) } : result;
+    });
   }
 
   /** Runs a change of one file with only the hunks that the user took. */
@@ -110,4 +116,13 @@ export class CallRunner {
       ...(contentBefore === undefined ? {} : { contentBefore }),
     };
   }
+}
+
+/** What a tool changed is what was decided about: the diff is that of the intent. */
+function withDiff(effect: ToolEffect, intent: ToolIntent): ToolEffect {
+  if (effect.type !== 'file-modified' || effect.diff !== undefined || intent.kind !== 'change') return effect;
+  const change = intent.changes.find(({ path }) => path === effect.path);
+  if (change?.before == null || change.after === null) return effect;
+  const [before, after] = [textOfContent(change.before), textOfContent(change.after)];
+  return before === null || after === null ? effect : { ...effect, diff: fileDiff(before, after) };
 }

@@ -4,6 +4,7 @@ import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
 import type { ToolIntent, ToolResult } from '../tool-definition.ts';
 import { applyHunks, type Hunk, hunkRange, hunksOf, splitLines } from './hunks.ts';
 import { textOfContent } from './proposed-change.ts';
+import { fileDiff } from './shown-hunks.ts';
 
 /** Only these hunks of a change; the others are refused. */
 export type HunksAnswer = Extract<ApprovalAnswer, { decision: 'hunks' }>;
@@ -56,7 +57,11 @@ export async function runChosenHunks(intent: ToolIntent, answer: HunksAnswer, wo
   const text = applyHunks(before, hunks, new Set(answer.accepted));
   const bytes = new TextEncoder().encode(text);
   await workspace.writeFile(path, bytes);
-  return { ok: true, output: outputOf(change, answer, { text, size: bytes.length }), effects: [{ type: 'file-modified', path }] };
+  return {
+    ok: true,
+    output: outputOf(change, answer, { text, size: bytes.length }),
+    effects: [{ type: 'file-modified', path, diff: fileDiff(before, text) }],
+  };
 }
 
 function outputOf(change: HunkedChange, answer: HunksAnswer, { text, size }: { text: string; size: number }): JsonValue {

@@ -33,6 +33,8 @@ test('only the hunks that the user took are written, and the model learns exactl
   expect(told).toContain('"refusedHunks":[{"hunk":2,"place":"line 12","notWritten":"NEW 12\\r\\n","reason":"Line 12 is right as it is."}]');
   expect(told).toContain('1: line 1\\n2: line 2\\n3: NEW 3\\n4: line 4');
   expect(session.state().filesModified).toEqual(['a.txt']);
+  const [made] = session.state().toolCalls.values();
+  expect(made).toMatchObject({ effects: [{ type: 'file-modified', diff: { added: 2, removed: 2, hunks: [{}, {}] } }] });
   expect(telemetry).toContainEqual(expect.objectContaining({ type: 'approval', decision: 'hunks' }));
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownHunks } from './shown-hunks.ts';
+import { fileDiff, shownHunks } from './shown-hunks.ts';
 
 const shown = (before: string, after: string) =>
   shownHunks(before, after).map(({ lines }) => lines.map(({ sign, number, text }) => `${sign}${number} ${text}`));
@@ -24,4 +24,14 @@ test('a line between two hunks is shown once, and one within a hunk as unchanged
 test('where only line ends change they are shown', () => {
   expect(shown('a\r\n', 'a\n')).toEqual([['-1 a␍␊', '+1 a␊']]);
   expect(shown('a\r\nb', 'a\r\nb\n')).toEqual([[' 1 a', '-2 b', '+2 b␊']]);
+});
+
+test('what is kept of a long change is its beginning, with all of it counted and what is missing said', () => {
+  const before = Array.from({ length: 400 }, (_, index) => `${index}`).join('\n');
+  const after = Array.from({ length: 400 }, (_, index) => (index === 399 ? 'x'.repeat(1_000) : `${index}!`)).join('\n');
+  const { added, removed, hunks, leftOut } = fileDiff(before, after);
+  const kept = hunks.flatMap(({ lines }) => lines);
+  expect({ added, removed, leftOut }).toEqual({ added: 400, removed: 400, leftOut: 640 });
+  expect(kept).toHaveLength(160);
+  expect(fileDiff('a', 'x'.repeat(1_000)).hunks[0]?.lines.at(-1)?.text).toHaveLength(301);
 });

@@ -1,21 +1,19 @@
 import { diffArrays } from 'diff';
-import { type Hunk, hunkRange, hunksOf, splitLines } from '../../lib/agent/calls/hunks.ts';
+import type { DiffLine, FileDiff } from '../../protocol/tool-effect.ts';
+import { type Hunk, hunkRange, hunksOf, splitLines } from './hunks.ts';
 
 /** Unchanged lines shown before and after a hunk. */
 const CONTEXT = 2;
 
-interface HunkLine {
-  sign: '+' | '-' | ' ';
-  /** Where it is: removed lines in the text before, all others in the text after. From 1. */
-  number: number;
-  text: string;
-}
+/** Lines of a diff that are kept with a call, and characters of each. */
+const MOST_KEPT = 160;
+const LONGEST_KEPT = 300;
 
 /** A hunk as a card shows it. Its place in the list is its number for the executor. */
 export interface ShownHunk {
   /** `lines 10-14` */
   range: string;
-  lines: readonly HunkLine[];
+  lines: readonly DiffLine[];
   added: number;
   removed: number;
 }
@@ -26,13 +24,30 @@ export function shownHunks(before: string, after: string): ShownHunk[] {
   const lines = hunkLines(before, hunks);
   return hunks.map((hunk, index) => {
     const ofHunk = lines[index] ?? [];
-    const count = (sign: HunkLine['sign']) => ofHunk.filter((line) => line.sign === sign).length;
+    const count = (sign: DiffLine['sign']) => ofHunk.filter((line) => line.sign === sign).length;
     return { range: hunkRange(hunk), lines: ofHunk, added: count('+'), removed: count('-') };
   });
 }
 
+/** The change as it is kept with the call that made it. */
+export function fileDiff(before: string, after: string): FileDiff {
+  const shown = shownHunks(before, after);
+  let left = MOST_KEPT;
+  const hunks = shown.flatMap(({ range, lines }) => {
+    const kept = lines.slice(0, Math.max(0, left)).map((line) => ({ ...line, text: cut(line.text) }));
+    left -= lines.length;
+    return kept.length === 0 ? [] : [{ range, lines: kept }];
+  });
+  const sum = (what: 'added' | 'removed') => shown.reduce((total, hunk) => total + hunk[what], 0);
+  return { added: sum('added'), removed: sum('removed'), hunks, ...(left < 0 ? { leftOut: -left } : {}) };
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text;
+}
+
 /** Each hunk's lines as they are shown, with some unchanged ones around; a line that two hunks share is shown once. */
-function hunkLines(before: string, hunks: readonly Hunk[]): HunkLine[][] {
+function hunkLines(before: string, hunks: readonly Hunk[]): DiffLine[][] {
   const from = splitLines(before);
   let shownTo = 0;
   return hunks.map((hunk, index) => {
@@ -43,14 +58,14 @@ function hunkLines(before: string, hunks: readonly Hunk[]): HunkLine[][] {
     const last = Math.min(end + CONTEXT, hunks[index + 1]?.start ?? from.length);
     shownTo = last;
     const context = (start: number, stop: number, by: number) =>
-      from.slice(start, stop).map((text, offset): HunkLine => ({ sign: ' ', number: start + offset + by + 1, text: plain(text) }));
+      from.slice(start, stop).map((text, offset): DiffLine => ({ sign: ' ', number: start + offset + by + 1, text: plain(text) }));
     return [...context(first, hunk.start, shift), ...changedLines(hunk), ...context(end, last, shiftAfter)];
   });
 }
 
 /** Within a hunk of several changes the lines between them are unchanged. */
-function changedLines({ start, newStart, removed, added }: Hunk): HunkLine[] {
-  const lines: HunkLine[] = [];
+function changedLines({ start, newStart, removed, added }: Hunk): DiffLine[] {
+  const lines: DiffLine[] = [];
   const show = removed.map(plain).join('\n') === added.map(plain).join('\n') ? withEnd : plain;
   let oldNumber = start;
   let newNumber = newStart;
