@@ -61,6 +61,8 @@ export type ToolIntent =
   | { kind: 'read'; paths: readonly WorkspacePath[] }
   /** Neither reads nor writes the project. */
   | { kind: 'control' }
+  /** Asks another host for a page. `isGiven`: the address is word for word in what the user said or what was read from outside. */
+  | { kind: 'address'; address: string; isGiven: boolean }
   /**
    * `cwd`: null where nobody knows in which folder of the project. `script`: for `npm run x` and similar ones the text of what package.json
    * runs under that name; of a command with several, all of them. `scripts`: each of them, and those that they run. `isOutside`: the shell

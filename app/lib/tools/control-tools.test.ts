@@ -7,7 +7,7 @@ import { updatePlanTool } from './update-plan.ts';
 
 const facts = (rest: Partial<SessionFacts> = {}) => ({
   ...toolContext(),
-  session: { plan: [], lockedPaths: [], made: new Map(), unchecked: [], ...rest },
+  session: { plan: [], lockedPaths: [], made: new Map(), unchecked: [], isGivenAddress: () => false, ...rest },
 });
 
 test('a question is confirmed with the word that its answer comes next', async () => {

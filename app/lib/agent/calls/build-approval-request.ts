@@ -81,8 +81,8 @@ export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher
     return { kind: 'foreign', server, target, tool, description, hash, seen };
   }
   // A read that asks is shown as the call it is.
-  const path = intent.kind === 'read' ? (intent.paths[0] ?? '') : '';
-  return { kind: 'command', command: `${call.toolName} ${path}`.trim(), cwd: '' };
+  const what = intent.kind === 'read' ? (intent.paths[0] ?? '') : intent.kind === 'address' ? intent.address : '';
+  return { kind: 'command', command: `${call.toolName} ${what}`.trim(), cwd: '' };
 }
 
 /** With the question it answers: were that another one by the time of the answer, it would be asked again. */

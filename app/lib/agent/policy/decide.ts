@@ -20,6 +20,8 @@ function decideAlone(intent: ToolIntent, context: PolicyContext): PolicyDecision
   switch (intent.kind) {
     case 'control':
       return single('auto', 'it touches nothing', 'session', 'none');
+    case 'address':
+      return single('auto', 'each host is the user’s to allow', intent.address, 'none');
     case 'read':
       return decideRead(intent.paths);
     case 'change':

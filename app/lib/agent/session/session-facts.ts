@@ -14,6 +14,8 @@ export interface SessionFacts {
   made: MadeFiles['files'];
   /** Files changed for this task of which nothing was checked since; empty where the model was notified of that already, or has no step left. */
   unchecked: readonly string[];
+  /** Whether the address is, word for word, in what the user said for this task or in what was read from outside for it. */
+  isGivenAddress(address: string): boolean;
 }
 
 /** Of such files nothing can be run. */
@@ -21,7 +23,13 @@ const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.
 
 /** `isIgnored`: what .gitignore leaves out, which is no work to be checked. */
 export function sessionFacts(state: ConversationState, isIgnored: (path: string) => boolean = () => false): SessionFacts {
-  return { plan: state.plan, lockedPaths: state.lockedPaths, made: madeFiles(state).files, unchecked: uncheckedFiles(state, isIgnored) };
+  return {
+    plan: state.plan,
+    lockedPaths: state.lockedPaths,
+    made: madeFiles(state).files,
+    unchecked: uncheckedFiles(state, isIgnored),
+    isGivenAddress: (address) => givenTexts(state).some((text) => text.includes(address)),
+  };
 }
 
 /** What this run has changed of the project's files, by what the journal and the calls' effects tell. */
@@ -68,6 +76,16 @@ export function hasReadOutside(state: Conversation): boolean {
   return (
     taskCalls(state).some(hasBroughtText) || state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isOutside))
   );
+}
+
+/** The user's words, and what other hosts answered. What the agent itself wrote is none of them. */
+function givenTexts({ messages, remarks, toolCalls }: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>): string[] {
+  const said = messages.filter(({ id, role }) => role === 'user' && !remarks.has(id));
+  const words = said.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
+  const read = [...toolCalls.values()].flatMap((call) =>
+    call.status === 'success' && effectOf(call.effects, 'outside-read') !== undefined ? [JSON.stringify(call.output)] : [],
+  );
+  return [...words, ...read];
 }
 
 function isQuestion(call: ToolCall): boolean {
