@@ -1,4 +1,4 @@
-import type { McpSecrets, McpServer, McpVerdict } from '../protocol/mcp/mcp.ts';
+import type { McpHttpServer, McpSecrets, McpServer, McpVerdict } from '../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { McpOffers } from '../stores/mcp.ts';
 
@@ -51,7 +51,8 @@ export interface McpActions {
   setMcpVerdict(name: string, tool: string, verdict: McpVerdict): void;
   /** The user has seen the description of this tool with this hash. */
   markMcpToolSeen(name: string, tool: string, hash: string): Promise<void>;
-  signInToMcpServer(name: string): Promise<McpOutcome<null>>;
+  /** Call in the task of the user's click: it opens a window. It waits for as long as the signal lets it. */
+  signInToMcpServer(name: string, signal: AbortSignal): Promise<McpOutcome<null>>;
   readMcpResource(name: string, uri: string, signal: AbortSignal): Promise<McpOutcome<readonly McpPart[]>>;
   getMcpPrompt(
     name: string,
@@ -75,9 +76,12 @@ export interface McpService extends McpActions {
 /** Signs in to servers that want it; the tokens are kept in the server's secrets. */
 export interface McpSignIn<Provider> {
   /** For the transport; asks nothing of the user by itself: without a token the server is `needs-sign-in`. */
-  providerFor(server: McpServer): Promise<Provider | undefined>;
-  /** Leads the user through it. `request`: to the server and to its authorisation server, on the route that the settings say. */
-  signIn(server: McpServer, request: typeof fetch): Promise<McpOutcome<null>>;
+  providerFor(server: McpHttpServer): Promise<Provider | undefined>;
+  /**
+   * Leads the user through it. `request`: to the server and to its authorisation server, on the route that the settings say. Opens a window at
+   * once, so call it in the task of the user's click.
+   */
+  signIn(server: McpHttpServer, request: typeof fetch, signal: AbortSignal): Promise<McpOutcome<null>>;
 }
 
 /** The secrets of servers; never in settings, exports or the journal. */
