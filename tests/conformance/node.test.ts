@@ -58,6 +58,36 @@ Failed to parse URL from /relative
     expect(await runProgram('web.mjs', source)).toEqual({ exitCode: 0, output });
   });
 
+  it('reads forms from messages as Node does, also one without fields, and takes an address without slashes whole', async () => {
+    const source = `const read = (body, type) => new Response(body, { headers: { 'content-type': type } }).formData()
+  .then((form) => [...form].join(), (error) => error.name + ': ' + error.message);
+const form = new FormData(); form.append('a', 'b');
+const sent = new Request('http:/example.com/hello', { method: 'POST', body: form });
+console.log(sent.url, await read(await sent.arrayBuffer(), sent.headers.get('content-type')));
+const boundary = 'multipart/form-data; boundary=abc';
+console.log([await read('--abc--', boundary), await read('--abc--\\r\\n', boundary), await read('x=1&y=2', 'application/x-www-form-urlencoded')].join('|'));
+console.log(await read('', boundary)); console.log(await read('x', 'text/plain')); console.log(new Request('x:y').formData.name);`;
+    const output = `http://example.com/hello a,b
+||x,1,y,2
+TypeError: Failed to parse body as FormData.
+TypeError: Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".
+formData
+`;
+    expect(await runProgram('forms.mjs', source)).toEqual({ exitCode: 0, output });
+  });
+
+  it('has the globals that are completed when first read as values that can be replaced, extended and removed', async () => {
+    const source = `const names = ['URL', 'URLSearchParams', 'Request', 'Response', 'Blob', 'File', 'WebAssembly'];
+console.log(names.every((name) => name in globalThis && Object.hasOwn(globalThis, name)));
+globalThis.Response = 'mine'; delete globalThis.File;
+console.log(typeof Request, Response, typeof File, await new Blob(['late']).text());
+class Address extends URL {} console.log(new Address('http://a/?b=c').searchParams instanceof URLSearchParams);
+console.log((await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))) instanceof WebAssembly.Module);
+console.log((await crypto.subtle.digest('SHA-1', new Uint8Array(1))).byteLength);`;
+    const output = 'true\nfunction mine undefined late\ntrue\ntrue\n20\n';
+    expect(await runProgram('lazy.mjs', source)).toEqual({ exitCode: 0, output });
+  });
+
   it('ends a thread that runs for ever', async () => {
     const source = `import { Worker } from 'node:worker_threads'; import { once } from 'node:events';
 const worker = new Worker('require("worker_threads").parentPort.postMessage("up"); for (;;);', { eval: true });

@@ -46,10 +46,11 @@ export function nodeBody(body: unknown): unknown {
   return isIterableOfBytes(body) ? bodyStream(body) : body;
 }
 
-function checkUrl(input: unknown): void {
+/** The whole address: what names no host (`http:/a/b`) a browser would take for a path of the engine's own. */
+function wholeAddress(input: unknown): string {
   const text = String(input);
   try {
-    new URL(text);
+    return new URL(text).href;
   } catch (cause) {
     // The browser would take it for a file of the engine's.
     throw Object.assign(new TypeError(`Failed to parse URL from ${text}`), { cause });
@@ -123,11 +124,11 @@ export function completeWebMessages(host: NodeHost): void {
   const { Request: NativeRequest, Response: NativeResponse } = globalThis;
   new MessageHeaders(NativeRequest, scope, 'Request', ([input, init]) => {
     const isRequest = input instanceof NativeRequest;
-    if (!isRequest) checkUrl(input);
+    const target = isRequest ? input : wholeAddress(input);
     const fields = fieldsOf(init, requestFields);
     if ('body' in fields) fields.body = nodeBody(fields.body);
     const headers = headersOf(fields) ?? (isRequest ? new Headers(input.headers) : undefined);
-    return { args: [input, headers === undefined ? fields : { ...fields, headers }], headers };
+    return { args: [target, headers === undefined ? fields : { ...fields, headers }], headers };
   });
   const responses = new MessageHeaders(NativeResponse, scope, 'Response', ([body, init]) => {
     const fields = fieldsOf(init, responseFields);
