@@ -12,6 +12,7 @@ import { PathLabel } from '../ui/path-label.tsx';
 import { Reason } from '../ui/reason.tsx';
 import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
+import { AskerLine } from './asker-line.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
@@ -78,6 +79,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
       <ApprovalHeader approval={approval} isFolded={isFolded} />
       {!isFolded && (
         <div className="card-body">
+          {approval.asker !== undefined && <AskerLine asker={approval.asker} />}
           {approval.reasoning !== undefined && <Reason text={approval.reasoning} />}
           {form === 'edit' && editable !== null ? (
             <EditForm

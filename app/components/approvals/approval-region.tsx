@@ -5,18 +5,12 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { ApprovalCard } from './approval-card.tsx';
-import type { WaitingCall } from './waiting-call.ts';
+import { type WaitingCall, waitingCalls } from './waiting-call.ts';
 
 /** The calls that wait for the user, in the order of their asking. */
 function useWaitingCalls(): WaitingCall[] {
-  const { toolCalls } = useStore($chat, { keys: ['toolCalls'] });
-  return useMemo(() => {
-    const waiting: WaitingCall[] = [];
-    for (const call of toolCalls.values()) {
-      if (call.status === 'awaiting_approval') waiting.push(call);
-    }
-    return waiting;
-  }, [toolCalls]);
+  const { toolCalls, delegates } = useStore($chat, { keys: ['toolCalls', 'delegates'] });
+  return useMemo(() => waitingCalls(toolCalls, delegates), [toolCalls, delegates]);
 }
 
 /** Whether moving the focus takes nothing away from the user: they are not typing and not in a dialog. */

@@ -1,4 +1,7 @@
+import { delegatedCallId } from '../../lib/protocol/ids.ts';
 import type { ApprovalAction, ApprovalRequest, ToolCall } from '../../lib/protocol/tool-call.ts';
+import type { DelegateState } from '../../lib/stores/chat.ts';
+import { visibleName } from '../ui/text/visible-name.ts';
 
 export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
 
@@ -15,9 +18,28 @@ const TITLES: Record<ApprovalAction, string> = {
   call: 'Call a tool',
 };
 
-/** What the card calls the request. */
-export function approvalTitle({ action }: ApprovalRequest): string {
-  return TITLES[action];
+/** The agent's own calls that wait and those of its sub-agents; a sub-agent that is over asks nothing. */
+export function waitingCalls(toolCalls: ReadonlyMap<string, ToolCall>, delegates: ReadonlyMap<string, DelegateState>): WaitingCall[] {
+  const own = [...toolCalls.values()].filter(isWaiting);
+  const theirs = [...delegates].flatMap(([parentId, { status, toolCalls: calls }]) =>
+    status === 'waiting_for_approval' ? [...calls.values()].filter(isWaiting).map((call) => ofChat(parentId, call)) : [],
+  );
+  return [...own, ...theirs];
+}
+
+function isWaiting(call: ToolCall): call is WaitingCall {
+  return call.status === 'awaiting_approval';
+}
+
+/** Two sub-agents may give their calls the same id. */
+function ofChat(parentId: string, call: WaitingCall): WaitingCall {
+  return { ...call, toolCallId: delegatedCallId(parentId, call.toolCallId) };
+}
+
+/** What the card calls the request, and who asks where it is a sub-agent. */
+export function approvalTitle({ action, asker }: ApprovalRequest): string {
+  const title = TITLES[action];
+  return asker === undefined ? title : `${visibleName(asker.name)} asks to ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 export function approvalSubject({ subject }: ApprovalRequest): string {

@@ -6,6 +6,7 @@ import type { Routine } from '../protocol/settings.ts';
 import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { Delegates } from './delegates/delegate-order.ts';
 import type { ScriptRun } from './policy/parse/script-runs.ts';
 import type { HelpPages, OutsidePages, ProblemSource, WebSearch } from './ports.ts';
 import type { SessionFacts } from './session/session-facts.ts';
@@ -119,6 +120,8 @@ export interface ToolContext {
   routines?: readonly Routine[];
   /** Absent where the product's documents are not at hand. */
   help?: HelpPages;
+  /** Absent where no conversation is behind the call, and for a sub-agent. */
+  delegates?: Delegates;
   /** Absent where no conversation is behind the call. */
   session?: SessionFacts;
   /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */
@@ -157,6 +160,8 @@ export interface ForeignTool {
 export interface ToolDefinition {
   readonly name: string;
   readonly kind: ToolKind;
+  /** Of a tool whose calls are not all of one kind: that of a call with this input. */
+  kindOf?(input: unknown): ToolKind;
   /** Without it the tool is not offered; absent: it works everywhere. */
   readonly needs?: ToolNeed;
   /** Set where our own server does not know the tool. */

@@ -101,9 +101,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       for (const listener of [...listeners]) listener(event);
     });
   const leave = async () => {
-    // A question that waits is left as it is: it is in the journal and is asked again when the chat is opened.
-    const isAsking = session?.state().status === 'waiting_for_approval' || session?.state().status === 'waiting_for_user';
-    if (session && !isAsking) await session.stop();
+    if (session && !mayBeLeft(session.state())) await session.stop();
     unsubscribe();
     session = null;
     messageMeta = new Map();
@@ -135,6 +133,16 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       options.schedule(publish);
     },
   };
+}
+
+/** A question that waits is left as it is: it is in the journal and is asked again when the chat is opened. A sub-agent is not taken up again. */
+function mayBeLeft({ status, delegates }: ConversationState): boolean {
+  if (status === 'waiting_for_user') return true;
+  return status === 'waiting_for_approval' && [...delegates.values()].every((delegate) => !isAtWork(delegate.status));
+}
+
+function isAtWork(status: AgentStatus): boolean {
+  return status === 'thinking' || status === 'executing' || status === 'waiting_for_approval';
 }
 
 function continuesTask({ isBeside }: Extract<JournalEvent, { type: 'run-started' }>, status: AgentStatus | undefined): boolean {

@@ -10,6 +10,11 @@ export type StepId = z.infer<typeof stepIdSchema>;
 /** Chosen by the model's provider, therefore untrusted: any text in an old journal. Never index an object with it, use a Map. */
 export const toolCallIdSchema = z.string().brand<'ToolCallId'>();
 
+/** A sub-agent's call among all calls of a chat: two models may give theirs the same id. */
+export function delegatedCallId(parentId: string, toolCallId: string) {
+  return toolCallIdSchema.parse(`${parentId}/${toolCallId}`);
+}
+
 export const approvalIdSchema = z.string().min(1).max(64).brand<'ApprovalId'>();
 export type ApprovalId = z.infer<typeof approvalIdSchema>;
 

@@ -12,7 +12,7 @@ import { userCommandSchema } from './user-command.ts';
  * Add an event by adding a member here and a case to the projection; never change the meaning of an old one:
  * old journals must still load (a changed shape needs a migration in `persistence/migrations`).
  */
-export const journalEventSchema = z.discriminatedUnion('type', [
+const ownEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat-created'), title: z.string() }),
   z.object({ type: z.literal('chat-renamed'), title: z.string() }),
   /** `when`: of a message sent while the agent works; absent: `after-step`. */
@@ -121,6 +121,14 @@ export const journalEventSchema = z.discriminatedUnion('type', [
     by: z.enum(['agent', 'person', 'runtime']),
     before: contentHashSchema.optional(),
   }),
+]);
+/** What a conversation does itself. */
+export type OwnEvent = z.infer<typeof ownEventSchema>;
+
+/** `delegate-event`: what a sub-agent does, under the call that has started it. It starts none itself. */
+export const journalEventSchema = z.discriminatedUnion('type', [
+  ...ownEventSchema.options,
+  z.object({ type: z.literal('delegate-event'), toolCallId: toolCallIdSchema, event: ownEventSchema }),
 ]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
 /** What the journal says of a file: a version, or that it is gone. */

@@ -47,6 +47,10 @@ export type FileTouches = z.infer<typeof fileTouchesSchema>;
 export const approvalActionSchema = z.enum(['run', 'type', 'read', 'create', 'change', 'change-files', 'delete', 'rename', 'call']);
 export type ApprovalAction = z.infer<typeof approvalActionSchema>;
 
+/** A sub-agent, as a card names it. `scope`: the globs of what it may write; null: it only reads. */
+export const askerSchema = z.object({ name: z.string(), task: z.string(), scope: z.array(z.string()).nullable() });
+export type Asker = z.infer<typeof askerSchema>;
+
 /** What the user is asked about, as data: everything a card shows and everything the executor checks against. */
 export const approvalRequestSchema = z.object({
   approvalId: approvalIdSchema,
@@ -93,6 +97,8 @@ export const approvalRequestSchema = z.object({
       script: z.string().optional(),
     }),
   ),
+  /** Set where a sub-agent asks. */
+  asker: askerSchema.optional(),
   /** What is behind the names that the command runs. */
   scripts: z.array(shownScriptSchema).optional(),
   /** Of a command on a host that holds it to this: what an approval lets it touch. */
@@ -140,6 +146,8 @@ export const toolErrorCodeSchema = z.enum([
   'failed',
   'approval_mismatch',
   'locked',
+  /** A sub-agent may not write there. */
+  'outside_scope',
   /** The task is not done while what was changed for it is unchecked. */
   'unchecked',
 ]);

@@ -24,6 +24,7 @@ export const TOOL_NAMES = {
   process: 'devonz_process',
   routine: 'devonz_routine',
   help: 'devonz_help',
+  delegate: 'devonz_delegate',
   updatePlan: 'devonz_update_plan',
   askUser: 'devonz_ask_user',
   taskComplete: 'devonz_task_complete',

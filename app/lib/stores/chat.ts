@@ -14,6 +14,9 @@ export interface ChatSummary {
 
 export type { ChangedFile, Check, Compaction, LivePart, WorkReport };
 
+/** A sub-agent's own conversation. */
+export type DelegateState = ConversationState;
+
 /** What the journal knows of a user's message besides its text. */
 export interface MessageMeta {
   mode: ChatMode;

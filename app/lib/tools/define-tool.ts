@@ -21,6 +21,7 @@ import { linkOnTheWay } from './files/link-on-the-way.ts';
 export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIntent> {
   name: string;
   kind: ToolKind;
+  kindOf?(input: z.output<Schema>): ToolKind;
   needs?: ToolNeed;
   description: string;
   schema: Schema;
@@ -50,6 +51,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
   return {
     name: parts.name,
     kind: parts.kind,
+    ...(parts.kindOf === undefined ? {} : { kindOf: (input) => kindOfInput(parts, input) }),
     ...(parts.needs === undefined ? {} : { needs: parts.needs }),
     description: parts.description,
     schema: parts.schema,
@@ -67,6 +69,14 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     stub: (output, input) => parts.stub?.(output, input) ?? defaultStub(parts.name, output),
     liveFile: (fields) => parts.liveFile?.(fields) ?? null,
   };
+}
+
+function kindOfInput<Schema extends z.ZodType, Intent extends ToolIntent>(
+  parts: ToolDeclaration<Schema, Intent>,
+  input: unknown,
+): ToolKind {
+  const parsed = parts.schema.safeParse(input);
+  return (parsed.success ? parts.kindOf?.(parsed.data) : undefined) ?? parts.kind;
 }
 
 /** No tool goes through a symbolic link: policy and card speak of the path that was named. */

@@ -1,6 +1,7 @@
 import type { ToolDefinition, ToolNeed, ToolRegistry } from '../agent/tool-definition.ts';
 import { applyPatchTool } from './apply-patch.ts';
 import { askUserTool } from './ask-user.ts';
+import { delegateTool } from './delegate.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
 import { fetchUrlTool } from './fetch-url.ts';
@@ -44,6 +45,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   fetchUrlTool,
   webSearchTool,
   helpTool,
+  delegateTool,
   updatePlanTool,
   askUserTool,
   taskCompleteTool,

@@ -1,5 +1,6 @@
 import { applyPatchView } from './apply-patch.ts';
 import { askUserView } from './ask-user.ts';
+import { delegateView } from './delegate.ts';
 import { deleteFileView } from './delete-file.ts';
 import { editFileView } from './edit-file.ts';
 import { fetchUrlView } from './fetch-url.ts';
@@ -24,6 +25,7 @@ import { writeFileView } from './write-file.ts';
 export const TOOL_VIEWS: readonly ToolView[] = [
   applyPatchView,
   askUserView,
+  delegateView,
   deleteFileView,
   editFileView,
   fetchUrlView,

@@ -1,6 +1,6 @@
 import { approvalIdSchema } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
-import type { ApprovalAction, ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
+import type { ApprovalAction, ApprovalRequest, Asker, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
 import type { AgentPorts, Hasher } from '../ports.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
@@ -16,11 +16,13 @@ export interface JudgedCall {
   call: ToolCall;
   intent: ToolIntent;
   decision: PolicyDecision & { touches: FileTouches | null };
+  /** The sub-agent that asks; null: the agent does. */
+  asker: Asker | null;
 }
 
 /** Everything a card shows about a call, bound to the exact arguments it was made from. */
 export async function buildApprovalRequest(
-  { call, intent, decision }: JudgedCall,
+  { call, intent, decision, asker }: JudgedCall,
   ports: Pick<AgentPorts, 'ids' | 'hasher' | 'clock'>,
   known: KnownScripts,
 ): Promise<ApprovalRequest> {
@@ -34,6 +36,7 @@ export async function buildApprovalRequest(
     subject: await approvalSubject(call, intent, ports.hasher),
     ...(reasoning === null ? {} : { reasoning }),
     why: decision.why,
+    ...(asker === null ? {} : { asker }),
     parts: [...decision.parts],
     ...(scripts.length === 0 ? {} : { scripts }),
     ...(decision.touches === null ? {} : { touches: decision.touches }),

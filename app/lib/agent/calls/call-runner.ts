@@ -5,7 +5,7 @@ import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';
 import { StoppedError } from '../errors.ts';
 import { raceStop } from '../race-stop.ts';
-import { sessionFacts } from '../session/session-facts.ts';
+import { type SessionFacts, sessionFacts } from '../session/session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../tool-definition.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { textOfContent } from './proposed-change.ts';
@@ -95,13 +95,21 @@ export class CallRunner {
     return { ...output, changedByPerson: 'The user changed the arguments before approving. These were used.', argumentsUsed: call.input };
   }
 
+  /** A sub-agent has a plan of its own; whether all of the work is checked is for the agent to see to. */
+  #facts(isIgnored?: (path: string) => boolean): SessionFacts {
+    const { state, task } = this.#dependencies;
+    const facts = sessionFacts(task.state(), isIgnored);
+    return task.asker === null ? facts : { ...facts, plan: state().plan, unchecked: [] };
+  }
+
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
     const { workspace, problems, routines, outside, webSearch, help } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
     const { isIgnored, contentBefore } = this.#dependencies.ports.projectFiles ?? {};
-    const session = sessionFacts(this.#dependencies.state(), isIgnored);
+    const delegates = this.#dependencies.delegates.of(call.toolCallId);
+    const session = this.#facts(isIgnored);
     return {
       workspace,
       problems,
@@ -109,6 +117,7 @@ export class CallRunner {
       onOutput,
       onInputWanted,
       session,
+      ...(delegates === null ? {} : { delegates }),
       ...(outside === undefined ? {} : { outside }),
       ...(webSearch === undefined ? {} : { webSearch }),
       ...(routines === undefined ? {} : { routines: routines() }),

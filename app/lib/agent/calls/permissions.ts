@@ -30,7 +30,6 @@ export class Permissions {
   readonly #runner: CallRunner;
   readonly #pending = new PendingApprovals();
   readonly #permissions = new Map<string, Permission>();
-  #hasChangedScripts = false;
 
   constructor(dependencies: SchedulerDependencies, runner: CallRunner) {
     this.#dependencies = dependencies;
@@ -75,9 +74,10 @@ export class Permissions {
   }
 
   async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<void> {
-    const { ports, projectRoot } = this.#dependencies;
+    const { ports, projectRoot, task } = this.#dependencies;
     const touches = intent.kind === 'command' && intent.hasFileWall === true ? fileTouches(intent, projectRoot, true) : null;
-    const request = await buildApprovalRequest({ call, intent, decision: { ...decision, touches } }, ports, {
+    const judged = { call, intent, decision: { ...decision, touches }, asker: task.asker };
+    const request = await buildApprovalRequest(judged, ports, {
       rules: ports.settings.current().rules,
       shown: this.#dependencies.state().shownScripts,
       projectRoot,
@@ -132,7 +132,7 @@ export class Permissions {
   }
 
   noteScripts(intent: ToolIntent): void {
-    this.#hasChangedScripts ||= intent.kind === 'change' && intent.changes.some(changesScripts);
+    this.#dependencies.task.scripts.haveChanged ||= intent.kind === 'change' && intent.changes.some(changesScripts);
   }
 
   async answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
@@ -162,15 +162,16 @@ export class Permissions {
   }
 
   #policy(intent: ToolIntent): PolicyDecision {
-    const { ports, chatId, projectRoot } = this.#dependencies;
+    const { ports, chatId, projectRoot, task } = this.#dependencies;
     const settings = ports.settings.current();
-    const state = this.#dependencies.state();
+    const state = task.state();
     const { lockedPaths } = state;
-    const hasChangedScripts = this.#hasChangedScripts;
+    const hasChangedScripts = task.scripts.haveChanged;
+    const scope = task.asker?.scope ?? null;
     const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(state) } : {};
     const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;
     const isTainted = settings.askAfterOutsideRead && hasReadOutside(state);
-    const facts = { hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, ...made };
+    const facts = { hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, scope, ...made };
     return decide(intent, { settings, chatId, projectRoot, ...facts, now: ports.clock.now() });
   }
 

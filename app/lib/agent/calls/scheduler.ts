@@ -3,14 +3,16 @@ import { effectOf } from '../../protocol/effect-of.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
+import type { DelegateDesk } from '../delegates/delegate-desk.ts';
+import type { TaskFacts } from '../delegates/task-facts.ts';
 import { StoppedError } from '../errors.ts';
 import type { AgentPorts } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
 import type { SessionEvent } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
-import { offeredTools } from '../session/offered-tools.ts';
+import { isReading, kindOf, offeredTools } from '../session/offered-tools.ts';
 import { isAnswered, lastStepCalls } from '../session/projection.ts';
-import type { ToolDefinition, ToolIntent, ToolRegistry } from '../tool-definition.ts';
+import type { ToolDefinition, ToolIntent, ToolKind, ToolRegistry } from '../tool-definition.ts';
 import type { CallRunner } from './call-runner.ts';
 import { deniedMessage } from './denied-message.ts';
 import type { Permission, Permissions } from './permissions.ts';
@@ -23,6 +25,8 @@ export interface SchedulerDependencies {
   ports: AgentPorts;
   tools: ToolRegistry;
   projectRoot: string;
+  task: TaskFacts;
+  delegates: Pick<DelegateDesk, 'of' | 'waiting'>;
   /** Appends to the journal, then applies. */
   record(event: JournalEvent): Promise<void>;
   state(): ConversationState;
@@ -33,6 +37,7 @@ export interface SchedulerDependencies {
 interface ReadyCall {
   call: ToolCall;
   tool: ToolDefinition;
+  kind: ToolKind;
 }
 
 /**
@@ -57,7 +62,8 @@ export class Scheduler {
 
   /** Nothing moves until a user answers: every call under way waits at a question. */
   isWaiting(): boolean {
-    return this.#underWay > 0 && this.#before.size === this.#underWay && [...this.#before].every((id) => this.#permissions.isAsked(id));
+    const waiting = this.#before.size + this.#dependencies.delegates.waiting();
+    return this.#underWay > 0 && waiting === this.#underWay && [...this.#before].every((id) => this.#permissions.isAsked(id));
   }
 
   /** Answers every open call of the last step. Rejects with a `StoppedError`; the open calls are then the caller's to cancel. */
@@ -104,9 +110,15 @@ export class Scheduler {
         continue;
       }
       const { toolCallId, stepId, toolName, input } = call;
+      const kind = kindOf(tool, call.input);
+      if (mode === 'plan' && !isReading(kind) && isReading(tool.kind)) {
+        const message = `${tool.name}: this call changes or runs something, which ${mode} mode does not allow.`;
+        await this.#runner.fail(call, 'bad_arguments', message);
+        continue;
+      }
       if (call.status === 'validating')
         await this.#dependencies.record({ type: 'tool-call-validated', toolCallId, stepId, toolName, input });
-      ready.push({ call, tool });
+      ready.push({ call, tool, kind });
     }
     return ready;
   }
@@ -128,7 +140,7 @@ export class Scheduler {
       if (plan.ok) await this.#permissions.decide(one.call, plan.intent);
       // What an earlier call of the step may still make is looked at when its turn comes.
       else if (!mayChange) await this.#runner.fail(one.call, plan.code, plan.message);
-      mayChange ||= one.tool.kind === 'write' || one.tool.kind === 'command' || one.tool.kind === 'foreign';
+      mayChange ||= !isReading(one.kind);
     }
   }
 
@@ -154,7 +166,7 @@ export class Scheduler {
         return this.#runner.fail(latest, 'approval_mismatch', 'The arguments are not those that were approved; nothing was run.');
       }
       if (permission.type === 'auto') permissions.noteRules(plan.intent);
-      return this.#execute({ call: latest, tool }, plan.intent, { permission, answer }, signal);
+      return this.#execute({ ...one, tool, call: latest }, plan.intent, { permission, answer }, signal);
     }
   }
 
@@ -200,7 +212,7 @@ function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
   const batches: ReadyCall[][] = [];
   let reads: ReadyCall[] | null = null;
   for (const one of ready) {
-    const isRead = one.tool.kind === 'read' || one.tool.kind === 'control';
+    const isRead = isReading(one.kind);
     if (isRead && reads !== null) reads.push(one);
     else {
       const batch = [one];

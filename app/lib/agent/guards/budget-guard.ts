@@ -7,12 +7,10 @@ import { workedTime } from './run-meter.ts';
 
 const MILLISECONDS_OF_MINUTE = 60_000;
 
+export type BudgetNotice = Extract<SessionNotice, { type: 'budget' }>;
+
 /** The budget of the run that is used up, to be asked before each step; null while there is something left of each. */
-export function spentBudget(
-  state: ConversationState,
-  settings: Pick<AppSettings, 'budget' | 'prices'>,
-  now: number,
-): Extract<SessionNotice, { type: 'budget' }> | null {
+export function spentBudget(state: ConversationState, settings: Pick<AppSettings, 'budget' | 'prices'>, now: number): BudgetNotice | null {
   const used: readonly (readonly [BudgetName, number | null])[] = [
     ['tokens', state.runTokens.input + state.runTokens.output],
     ['money', runCost(state.runUsage, settings.prices)],

@@ -6,13 +6,15 @@ import { decideCommand } from './decide-command.ts';
 import { decideForeign } from './decide-foreign.ts';
 import { decideInput } from './decide-input.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
+import { withinScope } from './within-scope.ts';
 
 /**
  * May this run unasked? In this order: hard blocks, deny rules, guards that must ask, allow rules, the settings of the seed, ask.
  * Where a request has several parts the strictest verdict wins; what is not fully understood asks.
  */
 export function decide(intent: ToolIntent, context: PolicyContext): PolicyDecision {
-  const decision = decideAlone(intent, context);
+  const alone = decideAlone(intent, context);
+  const decision = context.scope == null ? alone : withinScope(alone, intent, context.scope);
   return context.hasReadOutside === true ? afterOutsideRead(decision, intent) : decision;
 }
 

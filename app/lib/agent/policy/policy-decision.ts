@@ -27,6 +27,8 @@ export interface PolicyContext {
   made?: MadeFiles;
   /** This run has read from the web, and the user wants to be asked after that. */
   hasReadOutside?: boolean;
+  /** A sub-agent's: the globs of what it may write; null: it is the agent's own, or only reads. */
+  scope?: readonly string[] | null;
   /** Rules can expire. Milliseconds since 1970. */
   now: number;
 }

@@ -3,7 +3,9 @@ import { FOREIGN_PREFIX } from '../../protocol/mcp/foreign-tool.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { Routine } from '../../protocol/settings.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
+import type { DelegateBrief } from '../delegates/delegate-order.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
+import { delegateSections } from './delegate-sections.ts';
 import { CHAT_MODE, FOREIGN_TOOLS, MEMORY_HINT, PLAN_MODE, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
 
 export interface ProjectText {
@@ -28,6 +30,8 @@ export interface SystemPromptParts {
   plan?: readonly Subgoal[];
   /** Steps left, where the model should know. */
   remainingIterations?: number;
+  /** Set for a sub-agent. */
+  delegate?: DelegateBrief;
   /** For small models. */
   compact?: boolean;
 }
@@ -45,10 +49,11 @@ const LONGEST_ROUTINE = 300;
  */
 export function buildSystemPrompt(parts: SystemPromptParts): string {
   const sections = [ROLE, ...modeSections(parts)];
+  if (parts.delegate !== undefined) sections.push(...delegateSections(parts.delegate));
   if (parts.limits.length > 0) sections.push(`The runtime:\n${list(parts.limits)}`);
   for (const rule of parts.rules) if (rule.text.trim() !== '') sections.push(rulesSection(rule));
   if (parts.mode !== 'chat' && parts.routines !== undefined && parts.routines.length > 0) sections.push(routinesSection(parts.routines));
-  if (parts.mode === 'agent') sections.push(MEMORY_HINT);
+  if (parts.mode === 'agent' && parts.delegate === undefined) sections.push(MEMORY_HINT);
   if (parts.memory && parts.memory.text.trim() !== '') sections.push(memorySection(parts.memory));
   if (parts.locks !== undefined && parts.locks.length > 0) sections.push(locksSection(parts.locks));
   if (parts.plan !== undefined && parts.plan.length > 0) sections.push(planSection(parts.plan));

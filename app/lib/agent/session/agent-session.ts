@@ -8,6 +8,8 @@ import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '../../protocol/t
 import type { UserCommand } from '../../protocol/user-command.ts';
 import type { InputWanted } from '../../runtime/types.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
+import type { DelegateBrief } from '../delegates/delegate-order.ts';
+import type { DelegateFrame } from '../delegates/task-facts.ts';
 import type { AgentPorts } from '../ports.ts';
 import type { Silence } from '../stream/silence-watch.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
@@ -24,6 +26,8 @@ export interface AgentSessionOptions {
   modelId(): string;
   /** Text of rules files and limits of the host for the system prompt, asked before each step. */
   promptContext?(): Promise<PromptContext>;
+  /** Set for a sub-agent: what it works within. */
+  delegate?: DelegateFrame;
 }
 
 export interface PromptContext {
@@ -35,6 +39,8 @@ export interface PromptContext {
   limits: readonly string[];
   /** Commands of the project and the user by name. */
   routines?: readonly Routine[];
+  /** What a sub-agent learns of itself; absent: it is the agent. */
+  delegate?: DelegateBrief;
 }
 
 /** What is notified as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */
@@ -108,6 +114,8 @@ export interface AgentSession {
   readonly chatId: ChatId;
   readonly program: ProgramControl;
   state(): ConversationState;
+  /** Nothing moves until a user answers. */
+  isWaiting(): boolean;
   /** Of the running step, in the order of appearance. Computed on call. */
   liveParts(): readonly LivePart[];
   subscribe(listener: (event: SessionEvent) => void): () => void;

@@ -87,6 +87,8 @@ export interface ConversationState {
   shownScripts: ReadonlyMap<string, string>;
   /** What the user ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
   userCommands: ReadonlyMap<string, UserCommand>;
+  /** The sub-agents, by the call that has started each. */
+  delegates: ReadonlyMap<string, ConversationState>;
 }
 
 export interface QueuedMessage {
@@ -136,4 +138,5 @@ export const INITIAL_CONVERSATION: ConversationState = {
   fileMarks: new Map(),
   shownScripts: new Map(),
   userCommands: new Map(),
+  delegates: new Map(),
 };

@@ -9,10 +9,14 @@ import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
 import type { UserCommand } from '../../protocol/user-command.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { ApprovalDesk } from '../calls/approval-desk.ts';
 import { CallRunner } from '../calls/call-runner.ts';
 import { Permissions } from '../calls/permissions.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import { Scheduler } from '../calls/scheduler.ts';
+import { DelegateDesk } from '../delegates/delegate-desk.ts';
+import type { TaskFacts } from '../delegates/task-facts.ts';
+import { withBrief } from '../delegates/with-brief.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
 import { PendingCompactions } from '../history/pending-compactions.ts';
 import type { AgentPorts } from '../ports.ts';
@@ -27,6 +31,7 @@ import type {
   TakenBack,
 } from './agent-session.ts';
 import { attachmentPart, attachmentsOf } from './attachment-part.ts';
+
 import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
 import { modelForStep } from './model-for-step.ts';
 import { ModelStep } from './model-step.ts';
@@ -51,7 +56,7 @@ class Session implements AgentSession {
   readonly chatId: ChatId;
   readonly #ports: AgentPorts;
   readonly #step: ModelStep;
-  readonly #permissions: Permissions;
+  readonly #approvals: ApprovalDesk;
   readonly #scheduler: Scheduler;
   readonly #loop: RunLoop;
   readonly #compactions: PendingCompactions;
@@ -78,22 +83,31 @@ class Session implements AgentSession {
       state: () => this.#state,
       emit: (event: SessionEvent) => this.#emit(event),
     };
-    const promptContext = options.promptContext ?? (async () => ({ rules: [], limits: [] }));
+    const promptContext = withBrief(options);
     const modelId = () => modelForStep(this.#state, options.modelId());
     const historyDependencies = { ...shared, modelId, promptContext };
     const history = new HistoryKeeper(historyDependencies);
     this.#compactions = new PendingCompactions(historyDependencies, history);
     this.#step = new ModelStep({ ...shared, history, modelId });
-    const calls = { ...shared, projectRoot: options.projectRoot ?? '/home/project' };
+    const task: TaskFacts = options.delegate?.task ?? { state: shared.state, scripts: { haveChanged: false }, asker: null };
+    const delegates = new DelegateDesk({ ...shared, options, task, modelId, createSession: createAgentSession });
+    const calls = { ...shared, projectRoot: options.projectRoot ?? '/home/project', task, delegates };
     const runner = new CallRunner(calls);
-    this.#permissions = new Permissions(calls, runner);
-    this.#scheduler = new Scheduler(calls, runner, this.#permissions);
+    const permissions = new Permissions(calls, runner);
+    this.#scheduler = new Scheduler(calls, runner, permissions);
+    const isWorking = () => this.#run !== null || this.#isResuming;
+    this.#approvals = new ApprovalDesk({ permissions, delegates, state: shared.state, isWorking, nextChange: () => this.#nextChange() });
     this.#desk = new ProgramDesk(shared.record, options.ports.ids);
-    this.#loop = new RunLoop({ ...shared, step: this.#step, scheduler: this.#scheduler, program: this.#desk });
+    const spent = options.delegate === undefined ? {} : { spent: options.delegate.spent };
+    this.#loop = new RunLoop({ ...shared, ...spent, step: this.#step, scheduler: this.#scheduler, program: this.#desk, delegates });
   }
 
   state(): ConversationState {
     return this.#state;
+  }
+
+  isWaiting(): boolean {
+    return this.#state.status === 'waiting_for_approval' && this.#scheduler.isWaiting();
   }
 
   liveParts(): readonly LivePart[] {
@@ -208,26 +222,11 @@ class Session implements AgentSession {
   }
 
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
-    const give = async () => {
-      // After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that
-      // boots meanwhile: an answer given before waits for that.
-      while (this.#isWorking() && this.#standsOpen(approvalId) && !this.#permissions.isAsked(approvalId)) await this.#nextChange();
-      return this.#permissions.answer(approvalId, answer);
-    };
-    return this.#guarded(give, { accepted: false, why: 'The answer could not be kept.' });
-  }
-
-  #isWorking(): boolean {
-    return this.#run !== null || this.#isResuming;
-  }
-
-  #standsOpen(approvalId: ApprovalId): boolean {
-    const calls = [...this.#state.toolCalls.values()];
-    return calls.some((call) => call.status === 'awaiting_approval' && call.approval.approvalId === approvalId);
+    return this.#guarded(() => this.#approvals.answer(approvalId, answer), { accepted: false, why: 'The answer could not be kept.' });
   }
 
   approveAll(): Promise<void> {
-    return this.#guarded(() => this.#permissions.approveAll());
+    return this.#guarded(() => this.#approvals.approveAll());
   }
 
   async grantIterations(count: number): Promise<void> {
@@ -261,8 +260,8 @@ class Session implements AgentSession {
     else if (this.#state.messages.length > 0) this.#start();
   }
 
-  async proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
-    return this.#permissions.proposedChange(approvalId);
+  proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
+    return this.#approvals.proposedChange(approvalId);
   }
 
   async previewCompaction(signal: AbortSignal = new AbortController().signal): Promise<CompactionPreview | { problem: string }> {
@@ -304,7 +303,7 @@ class Session implements AgentSession {
 
   async settled(): Promise<void> {
     await this.#sends;
-    while (this.#run !== null && !(this.#state.status === 'waiting_for_approval' && this.#scheduler.isWaiting())) {
+    while (this.#run !== null && !this.isWaiting()) {
       const { done } = this.#run;
       await Promise.race([done, this.#nextChange()]);
     }

@@ -1,13 +1,14 @@
 import type { StepId } from '../../protocol/ids.ts';
+import { delegatedCallId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { ChatMessage, MessagePart, TokenUsage } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
-import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import { shownScriptKey } from '../calls/shown-scripts.ts';
 import { ImpossibleTransitionError } from '../errors.ts';
 import { workedSince } from '../guards/run-meter.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
+import { withEffect } from './effect-projection.ts';
 import { countOf, withFileEntry } from './file-log.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { userCommandText } from './user-command-text.ts';
@@ -85,6 +86,8 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'checkpoint-restored':
     case 'user-command-started':
       return state;
+    case 'delegate-event':
+      return settled(delegateEvent(state, event, at));
     default:
       return toolCallEvent(state, event, at);
   }
@@ -113,6 +116,17 @@ type ToolCallEvent = EventOf<
   | 'tool-call-failed'
   | 'tool-call-cancelled'
 >;
+
+/** What a sub-agent uses and does its run has used and done. */
+function delegateEvent(state: ConversationState, { toolCallId, event }: EventOf<'delegate-event'>, at: number): ConversationState {
+  const delegate = applyRecord(state.delegates.get(toolCallId) ?? INITIAL_CONVERSATION, { event, at });
+  const next = { ...state, delegates: new Map(state.delegates).set(toolCallId, delegate) };
+  if (event.type === 'step-finished' || event.type === 'tokens-used') return withTokens(next, event.usage, delegate.stepModelId);
+  if (event.type !== 'tool-call-succeeded') return next;
+  const marked = withFileMark(next, delegatedCallId(toolCallId, event.toolCallId));
+  // Its plan is its own.
+  return event.effects.filter(({ type }) => type !== 'plan-updated').reduce(withEffect, marked);
+}
 
 function filesOf({ filesCreated, filesModified, commandsExecuted }: ConversationState) {
   return { filesCreated, filesModified, commandsExecuted };
@@ -201,13 +215,17 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
   });
 }
 
-function withTokens(state: ConversationState, { inputTokens = 0, outputTokens = 0 }: TokenUsage): ConversationState {
-  const ofModel = state.runUsage.get(state.stepModelId) ?? { input: 0, output: 0 };
+function withTokens(
+  state: ConversationState,
+  { inputTokens = 0, outputTokens = 0 }: TokenUsage,
+  modelId = state.stepModelId,
+): ConversationState {
+  const ofModel = state.runUsage.get(modelId) ?? { input: 0, output: 0 };
   return {
     ...state,
     tokens: { input: state.tokens.input + inputTokens, output: state.tokens.output + outputTokens },
     runTokens: { input: state.runTokens.input + inputTokens, output: state.runTokens.output + outputTokens },
-    runUsage: new Map(state.runUsage).set(state.stepModelId, { input: ofModel.input + inputTokens, output: ofModel.output + outputTokens }),
+    runUsage: new Map(state.runUsage).set(modelId, { input: ofModel.input + inputTokens, output: ofModel.output + outputTokens }),
   };
 }
 
@@ -340,11 +358,16 @@ function settled(state: ConversationState): ConversationState {
   return event === null ? state : { ...state, status: transition(state.status, event) };
 }
 
+/** A sub-agent waits for the user. */
+function isAskedWithin(call: ToolCall, { delegates }: ConversationState): boolean {
+  return call.status === 'executing' && delegates.get(call.toolCallId)?.status === 'waiting_for_approval';
+}
+
 function callsAre(state: ConversationState): CallsAre {
   let answer: CallsAre = 'answered';
   for (const call of state.toolCalls.values()) {
     if (call.stepId !== state.lastStep) continue;
-    if (call.status === 'awaiting_approval') return 'waiting';
+    if (call.status === 'awaiting_approval' || isAskedWithin(call, state)) return 'waiting';
     if (!isAnswered(call)) answer = 'open';
   }
   return answer;
@@ -357,28 +380,4 @@ export function isAnswered(call: ToolCall): boolean {
 /** The calls of the last step, in the order in which the model made them. */
 export function lastStepCalls(state: ConversationState): ToolCall[] {
   return [...state.toolCalls.values()].filter((call) => call.stepId === state.lastStep);
-}
-
-/** What a call has done, of what is reported of the run. */
-function withEffect(state: ConversationState, effect: ToolEffect): ConversationState {
-  switch (effect.type) {
-    case 'file-created':
-      return { ...state, filesCreated: withOne(state.filesCreated, effect.path) };
-    case 'file-renamed':
-      return { ...state, filesCreated: withOne(state.filesCreated, effect.to) };
-    case 'file-modified':
-    case 'file-deleted':
-      if (state.filesCreated.includes(effect.path)) return state;
-      return { ...state, filesModified: withOne(state.filesModified, effect.path) };
-    case 'command-ran':
-      return { ...state, commandsExecuted: [...state.commandsExecuted, effect.command] };
-    case 'plan-updated':
-      return { ...state, plan: effect.plan };
-    default:
-      return state;
-  }
-}
-
-function withOne(list: readonly string[], item: string): readonly string[] {
-  return list.includes(item) ? list : [...list, item];
 }

@@ -4,8 +4,9 @@ import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { Scheduler } from '../calls/scheduler.ts';
+import type { DelegateDesk } from '../delegates/delegate-desk.ts';
 import { StepFailedError, StepTransportError, StoppedError } from '../errors.ts';
-import { spentBudget } from '../guards/budget-guard.ts';
+import { type BudgetNotice, spentBudget } from '../guards/budget-guard.ts';
 import { failedFix } from '../guards/fix-guard.ts';
 import { loopVerdict } from '../guards/loop-guard.ts';
 import { workedTime } from '../guards/run-meter.ts';
@@ -25,6 +26,9 @@ export interface RunLoopDependencies {
   step: ModelStep;
   scheduler: Scheduler;
   program: ProgramDesk;
+  delegates: Pick<DelegateDesk, 'settled'>;
+  /** Of a sub-agent: the budget of the whole run that is used up. */
+  spent?(): BudgetNotice | null;
   record(event: JournalEvent): Promise<void>;
   state(): ConversationState;
   emit(event: SessionEvent): void;
@@ -109,7 +113,8 @@ export class RunLoop {
     const state = this.#dependencies.state();
     const { iteration, maxIterations } = state;
     if (iteration >= maxIterations) return { outcome: 'iteration-limit' };
-    const notice = spentBudget(state, ports.settings.current(), ports.clock.now());
+    const own = spentBudget(state, ports.settings.current(), ports.clock.now());
+    const notice = own ?? this.#dependencies.spent?.() ?? null;
     if (notice !== null) {
       this.#noteGuard('budget', `${notice.budget}: ${notice.used} of ${notice.limit}`);
       return { outcome: 'limit', notice };
@@ -123,6 +128,8 @@ export class RunLoop {
   /** Answers what is still open, so that the conversation is whole, and says how the run ended. */
   async #failure(error: unknown, signal: AbortSignal): Promise<RunEnd> {
     const isStop = error instanceof StoppedError || signal.aborted;
+    // What they record of their end comes before the end of the run.
+    if (isStop) await this.#dependencies.delegates.settled();
     await this.#dependencies.scheduler.cancelOpen((call) => cancelMessage(isStop, call.status));
     if (isStop) return { outcome: 'stopped' };
     if (error instanceof WindowFullError) {

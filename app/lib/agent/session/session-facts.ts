@@ -1,4 +1,5 @@
 import { effectOf } from '../../protocol/effect-of.ts';
+import { delegatedCallId } from '../../protocol/ids.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
@@ -33,7 +34,7 @@ export function sessionFacts(state: ConversationState, isIgnored: (path: string)
 }
 
 /** What this run has changed of the project's files, by what the journal and the calls' effects tell. */
-export function madeFiles(state: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'fileLog'>): MadeFiles {
+export function madeFiles(state: Conversation & Pick<ConversationState, 'fileLog'>): MadeFiles {
   const calls = taskCalls(state);
   const files = new Map<string, 'agent' | 'command'>();
   for (const { path, kind, by } of workReport({ calls, fileLog: state.fileLog }).changed) {
@@ -51,12 +52,22 @@ function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => b
   return isChecked ? [] : changed.filter(({ path, by }) => by !== 'person' && !PROSE.test(path)).map(({ path }) => path);
 }
 
-/** The calls since the user's newest task; an answer to a question of the agent continues with the task. */
+/**
+ * The calls since the user's newest task, those of sub-agents behind the call that has started each; an answer to a question of the agent
+ * continues with the task.
+ */
 export function taskCalls(state: Conversation): ToolCall[] {
-  return state.messages.slice(taskStart(state) + 1).flatMap((message) => callsOf(message, state));
+  const own = state.messages.slice(taskStart(state) + 1).flatMap((message) => callsOf(message, state));
+  return own.flatMap((call) => [call, ...delegatedCalls(call, state.delegates.get(call.toolCallId))]);
 }
 
-type Conversation = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>;
+function delegatedCalls({ toolCallId }: ToolCall, delegate: ConversationState | undefined): ToolCall[] {
+  return [...(delegate?.toolCalls.values() ?? [])].map((call) => {
+    return { ...call, toolCallId: delegatedCallId(toolCallId, call.toolCallId) };
+  });
+}
+
+type Conversation = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'delegates'>;
 
 /** Where the message of the newest task is; -1: there is none. */
 function taskStart(state: Conversation): number {

@@ -35,12 +35,14 @@ export function testCore(options: TestSessionOptions) {
   };
   const modelId = () => modelForStep(state, 'demo:scripted');
   const history = new HistoryKeeper({ ...shared, modelId, promptContext: async () => ({ rules: [], limits: [] }) });
-  const runner = new CallRunner(shared);
-  const permissions = new Permissions(shared, runner);
-  const scheduler = new Scheduler(shared, runner, permissions);
+  const delegates = { of: () => null, waiting: () => 0, settled: async () => undefined };
+  const calls = { ...shared, delegates, task: { state: shared.state, scripts: { haveChanged: false }, asker: null } };
+  const runner = new CallRunner(calls);
+  const permissions = new Permissions(calls, runner);
+  const scheduler = new Scheduler(calls, runner, permissions);
   const step = new ModelStep({ ...shared, history, modelId });
   const program = new ProgramDesk(shared.record, ports.ids);
-  const loop = new RunLoop({ ...shared, step, scheduler, program });
+  const loop = new RunLoop({ ...shared, step, scheduler, program, delegates });
   let steps = 0;
   return {
     ...made,

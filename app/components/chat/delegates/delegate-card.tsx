@@ -1,0 +1,129 @@
+import './delegate-card.css';
+import { useStore } from '@nanostores/react';
+import { useContext, useMemo } from 'react';
+import { runCost } from '../../../lib/protocol/run-cost.ts';
+import { $chat, type DelegateState } from '../../../lib/stores/chat.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { CardFrame } from '../../ui/card-frame.tsx';
+import { Elapsed } from '../../ui/elapsed.tsx';
+import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { duration } from '../../ui/text/duration.ts';
+import { visibleName } from '../../ui/text/visible-name.ts';
+import { edgeOf } from '../cards/edge-of.ts';
+import { fieldOf, isFinished, type StepView, stepLabel, textOf } from '../cards/step-view.ts';
+import { ConversationRowView } from '../conversation/conversation-row-view.tsx';
+import { MarkdownText } from '../conversation/markdown-text.tsx';
+import { shortCount } from '../run/run-meter.tsx';
+import { ToolViewsContext } from '../tool-views/tool-views-context.ts';
+import { delegateRows, doingNow } from './delegate-steps.ts';
+
+/** The role's name, or that it is a sub-agent. */
+function nameOf(step: StepView): string {
+  return visibleName(textOf(step.input, 'role')) || 'Sub-agent';
+}
+
+function scopeText(step: StepView): string {
+  const scope = fieldOf(step.input, 'scope');
+  if (!Array.isArray(scope) || scope.length === 0) return 'Only reads';
+  return `May write ${visibleName(scope.join(', '))}`;
+}
+
+function outcomeOf(step: StepView): { text: string; tone: BadgeTone } {
+  if (step.state === 'error') return { text: step.errorCode === 'denied' ? 'Denied' : 'Failed', tone: 'red' };
+  if (step.state === 'cancelled') return { text: 'Stopped', tone: 'neutral' };
+  return textOf(step.output, 'ended') === 'completed' ? { text: 'Done', tone: 'green' } : { text: 'Ended early', tone: 'yellow' };
+}
+
+/** What it has used, in tokens and, where prices are known, in money. */
+function useCostText(delegate: DelegateState | undefined): string {
+  const { prices } = useStore($settings, { keys: ['prices'] });
+  if (delegate === undefined) return '';
+  const tokens = delegate.tokens.input + delegate.tokens.output;
+  const cost = delegate.runUsage.size === 0 ? null : runCost(delegate.runUsage, prices);
+  const steps = `${delegate.iteration} ${delegate.iteration === 1 ? 'step' : 'steps'}`;
+  return [
+    steps,
+    `${shortCount(tokens)} tokens`,
+    ...(cost === null ? [] : [cost > 0 && cost < 0.01 ? '< $0.01' : `$${cost.toFixed(2)}`]),
+  ].join(' · ');
+}
+
+function Steps({ step, delegate, report }: { step: StepView; delegate: DelegateState; report: string }) {
+  const views = useContext(ToolViewsContext);
+  const rows = useMemo(() => delegateRows(step.toolCallId, delegate, report, views), [step.toolCallId, delegate, report, views]);
+  if (rows.length === 0) return null;
+  return (
+    <section className="delegate-steps" aria-label={`Steps of ${nameOf(step)}`}>
+      {rows.map((row) => (
+        <ConversationRowView
+          key={row.key}
+          row={row}
+          meta={undefined}
+          isNewest={false}
+          isResponse={false}
+          isFoldOpen={false}
+          onToggleFold={() => undefined}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** A sub-agent: who, for what, what it does now; behind it its steps, its report and what it has used. */
+export function DelegateCard({ step }: { step: StepView }) {
+  const delegate = useFrameStore($chat, (chat) => chat.delegates.get(step.toolCallId));
+  const views = useContext(ToolViewsContext);
+  const cost = useCostText(delegate);
+  const isLive = !isFinished(step);
+  const task = textOf(step.input, 'task');
+  const title = visibleName(task.trim().split('\n')[0] ?? '');
+  const report = textOf(step.output, 'report');
+  const outcome = outcomeOf(step);
+  const ended = textOf(step.output, 'ended');
+  return (
+    <CardFrame
+      label={stepLabel(nameOf(step), title, step)}
+      edge={isLive ? 'amber' : edgeOf(outcome.tone)}
+      header={
+        <span className="delegate-header">
+          <span className="delegate-line">
+            <Icon name="i-lucide-bot" className={isLive ? 'c-accent' : 'c-text-2'} />
+            <span className="font-medium shrink-0 max-w-1/2 truncate">{nameOf(step)}</span>
+            <span className="text-sm truncate flex-1" title={title}>
+              {title}
+            </span>
+            {step.durationMs !== null && <span className="text-sm c-text-3 tabular">{duration(step.durationMs)}</span>}
+            {isLive && step.startedAt !== null && (
+              <span className="text-sm c-text-3 tabular">
+                <Elapsed since={step.startedAt} />
+              </span>
+            )}
+            {isLive ? <Spinner size={12} /> : <Badge tone={outcome.tone}>{outcome.text}</Badge>}
+          </span>
+          <span className="delegate-line text-sm c-text-3">
+            <span className="truncate flex-1">{isLive ? visibleName(doingNow(delegate, views)) : scopeText(step)}</span>
+            <span className="tabular shrink-0">{cost}</span>
+          </span>
+        </span>
+      }
+    >
+      <p className="whitespace-pre-wrap break-words c-text-2">
+        <LongText text={task} />
+      </p>
+      {isLive && <p className="text-sm c-text-3">{scopeText(step)}</p>}
+      {delegate !== undefined && <Steps step={step} delegate={delegate} report={report} />}
+      {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
+      {ended.startsWith('early') && <p className="text-sm c-yellow break-words">{`Ended ${ended}`}</p>}
+      {report !== '' && (
+        <section aria-label={`Report of ${nameOf(step)}`}>
+          <p className="panel-title">REPORT</p>
+          <MarkdownText text={report} />
+        </section>
+      )}
+    </CardFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { delegatedCallId } from '../../../lib/protocol/ids.ts';
+import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
+import type { DelegateState } from '../../../lib/stores/chat.ts';
+import { textOf } from '../cards/step-view.ts';
+import { type ConversationRow, groupCalls, journalRows } from '../conversation/conversation-rows.ts';
+import { subjectOf, type ToolViews } from '../tool-views/tool-views-context.ts';
+
+/** The rows of a sub-agent's own conversation, without its task and without its report, which the card shows itself. */
+export function delegateRows(parentId: string, delegate: DelegateState, report: string, views: ToolViews): ConversationRow[] {
+  const toolCalls = new Map([...delegate.toolCalls].map(([id, call]) => [id, ofChat(parentId, call)]));
+  const rows = journalRows(delegate.messages.slice(1), toolCalls, delegate.remarks, { compactions: delegate.compactions });
+  return groupCalls(
+    rows.filter((row) => !isReport(row, report)),
+    (name) => views.get(name)?.grouped !== undefined,
+  );
+}
+
+/** Its ids are its own; what belongs to a call in the page is found by an id of the whole chat. */
+function ofChat(parentId: string, call: ToolCall): ToolCall {
+  return { ...call, toolCallId: delegatedCallId(parentId, call.toolCallId) };
+}
+
+function isReport(row: ConversationRow, report: string): boolean {
+  if (report === '') return false;
+  if (row.kind === 'text') return row.text === report;
+  return row.kind === 'step' && row.step.state === 'success' && textOf(row.step.input, 'summary') === report;
+}
+
+/** What it does now, in words. */
+export function doingNow(delegate: DelegateState | undefined, views: ToolViews): string {
+  if (delegate === undefined) return 'Waits for its turn';
+  if (delegate.status === 'waiting_for_approval') return 'Awaiting approval';
+  const call = [...delegate.toolCalls.values()].findLast(({ status }) => status === 'executing');
+  if (call === undefined) return 'Thinking…';
+  const view = views.get(call.toolName);
+  return `${view?.doing ?? call.toolName} ${subjectOf(view, call)}`.trim();
+}

@@ -1,0 +1,50 @@
+import type { ApprovalId } from '../../protocol/ids.ts';
+import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
+import type { DelegateDesk } from '../delegates/delegate-desk.ts';
+import type { AnswerOutcome } from '../session/agent-session.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
+import type { Permissions } from './permissions.ts';
+import type { ProposedChange } from './proposed-change.ts';
+
+export interface ApprovalDeskDependencies {
+  permissions: Permissions;
+  delegates: DelegateDesk;
+  state(): ConversationState;
+  /** A run is under way, or one is taken up again. */
+  isWorking(): boolean;
+  nextChange(): Promise<void>;
+}
+
+/** Where the user's answers go: to this session's own questions, or to those of the sub-agent that asks. */
+export class ApprovalDesk {
+  readonly #dependencies: ApprovalDeskDependencies;
+
+  constructor(dependencies: ApprovalDeskDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
+    const { permissions, delegates, isWorking, nextChange } = this.#dependencies;
+    const asking = delegates.asking(approvalId);
+    if (asking !== undefined) return asking.answerApproval(approvalId, answer);
+    // After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that
+    // boots meanwhile: an answer given before waits for that.
+    while (isWorking() && this.#standsOpen(approvalId) && !permissions.isAsked(approvalId)) await nextChange();
+    return permissions.answer(approvalId, answer);
+  }
+
+  async approveAll(): Promise<void> {
+    const { permissions, delegates } = this.#dependencies;
+    await Promise.all([permissions.approveAll(), ...delegates.sessions().map((session) => session.approveAll())]);
+  }
+
+  async proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
+    const { permissions, delegates } = this.#dependencies;
+    return delegates.asking(approvalId)?.proposedChange(approvalId) ?? permissions.proposedChange(approvalId);
+  }
+
+  #standsOpen(approvalId: ApprovalId): boolean {
+    const calls = [...this.#dependencies.state().toolCalls.values()];
+    return calls.some((call) => call.status === 'awaiting_approval' && call.approval.approvalId === approvalId);
+  }
+}

@@ -1,0 +1,171 @@
+import type { ApprovalId } from '../../protocol/ids.ts';
+import { delegatedCallId } from '../../protocol/ids.ts';
+import type { JournalEvent, OwnEvent } from '../../protocol/journal-event.ts';
+import type { ToolCall } from '../../protocol/tool-call.ts';
+import { StoppedError } from '../errors.ts';
+import { type BudgetNotice, spentBudget } from '../guards/budget-guard.ts';
+import type { Journal, SettingsSource } from '../ports.ts';
+import type { AgentSession, AgentSessionOptions, SessionEvent } from '../session/agent-session.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
+import { wakeEvent } from '../session/machine.ts';
+import { delegateEnd, fileCount } from './delegate-end.ts';
+import type { DelegateEnd, DelegateLimits, DelegateOrder, Delegates } from './delegate-order.ts';
+import { Slots } from './slots.ts';
+import type { TaskFacts } from './task-facts.ts';
+
+const SIDE_BY_SIDE = 3;
+
+type CallId = ToolCall['toolCallId'];
+
+export interface DelegateDeskDependencies {
+  /** Of the session that starts the sub-agents. */
+  options: AgentSessionOptions;
+  task: TaskFacts;
+  modelId(): string;
+  record(event: JournalEvent): Promise<void>;
+  state(): ConversationState;
+  emit(event: SessionEvent): void;
+  createSession(options: AgentSessionOptions): AgentSession;
+}
+
+/** Starts sub-agents: each a session of its own over the same ports, whose journal is a part of this session's, under the call's id. */
+export class DelegateDesk {
+  readonly #dependencies: DelegateDeskDependencies;
+  readonly #slots = new Slots(SIDE_BY_SIDE);
+  readonly #sessions = new Map<CallId, AgentSession>();
+  readonly #work = new Set<Promise<unknown>>();
+
+  constructor(dependencies: DelegateDeskDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** What a call may start sub-agents with; null where it is a sub-agent's own. */
+  of(toolCallId: CallId): Delegates | null {
+    const { options, state } = this.#dependencies;
+    if (options.delegate !== undefined) return null;
+    return { tools: options.tools, mode: state().mode, start: (order, signal) => this.#start(toolCallId, order, signal) };
+  }
+
+  /** The sub-agent that asks this. */
+  asking(approvalId: ApprovalId): AgentSession | undefined {
+    return [...this.#sessions.values()].find((session) => asks(session.state(), approvalId));
+  }
+
+  sessions(): readonly AgentSession[] {
+    return [...this.#sessions.values()];
+  }
+
+  /** How many of the calls under way do not move until a user answers. */
+  waiting(): number {
+    const sessions = this.sessions();
+    const waiting = sessions.filter((session) => session.isWaiting()).length;
+    return waiting === sessions.length ? waiting + this.#slots.waiting : waiting;
+  }
+
+  /** Resolves when none is at work. The signal that they were started with must have been aborted. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([...this.#work]);
+  }
+
+  #start(toolCallId: CallId, order: DelegateOrder, signal: AbortSignal): Promise<DelegateEnd> {
+    const work = this.#run(toolCallId, order, signal);
+    const kept = work.catch(() => undefined).finally(() => this.#work.delete(kept));
+    this.#work.add(kept);
+    return work;
+  }
+
+  async #run(toolCallId: CallId, order: DelegateOrder, signal: AbortSignal): Promise<DelegateEnd> {
+    const giveBack = await this.#slots.take(signal);
+    const session = this.#session(toolCallId, order);
+    const stop = () => void session.stop();
+    const unsubscribe = session.subscribe((event) => this.#pass(toolCallId, event));
+    const since = fileCount(this.#dependencies.state());
+    this.#sessions.set(toolCallId, session);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await session.send(order.task, 'agent');
+      if (signal.aborted) await session.stop();
+      await rested(session);
+      if (signal.aborted) throw new StoppedError();
+      const log = this.#dependencies.state().fileLog;
+      return delegateEnd(session.state(), order.brief.scope === null ? null : { log, since });
+    } finally {
+      signal.removeEventListener('abort', stop);
+      unsubscribe();
+      this.#sessions.delete(toolCallId);
+      giveBack();
+    }
+  }
+
+  #session(toolCallId: CallId, { asker, brief, tools, limits, modelId }: DelegateOrder): AgentSession {
+    const { options, task, record, createSession } = this.#dependencies;
+    const journal: Journal = { append: (event) => record({ type: 'delegate-event', toolCallId, event: ownEvent(event) }) };
+    const ports = { ...options.ports, journal, settings: limited(options.ports.settings, limits) };
+    const spent = () => this.#spent();
+    const delegate = { task: { ...task, asker }, brief, spent };
+    return createSession({ ...options, ports, tools, modelId: () => modelId ?? this.#dependencies.modelId(), delegate });
+  }
+
+  /** What a sub-agent uses the run has used. */
+  #spent(): BudgetNotice | null {
+    const { options, state } = this.#dependencies;
+    return spentBudget(state(), options.ports.settings.current(), options.ports.clock.now());
+  }
+
+  /** What the user sees of a sub-agent as it happens. */
+  #pass(toolCallId: CallId, event: SessionEvent): void {
+    const { emit } = this.#dependencies;
+    switch (event.type) {
+      case 'changed':
+        if (event.event === undefined) emit(event);
+        break;
+      case 'output':
+      case 'input-wanted':
+        emit({ ...event, toolCallId: delegatedCallId(toolCallId, event.toolCallId) });
+        break;
+      case 'approval-requested':
+      case 'retrying':
+      case 'codec-suggested':
+        emit(event);
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+function asks({ toolCalls }: ConversationState, approvalId: ApprovalId): boolean {
+  return [...toolCalls.values()].some((call) => call.status === 'awaiting_approval' && call.approval.approvalId === approvalId);
+}
+
+function ownEvent(event: JournalEvent): OwnEvent {
+  if (event.type === 'delegate-event') throw new Error('A sub-agent starts none.');
+  return event;
+}
+
+/** The settings of the run, and no more steps than these; the budgets are the sub-agent's own, those of the run are asked beside them. */
+function limited(settings: SettingsSource, { steps, tokens, money, minutes }: DelegateLimits): SettingsSource {
+  return {
+    current() {
+      const current = settings.current();
+      const { maxIterations } = current.agent;
+      return { ...current, agent: { ...current.agent, maxIterations: Math.min(steps, maxIterations) }, budget: { tokens, money, minutes } };
+    },
+    addRule: (rule) => settings.addRule(rule),
+    noteRuleUse: (rules, at) => settings.noteRuleUse(rules, at),
+  };
+}
+
+/** Resolves when it is no longer at work; while it waits for a user it is. */
+async function rested(session: AgentSession): Promise<void> {
+  for (;;) {
+    await session.settled();
+    if (wakeEvent(session.state().status) !== null) return;
+    await new Promise<void>((resolve) => {
+      const unsubscribe = session.subscribe(() => {
+        unsubscribe();
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { effectOf } from '../../protocol/effect-of.ts';
+import type { SessionNotice } from '../../protocol/session-state.ts';
+import type { ConversationState } from '../session/conversation-state.ts';
+import { countOf, entriesAfter, type FileLog, netChanges } from '../session/file-log.ts';
+import { hasReadOutside, taskCalls } from '../session/session-facts.ts';
+import { workReport } from '../session/work-report.ts';
+import type { DelegateEnd } from './delegate-order.ts';
+
+/** What has become of a sub-agent that rests. `files`: of the project since it began; null where it changes none. */
+export function delegateEnd(state: ConversationState, files: { log: FileLog; since: number } | null): DelegateEnd {
+  const { status, notice, iteration, tokens } = state;
+  const isDone = status === 'completed' && notice === null;
+  return {
+    outcome: isDone ? 'completed' : status === 'error' ? 'failed' : 'ended-early',
+    why: isDone ? null : reasonOf(notice),
+    report: reportOf(state),
+    changed: changedFiles(state, files),
+    steps: iteration,
+    tokens: tokens.input + tokens.output,
+    hasReadOutside: hasReadOutside(state),
+  };
+}
+
+/** What it said on completion, else the last that it said. */
+function reportOf(state: ConversationState): string {
+  const effects = taskCalls(state).flatMap((call) => (call.status === 'success' ? call.effects : []));
+  const summary = effectOf(effects, 'work-completed')?.summary;
+  if (summary !== undefined) return summary;
+  const spoken = state.messages.findLast(({ id, role, parts }) => {
+    return role === 'assistant' && !state.failedMessages.has(id) && parts.some((part) => part.type === 'text' && /\S/.test(part.text));
+  });
+  return (spoken?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** By the effects of its calls and, of a writer, by the record of the files: its commands change some, too. */
+function changedFiles(state: ConversationState, files: { log: FileLog; since: number } | null): DelegateEnd['changed'] {
+  const told = workReport({ calls: taskCalls(state), fileLog: null }).changed;
+  const logged = files === null ? [] : netChanges(entriesAfter(files.log, files.since)).filter(({ by }) => by !== 'person');
+  const all = new Map([...told, ...logged].map(({ path, kind }) => [path, { path, kind }]));
+  return [...all.values()];
+}
+
+export function fileCount({ fileLog }: ConversationState): number {
+  return countOf(fileLog);
+}
+
+function reasonOf(notice: SessionNotice | null): string {
+  switch (notice?.type) {
+    case 'iteration-limit':
+      return `It has used all of its ${notice.limit} steps.`;
+    case 'budget':
+      return `A budget is used up: ${Math.round(notice.used * 100) / 100} of ${notice.limit} (${notice.budget}).`;
+    case 'window':
+      return `Its conversation no longer fits the model's window. ${notice.why}`;
+    case 'loop':
+      return `It called ${notice.toolName} ${notice.times} times with the same result.`;
+    case 'failed-fix':
+      return `It did not get rid of an error: ${notice.error}`;
+    case 'cut-answer':
+      return 'Its last answer was cut off.';
+    case 'error':
+    case 'no-answer':
+    case 'silence':
+    case 'interrupted':
+      return notice.message;
+    default:
+      return 'It ended without a reason.';
+  }
+}

@@ -1,0 +1,44 @@
+import { raceStop } from '../race-stop.ts';
+
+/** So many at a time; the others wait in the order in which they came. */
+export class Slots {
+  #free: number;
+  readonly #queue: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /** Resolves with what gives the place back. Rejects with a `StoppedError`. */
+  async take(signal: AbortSignal): Promise<() => void> {
+    if (this.#free > 0) this.#free--;
+    else await this.#turn(signal);
+    return () => this.#giveBack();
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    let call: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      call = resolve;
+    });
+    this.#queue.push(call);
+    try {
+      await raceStop(turn, signal);
+    } catch (error) {
+      const place = this.#queue.indexOf(call);
+      if (place === -1) this.#giveBack();
+      else this.#queue.splice(place, 1);
+      throw error;
+    }
+  }
+
+  #giveBack(): void {
+    const next = this.#queue.shift();
+    if (next === undefined) this.#free++;
+    else next();
+  }
+}

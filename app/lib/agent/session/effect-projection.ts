@@ -1,0 +1,26 @@
+import type { ToolEffect } from '../../protocol/tool-effect.ts';
+import type { ConversationState } from './conversation-state.ts';
+
+/** What a call has done, of what is reported of the run. */
+export function withEffect(state: ConversationState, effect: ToolEffect): ConversationState {
+  switch (effect.type) {
+    case 'file-created':
+      return { ...state, filesCreated: withOne(state.filesCreated, effect.path) };
+    case 'file-renamed':
+      return { ...state, filesCreated: withOne(state.filesCreated, effect.to) };
+    case 'file-modified':
+    case 'file-deleted':
+      if (state.filesCreated.includes(effect.path)) return state;
+      return { ...state, filesModified: withOne(state.filesModified, effect.path) };
+    case 'command-ran':
+      return { ...state, commandsExecuted: [...state.commandsExecuted, effect.command] };
+    case 'plan-updated':
+      return { ...state, plan: effect.plan };
+    default:
+      return state;
+  }
+}
+
+function withOne(list: readonly string[], item: string): readonly string[] {
+  return list.includes(item) ? list : [...list, item];
+}

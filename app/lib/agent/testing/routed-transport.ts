@@ -1,0 +1,27 @@
+import type { StepRequest, StepTransport } from '../ports.ts';
+import { type ScriptedAnswer, ScriptedTransport } from './scripted-transport.ts';
+
+/** A model that answers several conversations side by side, each by a script of its own, which the words of its first message name. */
+export class RoutedTransport implements StepTransport {
+  readonly #scripts: ReadonlyMap<string, ScriptedTransport>;
+
+  constructor(scripts: Readonly<Record<string, readonly ScriptedAnswer[]>>) {
+    this.#scripts = new Map(Object.entries(scripts).map(([first, answers]) => [first, new ScriptedTransport(...answers)]));
+  }
+
+  /** What was asked in the conversation that begins so. */
+  requests(first: string): readonly StepRequest[] {
+    return this.#of(first).requests;
+  }
+
+  async open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const part = request.messages[0]?.parts[0];
+    return this.#of(part?.type === 'text' ? part.text : '').open(request, signal);
+  }
+
+  #of(first: string): ScriptedTransport {
+    const script = this.#scripts.get(first);
+    if (script === undefined) throw new Error(`RoutedTransport: nobody scripted a conversation that begins with ${JSON.stringify(first)}.`);
+    return script;
+  }
+}

@@ -1,0 +1,53 @@
+import { onlyLooks } from '../../agent/session/offered-tools.ts';
+import type { ToolDefinition, ToolIntent, ToolPlan, ToolRegistry } from '../../agent/tool-definition.ts';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
+import type { PathMatcher } from '../../search/glob-pattern.ts';
+import { failure } from '../failure.ts';
+
+/** A sub-agent starts none, and has no user to ask. */
+const NEVER = new Set<string>([TOOL_NAMES.delegate, TOOL_NAMES.askUser]);
+/** Without it no sub-agent could say that it is done. */
+const ALWAYS: string = TOOL_NAMES.taskComplete;
+
+/** What a sub-agent may write. `words`: the globs, for the model. */
+export interface WriteScope {
+  words: string;
+  includes: PathMatcher;
+}
+
+/** The tools that a sub-agent can have at all. `isWriter` false: it only reads. */
+export function possibleTools(tools: readonly ToolDefinition[], isWriter: boolean): readonly ToolDefinition[] {
+  return tools.filter((tool) => !NEVER.has(tool.name) && (isWriter || onlyLooks(tool)));
+}
+
+/** A sub-agent's tools: those that are named (null: all that it can have), each held to the scope (null: it only reads). */
+export function scopedTools(tools: readonly ToolDefinition[], named: ReadonlySet<string> | null, scope: WriteScope | null): ToolRegistry {
+  const kept = possibleTools(tools, scope !== null)
+    .filter(({ name }) => named === null || named.has(name) || name === ALWAYS)
+    .map((tool) => heldTo(tool, scope));
+  const byName = new Map(kept.map((tool) => [tool.name, tool]));
+  return { tools: kept, get: (name) => byName.get(name) };
+}
+
+/** A plan is made before a call is decided about and again right before it runs: what it refuses never runs. */
+function heldTo(tool: ToolDefinition, scope: WriteScope | null): ToolDefinition {
+  return {
+    ...tool,
+    async plan(input, context): Promise<ToolPlan> {
+      const plan = await tool.plan(input, context);
+      if (!plan.ok) return plan;
+      const why = refusalOf(plan.intent, scope, tool);
+      return why === null ? plan : failure('outside_scope', why);
+    },
+  };
+}
+
+function refusalOf(intent: ToolIntent, scope: WriteScope | null, tool: ToolDefinition): string | null {
+  if (intent.kind === 'read' || intent.kind === 'control' || intent.kind === 'address') return null;
+  if (intent.kind === 'foreign' && onlyLooks(tool)) return null;
+  if (scope === null) return 'You only read here: nothing is changed or run. Say in your report what should be done.';
+  if (intent.kind !== 'change') return null;
+  const outside = intent.changes.find(({ path }) => !scope.includes(path));
+  if (outside === undefined) return null;
+  return `${outside.path} is outside of what you may write (${scope.words}). Nothing was changed. Say in your report what should be changed there.`;
+}
