@@ -21,6 +21,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
   useParams,
   useRouteError,
 } from '@remix-run/react';
@@ -29,6 +30,7 @@ import { Shell } from './components/shell/shell.tsx';
 import { ShellProvider } from './components/shell/shell-context.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
 import { WorkbenchProvider } from './components/shell/workbench/workbench-context.tsx';
+import { SIGN_IN_PATH } from './lib/protocol/mcp/sign-in-path.ts';
 import { NonceContext } from './nonce-context.ts';
 import { clientConfig } from './server/client-config.server.ts';
 
@@ -77,6 +79,8 @@ export default function App() {
     const { startWorkbench } = await import('./lib/workbench/start-workbench.client.ts');
     return startWorkbench({ sandboxOrigin, hasOutboundRelay });
   }, [sandboxOrigin, hasOutboundRelay]);
+  // A window of its own, which a sign-in comes back to: nothing of the workbench starts in it.
+  if (useLocation().pathname === SIGN_IN_PATH) return <Outlet />;
   return (
     <WorkbenchProvider start={start}>
       <ShellProvider>

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { readSignInReturn, SIGN_IN_CHANNEL, signInMessageSchema } from '../../lib/protocol/mcp/sign-in-message.ts';
+
+type Progress = 'handing-over' | 'done' | 'not-asked' | 'nothing';
+
+/** Milliseconds until nobody will take it any more. */
+const LONGEST_WAIT = 5_000;
+
+const WORDS: Readonly<Record<Progress, { title: string; text: string }>> = {
+  'handing-over': { title: 'Signing in…', text: 'Devonz takes this over in its own window.' },
+  done: {
+    title: 'You can close this window',
+    text: 'Devonz has taken over. Whether the sign-in worked is said in Settings, under MCP servers.',
+  },
+  'not-asked': {
+    title: 'Nobody waits for this sign-in',
+    text: 'The page of Devonz that asked for it was closed, or has given up. Open Settings, MCP servers, and press Sign in again.',
+  },
+  nothing: { title: 'This page is for sign-ins', text: 'A server sends you here when you have signed in. Close this window.' },
+};
+
+/** Where an authorisation server sends the user back to: hands what came along to the page that had asked, on this same origin. */
+export function SignInCallback() {
+  const progress = useHandingOver();
+  const { title, text } = WORDS[progress];
+  return (
+    <main className="max-w-600px mt-[20vh] mx-auto px-24px">
+      <h1 className="start-heading">{title}</h1>
+      <p role="status" className="start-lede">
+        {text}
+      </p>
+    </main>
+  );
+}
+
+function useHandingOver(): Progress {
+  const [progress, setProgress] = useState<Progress>('handing-over');
+  useEffect(() => {
+    const returned = readSignInReturn(location.search);
+    // A code in the address is nobody's who reads the history later.
+    history.replaceState(null, '', location.pathname);
+    if (returned === null) return setProgress('nothing');
+    const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+    const timer = setTimeout(() => setProgress('not-asked'), LONGEST_WAIT);
+    channel.onmessage = ({ data }) => {
+      const message = signInMessageSchema.safeParse(data);
+      if (!message.success || message.data.type !== 'taken' || message.data.state !== returned.state) return;
+      clearTimeout(timer);
+      setProgress('done');
+      window.close();
+    };
+    channel.postMessage(returned);
+    return () => {
+      clearTimeout(timer);
+      channel.close();
+    };
+  }, []);
+  return progress;
+}

@@ -1,0 +1,135 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { errorMessage } from '../../protocol/error-message.ts';
+import type { McpHttpServer } from '../../protocol/mcp/mcp.ts';
+import type { SignInReturn } from '../../protocol/mcp/sign-in-message.ts';
+import type { McpOutcome, McpSignIn } from '../mcp-service.ts';
+import { type SignInChannel, waitForReturn } from './sign-in-desk.ts';
+import type { SignInStore } from './sign-in-provider.ts';
+
+/** A window of the browser for the pages of an authorisation server. */
+export interface SignInWindow {
+  show(address: URL): void;
+  close(): void;
+}
+
+export interface SignInDependencies {
+  store: SignInStore;
+  /** Null: the browser has blocked it. */
+  openWindow(): SignInWindow | null;
+  openChannel(): SignInChannel;
+  /** Where the authorisation server sends the user back to. */
+  redirectUrl: string;
+  /** Unguessable, and new with each call. */
+  nextState(): string;
+}
+
+/** Milliseconds that a user has in the other window. */
+const LONGEST_SIGN_IN = 10 * 60_000;
+
+const CANCELLED = 'The sign-in was cancelled.';
+const BLOCKED = 'Your browser has blocked the window. Allow pop-ups for this page, then press Sign in again.';
+
+/** What a user reads of the errors that authorisation servers have for the page they send the user back to. */
+const RETURNED_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['access_denied', 'It was refused in the other window. To use this server, sign in again and allow it.'],
+  ['temporarily_unavailable', 'The server is too busy for a sign-in. Try again later.'],
+  ['server_error', 'The server had an error while you signed in. Try again later.'],
+  ['invalid_scope', 'The server offers none of the permissions that it asks for. Its operator has to fix that.'],
+]);
+
+/** Signs the user in to servers over HTTP: OAuth with PKCE, with a client that is registered as it is needed. */
+export function createMcpSignIn(dependencies: SignInDependencies): McpSignIn<OAuthClientProvider> {
+  const { store, redirectUrl } = dependencies;
+  return {
+    async providerFor(server) {
+      const { SignInProvider } = await import('./sign-in-provider.ts');
+      const provider = new SignInProvider({ server, store, redirectUrl });
+      // Without a sign-in there is nothing to refresh, and nobody is registered unasked.
+      return (await provider.tokens()) === undefined ? undefined : provider;
+    },
+    async signIn(server, request, signal) {
+      // First of all: later it would no longer be the user's click.
+      const opened = dependencies.openWindow();
+      if (opened === null) return { ok: false, why: BLOCKED };
+      try {
+        return await signIn(server, request, {
+          ...dependencies,
+          opened,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_SIGN_IN)]),
+        });
+      } catch (error) {
+        return { ok: false, why: failureText(error, signal) };
+      } finally {
+        opened.close();
+      }
+    },
+  };
+}
+
+interface SignInRun extends SignInDependencies {
+  opened: SignInWindow;
+  signal: AbortSignal;
+}
+
+async function signIn(server: McpHttpServer, request: typeof fetch, run: SignInRun): Promise<McpOutcome<null>> {
+  const { signal, opened } = run;
+  const [{ auth }, { SignInProvider }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/client/auth.js'),
+    import('./sign-in-provider.ts'),
+  ]);
+  const state = run.nextState();
+  let isShown = false;
+  const show = (address: URL) => {
+    if (!/^https?:$/.test(address.protocol)) throw new Error('its sign-in page has an address that is none of the web');
+    isShown = true;
+    opened.show(address);
+  };
+  const provider = new SignInProvider({ server, store: run.store, redirectUrl: run.redirectUrl, asked: { state, show } });
+  const fetchFn = (address: string | URL, init?: RequestInit) => request(address, { ...init, signal });
+  // Before the window shows anything: an answer may be there at once.
+  const returned = waitForReturn(state, run.openChannel, signal);
+  returned.catch(() => undefined);
+  await provider.invalidateCredentials('tokens');
+  const options = { serverUrl: server.url, fetchFn, ...(await challengeOf(server, fetchFn)) };
+  await auth(provider, options);
+  if (!isShown) return { ok: true, value: null };
+  const answer = await returned;
+  const problem = problemOf(answer, provider.discoveryState()?.authorizationServerMetadata?.issuer);
+  if (problem !== null) return { ok: false, why: problem };
+  await auth(provider, { ...options, authorizationCode: answer.code ?? '' });
+  return { ok: true, value: null };
+}
+
+/** What the server says of signing in when it is asked without: where its description is, and which permissions it wants. */
+async function challengeOf(server: McpHttpServer, request: (address: string, init: RequestInit) => Promise<Response>) {
+  const { extractWWWAuthenticateParams } = await import('@modelcontextprotocol/sdk/client/auth.js');
+  const answer = await request(server.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' }),
+  });
+  await answer.body?.cancel();
+  const { resourceMetadataUrl, scope } = answer.status === 401 ? extractWWWAuthenticateParams(answer) : {};
+  return { ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }), ...(scope === undefined ? {} : { scope }) };
+}
+
+/** `issuer`: who was asked. Another one who answers would be given a code that is not for them. */
+function problemOf({ code, error, description, issuer: answering }: SignInReturn, issuer: string | undefined): string | null {
+  if (answering !== undefined && issuer !== undefined && answering !== issuer)
+    return 'Another server answered than the one that was asked. Nothing was kept.';
+  if (error !== undefined) {
+    const said = description === undefined ? error : `${error}: ${description}`;
+    return RETURNED_ERRORS.get(error) ?? `The server has refused the sign-in (${said.slice(0, 500)}).`;
+  }
+  return code === undefined || code === '' ? 'The server sent nothing back to sign in with. Try again.' : null;
+}
+
+function failureText(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return CANCELLED;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'Nothing came back from the other window for 10 minutes. Press Sign in again.';
+  const words = errorMessage(error).slice(0, 500);
+  if (/does not support dynamic client registration/i.test(words))
+    return 'This server lets no app register itself. If it gives you a token by other means, add it as an Authorization header.';
+  return `The sign-in failed: ${words}`;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Between the page that a sign-in comes back to and the pages of the app, which are one origin. */
+export const SIGN_IN_CHANNEL = 'devonz-mcp-sign-in';
+
+const text = z.string().max(10_000);
+
+export const signInMessageSchema = z.discriminatedUnion('type', [
+  /** What the authorisation server has sent along. */
+  z.object({
+    type: z.literal('returned'),
+    state: text,
+    code: text.optional(),
+    error: text.optional(),
+    description: text.optional(),
+    issuer: text.optional(),
+  }),
+  /** The page that had asked takes it. */
+  z.object({ type: z.literal('taken'), state: text }),
+]);
+export type SignInMessage = z.infer<typeof signInMessageSchema>;
+export type SignInReturn = Extract<SignInMessage, { type: 'returned' }>;
+
+/** What the address of the page says; null: nothing of a sign-in. */
+export function readSignInReturn(search: string): SignInReturn | null {
+  const given = new URLSearchParams(search);
+  const parsed = signInMessageSchema.safeParse({
+    type: 'returned',
+    state: given.get('state') ?? undefined,
+    code: given.get('code') ?? undefined,
+    error: given.get('error') ?? undefined,
+    description: given.get('error_description') ?? undefined,
+    issuer: given.get('iss') ?? undefined,
+  });
+  return parsed.success && parsed.data.type === 'returned' ? parsed.data : null;
+}
