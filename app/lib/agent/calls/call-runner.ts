@@ -60,6 +60,7 @@ export class CallRunner {
     await record({ type: 'tool-call-started', toolCallId });
     const startedAt = ports.clock.now();
     try {
+      if (signal.aborted) throw new StoppedError();
       const result = await raceStop(work(), signal);
       if (signal.aborted) throw new StoppedError();
       const durationMs = ports.clock.now() - startedAt;

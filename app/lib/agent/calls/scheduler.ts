@@ -74,7 +74,7 @@ export class Scheduler {
       await this.#decideAll(ready, signal);
       for (const batch of batchesOf(ready)) {
         this.#underWay = batch.length;
-        const runs = await Promise.allSettled(batch.map((one) => this.#runCall(one, signal).finally(() => this.#underWay--)));
+        const runs = await Promise.allSettled(batch.map((one) => this.#runCall(one, signal).finally(() => this.#answered())));
         for (const run of runs) if (run.status === 'rejected') throw run.reason;
       }
       return this.#outcome(ready);
@@ -82,6 +82,12 @@ export class Scheduler {
       this.#permissions.dropPending();
       this.#underWay = 0;
     }
+  }
+
+  /** One call less is under way: those that are left may all wait for the user now. */
+  #answered(): void {
+    this.#underWay--;
+    this.#dependencies.emit({ type: 'changed' });
   }
 
   /** Answers every open call with `message`. */

@@ -1,3 +1,4 @@
+import { StoppedError } from '../errors.ts';
 import { raceStop } from '../race-stop.ts';
 
 /** So many at a time; the others wait in the order in which they came. */
@@ -15,6 +16,7 @@ export class Slots {
 
   /** Resolves with what gives the place back. Rejects with a `StoppedError`. */
   async take(signal: AbortSignal): Promise<() => void> {
+    if (signal.aborted) throw new StoppedError();
     if (this.#free > 0) this.#free--;
     else await this.#turn(signal);
     return () => this.#giveBack();
