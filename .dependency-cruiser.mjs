@@ -6,7 +6,7 @@ const AGENT_CONTRACT = '^app/lib/agent/(index|types|prompts)\\.ts$';
 const CONTRACT = `${AGENT_CONTRACT}|^app/lib/services/|^app/lib/stores/agentMode\\.ts$`;
 /** What composes stores, storage and the runtime for the page. */
 const SERVICES =
-  '^app/lib/(workbench|chat|project|telemetry|seed-api|services)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
+  '^app/lib/(workbench|chat|project|telemetry|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
 const HOST = '^app/lib/runtime/(webcontainer|hosts|file-access|shell/)';
 
 export default {

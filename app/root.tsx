@@ -20,8 +20,9 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type UIMatch,
   useLoaderData,
-  useLocation,
+  useMatches,
   useParams,
   useRouteError,
 } from '@remix-run/react';
@@ -30,7 +31,6 @@ import { Shell } from './components/shell/shell.tsx';
 import { ShellProvider } from './components/shell/shell-context.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
 import { WorkbenchProvider } from './components/shell/workbench/workbench-context.tsx';
-import { SIGN_IN_PATH } from './lib/protocol/mcp/sign-in-path.ts';
 import { NonceContext } from './nonce-context.ts';
 import { clientConfig } from './server/client-config.server.ts';
 
@@ -75,12 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { sandboxOrigin, hasOutboundRelay } = useLoaderData<typeof loader>();
   const { id } = useParams();
+  const isBare = useMatches().some(isBareRoute);
   const start = useCallback(async () => {
     const { startWorkbench } = await import('./lib/workbench/start-workbench.client.ts');
     return startWorkbench({ sandboxOrigin, hasOutboundRelay });
   }, [sandboxOrigin, hasOutboundRelay]);
-  // A window of its own, which a sign-in comes back to: nothing of the workbench starts in it.
-  if (useLocation().pathname === SIGN_IN_PATH) return <Outlet />;
+  if (isBare) return <Outlet />;
   return (
     <WorkbenchProvider start={start}>
       <ShellProvider>
@@ -89,6 +89,11 @@ export default function App() {
       </ShellProvider>
     </WorkbenchProvider>
   );
+}
+
+/** A route that has no window says so in its handle. */
+function isBareRoute({ handle }: UIMatch): boolean {
+  return typeof handle === 'object' && handle !== null && 'isBare' in handle && handle.isBare === true;
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,9 @@
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { SignInCallback } from '../components/shell/sign-in-callback.tsx';
 
+/** A window of its own, which a sign-in comes back to: nothing of the workbench starts in it. */
+export const handle = { isBare: true };
+
 export const meta: MetaFunction = () => [{ title: 'Sign in · Devonz' }, { name: 'robots', content: 'noindex' }];
 export const headers: HeadersFunction = () => ({ 'cache-control': 'no-store' });
 

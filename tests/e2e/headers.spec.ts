@@ -78,6 +78,7 @@ async function everyAddress(port: number): Promise<Asked[]> {
   const routes = [
     '/',
     '/chat/abc',
+    '/unattended',
     '/no/such/page',
     '/no-such-file.js',
     '/api/models',

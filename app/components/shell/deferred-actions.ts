@@ -54,6 +54,7 @@ function deferredChat({ whenReady }: Deferred<'chat'>): WorkbenchActions['chat']
     switchBack: () => whenReady((actions) => actions.switchBack(), undefined),
     newChat: () => whenReady((actions) => actions.newChat(), undefined),
     startFromTemplate: (name) => whenReady((actions) => actions.startFromTemplate(name), undefined),
+    startWithFiles: (title, files) => whenReady((actions) => actions.startWithFiles(title, files), false),
     openChat: (chatId) => whenReady((actions) => actions.openChat(chatId), false),
     searchChats: (query) => whenReady((actions) => actions.searchChats(query), []),
     renameChat: (chatId, title) => whenReady((actions) => actions.renameChat(chatId, title), undefined),
@@ -100,6 +101,7 @@ function deferredFiles({ later, whenReady }: Deferred<'files'>): WorkbenchAction
     setLock: (path, isLocked) => whenReady((actions) => actions.setLock(path, isLocked), undefined),
     listChanges: () => whenReady((actions) => actions.listChanges(), []),
     exportZip: () => whenReady((actions) => actions.exportZip(), null),
+    readProject: () => whenReady((actions) => actions.readProject(), null),
   };
 }
 

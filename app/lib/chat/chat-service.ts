@@ -1,7 +1,7 @@
 import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
-import type { ProjectService } from '../project/project-service.ts';
+import type { ProjectFile, ProjectService } from '../project/project-service.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
@@ -34,6 +34,8 @@ export interface ChatActions {
   newChat(): Promise<void>;
   /** Puts a template's files into the open chat's project, if it is empty, or into a new chat's. */
   startFromTemplate(name: string): Promise<void>;
+  /** A chat over these files; where one is open they go into its project. Whether all of them are there. */
+  startWithFiles(title: string, files: readonly ProjectFile[]): Promise<boolean>;
   openChat(chatId: string): Promise<boolean>;
   /** The chats in which this was said. */
   searchChats(query: string): Promise<readonly ChatHit[]>;
@@ -104,6 +106,14 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     ...sessionActions(options),
     newChat,
     startFromTemplate,
+    async startWithFiles(title, files) {
+      const done = await notices.guard('The files were not brought in', async () => {
+        await openSession(title);
+        await project.bringIn(files);
+        return true;
+      });
+      return done ?? false;
+    },
     async openChat(chatId) {
       if (current.session()?.chatId === chatId) return true;
       // It comes from the address: anybody can write one.

@@ -1,4 +1,3 @@
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { findTemplate, TEMPLATES } from '../templates/template-list.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -6,7 +5,7 @@ import type { ProjectService } from './project-service.ts';
 
 interface OpenTemplateDependencies {
   notices: NoticeService;
-  project: Pick<ProjectService, 'contents' | 'workspace'>;
+  project: Pick<ProjectService, 'contents' | 'bringIn'>;
   /** The open chat, or a new one of that title. */
   enterChat(title: string): Promise<void>;
 }
@@ -24,11 +23,8 @@ export async function openTemplate(name: string, { notices, project, enterChat }
       return notices.error('This chat has files already. Start a new chat (/new), then choose the template.');
     }
     await enterChat(template.title);
-    const workspace = project.workspace('person');
-    for (const { path, text } of templateFiles(template.name)) {
-      const place = toWorkspacePath(path);
-      if (place !== null) await workspace.writeFile(place, new TextEncoder().encode(text));
-    }
+    const encoder = new TextEncoder();
+    await project.bringIn(templateFiles(template.name).map(({ path, text }) => ({ path, content: encoder.encode(text) })));
     $workbenchTab.set('code');
   });
 }

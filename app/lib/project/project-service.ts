@@ -3,10 +3,11 @@ import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts';
-import type { FileEvent, Workspace } from '../runtime/types.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { FileEvent, Runtime, Workspace } from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
-import { createIgnoredPaths } from './ignored-paths.ts';
+import { createIgnoredPaths, type IgnoredPaths } from './ignored-paths.ts';
 import type { ProjectIdentity } from './project-identity.ts';
 import type { ProjectMirror } from './project-mirror.ts';
 
@@ -23,6 +24,13 @@ export interface ProjectActions {
   /** All files changed since the chat's first file state, newest text against oldest. */
   listChanges(): Promise<FileChange[]>;
   exportZip(): Promise<Blob | null>;
+  /** Every file as it is when what runs has come to rest, except for what .gitignore excludes; null: it could not be read. */
+  readProject(): Promise<readonly ProjectFile[] | null>;
+}
+
+export interface ProjectFile {
+  path: string;
+  content: Uint8Array;
 }
 
 export interface ProjectService {
@@ -44,7 +52,11 @@ export interface ProjectService {
   /** The text of a file when the newest task began; null: it was not there. */
   contentBefore(path: string): Promise<string | null>;
   /** Every file of the project with its newest content. */
-  contents(): Promise<{ path: string; content: Uint8Array }[]>;
+  contents(): Promise<ProjectFile[]>;
+  /** The same once what programs are writing is known, without what .gitignore excludes. */
+  settledContents(): Promise<ProjectFile[]>;
+  /** Files that a user brings in, in the order given. */
+  bringIn(files: readonly ProjectFile[]): Promise<void>;
 }
 
 /** From so many files on the tree is made again no oftener than every so many milliseconds: a command may write 20 000 of them. */
@@ -137,7 +149,29 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
       return hash === undefined ? null : text(hash);
     },
     contents: () => mirror.contents(),
+    settledContents: () => settledContents(runtime, mirror, ignored),
+    bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'person')),
   };
+}
+
+async function settledContents(runtime: RuntimeService, mirror: ProjectMirror, ignored: IgnoredPaths): Promise<ProjectFile[]> {
+  await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror));
+  await ignored.refresh();
+  return (await mirror.contents()).filter(({ path }) => !ignored.isIgnored(path));
+}
+
+/** Each is journaled first, so that a reload finds it. */
+async function bringIn(files: readonly ProjectFile[], workspace: Workspace): Promise<void> {
+  for (const { path, content } of files) {
+    const place = toWorkspacePath(path);
+    if (place === null || place === '') throw new Error(`${JSON.stringify(path)} is not a path inside the project.`);
+    await workspace.writeFile(place, content);
+  }
+}
+
+/** What was written until now is in the journal. */
+function settled(booted: Runtime, mirror: ProjectMirror): Promise<void> {
+  return Promise.resolve(booted.watchSettled?.()).then(() => mirror.settled());
 }
 
 async function changesOf(
@@ -165,8 +199,7 @@ function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Wo
       const { runtime: booted } = await runtime.ready();
       const outcome = await booted.runCommand(request);
       // What the command wrote is in the journal before its result is.
-      const settled = Promise.resolve(booted.watchSettled?.()).then(() => mirror.settled());
-      await atMost(LONGEST_SETTLING_MS, settled);
+      await atMost(LONGEST_SETTLING_MS, settled(booted, mirror));
       return outcome;
     },
   };

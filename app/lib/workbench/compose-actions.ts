@@ -82,6 +82,7 @@ function fileActions({ notices, project, editor, session }: WorkbenchServices): 
     },
     listChanges: project.changes,
     exportZip: () => notices.guard('The project could not be exported', async () => zipFiles(await project.contents())),
+    readProject: () => notices.guard('The project could not be read', () => project.settledContents()),
   };
 }
 

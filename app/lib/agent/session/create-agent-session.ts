@@ -202,7 +202,7 @@ class Session implements AgentSession {
 
   noteFile(event: FileRecordEvent): void {
     this.#state = applyRecord(this.#state, { event, at: this.#ports.clock.now() });
-    this.#emit({ type: 'changed' });
+    this.#emit({ type: 'changed', event });
   }
 
   remark(text: string): Promise<void> {

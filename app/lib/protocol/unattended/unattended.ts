@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { chatModeSchema } from '../chat-request.ts';
+import { jsonValueSchema } from '../json-value.ts';
+import { appSettingsSchema } from '../settings.ts';
+
+/**
+ * What the page of an unattended run and the program that started its browser say to each other. The page asks; whoever drives it answers
+ * (`lib/unattended`). A new kind of event is one member here; what has been printed once keeps its meaning.
+ */
+export const unattendedJobSchema = z.object({
+  task: z.string().min(1),
+  mode: chatModeSchema.exclude(['chat']),
+  settings: appSettingsSchema,
+  /** What becomes of a question: it is denied, with a reason that the model reads, or the run ends. */
+  onAsk: z.enum(['deny', 'stop']),
+  /** Hosts that programs and the agent may reach; all others would ask. */
+  allowedHosts: z.array(z.string()),
+});
+export type UnattendedJob = z.infer<typeof unattendedJobSchema>;
+
+/** A file of the project on its way between the two; the content in base64. */
+const carriedFileSchema = z.object({ path: z.string(), content: z.string() });
+export type CarriedFile = z.infer<typeof carriedFileSchema>;
+
+/** How a run ended. `asked`: what it wanted nobody had allowed. `limit`: steps, a budget or the model's window. */
+export const runOutcomeSchema = z.enum(['completed', 'failed', 'asked', 'limit', 'stopped']);
+export type RunOutcome = z.infer<typeof runOutcomeSchema>;
+
+export const runResultSchema = z.object({
+  outcome: runOutcomeSchema,
+  /** Why it ended, where it is not completed. */
+  why: z.string().optional(),
+  /** The agent's own closing words. */
+  summary: z.string(),
+  steps: z.number().int(),
+  tokens: z.object({ input: z.number(), output: z.number() }),
+  /** US dollars; null where a price is not known. */
+  cost: z.number().nullable(),
+  milliseconds: z.number(),
+});
+export type RunResult = z.infer<typeof runResultSchema>;
+
+const call = { id: z.string(), tool: z.string() };
+const result = { type: z.literal('tool-call-result'), ...call };
+const author = z.enum(['agent', 'person', 'runtime']);
+
+export const runEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('run-started'),
+    /** Of these events. */
+    version: z.literal(1),
+    model: z.string(),
+    mode: unattendedJobSchema.shape.mode,
+    task: z.string(),
+    files: z.number().int(),
+    maxIterations: z.number().int(),
+  }),
+  z.object({ type: z.literal('step-started'), step: z.number().int(), model: z.string() }),
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('reasoning'), text: z.string() }),
+  z.object({ type: z.literal('tool-call-requested'), ...call, input: jsonValueSchema }),
+  /** It runs, as the policy allows. */
+  z.object({ type: z.literal('tool-call-approved'), ...call }),
+  z.object({ type: z.literal('tool-call-denied'), ...call, why: z.string() }),
+  z.discriminatedUnion('status', [
+    z.object({ ...result, status: z.literal('success'), output: jsonValueSchema, milliseconds: z.number() }),
+    z.object({ ...result, status: z.literal('error'), code: z.string(), message: z.string() }),
+    z.object({ ...result, status: z.literal('cancelled'), message: z.string() }),
+  ]),
+  z.object({ type: z.literal('file-changed'), path: z.string(), size: z.number(), by: author }),
+  z.object({ type: z.literal('file-removed'), path: z.string(), by: author }),
+  /** Of one step, and of the run so far. */
+  z.object({ type: z.literal('usage'), input: z.number(), output: z.number(), totalInput: z.number(), totalOutput: z.number() }),
+  /** The agent, or a program, asked something; `answer`: what it got, since nobody is here. */
+  z.object({ type: z.literal('question'), about: z.enum(['agent', 'host']), question: z.string(), answer: z.string() }),
+  z.object({ type: z.literal('notice'), level: z.enum(['info', 'error']), message: z.string() }),
+]);
+export type RunEvent = z.infer<typeof runEventSchema>;
+
+export const driverRequestSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('get-job') }),
+  /** The next files of the project; asked until `isLast`. */
+  z.object({ type: z.literal('get-files') }),
+  z.object({ type: z.literal('event'), event: runEventSchema }),
+  /** Resolves when the run is to stop; never before. */
+  z.object({ type: z.literal('await-stop') }),
+  /** The project as it is now, in pieces. */
+  z.object({ type: z.literal('put-files'), files: z.array(carriedFileSchema) }),
+  /** `hasFiles`: all files of the project were put before; else nothing is known of them. */
+  z.object({ type: z.literal('finished'), result: runResultSchema, hasFiles: z.boolean() }),
+]);
+export type DriverRequest = z.infer<typeof driverRequestSchema>;
+
+export const filesAnswerSchema = z.object({ files: z.array(carriedFileSchema), isLast: z.boolean() });
+export type FilesAnswer = z.infer<typeof filesAnswerSchema>;
+
+/** The name of the function that whoever started the browser puts into the page before it loads. No page can put it there itself. */
+export const DRIVER_FUNCTION = 'devonzUnattendedDriver';
+/** Where the page is. */
+export const UNATTENDED_PATH = '/unattended';

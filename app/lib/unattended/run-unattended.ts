@@ -1,0 +1,191 @@
+import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
+import type { AppSettings } from '../protocol/settings.ts';
+import type { ApprovalRequest } from '../protocol/tool-call.ts';
+import type { RunEvent, RunOutcome, RunResult, UnattendedJob } from '../protocol/unattended/unattended.ts';
+import type { SessionSource } from '../seed-api/environment.ts';
+import { $hostQuestions } from '../stores/outbound.ts';
+import { $models, $notices, $runtime } from '../stores/workbench.ts';
+import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
+import { runEvents } from './run-events.ts';
+import { NOTHING_SPENT, runResult, spentWith } from './run-result.ts';
+import { settingsLeft } from './settings-left.ts';
+import type { UnattendedDriver } from './unattended-driver.ts';
+
+export interface UnattendedParts {
+  actions: WorkbenchActions;
+  /** The app's session, as programs see it. */
+  app: SessionSource;
+  driver: UnattendedDriver;
+}
+
+/** Questions of the agent that are answered with "nobody is here"; after that a further one ends the run. */
+const MOST_ANSWERS = 3;
+const NO_ANSWER =
+  'Nobody is here to answer: this task runs unattended. Choose what is most reasonable, say in your summary what you have chosen and why, and continue.';
+
+/** One task from its files to its result, in the place of a user: the same services, session and policy as behind the window. */
+export async function runUnattended({ actions, app, driver }: UnattendedParts): Promise<void> {
+  const job = await driver.job();
+  const files = await driver.files();
+  const { agent, ...settings } = job.settings;
+  actions.settings.updateSettings(settings);
+  actions.settings.updateAgentSettings(agent);
+  const stopTelling = tellNotices(driver);
+  try {
+    if (!(await actions.chat.startWithFiles(job.task, files))) throw new Error('The files could not be brought into the project.');
+    const session = await app.open(job.task);
+    const { defaultModelId, models } = $models.get();
+    driver.event({
+      type: 'run-started',
+      version: 1,
+      model: models.find(({ id }) => id === settings.modelId)?.id ?? defaultModelId,
+      mode: job.mode,
+      task: job.task,
+      files: files.length,
+      maxIterations: agent.maxIterations,
+    });
+    const result = await new UnattendedRun(session, job, { actions, app, driver }).work();
+    await driver.finish(result, await actions.files.readProject());
+  } finally {
+    stopTelling();
+  }
+}
+
+/** What the app shows its user beside the conversation. */
+function tellNotices(driver: UnattendedDriver): () => void {
+  const told = new Set<number>();
+  const stopNotices = $notices.subscribe((notices) => {
+    for (const { id, level, message } of notices) {
+      if (told.has(id)) continue;
+      told.add(id);
+      driver.event({ type: 'notice', level, message });
+    }
+  });
+  const stopRuntime = $runtime.subscribe((runtime) => {
+    if (runtime.status === 'failed' || runtime.status === 'ended')
+      driver.event({ type: 'notice', level: 'error', message: `The runtime: ${runtime.message}` });
+  });
+  return () => {
+    stopNotices();
+    stopRuntime();
+  };
+}
+
+class UnattendedRun {
+  readonly #session: AgentSession;
+  readonly #job: UnattendedJob;
+  readonly #parts: UnattendedParts;
+  #forced: { outcome: RunOutcome; why: string } | null = null;
+  /** Of the runs before the one at work: each answer to a question of the agent begins another. */
+  #earlier = NOTHING_SPENT;
+  #left: AppSettings['budget'];
+
+  constructor(session: AgentSession, job: UnattendedJob, parts: UnattendedParts) {
+    this.#session = session;
+    this.#job = job;
+    this.#parts = parts;
+    this.#left = job.settings.budget;
+  }
+
+  async work(): Promise<RunResult> {
+    const { app, driver } = this.#parts;
+    const stopListening = app.subscribe((event) => this.#onEvent(event));
+    const stopHosts = $hostQuestions.subscribe((questions) => {
+      for (const { id, host } of questions) this.#answerHost(id, host);
+    });
+    driver.stopWanted().then(
+      () => this.#end('stopped', 'Stopped from outside.'),
+      () => undefined, // The browser is being closed.
+    );
+    try {
+      await this.#session.send(this.#job.task, this.#job.mode);
+      // It was to stop before there was anything to be stopped.
+      if (this.#forced !== null) await this.#session.stop();
+      for (let answers = 0; ; answers += 1) {
+        await this.#rest();
+        if (answers === MOST_ANSWERS || !(await this.#answerAgent())) break;
+      }
+      return runResult({ state: this.#session.state(), prices: this.#job.settings.prices, earlier: this.#earlier, forced: this.#forced });
+    } finally {
+      stopListening();
+      stopHosts();
+    }
+  }
+
+  /** Until nothing moves any more. What waits for an approval moves: it is being answered. */
+  async #rest(): Promise<void> {
+    do await this.#session.settled();
+    while (this.#session.state().status === 'waiting_for_approval' && (await this.#change()));
+  }
+
+  #change(): Promise<true> {
+    return new Promise((resolve) => {
+      const stop = this.#session.subscribe(() => {
+        stop();
+        resolve(true);
+      });
+      if (this.#session.state().status !== 'waiting_for_approval') {
+        stop();
+        resolve(true);
+      }
+    });
+  }
+
+  #onEvent(event: SessionEvent): void {
+    const { driver } = this.#parts;
+    for (const each of runEvents(event, this.#session.state())) driver.event(each);
+    if (event.type === 'approval-requested') void this.#answerApproval(event.approval, event.summary);
+  }
+
+  async #answerApproval({ approvalId, why, toolCallId, toolName }: ApprovalRequest, summary: string): Promise<void> {
+    if (this.#job.onAsk === 'stop') {
+      this.#event({ type: 'tool-call-denied', id: toolCallId, tool: toolName, why });
+      return this.#end('asked', `The run asked to ${summary}: ${why}`);
+    }
+    const reason = `nobody is here to approve anything (this task runs unattended), and what is allowed does not cover this: ${why}. Do it in a way that is allowed, do without it, or finish and say what is missing.`;
+    await this.#session.answerApproval(approvalId, { decision: 'deny', reason: reason.slice(0, 4_000) });
+  }
+
+  #answerHost(id: number, host: string): void {
+    const isAllowed = this.#job.allowedHosts.includes(host);
+    const answer = isAllowed ? 'allowed' : 'denied';
+    this.#event({ type: 'question', about: 'host', question: host, answer });
+    this.#parts.actions.outbound.answerHost(id, answer);
+    if (!isAllowed && this.#job.onAsk === 'stop') void this.#end('asked', `The run asked to reach ${host}.`);
+  }
+
+  /** Answers the agent's question, so that it continues with what is left of its limits; whether it does. */
+  async #answerAgent(): Promise<boolean> {
+    const state = this.#session.state();
+    if (this.#forced !== null || state.status !== 'waiting_for_user' || state.notice !== null) return false;
+    const effects = [...state.toolCalls.values()].flatMap((call) => (call.status === 'success' ? call.effects : []));
+    const asked = effects.findLast((effect) => effect.type === 'question-asked');
+    const question = asked?.type === 'question-asked' ? asked.question : '';
+    if (this.#job.onAsk === 'stop') {
+      this.#forced = { outcome: 'asked', why: `The agent asked: ${question}` };
+      return false;
+    }
+    const { prices } = this.#job.settings;
+    const left = settingsLeft(this.#parts.app.settings(), this.#left, state, prices);
+    if (left === null) {
+      this.#forced = { outcome: 'limit', why: 'The agent asked a question, and nothing was left of its limits to continue with.' };
+      return false;
+    }
+    this.#earlier = spentWith(this.#earlier, state, prices);
+    this.#left = left.budget;
+    this.#parts.actions.settings.updateSettings({ budget: left.budget });
+    this.#parts.actions.settings.updateAgentSettings({ maxIterations: left.maxIterations });
+    this.#event({ type: 'question', about: 'agent', question, answer: NO_ANSWER });
+    await this.#session.send(NO_ANSWER, this.#job.mode);
+    return true;
+  }
+
+  #event(event: RunEvent): void {
+    this.#parts.driver.event(event);
+  }
+
+  async #end(outcome: RunOutcome, why: string): Promise<void> {
+    this.#forced ??= { outcome, why };
+    await this.#session.stop();
+  }
+}

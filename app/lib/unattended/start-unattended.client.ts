@@ -1,0 +1,22 @@
+import { errorMessage } from '../protocol/error-message.ts';
+import { agentEnvironment } from '../seed-api/environment.ts';
+import { startWorkbench, type WorkbenchOptions } from '../workbench/start-workbench.client.ts';
+import { failedResult } from './run-result.ts';
+import { runUnattended } from './run-unattended.ts';
+import { findDriver } from './unattended-driver.ts';
+
+/** The workbench of this page without its window; false: nobody drives this browser, and nothing was started. */
+export async function startUnattended(options: WorkbenchOptions): Promise<boolean> {
+  const driver = findDriver(globalThis);
+  if (driver === null) return false;
+  try {
+    const actions = await startWorkbench(options);
+    const app = agentEnvironment()?.app;
+    if (app === undefined) throw new Error('The workbench has no session to work in.');
+    await runUnattended({ actions, app, driver });
+  } catch (error) {
+    // Nobody looks at this page: whoever drives it must hear of it.
+    await driver.finish(failedResult(errorMessage(error)), null);
+  }
+  return true;
+}

@@ -1,0 +1,190 @@
+// npm run agent -- --model PROVIDER:MODEL --task "…" [folder]
+// One task of the agent without a window: the same app and engine, in a browser that this program starts. docs/headless.md
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { RunResult } from '../app/lib/protocol/unattended/unattended.ts';
+import { AGENT_USAGE, type AgentOptions, readAgentArguments } from './agent/agent-arguments.ts';
+import { type DrivenResult, drivePage } from './agent/drive-page.ts';
+import { createEventOutput, type EventOutput, inWords } from './agent/event-output.ts';
+import { readModels, whyNotOffered } from './agent/find-model.ts';
+import { EXIT_CODES, finishedEvent } from './agent/finished-event.ts';
+import { EMPTY_POLICY, type PolicyFile, readPolicyFile } from './agent/policy-file.ts';
+import { ConflictError, projectChanges, writeChanges } from './agent/project-changes.ts';
+import { FolderError, type ProjectSnapshot, readProjectFolder } from './agent/project-folder.ts';
+import { startBrowser } from './agent/start-browser.ts';
+import { unattendedJob } from './agent/unattended-job.ts';
+import { unifiedPatch } from './agent/unified-patch.ts';
+import { build, isBuildFresh } from './build.mjs';
+import { findPort } from './serve/find-port.mjs';
+import { serveBuild } from './serve/serve-build.mjs';
+import { serverVariables } from './serve/server-variables.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FIRST_PORT = 8788;
+const SAME_SIGNAL_MS = 1_000;
+/** `npm run` changes into the package's folder and keeps where it was called. */
+const CALLED_FROM = process.env.INIT_CWD ?? process.cwd();
+
+/** What whoever called this has to change. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+function say(line: string): void {
+  process.stderr.write(`agent: ${line}\n`);
+}
+
+async function main(): Promise<number> {
+  const read = readAgentArguments(process.argv.slice(2));
+  if (read.ok === 'help') {
+    process.stdout.write(`${AGENT_USAGE}\n`);
+    return EXIT_CODES.completed;
+  }
+  if (!read.ok) throw new UsageError(`${read.problem} (--help lists the options)`);
+  const options = read.options.task === '-' ? { ...read.options, task: (await text(process.stdin)).trim() } : read.options;
+  if (options.task === '') throw new UsageError('The task on standard input is empty.');
+  const policy = await readPolicy(options);
+  const money = options.money ?? policy.budget.money ?? null;
+  if (money !== null && !Object.hasOwn(policy.prices, options.model))
+    throw new UsageError(
+      `A budget of money needs the price of ${options.model}: [prices."${options.model}"] with input and output in the policy file.`,
+    );
+  const snapshot = await readProjectFolder(resolve(CALLED_FROM, options.folder), options.maxFiles);
+  for (const line of snapshot.leftOut) say(`not taken along: ${line}`);
+  const stop = stopOnSignals();
+  const output = createEventOutput(
+    options.events === undefined ? undefined : resolve(CALLED_FROM, options.events),
+    options.diff,
+    () => new Date(),
+  );
+  try {
+    return await conclude(options, snapshot, await runTask({ options, policy, snapshot, output, stop }), output);
+  } catch (error) {
+    if (stop.aborted) return EXIT_CODES.stopped;
+    throw error;
+  } finally {
+    output.close();
+  }
+}
+
+async function readPolicy({ policy }: AgentOptions): Promise<PolicyFile> {
+  if (policy === undefined) return EMPTY_POLICY;
+  const file = resolve(CALLED_FROM, policy);
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The policy ${file} cannot be read (${error.code ?? error.message}).`);
+  });
+  const read = readPolicyFile(content);
+  if (!read.ok) throw new UsageError(`The policy ${file}: ${read.problem}.`);
+  return read.policy;
+}
+
+/** The first Ctrl-C stops the run, a second one this program, at once. */
+function stopOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  let stoppedAt = 0;
+  const stop = () => {
+    // npm and tsx pass on what the terminal has sent to this program, too.
+    if (controller.signal.aborted && Date.now() - stoppedAt < SAME_SIGNAL_MS) return;
+    if (controller.signal.aborted) process.exit(EXIT_CODES.stopped);
+    stoppedAt = Date.now();
+    say('stopping (once more ends it at once)');
+    controller.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // Whoever read the events has gone.
+  process.stdout.on('error', () => controller.abort());
+  return controller.signal;
+}
+
+interface AgentTask {
+  options: AgentOptions;
+  policy: PolicyFile;
+  snapshot: ProjectSnapshot;
+  output: EventOutput;
+  stop: AbortSignal;
+}
+
+/** The app on a port of its own, a browser, and the run in it; whatever happens, both are gone afterwards. */
+async function runTask({ options, policy, snapshot, output, stop }: AgentTask): Promise<DrivenResult> {
+  if (!(await isBuildFresh(ROOT))) {
+    say('building the app, once…');
+    await build(ROOT, { isQuiet: true });
+  }
+  const port = await findPort(options.port ?? FIRST_PORT);
+  if (options.port !== undefined && port !== options.port)
+    throw new UsageError(`Port ${options.port} is in use. Name another one, or none: then the first free one is taken.`);
+  const server = await serveBuild({ root: ROOT, port, variables: await serverVariables(ROOT) });
+  try {
+    await server.ready;
+    const problem = whyNotOffered(options.model, await readModels(port));
+    if (problem !== null) throw new UsageError(problem);
+    const browser = await startBrowser(options.browserSandbox);
+    try {
+      return await drivePage({
+        browser,
+        appOrigin: `http://ide.localhost:${port}`,
+        job: unattendedJob(options, policy, Date.now()),
+        files: snapshot.files,
+        stop,
+        onEvent(event) {
+          output.write(event);
+          const words = options.verbose ? inWords(event) : null;
+          if (words !== null) say(words);
+        },
+        onLog: (line) => {
+          if (options.verbose) say(line);
+        },
+      });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    server.stop();
+    await server.exited;
+  }
+}
+
+/** What becomes of the changes, the last event and the exit code. */
+async function conclude(options: AgentOptions, snapshot: ProjectSnapshot, driven: DrivenResult, output: EventOutput): Promise<number> {
+  const { files } = driven;
+  // Without its files nothing is known of the project, least of all that they are gone.
+  let result =
+    files === null && driven.result.outcome === 'completed'
+      ? failedWith(driven.result, 'The files of the project could not be read at the end.')
+      : driven.result;
+  const changes = files === null ? [] : projectChanges(snapshot, files);
+  let isWritten = false;
+  // Whoever presses Ctrl-C wants the folder as it is.
+  if (options.write && files !== null && result.outcome !== 'stopped') {
+    try {
+      await writeChanges(snapshot.root, changes);
+      isWritten = true;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      result = failedWith(result, error instanceof ConflictError ? why : `The changes could not be written: ${why}`);
+    }
+  }
+  if (options.diff) {
+    const patch = unifiedPatch(changes);
+    process.stdout.write(patch.text);
+    for (const path of patch.binary) say(`not in the patch, since it is binary: ${path}`);
+  }
+  const finished = finishedEvent(result, changes, isWritten);
+  output.write(finished);
+  if (result.why !== undefined) say(result.why);
+  if (options.verbose) say(`${result.outcome}: ${result.summary}`);
+  return finished.exitCode;
+}
+
+function failedWith(result: RunResult, why: string): RunResult {
+  return { ...result, outcome: 'failed', why };
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = error instanceof UsageError || error instanceof FolderError ? EXIT_CODES.usage : EXIT_CODES.failed;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { agentModeSettingsSchema, appSettingsSchema, budgetSchema, modelPriceSchema } from '../../app/lib/protocol/settings.ts';
+import { lineOf, readToml } from '../../app/lib/settings/config/read-toml.ts';
+
+const { autoApproveFileCreation, autoApproveFileModification, autoApproveCommands, maxIterations } = agentModeSettingsSchema.shape;
+const { askBeforeOwnCode, askAfterOutsideRead } = appSettingsSchema.shape;
+const pattern = z.string().trim().min(1).max(2_000);
+
+/** What a run without a user may do. The names are those of the app's settings and of a project's own file. */
+const policyFileSchema = z.strictObject({
+  agent: z
+    .strictObject({
+      autoApproveFileCreation,
+      autoApproveFileModification,
+      autoApproveCommands,
+      askBeforeOwnCode,
+      askAfterOutsideRead,
+      maxIterations,
+    })
+    .partial()
+    .default({}),
+  budget: budgetSchema.partial().strict().default({}),
+  rules: z
+    .strictObject({ allow: z.array(pattern).max(500).default([]), deny: z.array(pattern).max(500).default([]) })
+    .default({ allow: [], deny: [] }),
+  hosts: z.strictObject({ allow: z.array(z.string().trim().toLowerCase().min(1).max(255)).max(500).default([]) }).default({ allow: [] }),
+  prices: z.record(z.string(), modelPriceSchema).default({}),
+});
+export type PolicyFile = z.infer<typeof policyFileSchema>;
+
+export const EMPTY_POLICY: PolicyFile = policyFileSchema.parse({});
+
+export type PolicyReading = { ok: true; policy: PolicyFile } | { ok: false; problem: string };
+
+/** `text` is JSON where it begins as an object does, else TOML. A file with a fault is refused whole: what it meant nobody knows. */
+export function readPolicyFile(text: string): PolicyReading {
+  const isJson = text.trimStart().startsWith('{');
+  const value = isJson ? readJson(text) : readTable(text);
+  if (!value.ok) return value;
+  const read = policyFileSchema.safeParse(value.value);
+  if (read.success) return { ok: true, policy: read.data };
+  const problems = read.error.issues.map((issue) => {
+    const path = issue.path.map(String);
+    const name = path.join('.');
+    const where = isJson ? '' : `line ${lineOf(text, path)}: `;
+    return `${where}${name === '' ? '' : `"${name}": `}${issue.message}`;
+  });
+  return { ok: false, problem: problems.join('; ') };
+}
+
+type ValueReading = { ok: true; value: unknown } | { ok: false; problem: string };
+
+function readJson(text: string): ValueReading {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, problem: `it is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function readTable(text: string): ValueReading {
+  const reading = readToml(text);
+  return reading.ok
+    ? { ok: true, value: Object.fromEntries(reading.table) }
+    : { ok: false, problem: `line ${reading.line}: ${reading.message}` };
+}
