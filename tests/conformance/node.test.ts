@@ -76,6 +76,20 @@ formData
     expect(await runProgram('forms.mjs', source)).toEqual({ exitCode: 0, output });
   });
 
+  it('fetches by no request that a program has put in the place of http’s, and answers to a made request without chunks', async () => {
+    const source = `import http from 'node:http';
+const server = http.createServer((request, response) => response.end('served')).listen(0, async () => {
+  http.request = http.get = () => { console.log('seen'); throw new Error('mocked'); };
+  const response = await fetch('http://localhost:' + server.address().port);
+  Object.defineProperty(response, 'redirected', { value: true });
+  console.log(await response.text(), response.redirected);
+  server.close();
+  const made = new http.IncomingMessage(null);
+  console.log(made.httpVersion, made.httpVersionMajor, new http.ServerResponse(made).useChunkedEncodingByDefault);
+});`;
+    expect(await runProgram('mocked.mjs', source)).toEqual({ exitCode: 0, output: 'served true\nnull null false\n' });
+  });
+
   it('has the globals that are completed when first read as values that can be replaced, extended and removed', async () => {
     const source = `const names = ['URL', 'URLSearchParams', 'Request', 'Response', 'Blob', 'File', 'WebAssembly'];
 console.log(names.every((name) => name in globalThis && Object.hasOwn(globalThis, name)));

@@ -1,8 +1,9 @@
 import insideFetchFile from 'deferred:network/inside-fetch';
 import { loadDeferred } from '../../deferred/load-deferred.ts';
-import type { fetchInside } from '../../deferred/network/inside-fetch.ts';
+import type { FetchBuiltins, fetchInside } from '../../deferred/network/inside-fetch.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { isLoopback } from '../net/addresses.ts';
+import { ownRequest } from './http-module.ts';
 import { outsideOf } from './outside.ts';
 import { nodeBody } from './web-messages.ts';
 
@@ -24,7 +25,10 @@ export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {
   const byClient: Fetch = async (input, init = {}) => {
     // What the part exports.
     inside ??= (loadDeferred(host, 'inside-fetch', insideFetchFile) as { fetchInside: typeof fetchInside }).fetchInside;
-    return inside(host.builtin, input, init);
+    const { builtin } = host;
+    const requests = { request: ownRequest(builtin('http')), requestEncrypted: ownRequest(builtin('https')) };
+    // An outgoing request in the few methods that are used of it.
+    return inside({ zlib: builtin('zlib'), ...requests } as unknown as FetchBuiltins, input, init);
   };
   const ways = { native: (...given: Parameters<Fetch>) => nativeFetch.call(globalThis, ...given), byClient, nodeBody };
   return async function fetch(input, init = {}) {

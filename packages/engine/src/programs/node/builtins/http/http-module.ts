@@ -27,6 +27,17 @@ function createServerConstructor(createServer: (...args: unknown[]) => HttpServe
   return construct;
 }
 
+type Request = (...args: unknown[]) => ClientRequest;
+
+const ownRequests = new WeakMap<object, Request>();
+
+/** `request` of `http` or `https` as the module made it: what mocks a program's requests puts another in its place, and sees `fetch` by itself. */
+export function ownRequest(module: BuiltinExports): Request {
+  const request = ownRequests.get(module);
+  if (request === undefined) throw new Error('this is neither http nor https');
+  return request;
+}
+
 interface ClientModule {
   globalAgent: Agent;
 }
@@ -106,7 +117,9 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     CloseEvent: Reflect.get(globalThis, 'CloseEvent'),
     MessageEvent: Reflect.get(globalThis, 'MessageEvent'),
   };
-  return Object.assign(exports, createClient(host, exports));
+  const client = createClient(host, exports);
+  ownRequests.set(exports, client.request);
+  return Object.assign(exports, client);
 }
 
 export function createHttpsModule(host: NodeHost): BuiltinExports {
@@ -123,5 +136,6 @@ export function createHttpsModule(host: NodeHost): BuiltinExports {
     createServer: refuse,
   };
   const { request, get } = createClient(host, exports);
+  ownRequests.set(exports, request);
   return Object.assign(exports, { request, get });
 }

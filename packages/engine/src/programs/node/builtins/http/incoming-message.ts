@@ -57,9 +57,10 @@ export interface IncomingOptions {
 /** `http.IncomingMessage`: a request at a server, a response at a client. */
 export class IncomingMessage extends adoptable(Readable) {
   socket: Socket;
-  httpVersionMajor = 1;
-  httpVersionMinor = 1;
-  httpVersion = '1.1';
+  /** None of them is known before the head has come, nor of a message that a program makes. */
+  httpVersionMajor: number | null = null;
+  httpVersionMinor: number | null = null;
+  httpVersion: string | null = null;
   complete = false;
   rawHeaders: string[] = [];
   rawTrailers: string[] = [];
@@ -146,6 +147,7 @@ export class IncomingMessage extends adoptable(Readable) {
   /** Of more headers than `most` the others are left out; 0 for no limit. */
   setHead(httpVersion: '1.0' | '1.1', headers: HttpHeaders, most: number | null = null): void {
     this.httpVersion = httpVersion;
+    this.httpVersionMajor = 1;
     this.httpVersionMinor = httpVersion === '1.1' ? 1 : 0;
     const kept = most !== null && most > 0 && headers.length > most ? headers.slice(0, most) : headers;
     for (const [name, value] of kept) this.rawHeaders.push(name, value);

@@ -45,7 +45,8 @@ export class ServerResponse extends OutgoingMessage {
     if (request.method === 'HEAD') this._hasBody = false;
     this.req = request;
     this.sendDate = true;
-    if (request.httpVersionMajor < 1 || request.httpVersionMinor < 1) {
+    // Nothing known (a mock's request) is no 1.1 either.
+    if (Number(request.httpVersionMajor) < 1 || Number(request.httpVersionMinor) < 1) {
       this.useChunkedEncodingByDefault = /(?:^|\W)chunked(?:$|\W)/i.test(String(request.headers?.te ?? ''));
       this.shouldKeepAlive = false;
     }

@@ -1,5 +1,3 @@
-import type { NodeHost } from '../../node-host.ts';
-
 /** What is used of the builtin modules; their streams are read as iterables. */
 interface FetchModules {
   request(url: URL, options: object): OutgoingRequest;
@@ -7,8 +5,15 @@ interface FetchModules {
   decoders: ReadonlyMap<string, () => object>;
 }
 
-function modulesOf(builtin: NodeHost['builtin']): FetchModules {
-  const zlib = builtin('zlib') as Record<string, () => object>;
+/** The builtins' own functions. */
+export interface FetchBuiltins {
+  zlib: Record<string, unknown>;
+  request: FetchModules['request'];
+  requestEncrypted: FetchModules['request'];
+}
+
+function modulesOf({ request, requestEncrypted, ...builtins }: FetchBuiltins): FetchModules {
+  const zlib = builtins.zlib as Record<string, () => object>; // Its functions that are named here.
   const decoders = new Map<string, () => object>();
   for (const [encoding, name] of [
     ['gzip', 'createGunzip'],
@@ -19,9 +24,6 @@ function modulesOf(builtin: NodeHost['builtin']): FetchModules {
     const create = zlib[name];
     if (create !== undefined) decoders.set(encoding, create);
   }
-  // The builtins' own functions.
-  const { request } = builtin('http') as Pick<FetchModules, 'request'>;
-  const { request: requestEncrypted } = builtin('https') as Pick<FetchModules, 'request'>;
   return { request, requestEncrypted, decoders };
 }
 
@@ -198,7 +200,8 @@ function toResponse(modules: FetchModules, incoming: IncomingResponse, exchange:
   url.hash = '';
   Object.defineProperties(response, {
     url: { value: url.href },
-    redirected: { value: isRedirected },
+    // What mocks requests says so of another answer.
+    redirected: { value: isRedirected, configurable: true },
     type: { value: 'basic' },
   });
   return response;
@@ -234,8 +237,8 @@ function redirection(incoming: IncomingResponse, exchange: Exchange): Exchange |
 }
 
 /** `fetch` by Node's own http client: to a server of this container, and where the browser does not give out what another answers. */
-export async function fetchInside(builtin: NodeHost['builtin'], input: unknown, init: RequestInit): Promise<Response> {
-  const modules = modulesOf(builtin);
+export async function fetchInside(builtins: FetchBuiltins, input: unknown, init: RequestInit): Promise<Response> {
+  const modules = modulesOf(builtins);
   let exchange = await readExchange(input, init);
   exchange.signal?.throwIfAborted();
   try {
