@@ -7,6 +7,7 @@ import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import type { ChatMessage } from '../protocol/message.ts';
+import type { PageLook } from '../protocol/page-look.ts';
 import type { AppSettings, CommandRule, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import type { WebSource } from '../protocol/web-search.ts';
@@ -114,6 +115,17 @@ export interface WebSearch {
   search(query: string, signal: AbortSignal): Promise<WebFindings>;
 }
 
+/** `why`: the end of a sentence. */
+export type PreviewLook = { ok: true; look: PageLook } | { ok: false; why: string };
+
+/** What the pages of the project's servers show. */
+export interface PreviewPages {
+  /** The ports with a page, the one that the user sees first. */
+  ports(): readonly number[];
+  /** `path` null: the page as the user has it, where it is shown. */
+  look(port: number, path: string | null, signal: AbortSignal): Promise<PreviewLook>;
+}
+
 /** The product's own documents, as a folder that can be read. */
 export interface HelpPages {
   list(): readonly string[];
@@ -141,4 +153,6 @@ export interface AgentPorts {
   /** Commands of the project and the user by name, as they are now; absent where none are known. */
   routines?(): readonly Routine[];
   help?: HelpPages;
+  /** Absent where no page can be shown. */
+  preview?: PreviewPages;
 }

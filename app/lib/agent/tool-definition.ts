@@ -8,7 +8,7 @@ import type { ToolEffect } from '../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { Delegates } from './delegates/delegate-order.ts';
 import type { ScriptRun } from './policy/parse/script-runs.ts';
-import type { HelpPages, OutsidePages, ProblemSource, WebSearch } from './ports.ts';
+import type { HelpPages, OutsidePages, PreviewPages, ProblemSource, WebSearch } from './ports.ts';
 import type { SessionFacts } from './session/session-facts.ts';
 
 /** A failure the model can act on: `message` says what is wrong and what to do instead. */
@@ -122,6 +122,8 @@ export interface ToolContext {
   help?: HelpPages;
   /** Absent where no conversation is behind the call, and for a sub-agent. */
   delegates?: Delegates;
+  /** Absent where no page can be shown. */
+  preview?: PreviewPages;
   /** Absent where no conversation is behind the call. */
   session?: SessionFacts;
   /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */
@@ -138,8 +140,8 @@ export interface ToolContext {
  */
 export type ToolKind = 'read' | 'write' | 'command' | 'control' | 'foreign';
 
-/** What not every place has: `outside`, a way to other hosts; `search`, somebody who searches the web. */
-export type ToolNeed = 'outside' | 'search';
+/** What not every place has: `outside`, a way to other hosts; `search`, somebody who searches the web; `preview`, a place to show a page. */
+export type ToolNeed = 'outside' | 'search' | 'preview';
 
 /** A file as far as a call's arguments have come. */
 export interface LiveFile {

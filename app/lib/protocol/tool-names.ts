@@ -15,6 +15,7 @@ export const TOOL_NAMES = {
   searchCode: 'devonz_search_code',
   fetchUrl: 'devonz_fetch_url',
   webSearch: 'devonz_web_search',
+  preview: 'devonz_preview',
   findFiles: 'devonz_find_files',
   editFile: 'devonz_edit_file',
   applyPatch: 'devonz_apply_patch',

@@ -63,7 +63,7 @@ test('what was not read is a failure, and no reading of the web', async () => {
 });
 
 test('no model hears of it where nothing is passed on to other hosts', async () => {
-  const needs = new Set<string>(['search']);
+  const needs = new Set<string>(['search', 'preview']);
   const registry = toolsWith((need) => needs.has(need));
   expect(registry.get(fetchUrlTool.name)).toBeUndefined();
   expect(registry.tools).toEqual(TOOLS.filter((tool) => tool !== fetchUrlTool));

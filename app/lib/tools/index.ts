@@ -10,6 +10,7 @@ import { getErrorsTool } from './get-errors.ts';
 import { helpTool } from './help.ts';
 import { listDirectoryTool } from './list-directory.ts';
 import { memoryTool } from './memory.ts';
+import { previewTool } from './preview.ts';
 import { processTool } from './process.ts';
 import { readFileTool } from './read-file.ts';
 import { renameFileTool } from './rename-file.ts';
@@ -40,6 +41,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   deleteFileTool,
   renameFileTool,
   processTool,
+  previewTool,
   routineTool,
   memoryTool,
   fetchUrlTool,

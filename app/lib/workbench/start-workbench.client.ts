@@ -1,5 +1,5 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
-import type { AgentPorts, Journal, SettingsSource } from '../agent/ports.ts';
+import type { AgentPorts, Journal, PreviewPages, SettingsSource } from '../agent/ports.ts';
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { createChatLock } from '../chat/chat-lock.ts';
@@ -10,7 +10,7 @@ import { createPromptContext } from '../chat/prompt-context.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { helpPages } from '../help/help-pages.ts';
-import { createOutboundService } from '../outbound/outbound-service.ts';
+import { createOutboundService, type OutboundService } from '../outbound/outbound-service.ts';
 import { createWebSearcher } from '../outbound/web-searcher.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
@@ -36,6 +36,7 @@ import { createProjectConfigService, type ProjectConfigService } from '../settin
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
 import { $files } from '../stores/files.ts';
 import { $outbound } from '../stores/outbound.ts';
+import { $activePort, $previews } from '../stores/previews.ts';
 import { $routines } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
@@ -46,6 +47,7 @@ import { browserClock, browserHasher, browserIds, createFetchTransport } from '.
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
 import { createNoticeService } from './notice-service.ts';
+import { createPreviewPages } from './preview-pages.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchOptions {
@@ -63,6 +65,8 @@ export interface WorkbenchPorts {
   outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
   locks: LockManager;
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
+  /** Absent where no page can be shown. */
+  preview?: PreviewPages;
   schedule: FrameScheduler;
   createLiveScheduler(): FrameScheduler;
   /** No chat is named in the address. */
@@ -85,6 +89,7 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
     },
     locks: navigator.locks,
     boot: (identity) => boot(sandboxOrigin, client, identity),
+    preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
     schedule: createFrameScheduler(),
     createLiveScheduler,
     isOnStartScreen: location.pathname === '/',
@@ -140,12 +145,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       models,
       telemetry,
       ...(outbound.pages === null ? {} : { outside: outbound.pages }),
-      webSearch: createWebSearcher({
-        model: models.activeModel,
-        endpoint: () => $settings.get().searchEndpoint,
-        pages: outbound.pages,
-        request: ports.request,
-      }),
+      ...(ports.preview === undefined ? {} : { preview: ports.preview }),
+      webSearch: webSearchOf(models, outbound, ports),
     }),
     clearRuntimeStores() {
       previews.clear();
@@ -176,6 +177,10 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const about = { session: current.session, workspace, config, chat, actions };
   const slash = createSlashCommandDependencies({ notices, models, settings, telemetry, ...about });
   return actions;
+}
+
+function webSearchOf({ activeModel }: ModelsService, { pages }: OutboundService, { request }: Pick<WorkbenchPorts, 'request'>) {
+  return createWebSearcher({ model: activeModel, endpoint: () => $settings.get().searchEndpoint, pages, request });
 }
 
 const pause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
@@ -223,10 +228,14 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   request: typeof fetch,
-  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch'> & { models: ModelsService },
+  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch' | 'preview'> & { models: ModelsService },
 ) {
   const workspace = project.workspace('agent');
-  const needs = { outside: () => others.outside !== undefined, search: () => others.webSearch?.isAvailable() === true };
+  const needs = {
+    outside: () => others.outside !== undefined,
+    search: () => others.webSearch?.isAvailable() === true,
+    preview: () => others.preview !== undefined && hostInUse() !== 'stackblitz',
+  };
   const tools = toolsWith((need) => needs[need]());
   return (chatId: ChatId, journal: Journal) => {
     const transport = createFetchTransport(() => chatId, request);

@@ -9,6 +9,7 @@ import { getErrorsView } from './get-errors.ts';
 import { helpView } from './help.ts';
 import { listDirectoryView } from './list-directory.ts';
 import { memoryView } from './memory.ts';
+import { previewView } from './preview.ts';
 import { processView } from './process.ts';
 import { readFileView } from './read-file.ts';
 import { renameFileView } from './rename-file.ts';
@@ -34,6 +35,7 @@ export const TOOL_VIEWS: readonly ToolView[] = [
   helpView,
   listDirectoryView,
   memoryView,
+  previewView,
   processView,
   readFileView,
   renameFileView,

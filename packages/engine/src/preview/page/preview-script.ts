@@ -1,4 +1,6 @@
+import { LOOK_AT_PAGE } from 'devonz-engine-protocol/page-look';
 import type { WorkerFacts } from '../emulated-workers.ts';
+import { describePage } from './describe-page.ts';
 import { embedFrames } from './embed-frames.ts';
 import { forwardErrors } from './forward-errors.ts';
 import { keepLinksInside } from './keep-links-inside.ts';
@@ -36,6 +38,11 @@ if (serviceWorker)
 
 addEventListener('message', (event: MessageEvent<{ type?: unknown; callback?: unknown } | null>) => {
   if (event.source !== parent || parent === window || !clientOrigins.includes(event.origin)) return;
+  if (event.data?.type === LOOK_AT_PAGE) {
+    event.stopImmediatePropagation();
+    event.ports[0]?.postMessage(describePage(window));
+    return;
+  }
   if (event.data?.type !== 'LOCALSERVICE_RELOAD_WINDOW') return;
   event.stopImmediatePropagation();
   // Before the reload: the port dies with the page.

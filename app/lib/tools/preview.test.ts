@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { PreviewLook, PreviewPages } from '../agent/ports.ts';
+import { previewTool } from './preview.ts';
+import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
+
+const PAGE = { title: 'Todos', place: '/', isLoaded: true, width: 900, height: 600, lines: ['# Todos', 'button "Add"'], isCut: false };
+
+/** Pages on two ports; the looks that were asked for. */
+function pages(look: PreviewLook = { ok: true, look: PAGE }) {
+  const asked: [number, string | null][] = [];
+  const preview: PreviewPages = {
+    ports: () => [5173, 3000],
+    async look(port, path) {
+      asked.push([port, path]);
+      return look;
+    },
+  };
+  const problems = {
+    list: (source: string) =>
+      source === 'preview' ? [{ source: 'preview' as const, message: 'TypeError: todos is undefined', count: 3 }] : [],
+  };
+  return { asked, context: { ...toolContext({}), preview, problems } };
+}
+
+test('the agent sees the page that the user sees, in words, with the errors of its console', async () => {
+  const { asked, context } = pages();
+  expect(await outputOf(previewTool, {}, context)).toEqual({
+    port: 5173,
+    title: 'Todos',
+    place: '/',
+    size: '900 × 600',
+    page: '# Todos\nbutton "Add"',
+    errors: ['TypeError: todos is undefined (3 times)'],
+  });
+  await outputOf(previewTool, { port: 3000, path: '/about' }, context);
+  expect(asked).toEqual([
+    [5173, null],
+    [3000, '/about'],
+  ]);
+});
+
+test('a blank page is said to be one, and a long one to have more', async () => {
+  const blank = pages({ ok: true, look: { ...PAGE, lines: [], isLoaded: false } });
+  expect(await outputOf(previewTool, {}, blank.context)).toMatchObject({ page: '', note: expect.stringContaining('The page is blank') });
+  const long = pages({ ok: true, look: { ...PAGE, lines: Array.from({ length: 250 }, () => 'x'.repeat(300)) } });
+  const shown = await outputOf(previewTool, {}, long.context);
+  expect(shown).toMatchObject({ note: 'There is more on the page than is shown here.' });
+  expect(JSON.stringify(shown).length).toBeLessThan(14_000);
+});
+
+test('what cannot be seen is said with what to do', async () => {
+  const { context } = pages({ ok: false, why: 'it did not answer' });
+  expect(await failureOf(previewTool, {}, context)).toMatchObject({
+    message: 'The page on port 5173 was not seen: it did not answer. Its errors: TypeError: todos is undefined (3 times)',
+  });
+  expect(await failureOf(previewTool, { port: 80 }, context)).toMatchObject({
+    message: 'No page on port 80. Ports with a page: 5173, 3000.',
+  });
+  expect(await failureOf(previewTool, { path: '//evil.example' }, context)).toMatchObject({ code: 'bad_arguments' });
+  expect(await failureOf(previewTool, {}, toolContext({}))).toMatchObject({
+    message: expect.stringContaining('Start one with devonz_run_command'),
+  });
+});

@@ -1,0 +1,124 @@
+import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
+import { LOOK_AT_PAGE } from 'devonz-engine-protocol/page-look';
+import type { PreviewLook, PreviewPages } from '../agent/ports.ts';
+import { type PageLook, pageLookSchema } from '../protocol/page-look.ts';
+
+/** A server's page: where it is for the IDE. */
+export interface ShownPreview {
+  port: number;
+  url: string;
+}
+
+export interface PreviewPagesOptions {
+  document: Document;
+  previews(): readonly ShownPreview[];
+  activePort(): number | null;
+  now(): number;
+}
+
+interface Asking {
+  origin: string;
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** What a page of ours may send to the IDE's before it is taken out. */
+const MOST_MESSAGES = 50;
+/** How long a page has to answer, to be loaded, and to show something. Milliseconds. */
+const ANSWER_MS = 1_500;
+const SETTLE_MS = 6_000;
+const PAUSE_MS = 250;
+const SIZE = { width: 1_280, height: 800 };
+
+/** Asks the pages of the previews what they show, by the script that is first in each of them. */
+export function createPreviewPages({ document, previews, activePort, now }: PreviewPagesOptions): PreviewPages {
+  return {
+    ports() {
+      const ports = previews().map(({ port }) => port);
+      const active = activePort();
+      return active !== null && ports.includes(active) ? [active, ...ports.filter((port) => port !== active)] : ports;
+    },
+    async look(port, path, signal) {
+      const preview = previews().find((each) => each.port === port);
+      if (preview === undefined) return { ok: false, why: 'its server has ended' };
+      const origin = new URL(preview.url).origin;
+      const shown = path === null ? shownFrame(document, origin) : null;
+      if (shown !== null) return await settledLook(shown, { origin, signal, now });
+      return await lookInOwnFrame(document, new URL(path ?? '/', preview.url).href, { origin, signal, now });
+    },
+  };
+}
+
+/** The frame in which the user has a page of that server. */
+function shownFrame(document: Document, origin: string): HTMLIFrameElement | null {
+  const frames = [...document.querySelectorAll('iframe')];
+  return frames.find((frame) => frame.title === 'Preview' && frame.src !== '' && new URL(frame.src).origin === origin) ?? null;
+}
+
+/** Asks a page that only the agent looks at; what it does besides ends with the look, and at once when it floods the IDE with messages. */
+async function lookInOwnFrame(document: Document, address: string, asking: Asking): Promise<PreviewLook> {
+  const frame = ownFrame(document, address);
+  const flood = new AbortController();
+  let messages = 0;
+  const count = ({ source }: MessageEvent) => {
+    if (source !== frame.contentWindow || ++messages <= MOST_MESSAGES) return;
+    frame.remove();
+    flood.abort();
+  };
+  document.defaultView?.addEventListener('message', count);
+  try {
+    const found = await settledLook(frame, { ...asking, signal: AbortSignal.any([asking.signal, flood.signal]) });
+    return flood.signal.aborted ? { ok: false, why: 'it sent messages without end and was taken out' } : found;
+  } finally {
+    document.defaultView?.removeEventListener('message', count);
+    frame.remove();
+  }
+}
+
+/** A page of our own, laid out but not shown; nothing in it can take the focus. */
+function ownFrame(document: Document, address: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.title = 'Preview that the agent looks at';
+  frame.src = address;
+  frame.allow = FRAME_POLICY.preview.allow;
+  frame.setAttribute('sandbox', FRAME_POLICY.preview.sandbox);
+  frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
+  frame.inert = true;
+  Object.assign(frame.style, { position: 'fixed', left: '-10000px', top: '0', border: '0' });
+  frame.style.width = `${SIZE.width}px`;
+  frame.style.height = `${SIZE.height}px`;
+  document.body.appendChild(frame);
+  return frame;
+}
+
+/** Asks again until the page has been loaded and shows twice the same, and not nothing; what it shows at the end of that time else. */
+async function settledLook(frame: HTMLIFrameElement, { origin, signal, now }: Asking): Promise<PreviewLook> {
+  const end = now() + SETTLE_MS;
+  let last: PageLook | null = null;
+  while (!signal.aborted) {
+    const look = await askPage(frame, origin);
+    const isSame = look !== null && last !== null && look.lines.join('\n') === last.lines.join('\n');
+    last = look ?? last;
+    if (look?.isLoaded === true && isSame && look.lines.length > 0) break;
+    if (now() >= end) break;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  if (last === null) return { ok: false, why: 'it did not answer; it may hang, be no HTML, or be on a host that cannot ask its pages' };
+  return { ok: true, look: last };
+}
+
+/** Null: no answer in time, or none that can be read. */
+function askPage(frame: HTMLIFrameElement, origin: string): Promise<PageLook | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const finish = (look: PageLook | null) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(look);
+    };
+    const timer = setTimeout(() => finish(null), ANSWER_MS);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => finish(pageLookSchema.safeParse(data).data ?? null);
+    frame.contentWindow?.postMessage({ type: LOOK_AT_PAGE }, origin, [port2]);
+  });
+}
