@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SessionFacts } from '../agent/session/session-facts.ts';
-import { askUserTool } from './ask-user.ts';
-import { taskCompleteTool } from './task-complete.ts';
+import { askUserTool } from './control/ask-user.ts';
+import { taskCompleteTool } from './control/task-complete.ts';
+import { updatePlanTool } from './control/update-plan.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
-import { updatePlanTool } from './update-plan.ts';
 
 const facts = (rest: Partial<SessionFacts> = {}) => ({
   ...toolContext(),

@@ -1,6 +1,8 @@
 import type { ToolDefinition, ToolNeed, ToolRegistry } from '../agent/tool-definition.ts';
 import { applyPatchTool } from './apply-patch.ts';
-import { askUserTool } from './ask-user.ts';
+import { askUserTool } from './control/ask-user.ts';
+import { taskCompleteTool } from './control/task-complete.ts';
+import { updatePlanTool } from './control/update-plan.ts';
 import { delegateTool } from './delegate.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
@@ -17,8 +19,6 @@ import { renameFileTool } from './rename-file.ts';
 import { routineTool } from './routine.ts';
 import { runCommandTool } from './run-command.ts';
 import { searchCodeTool } from './search-code.ts';
-import { taskCompleteTool } from './task-complete.ts';
-import { updatePlanTool } from './update-plan.ts';
 import { webSearchTool } from './web-search.ts';
 import { writeFileTool } from './write-file.ts';
 

@@ -1,5 +1,7 @@
 import { applyPatchView } from './apply-patch.ts';
-import { askUserView } from './ask-user.ts';
+import { askUserView } from './control/ask-user.ts';
+import { taskCompleteView } from './control/task-complete.ts';
+import { updatePlanView } from './control/update-plan.ts';
 import { delegateView } from './delegate.ts';
 import { deleteFileView } from './delete-file.ts';
 import { editFileView } from './edit-file.ts';
@@ -16,9 +18,7 @@ import { renameFileView } from './rename-file.ts';
 import { routineView } from './routine.tsx';
 import { runCommandView } from './run-command.ts';
 import { searchCodeView } from './search-code.ts';
-import { taskCompleteView } from './task-complete.ts';
 import type { ToolView } from './tool-view.ts';
-import { updatePlanView } from './update-plan.ts';
 import { webSearchView } from './web-search.ts';
 import { writeFileView } from './write-file.ts';
 

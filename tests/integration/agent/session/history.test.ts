@@ -5,10 +5,10 @@ import { call, type ScriptedAnswer, ScriptedTransport, say } from '../../../../a
 import { type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import type { ToolRegistry } from '../../../../app/lib/agent/tool-definition.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
+import { updatePlanTool } from '../../../../app/lib/tools/control/update-plan.ts';
 import { editFileTool } from '../../../../app/lib/tools/edit-file.ts';
 import { getToolDefinition, SEED_TOOLS } from '../../../../app/lib/tools/index.ts';
 import { processTool } from '../../../../app/lib/tools/process.ts';
-import { updatePlanTool } from '../../../../app/lib/tools/update-plan.ts';
 
 /** The prompt names every tool; the windows here are for these, so that a new tool does not move what fits. */
 const tools: ToolRegistry = { tools: [...SEED_TOOLS, editFileTool, processTool, updatePlanTool], get: getToolDefinition };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TOOL_NAMES } from '../protocol/tool-names.ts';
-import { defineTool } from './define-tool.ts';
-import { failure } from './failure.ts';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
+import { defineTool } from '../define-tool.ts';
+import { failure } from '../failure.ts';
 
 const schema = z.object({ summary: z.string().min(1).max(20_000).describe('What was done, for the user, in a few sentences') });
 const MOST_NAMED = 5;

@@ -1,7 +1,7 @@
-import { planAfter, planUpdateSchema } from '../agent/session/plan-update.ts';
-import { TOOL_NAMES } from '../protocol/tool-names.ts';
-import { defineTool } from './define-tool.ts';
-import { failure } from './failure.ts';
+import { planAfter, planUpdateSchema } from '../../agent/session/plan-update.ts';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
+import { defineTool } from '../define-tool.ts';
+import { failure } from '../failure.ts';
 
 /** Whole, because that is what models get right; by id, because a long plan costs tokens each time. */
 export const updatePlanTool = defineTool({

@@ -1,6 +1,6 @@
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
-import { PlanCard } from '../cards/plan-card.tsx';
-import type { ToolView } from './tool-view.ts';
+import { TOOL_NAMES } from '../../../../lib/protocol/tool-names.ts';
+import { PlanCard } from '../../cards/plan-card.tsx';
+import type { ToolView } from '../tool-view.ts';
 
 export const updatePlanView: ToolView = {
   toolName: TOOL_NAMES.updatePlan,

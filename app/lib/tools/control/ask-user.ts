@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TOOL_NAMES } from '../protocol/tool-names.ts';
-import { defineTool } from './define-tool.ts';
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
+import { defineTool } from '../define-tool.ts';
 
 const schema = z.object({ question: z.string().min(1).max(8_000).describe('The question, with the choices where there are any') });
 

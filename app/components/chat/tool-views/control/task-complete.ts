@@ -1,6 +1,6 @@
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
-import { CompleteStep } from '../cards/complete-step.tsx';
-import type { ToolView } from './tool-view.ts';
+import { TOOL_NAMES } from '../../../../lib/protocol/tool-names.ts';
+import { CompleteStep } from '../../cards/complete-step.tsx';
+import type { ToolView } from '../tool-view.ts';
 
 export const taskCompleteView: ToolView = {
   toolName: TOOL_NAMES.taskComplete,

@@ -1,0 +1,13 @@
+import { TOOL_NAMES } from '../../../../lib/protocol/tool-names.ts';
+import { QuestionCard } from '../../cards/question-card.tsx';
+import { textOf } from '../../cards/step-view.ts';
+import type { ToolView } from '../tool-view.ts';
+
+export const askUserView: ToolView = {
+  toolName: TOOL_NAMES.askUser,
+  icon: 'i-lucide-circle-help',
+  doing: 'Asking',
+  done: 'Asks',
+  subject: (input) => textOf(input, 'question'),
+  Card: QuestionCard,
+};
