@@ -60,8 +60,8 @@ export interface LocalProgram {
 /** What a call would touch, looked up *before* anybody decides about it. */
 export type ToolIntent =
   | { kind: 'read'; paths: readonly WorkspacePath[] }
-  /** Neither reads nor writes the project. */
-  | { kind: 'control' }
+  /** Neither reads nor writes the project. `asks`: what the user must allow all the same, and why. */
+  | { kind: 'control'; asks?: { about: string; why: string } }
   /** Asks another host for a page. `isGiven`: the address is word for word in what the user said or what was read from outside. */
   | { kind: 'address'; address: string; isGiven: boolean }
   /**

@@ -3,6 +3,7 @@ import type { PromptContext } from '../agent/session/agent-session.ts';
 import type { Routine } from '../protocol/settings.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
+import { projectRoles } from '../tools/delegates/project-roles.ts';
 import { linkOnTheWay } from '../tools/files/link-on-the-way.ts';
 import { MEMORY_FILE } from '../tools/files/memory-file.ts';
 
@@ -16,12 +17,14 @@ export function createPromptContext(
   routines: () => readonly Routine[],
 ): () => Promise<PromptContext> {
   return async () => {
+    const roles = projectRoles(workspace).catch(() => ({ roles: [] }));
     const [memory, ...rules] = await Promise.all([MEMORY_FILE, ...RULES_FILES].map((path) => read(path, workspace)));
     return {
       rules: rules.filter((file) => file !== null),
       memory: memory ?? null,
       limits: runtimeCapabilities(host()),
       routines: routines(),
+      roles: (await roles).roles.map(({ name, description }) => ({ name, description })),
     };
   };
 }

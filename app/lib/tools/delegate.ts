@@ -43,8 +43,8 @@ export const delegateTool = defineTool<typeof schema, DelegateIntent>({
   schema,
   async plan(input, context): Promise<{ ok: true; intent: DelegateIntent } | ToolFailure> {
     if (context.delegates === undefined) return failure('failed', 'No sub-agent can be started here. Do the task yourself.');
-    const order = await delegateOrder(input, context.delegates.tools.tools);
-    return order.ok ? { ok: true, intent: { kind: 'control', order: order.order } } : order;
+    const made = await delegateOrder(input, context.delegates.tools.tools, context.workspace);
+    return made.ok ? { ok: true, intent: { kind: 'control', ...asksOf(made.order), order: made.order } } : made;
   },
   async run(_input, { delegates, signal }, { order }) {
     if (delegates === undefined) return failure('failed', 'No sub-agent can be started here. Do the task yourself.');
@@ -55,6 +55,12 @@ export const delegateTool = defineTool<typeof schema, DelegateIntent>({
     return { ...(ended === undefined ? {} : { ended }), ...(changed === undefined ? {} : { changed }), note: 'The report was left out.' };
   },
 });
+
+/** The project may want another model, which the user has not chosen: it may cost more, and another provider gets to see the project. */
+function asksOf({ modelId, asker }: DelegateOrder): Pick<DelegateIntent, 'asks'> {
+  if (modelId === null) return {};
+  return { asks: { about: `${asker.name} with the model ${modelId}`, why: `the role ${asker.name} of this project wants another model` } };
+}
 
 function isWriter(scope: readonly string[] | undefined): boolean {
   return scope !== undefined && scope.length > 0;

@@ -36,6 +36,7 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     memory: context.memory ?? null,
     limits: context.limits.length > 0 ? context.limits : runtimeCapabilities('engine'),
     routines: context.routines ?? [],
+    roles: context.roles ?? [],
     ...(context.delegate === undefined ? {} : { delegate: context.delegate }),
     locks: state.lockedPaths,
     plan: hiddenPlan(state, messages),

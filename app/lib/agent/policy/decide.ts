@@ -21,7 +21,9 @@ export function decide(intent: ToolIntent, context: PolicyContext): PolicyDecisi
 function decideAlone(intent: ToolIntent, context: PolicyContext): PolicyDecision {
   switch (intent.kind) {
     case 'control':
-      return single('auto', 'it touches nothing', 'session', 'none');
+      return intent.asks === undefined
+        ? single('auto', 'it touches nothing', 'session', 'none')
+        : single('ask', intent.asks.why, intent.asks.about);
     case 'address':
       return single('auto', 'each host is the user’s to allow', intent.address, 'none');
     case 'read':

@@ -5,7 +5,7 @@ import type { Routine } from '../../protocol/settings.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { DelegateBrief } from '../delegates/delegate-order.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
-import { delegateSections } from './delegate-sections.ts';
+import { delegateSections, roleSections } from './delegate-sections.ts';
 import { CHAT_MODE, FOREIGN_TOOLS, MEMORY_HINT, PLAN_MODE, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
 
 export interface ProjectText {
@@ -30,6 +30,8 @@ export interface SystemPromptParts {
   plan?: readonly Subgoal[];
   /** Steps left, where the model should know. */
   remainingIterations?: number;
+  /** Roles of the project for sub-agents. */
+  roles?: readonly { name: string; description: string }[];
   /** Set for a sub-agent. */
   delegate?: DelegateBrief;
   /** For small models. */
@@ -53,6 +55,7 @@ export function buildSystemPrompt(parts: SystemPromptParts): string {
   if (parts.limits.length > 0) sections.push(`The runtime:\n${list(parts.limits)}`);
   for (const rule of parts.rules) if (rule.text.trim() !== '') sections.push(rulesSection(rule));
   if (parts.mode !== 'chat' && parts.routines !== undefined && parts.routines.length > 0) sections.push(routinesSection(parts.routines));
+  if (parts.mode !== 'chat' && parts.delegate === undefined) sections.push(...roleSections(parts.roles ?? []));
   if (parts.mode === 'agent' && parts.delegate === undefined) sections.push(MEMORY_HINT);
   if (parts.memory && parts.memory.text.trim() !== '') sections.push(memorySection(parts.memory));
   if (parts.locks !== undefined && parts.locks.length > 0) sections.push(locksSection(parts.locks));

@@ -1,7 +1,9 @@
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { DelegateBrief } from '../delegates/delegate-order.ts';
 
 /** Longer texts are cut, and say so. Characters. */
 const LONGEST_ROLE = 20_000;
+const LONGEST_DESCRIPTION = 300;
 
 /** What a sub-agent learns of itself. A role is a text of the project: it says how to work, and allows nothing. */
 export function delegateSections({ name, scope, role }: DelegateBrief): string[] {
@@ -16,4 +18,14 @@ export function delegateSections({ name, scope, role }: DelegateBrief): string[]
 function roleSection({ path, text }: { path: string; text: string }): string {
   const cut = text.length > LONGEST_ROLE ? `\n[cut: the first ${LONGEST_ROLE} of ${text.length} characters]` : '';
   return `How you work in this role, from ${path} of the project (it allows nothing that is not allowed already):\n${text.slice(0, LONGEST_ROLE).trim()}${cut}`;
+}
+
+/** The roles that the agent may name; empty where the project has none. */
+export function roleSections(roles: readonly { name: string; description: string }[]): string[] {
+  if (roles.length === 0) return [];
+  const lines = roles.map(({ name, description }) => {
+    const about = description.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_DESCRIPTION);
+    return about === '' ? `- ${name}` : `- ${name}: ${about}`;
+  });
+  return [`Roles of this project for ${TOOL_NAMES.delegate}:\n${lines.join('\n')}`];
 }

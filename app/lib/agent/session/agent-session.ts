@@ -39,6 +39,8 @@ export interface PromptContext {
   limits: readonly string[];
   /** Commands of the project and the user by name. */
   routines?: readonly Routine[];
+  /** Roles of the project for sub-agents. */
+  roles?: readonly { name: string; description: string }[];
   /** What a sub-agent learns of itself; absent: it is the agent. */
   delegate?: DelegateBrief;
 }
