@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
-import { HEADER_TABLE, type Surface } from '../../app/server/hosts/security-headers.server.ts';
+import { appSurface, HEADER_TABLE, type Surface } from '../../app/server/hosts/security-headers.server.ts';
 import type { HeaderList } from '../../packages/engine/src/server/engine-headers.ts';
 import type { AppServer } from './support/app-server.ts';
 import { expect, test } from './support/test.ts';
@@ -106,7 +106,8 @@ async function everyAddress(port: number): Promise<Asked[]> {
   const own = { origin: `http://${app}`, 'sec-fetch-site': 'same-origin' };
   const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
   return [
-    ...of('app', app, [...routes, ...files]),
+    ...of('app', app, routes),
+    ...files.map((path): Asked => ({ surface: appSurface(path), host: app, path })),
     ...of('app', app, routes, { method: 'HEAD' }),
     ...of('app', app, routes, { headers: foreign }),
     ...['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'].flatMap((method) => [

@@ -35,6 +35,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     terminals: deferredTerminals(area('terminals')),
     runtime: { restartRuntime: () => area('runtime').whenReady((actions) => actions.restartRuntime(), undefined) },
     outbound: deferredOutbound(area('outbound')),
+    mcp: deferredMcp(area('mcp')),
     models: deferredModels(area('models')),
     settings: deferredSettings(area('settings')),
     telemetry: deferredTelemetry(area('telemetry')),
@@ -122,6 +123,23 @@ function deferredOutbound({ later }: Deferred<'outbound'>): WorkbenchActions['ou
     askAgain: () => later((actions) => actions.askAgain()),
     forgetHost: (host) => later((actions) => actions.forgetHost(host)),
     forgetAllHosts: () => later((actions) => actions.forgetAllHosts()),
+  };
+}
+
+function deferredMcp({ later, whenReady }: Deferred<'mcp'>): WorkbenchActions['mcp'] {
+  const absent = { ok: false, why: 'The workbench could not be loaded.' } as const;
+  return {
+    saveMcpServer: (...given) => whenReady((actions) => actions.saveMcpServer(...given), absent),
+    removeMcpServer: (name) => whenReady((actions) => actions.removeMcpServer(name), undefined),
+    connectMcpServer: (name) => whenReady((actions) => actions.connectMcpServer(name), undefined),
+    disconnectMcpServer: (name) => whenReady((actions) => actions.disconnectMcpServer(name), undefined),
+    testMcpServer: (...given) => whenReady((actions) => actions.testMcpServer(...given), absent),
+    confirmMcpCommand: (...given) => whenReady((actions) => actions.confirmMcpCommand(...given), undefined),
+    setMcpVerdict: (...given) => later((actions) => actions.setMcpVerdict(...given)),
+    markMcpToolSeen: (...given) => whenReady((actions) => actions.markMcpToolSeen(...given), undefined),
+    signInToMcpServer: (...given) => whenReady((actions) => actions.signInToMcpServer(...given), absent),
+    readMcpResource: (...given) => whenReady((actions) => actions.readMcpResource(...given), absent),
+    getMcpPrompt: (...given) => whenReady((actions) => actions.getMcpPrompt(...given), absent),
   };
 }
 

@@ -16,15 +16,15 @@ const objectSchema = z.object({
   properties: z
     .record(
       z.string(),
-      z.object({ type: z.string().optional(), description: z.string().optional(), enum: z.array(z.unknown()).optional() }),
+      z.object({ type: z.string().optional().catch(undefined), description: z.string().optional(), enum: z.array(z.unknown()).optional() }),
     )
     .default({}),
   required: z.array(z.string()).default([]),
 });
 
 /** All arguments of a tool, in the order of its schema; none where it takes no object. */
-export function argumentFields({ schema }: Pick<ToolDefinition, 'schema'>): ArgumentField[] {
-  const read = objectSchema.safeParse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+export function argumentFields({ schema, foreign }: Pick<ToolDefinition, 'schema' | 'foreign'>): ArgumentField[] {
+  const read = objectSchema.safeParse(foreign?.inputSchema ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   if (!read.success) return [];
   const { properties, required } = read.data;
   return Object.entries(properties).map(([name, { type, description = '', enum: values = [] }]) => {

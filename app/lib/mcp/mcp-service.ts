@@ -83,11 +83,3 @@ export interface McpSignIn<Provider> {
    */
   signIn(server: McpHttpServer, request: typeof fetch, signal: AbortSignal): Promise<McpOutcome<null>>;
 }
-
-/** The secrets of servers; never in settings, exports or the journal. */
-export interface McpSecretStore {
-  /** Null: none, or they are bound to another target. */
-  read(server: McpServer): Promise<McpSecrets | null>;
-  write(server: McpServer, secrets: Omit<McpSecrets, 'boundTo'>): Promise<void>;
-  remove(name: string): Promise<void>;
-}

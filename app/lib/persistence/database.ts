@@ -11,6 +11,8 @@ export interface DevonzSchema extends DBSchema {
   blobs: { key: string; value: Uint8Array };
   /** Projection of the journal for a fast boot: the newest version of each file. Key `[chatId, path]`. */
   files: { key: [string, string]; value: { hash: ContentHash; size: number } };
+  /** What is secret of MCP servers, and what the user has confirmed of them; key `[kind, server]`. */
+  mcp: { key: ['secrets' | 'confirmed', string]; value: unknown };
   /** What the agent did, oldest first; key: a number that only grows. */
   telemetry: { key: number; value: unknown };
 }

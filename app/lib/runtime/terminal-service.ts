@@ -20,6 +20,8 @@ interface Terminal {
 type Shell =
   | { status: 'starting'; typed: string; process: RuntimeProcess | null }
   | { status: 'running'; process: RuntimeProcess }
+  /** A program that the user looks at and does not type into. */
+  | { status: 'watched'; end(): void }
   | { status: 'ended' };
 
 /** What a view of a terminal needs to show and feed it. */
@@ -28,6 +30,14 @@ export interface TerminalConnection {
   subscribe(listener: (chunk: string) => void): () => void;
   write(data: string): void;
   resize(size: { columns: number; rows: number }): void;
+}
+
+/** A terminal that shows what a program prints. */
+export interface WatchedTerminal {
+  print(text: string): void;
+  /** The program has ended. */
+  end(exitCode: number): void;
+  close(): void;
 }
 
 /** What a user can do with terminals and with the agent's commands. */
@@ -43,6 +53,8 @@ export interface TerminalActions {
 export interface TerminalService extends Pick<TerminalActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
   /** Ties the terminals to a runtime that has booted; returns what unties them. */
   attach(booted: BootedRuntime): () => void;
+  /** Shows a program that something else has started. `onClose`: the user has closed it, and wants the program ended. */
+  watch(name: string, onClose: () => void): WatchedTerminal;
 }
 
 /** The terminals and what they have printed; the stores follow. */
@@ -77,7 +89,8 @@ function createTerminalRegistry() {
 }
 
 export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {
-  const { get, print, setInfo, add, remove } = createTerminalRegistry();
+  const registry = createTerminalRegistry();
+  const { get, print, setInfo, add, remove } = registry;
   let count = 0;
   const end = (terminalId: string, terminal: Terminal) => {
     terminal.shell = { status: 'ended' };
@@ -123,10 +136,12 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       if (terminalId === AGENT_TERMINAL) return;
       const terminal = get(terminalId);
       if (!terminal) return;
-      if (terminal.shell.status !== 'ended') terminal.shell.process?.kill();
+      if (terminal.shell.status === 'watched') terminal.shell.end();
+      else if (terminal.shell.status !== 'ended') terminal.shell.process?.kill();
       terminal.shell = { status: 'ended' };
       remove(terminalId);
     },
+    watch: (name, onClose) => watchProgram(registry, name, onClose),
     connectTerminal(terminalId): TerminalConnection | null {
       const terminal = get(terminalId);
       return terminal ? connectionTo(terminal) : null;
@@ -148,6 +163,32 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
   };
 }
 
+function watchProgram(
+  { get, print, setInfo, add, remove }: ReturnType<typeof createTerminalRegistry>,
+  name: string,
+  onClose: () => void,
+): WatchedTerminal {
+  const terminalId = `watched-${name}`;
+  const active = $activeTerminal.get();
+  const terminal = add({ terminalId, name, isAgent: false, status: 'running' });
+  // Nobody has asked to look at it.
+  if (active !== null) $activeTerminal.set(active);
+  terminal.shell = { status: 'watched', end: onClose };
+  const isThere = () => get(terminalId) === terminal;
+  return {
+    print: (text) => print(terminal, text.replace(/\r?\n/g, '\r\n')),
+    end(exitCode) {
+      if (!isThere()) return;
+      print(terminal, `\r\n\x1b[2mIt ended with exit code ${exitCode}.\x1b[0m\r\n`);
+      terminal.shell = { status: 'ended' };
+      setInfo(terminalId, { status: 'exited' });
+    },
+    close() {
+      if (isThere()) remove(terminalId);
+    },
+  };
+}
+
 function shownProcess({ processId, command, startedAt, ports, waitsFor }: AgentProcess): BackgroundProcess {
   return { processId, command, startedAt, port: ports[0]?.port ?? null, waitsFor };
 }
@@ -165,7 +206,7 @@ function connectionTo(terminal: Terminal): TerminalConnection {
     },
     resize(size) {
       terminal.size = size;
-      if (terminal.shell.status !== 'ended') terminal.shell.process?.resize(size);
+      if (terminal.shell.status === 'starting' || terminal.shell.status === 'running') terminal.shell.process?.resize(size);
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
 import type { ChatService } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
 import { createCompactionService } from '../chat/compaction-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
+import type { McpActions } from '../mcp/mcp-service.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
@@ -18,7 +20,6 @@ import { createSettingsTransfer } from '../settings/settings-transfer.ts';
 import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $files } from '../stores/files.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
-import { TOOL_REGISTRY } from '../tools/index.ts';
 import { createFetchTransport } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
@@ -35,6 +36,9 @@ export interface WorkbenchServices {
   terminals: TerminalService;
   telemetry: TelemetryService;
   outbound: OutboundService;
+  mcp: McpActions;
+  /** Ours, and those of MCP servers. */
+  tools: ToolRegistry;
   chat: ChatService;
   checkpoints: CheckpointActions;
   /** Of the open chat. */
@@ -46,13 +50,14 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   const { notices, models, runtime, telemetry, chat, checkpoints } = services;
   return {
     chat,
-    approvals: createApprovalService({ ...services, tools: TOOL_REGISTRY }),
+    approvals: createApprovalService(services),
     mentions: createMentionService({ workspace: services.project.workspace('person'), notices }),
     compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),
     terminals: terminalActions(services),
     outbound: services.outbound,
+    mcp: services.mcp,
     runtime: { restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())) },
     models: {
       refreshModels: models.refresh,

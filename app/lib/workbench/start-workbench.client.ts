@@ -2,6 +2,7 @@ import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
 import type { AgentPorts, Journal, PreviewPages, SettingsSource } from '../agent/ports.ts';
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
+import type { ToolDefinition } from '../agent/tool-definition.ts';
 import { createChatLock } from '../chat/chat-lock.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
@@ -10,10 +11,12 @@ import { createPromptContext } from '../chat/prompt-context.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { helpPages } from '../help/help-pages.ts';
+import { createBrowserSignIn } from '../mcp/sign-in/create-browser-sign-in.ts';
 import { createOutboundService, type OutboundService } from '../outbound/outbound-service.ts';
 import { createWebSearcher } from '../outbound/web-searcher.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
+import { createMcpStore } from '../persistence/mcp-store.ts';
 import { createOutboundHostStore, type OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
@@ -43,11 +46,13 @@ import { $runtime } from '../stores/workbench.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
+import { liveRegistry } from '../tools/live-registry.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
-import { createNoticeService } from './notice-service.ts';
+import { createNoticeService, type NoticeService } from './notice-service.ts';
 import { createPreviewPages } from './preview-pages.ts';
+import { type McpParts, startMcp } from './start-mcp.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchOptions {
@@ -64,6 +69,8 @@ export interface WorkbenchPorts {
   settings: SettingsStore;
   outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
   locks: LockManager;
+  /** Signs the user in to servers of tools. */
+  createSignIn: McpParts['createSignIn'];
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
   /** Absent where no page can be shown. */
   preview?: PreviewPages;
@@ -88,6 +95,7 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
       ownHosts: [location.host, new URL(sandboxOrigin).host],
     },
     locks: navigator.locks,
+    createSignIn: createBrowserSignIn,
     boot: (identity) => boot(sandboxOrigin, client, identity),
     preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
     schedule: createFrameScheduler(),
@@ -106,12 +114,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   settings.start();
   const models = createModelsService(ports.request, notices);
   void models.refresh();
-  const database = await openDatabase('devonz', {
-    onClosed: () => notices.error('The storage was taken over by another tab with a newer version. Reload this page.'),
-  });
-  const journal = createJournalStore(database, browserClock.now);
-  const files = createProjectFileStore(database);
-  const telemetry = createTelemetryService(createTelemetryStore(database));
+  const { journal, files, telemetry, mcpStore } = await openStorage(notices);
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
   const identity = createProjectIdentity(browserIds, browserHasher);
@@ -134,6 +137,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   runtime.onBooted(followPreviews(previews));
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   runtime.onBooted(outbound.attach);
+  const shared = { request: ports.request, runtime, terminals, now: browserClock.now, pause };
+  const mcp = startMcp({ ...shared, ...ports, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
   const current = createCurrentChat({
     notices,
     journal,
@@ -147,6 +152,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       ...(outbound.pages === null ? {} : { outside: outbound.pages }),
       ...(ports.preview === undefined ? {} : { preview: ports.preview }),
       webSearch: webSearchOf(models, outbound, ports),
+      mcpTools: mcp.tools,
     }),
     clearRuntimeStores() {
       previews.clear();
@@ -170,7 +176,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   await current.refreshChats();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
-  const services = { request: ports.request, notices, settings, models, runtime, project, editor, terminals, telemetry, outbound };
+  const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
+  const services = { ...shared, notices, settings, models, project, editor, telemetry, outbound, mcp, tools };
   const actions = composeActions({ ...services, chat, checkpoints, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
@@ -181,6 +188,18 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
 
 function webSearchOf({ activeModel }: ModelsService, { pages }: OutboundService, { request }: Pick<WorkbenchPorts, 'request'>) {
   return createWebSearcher({ model: activeModel, endpoint: () => $settings.get().searchEndpoint, pages, request });
+}
+
+async function openStorage(notices: NoticeService) {
+  const database = await openDatabase('devonz', {
+    onClosed: () => notices.error('The storage was taken over by another tab with a newer version. Reload this page.'),
+  });
+  return {
+    journal: createJournalStore(database, browserClock.now),
+    files: createProjectFileStore(database),
+    telemetry: createTelemetryService(createTelemetryStore(database)),
+    mcpStore: createMcpStore(database),
+  };
 }
 
 const pause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
@@ -228,7 +247,10 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   request: typeof fetch,
-  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch' | 'preview'> & { models: ModelsService },
+  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch' | 'preview'> & {
+    models: ModelsService;
+    mcpTools(): readonly ToolDefinition[];
+  },
 ) {
   const workspace = project.workspace('agent');
   const needs = {
@@ -236,7 +258,10 @@ function sessionFactory(
     search: () => others.webSearch?.isAvailable() === true,
     preview: () => others.preview !== undefined && hostInUse() !== 'stackblitz',
   };
-  const tools = toolsWith((need) => needs[need]());
+  const tools = liveRegistry(
+    toolsWith((need) => needs[need]()),
+    others.mcpTools,
+  );
   return (chatId: ChatId, journal: Journal) => {
     const transport = createFetchTransport(() => chatId, request);
     const ports: AgentPorts = {

@@ -8,7 +8,7 @@ import { isWellFormedHost } from '../../../packages/engine/src/server/well-forme
 import { withHeaders } from '../../../packages/engine/src/server/with-headers.ts';
 import { type HostEnvironment, hostNames } from './host-names.server.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
-import { HEADER_TABLE, type SecurityContext } from './security-headers.server.ts';
+import { appSurface, HEADER_TABLE, type SecurityContext } from './security-headers.server.ts';
 import { serverOrigins } from './server-origins.server.ts';
 
 /** What differs between workerd and Vite's dev server. */
@@ -41,7 +41,7 @@ async function answer(request: Request, services: HostServices): Promise<Respons
   switch (host.kind) {
     case 'app': {
       const response = rejectCrossOrigin(request, names) ?? (await services.serveApp(request));
-      return withAppHeaders(response, context);
+      return withAppHeaders(response, context, url.pathname);
     }
     case 'sandbox':
     case 'preview': {
@@ -70,8 +70,8 @@ export function misdirected(names: HostNames): Response {
 }
 
 /** A document brings its own policy, with the nonce of its scripts (entry.server.tsx); everything else gets the one without. */
-export function withAppHeaders(response: Response, context: SecurityContext): Response {
-  const { 'content-security-policy': policy = '', ...headers } = HEADER_TABLE.app(context);
+export function withAppHeaders(response: Response, context: SecurityContext, path: string): Response {
+  const { 'content-security-policy': policy = '', ...headers } = HEADER_TABLE[appSurface(path)](context);
   const own = response.headers.get('content-security-policy');
   return withHeaders(response, { ...headers, 'content-security-policy': own ?? policy });
 }

@@ -94,3 +94,18 @@ test.each(['http://ide.localhost:8788/', `${SANDBOX}/headless`, 'http://p3000.ru
     expect(answer.headers.get('origin-agent-cluster')).toBe('?1');
   },
 );
+
+test('one worker of the app may reach other hosts, and no page or other file may', async () => {
+  const policyOf = async (path: string) =>
+    (await ask(`http://ide.localhost:8788${path}`)).answer.headers.get('content-security-policy') ?? '';
+  expect(await policyOf('/assets/network-worker-AbC_1-2.js')).toContain('connect-src https: http://localhost:* http://127.0.0.1:*; ');
+  expect(await policyOf('/assets/network-worker-AbC_1-2.js')).toContain("default-src 'none'; script-src 'self'; ");
+  for (const path of [
+    '/',
+    '/assets/other-AbC.js',
+    '/x/assets/network-worker-a.js',
+    '/assets/network-worker-a.js/x',
+    '/assets/network-worker.js',
+  ])
+    expect(await policyOf(path), path).toContain("connect-src 'self'");
+});

@@ -15,7 +15,7 @@ export interface SecurityContext extends ServerOrigins {
 }
 
 /** Whose answer it is. */
-export type Surface = 'app' | EngineSurface;
+export type Surface = 'app' | 'network-worker' | EngineSurface;
 
 /**
  * The one table of what leaves the server: the app's row, and those of the engine, which its own handler sets. Every answer of a surface
@@ -24,8 +24,17 @@ export type Surface = 'app' | EngineSurface;
  */
 export const HEADER_TABLE: Readonly<Record<Surface, (context: SecurityContext, nonce?: string) => HeaderList>> = {
   app: appHeaders,
+  'network-worker': networkWorkerHeaders,
   ...ENGINE_HEADERS,
 };
+
+/** The built file of the worker that reaches MCP servers, and its source under Vite's dev server. */
+const NETWORK_WORKER = /^\/(?:assets\/network-worker-[\w-]+\.js|app\/lib\/mcp\/network\/network-worker\.ts)$/;
+
+/** Whose row an answer of the app's host has. */
+export function appSurface(path: string): 'app' | 'network-worker' {
+  return NETWORK_WORKER.test(path) ? 'network-worker' : 'app';
+}
 
 /** Asked whether it answers when the runtime is `auto`; the client's own default host. */
 const STACKBLITZ = 'https://stackblitz.com';
@@ -63,6 +72,25 @@ function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
       'form-action': ["'self'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],
+    }),
+  };
+}
+
+/**
+ * The one script of the app that may reach other hosts: a worker has the policy of its own file. It holds nothing, and loads nothing; the
+ * machine itself may be reached without encryption, as its user's servers are.
+ */
+function networkWorkerHeaders(context: SecurityContext): HeaderList {
+  const loopback = ['localhost', '127.0.0.1'].map((host) => `http://${host}:*`);
+  return {
+    ...appHeaders(context),
+    'content-security-policy': contentSecurityPolicy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'connect-src': ['https:', ...loopback],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
     }),
   };
 }

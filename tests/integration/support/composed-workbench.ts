@@ -57,6 +57,7 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
       ownHosts: [],
     },
     locks: locks as LockManager, // The rest of it is not used.
+    createSignIn: () => ({ providerFor: async () => undefined, signIn: async () => ({ ok: false, why: 'No test signs in here.' }) }),
     boot: async () => {
       workspace = new MemoryWorkspace();
       return bootedOver(workspace);

@@ -21,4 +21,8 @@ const addTelemetry: Migration = (database) => {
   database.createObjectStore('telemetry', { autoIncrement: true });
 };
 
-export const migrations: readonly Migration[] = [createStores, addTelemetry];
+const addMcp: Migration = (database) => {
+  database.createObjectStore('mcp');
+};
+
+export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp];

@@ -85,9 +85,13 @@ export function mcpTarget(server: McpServer): string {
 export const mcpSeenToolSchema = z.object({ hash: z.string(), description: z.string(), schema: z.string() });
 export type McpSeenTool = z.infer<typeof mcpSeenToolSchema>;
 
-/** What the user has confirmed of a server. `command`: the exact text that may be started. */
+/**
+ * What the user has confirmed of a server. `boundTo`: as of secrets; for another address or command nothing of this holds. `isStartable`: the
+ * command may be started.
+ */
 export const mcpConfirmedSchema = z.object({
-  command: z.string().optional(),
+  boundTo: z.string(),
+  isStartable: z.boolean().default(false),
   tools: z.record(z.string(), mcpSeenToolSchema).default({}),
 });
 export type McpConfirmed = z.infer<typeof mcpConfirmedSchema>;

@@ -1,0 +1,95 @@
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { Hasher } from '../../agent/ports.ts';
+import type { McpServer } from '../../protocol/mcp/mcp.ts';
+import type { McpPrompt, McpResource } from '../../stores/mcp.ts';
+import { MCP_LIMITS } from '../mcp-limits.ts';
+import type { McpCallOptions, McpCallResult, McpOutcome, McpPart } from '../mcp-service.ts';
+import { type McpConnection, strangersWords } from './mcp-connection.ts';
+import { type OpenOptions, openServer, type Surroundings } from './open-server.ts';
+import { type ListedTool, readPrompts, readResources, readTools } from './read-offers.ts';
+
+export interface Offered {
+  tools: readonly ListedTool[];
+  resources: readonly McpResource[];
+  prompts: readonly McpPrompt[];
+  remarks: readonly string[];
+}
+
+/** A server that is connected. Nothing rejects but by the signal. */
+export interface Connected {
+  readonly via: 'direct' | 'relay' | 'stdio';
+  readonly serverName: string;
+  readonly serverVersion: string;
+  list(signal: AbortSignal): Promise<McpOutcome<Offered>>;
+  call(tool: ListedTool, input: Parameters<McpConnection['call']>[1], options: McpCallOptions): Promise<McpOutcome<McpCallResult>>;
+  readResource(uri: string, signal: AbortSignal): Promise<McpOutcome<readonly McpPart[]>>;
+  getPrompt: (
+    name: string,
+    values: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<McpOutcome<readonly { role: 'user' | 'assistant'; part: McpPart }[]>>;
+  close(): Promise<void>;
+}
+
+export type Connecting =
+  | { status: 'open'; connected: Connected }
+  | { status: 'needs-sign-in' }
+  /** A sentence, and what to do. */
+  | { status: 'failed'; why: string };
+
+export type Connect = typeof connect;
+
+/** Connects to a server. The one door to the SDK, which is loaded with it. */
+export async function connect(
+  server: McpServer,
+  surroundings: Surroundings & { hasher: Hasher },
+  options: OpenOptions,
+): Promise<Connecting> {
+  const opened = await openServer(server, surroundings, options);
+  if (opened.status !== 'open') return opened;
+  const { connection, via } = opened;
+  const connected: Connected = {
+    via,
+    serverName: connection.serverName,
+    serverVersion: connection.serverVersion,
+    list: (signal) =>
+      outcomeOf(signal, 'It did not say what it offers', async () => {
+        const { tools: listed, resources, prompts, remarks: open } = await connection.list(signal);
+        const { tools, remarks } = await readTools(server.name, listed, surroundings.hasher);
+        return { tools, resources: readResources(resources), prompts: readPrompts(prompts), remarks: [...open, ...remarks] };
+      }),
+    async call({ tool, isTask }, input, callOptions) {
+      const { signal } = callOptions;
+      try {
+        return { ok: true, value: await connection.call(tool.name, input, isTask, callOptions) };
+      } catch (error) {
+        signal.throwIfAborted();
+        // The server's own words are a result: they are its, and leave their mark.
+        const why = ownWords(error);
+        if (why !== null) return { ok: false, why: `The MCP server ${server.name} did not answer: ${why}. Try again, or do without.` };
+        return { ok: true, value: { parts: [{ type: 'text', text: strangersWords(error) }], structured: null, isError: true } };
+      }
+    },
+    readResource: (uri, signal) => outcomeOf(signal, 'It was not read', () => connection.readResource(uri, signal)),
+    getPrompt: (name, values, signal) => outcomeOf(signal, 'The prompt was not made', () => connection.getPrompt(name, values, signal)),
+    close: () => connection.close(),
+  };
+  return { status: 'open', connected };
+}
+
+async function outcomeOf<Value>(signal: AbortSignal, what: string, work: () => Promise<Value>): Promise<McpOutcome<Value>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ok: false, why: `${what}: ${strangersWords(error)}.` };
+  }
+}
+
+/** What Devonz itself says of a call that failed; null: it is the server's word, which leaves its mark as any answer does. */
+function ownWords(error: unknown): string | null {
+  if (error instanceof McpError && error.code === ErrorCode.ConnectionClosed) return 'the connection was closed';
+  if (error instanceof McpError && error.code === ErrorCode.RequestTimeout)
+    return `nothing came for ${MCP_LIMITS.callSilence / 1000} s, or it took longer than ${MCP_LIMITS.call / 60_000} minutes`;
+  return error instanceof TypeError || !(error instanceof Error) ? strangersWords(error) : null;
+}

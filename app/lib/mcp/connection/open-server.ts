@@ -1,0 +1,168 @@
+import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/sse.js';
+import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { McpHttpServer, McpSecrets, McpServer, McpStdioServer } from '../../protocol/mcp/mcp.ts';
+import type { RuntimeProcess } from '../../runtime/types.ts';
+import { MCP_LIMITS } from '../mcp-limits.ts';
+import { serverFetch } from '../network/server-fetch.ts';
+import { McpConnection, strangersWords } from './mcp-connection.ts';
+import { ProcessTransport } from './process-transport.ts';
+
+export interface Network {
+  direct: typeof fetch;
+  /** Null: the app's server passes nothing on. */
+  relay: typeof fetch | null;
+}
+
+export interface Surroundings {
+  network: Network;
+  now(): number;
+  /** Starts the command in the engine. */
+  startProcess(server: McpStdioServer, environment: Readonly<Record<string, string>>): Promise<RuntimeProcess>;
+  /** Absolute path of the project in the engine. */
+  projectRoot: string;
+  onLog(server: string, text: string): void;
+}
+
+export interface OpenOptions {
+  secrets: Pick<McpSecrets, 'headers' | 'environment'>;
+  authProvider: OAuthClientProvider | undefined;
+  signal: AbortSignal;
+  onListsChanged(): void;
+  /** `why`: a sentence. */
+  onClosed(why: string): void;
+}
+
+export type Opened =
+  | { status: 'open'; connection: McpConnection; via: 'direct' | 'relay' | 'stdio' }
+  | { status: 'needs-sign-in' }
+  /** A sentence, and what to do. */
+  | { status: 'failed'; why: string };
+
+const AWAY = 'It has ended the connection.';
+
+/** Connects to a server in the ways that its settings allow. Rejects only when the signal aborts. */
+export function openServer(server: McpServer, surroundings: Surroundings, options: OpenOptions): Promise<Opened> {
+  return server.transport === 'http' ? openHttp(server, surroundings, options) : openProcess(server, surroundings, options);
+}
+
+async function openProcess(server: McpStdioServer, surroundings: Surroundings, options: OpenOptions): Promise<Opened> {
+  const transport = new ProcessTransport({
+    start: () => surroundings.startProcess(server, options.secrets.environment),
+    onLog: (text) => surroundings.onLog(server.name, text),
+  });
+  const ended = () => {
+    const said = transport.log === '' ? '' : ` It printed: ${strangersWords(transport.log.slice(-400))}`;
+    return transport.exitCode === null ? said.trim() : `The command has ended with the exit code ${transport.exitCode}.${said}`;
+  };
+  try {
+    const connection = await McpConnection.open({
+      transport,
+      now: surroundings.now,
+      root: surroundings.projectRoot,
+      connectTime: MCP_LIMITS.connectStdio,
+      signal: options.signal,
+      onListsChanged: options.onListsChanged,
+      onClosed: (fault) => options.onClosed(fault ?? (ended() || AWAY)),
+    });
+    return { status: 'open', connection, via: 'stdio' };
+  } catch (error) {
+    options.signal.throwIfAborted();
+    const why = transport.exitCode === null ? `${whyOf(error, MCP_LIMITS.connectStdio)} ${ended()}`.trim() : ended();
+    return { status: 'failed', why: `${why} Check the command, and whether it speaks MCP over its input and output.` };
+  }
+}
+
+async function openHttp(server: McpHttpServer, surroundings: Surroundings, options: OpenOptions): Promise<Opened> {
+  const failures: string[] = [];
+  for (const via of routesOf(server, surroundings.network)) {
+    const route = via === 'relay' ? surroundings.network.relay : surroundings.network.direct;
+    if (route === null)
+      return { status: 'failed', why: 'The server of this page passes nothing on to other hosts. Choose the direct way.' };
+    const opened = await openOnRoute(server, { route, via }, surroundings, options);
+    if (opened.status !== 'unreachable') return opened;
+    failures.push(`${via === 'relay' ? 'Through the server of this page' : 'From this browser'}: ${opened.why}`);
+  }
+  return { status: 'failed', why: `It cannot be reached. ${failures.join(' ')}` };
+}
+
+function routesOf({ route }: McpHttpServer, { relay }: Network): ('direct' | 'relay')[] {
+  if (route !== 'auto') return [route];
+  return relay === null ? ['direct'] : ['direct', 'relay'];
+}
+
+interface Route {
+  route: typeof fetch;
+  via: 'direct' | 'relay';
+}
+
+async function openOnRoute(
+  server: McpHttpServer,
+  { route, via }: Route,
+  { now }: Surroundings,
+  options: OpenOptions,
+): Promise<Opened | { status: 'unreachable'; why: string }> {
+  const url = new URL(server.url);
+  const request = serverFetch(server, { route, headers: options.secrets.headers, now });
+  const auth = options.authProvider === undefined ? {} : { authProvider: options.authProvider };
+  const transports: (() => Transport)[] = [
+    () => new StreamableHTTPClientTransport(url, { fetch: via === 'relay' ? withoutIdleStream(request) : request, ...auth }) as Transport,
+    () => new SSEClientTransport(url, { fetch: request, ...auth }),
+  ];
+  let why = '';
+  for (const makeTransport of transports) {
+    try {
+      const connection = await McpConnection.open({
+        transport: makeTransport(),
+        now,
+        root: null,
+        connectTime: MCP_LIMITS.connectHttp,
+        signal: options.signal,
+        onListsChanged: options.onListsChanged,
+        onClosed: (fault) => options.onClosed(fault ?? AWAY),
+      });
+      return { status: 'open', connection, via };
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (isUnauthorized(error)) return refusedOrSignIn(options);
+      if (error instanceof TypeError) return { status: 'unreachable', why: `${strangersWords(error)}.` };
+      // By the protocol: a server that refuses the new way is asked in the older one.
+      why ||= whyOf(error, MCP_LIMITS.connectHttp);
+      if (!isOlderServer(error)) break;
+    }
+  }
+  return { status: 'failed', why: `${why} Check the address.` };
+}
+
+/**
+ * Through the server of this page no stream is held open only to hear whether something has changed: there are few places. One that
+ * continues an answer is.
+ */
+function withoutIdleStream(request: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const isIdle = init?.method === 'GET' && new Headers(init.headers).get('last-event-id') === null;
+    return isIdle ? new Response(null, { status: 405 }) : request(input, init);
+  };
+}
+
+function isUnauthorized(error: unknown): boolean {
+  if (error instanceof UnauthorizedError) return true;
+  return (error instanceof StreamableHTTPError || error instanceof SseError) && error.code === 401;
+}
+
+function refusedOrSignIn({ secrets }: OpenOptions): Opened {
+  if (!Object.keys(secrets.headers).some((name) => name.toLowerCase() === 'authorization')) return { status: 'needs-sign-in' };
+  return { status: 'failed', why: 'The server refuses the Authorization header (401). Give it another value.' };
+}
+
+function isOlderServer(error: unknown): boolean {
+  return error instanceof StreamableHTTPError && error.code !== undefined && error.code >= 400 && error.code < 500;
+}
+
+/** A sentence. */
+function whyOf(error: unknown, time: number): string {
+  if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return `It did not answer within ${time / 1000} s.`;
+  return `It answered otherwise than an MCP server: ${strangersWords(error)}.`;
+}

@@ -1,0 +1,168 @@
+import type { JsonValue } from '../../protocol/json-value.ts';
+import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
+import { FOREIGN_LIMITS } from '../../protocol/mcp/foreign-tool.ts';
+import { withoutHidden } from '../../tools/files/without-hidden.ts';
+
+type Node = { [key: string]: JsonValue };
+
+/** Levels of a schema, and parts of it all in all; what is beyond becomes "anything". */
+const DEEPEST = 8;
+const MOST_NODES = 600;
+const LONGEST_DESCRIPTION = 500;
+/** The names of arguments that every provider takes. */
+const GOOD_PROPERTY = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/;
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+/** What is copied where it has this type; whatever else a schema says (patterns above all, which can hang a validator) is left out. */
+const PLAIN: ReadonlyMap<string, 'number' | 'boolean'> = new Map([
+  ['minimum', 'number'],
+  ['maximum', 'number'],
+  ['exclusiveMinimum', 'number'],
+  ['exclusiveMaximum', 'number'],
+  ['minLength', 'number'],
+  ['maxLength', 'number'],
+  ['minItems', 'number'],
+  ['maxItems', 'number'],
+]);
+
+export type SimpleSchema =
+  | { ok: true; schema: ForeignToolOffer['inputSchema']; wasCut: boolean }
+  /** The end of a sentence about the tool. */
+  | { ok: false; why: string };
+
+/**
+ * The schema of a stranger in the form that every provider takes and that checking arguments cannot be hung by: an object, without
+ * references and patterns, of bounded size. It says less than the original, never more: the server checks what it gets.
+ */
+export function simplifySchema(given: JsonValue): SimpleSchema {
+  const root = nodeOf(given);
+  if (root === null) return { ok: false, why: 'its arguments are not described by a JSON Schema' };
+  const type = root.type;
+  if (type !== undefined && type !== 'object' && !(Array.isArray(type) && type.includes('object')))
+    return { ok: false, why: `its arguments are described as ${JSON.stringify(type).slice(0, 40)} and not as an object` };
+  const reader = new SchemaReader(root);
+  const { type: _, anyOf: _any, ...rest } = reader.read(root, 0);
+  const bad = reader.unnamable;
+  if (bad !== null)
+    return { ok: false, why: `it needs an argument named ${JSON.stringify(bad.slice(0, 40))}, which models cannot be offered` };
+  const schema = { type: 'object' as const, properties: {}, ...rest };
+  const length = JSON.stringify(schema).length;
+  if (length <= FOREIGN_LIMITS.schema) return { ok: true, schema, wasCut: reader.wasCut };
+  return { ok: false, why: `the description of its arguments has ${length} characters, more than the ${FOREIGN_LIMITS.schema} that fit` };
+}
+
+class SchemaReader {
+  readonly #root: Node;
+  #nodes = 0;
+  wasCut = false;
+  /** A required argument of the root whose name no provider takes. */
+  unnamable: string | null = null;
+
+  constructor(root: Node) {
+    this.#root = root;
+  }
+
+  read(given: JsonValue, depth: number): Node {
+    const node = this.#resolved(given);
+    // `true` and what is no schema say nothing.
+    if (node === null) return {};
+    if (depth > DEEPEST || ++this.#nodes > MOST_NODES) {
+      this.wasCut = true;
+      return {};
+    }
+    const simple: Node = { ...typeOf(node), ...plainOf(node), ...choicesOf(node) };
+    const alternatives = this.#alternatives(node, depth);
+    if (alternatives.length > 0) simple.anyOf = alternatives;
+    if (isObject(node)) Object.assign(simple, this.#properties(node, depth));
+    if (typeIncludes(node, 'array')) simple.items = Array.isArray(node.items) ? {} : this.read(node.items ?? true, depth + 1);
+    return simple;
+  }
+
+  /** Follows references within the schema, a few of them; one to elsewhere or to itself says nothing. */
+  #resolved(given: JsonValue): Node | null {
+    let node = nodeOf(given);
+    for (let hop = 0; node !== null && typeof node.$ref === 'string'; hop++) {
+      const target = hop < 4 ? this.#lookUp(node.$ref) : null;
+      if (target === null) this.wasCut = true;
+      node = target;
+    }
+    return node;
+  }
+
+  #lookUp(reference: string): Node | null {
+    if (!reference.startsWith('#/')) return null;
+    let at: JsonValue | undefined = this.#root;
+    for (const step of reference.slice(2).split('/')) {
+      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      at = typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(key) : undefined;
+    }
+    return nodeOf(at ?? null);
+  }
+
+  #alternatives(node: Node, depth: number): Node[] {
+    const given = [node.anyOf, node.oneOf].flatMap((list) => (Array.isArray(list) ? list : []));
+    return given.slice(0, 20).map((one) => this.read(one, depth + 1));
+  }
+
+  #properties(node: Node, depth: number): Node {
+    const parts = [node, ...(Array.isArray(node.allOf) ? node.allOf.slice(0, 10).map((one) => this.#resolved(one)) : [])];
+    const properties: [string, Node][] = [];
+    const required = new Set<string>();
+    for (const part of parts) {
+      const own = nodeOf(part?.properties ?? null) ?? {};
+      const names = Array.isArray(part?.required) ? part.required.filter((name) => typeof name === 'string') : [];
+      for (const name of names) required.add(name);
+      for (const [name, value] of Object.entries(own)) {
+        if (GOOD_PROPERTY.test(name)) properties.push([name, this.read(value, depth + 1)]);
+        else this.wasCut = true;
+      }
+    }
+    const known = new Set(properties.map(([name]) => name));
+    for (const name of required) {
+      if (known.has(name)) continue;
+      if (GOOD_PROPERTY.test(name)) properties.push([name, {}]);
+      else if (depth === 0) this.unnamable = name;
+    }
+    const kept = [...required].filter((name) => GOOD_PROPERTY.test(name));
+    const isClosed = node.additionalProperties === false && !this.wasCut && node.allOf === undefined;
+    return {
+      properties: Object.fromEntries(properties),
+      ...(kept.length === 0 ? {} : { required: kept }),
+      ...(isClosed ? { additionalProperties: false } : {}),
+    };
+  }
+}
+
+function nodeOf(value: JsonValue): Node | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+}
+
+function isObject(node: Node): boolean {
+  return typeIncludes(node, 'object') || (node.type === undefined && (node.properties !== undefined || node.allOf !== undefined));
+}
+
+function typeIncludes({ type }: Node, wanted: string): boolean {
+  return type === wanted || (Array.isArray(type) && type.includes(wanted));
+}
+
+function typeOf(node: Node): Node {
+  if (typeof node.type === 'string') return TYPES.has(node.type) ? { type: node.type } : {};
+  if (!Array.isArray(node.type)) return isObject(node) ? { type: 'object' } : {};
+  const types = [...new Set(node.type)].filter((type) => typeof type === 'string' && TYPES.has(type));
+  if (types.length === 0) return {};
+  return types.length === 1 ? { type: types[0] ?? 'string' } : { type: types };
+}
+
+function plainOf(node: Node): Node {
+  const kept = Object.entries(node).filter(([key, value]) => typeof value === PLAIN.get(key));
+  const description =
+    typeof node.description === 'string' ? withoutHidden(node.description).slice(0, LONGEST_DESCRIPTION).toWellFormed() : '';
+  return { ...Object.fromEntries(kept), ...(description === '' ? {} : { description }) };
+}
+
+/** Providers take texts to choose from; numbers and the like they take as what may be written. */
+function choicesOf(node: Node): Node {
+  const given = Array.isArray(node.enum) ? node.enum : node.const === undefined ? [] : [node.const];
+  if (node.type !== undefined && !typeIncludes(node, 'string')) return {};
+  const texts = given.filter((one) => typeof one === 'string').slice(0, 200);
+  return texts.length > 0 && texts.length === given.length ? { type: 'string', enum: texts } : {};
+}

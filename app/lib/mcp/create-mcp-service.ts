@@ -1,0 +1,131 @@
+import type { ToolDefinition } from '../agent/tool-definition.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import { type McpServer, type McpVerdict, mcpServersSchema, mcpTarget } from '../protocol/mcp/mcp.ts';
+import type { AppSettings } from '../protocol/settings.ts';
+import type { McpActions, McpService } from './mcp-service.ts';
+import { mergedSecrets } from './merged-secrets.ts';
+import { routedFetch } from './routed-fetch.ts';
+import type { SessionDependencies } from './server-session.ts';
+import { SessionList } from './session-list.ts';
+import { testServer } from './test-server.ts';
+
+export interface McpDependencies extends Omit<SessionDependencies, 'onChange'> {
+  settings: {
+    current(): Pick<AppSettings, 'mcpServers'>;
+    updateSettings(patch: Pick<AppSettings, 'mcpServers'>): void;
+    /** Called with every change, another tab's as well. */
+    onChange(listener: () => void): void;
+  };
+}
+
+export interface RunningMcp extends McpService {
+  /** Of all servers that are connected; the same list until something changes. */
+  tools(): readonly ToolDefinition[];
+  /** Connects what is switched on; commands only once there is an engine. */
+  start(): void;
+  /** There is an engine now; what is returned ends what runs in it. */
+  startCommands(): () => void;
+}
+
+const NO_SERVER = { ok: false, why: 'There is no such server.' } as const;
+
+/** The servers of the settings, connected while they are switched on. */
+export function createMcpService(dependencies: McpDependencies): RunningMcp {
+  const { settings } = dependencies;
+  const sessions = new SessionList(dependencies);
+  const sync = () => sessions.sync(settings.current().mcpServers);
+  return {
+    ...configuration(dependencies, sessions),
+    ...connections(dependencies, sessions),
+    call: async (name, tool, input, options) => sessions.get(name)?.call(tool, input, options) ?? NO_SERVER,
+    tools: () => sessions.tools,
+    start() {
+      settings.onChange(sync);
+      sync();
+    },
+    startCommands: () => sessions.startCommands(),
+  };
+}
+
+type Configuration = 'saveMcpServer' | 'removeMcpServer' | 'setMcpVerdict' | 'markMcpToolSeen' | 'confirmMcpCommand';
+
+function configuration({ settings, store }: McpDependencies, sessions: SessionList): Pick<McpActions, Configuration> {
+  return {
+    async saveMcpServer(given, secrets = { headers: {}, environment: {} }) {
+      const before = find(settings, given.name);
+      // What was allowed was allowed to what was behind the name.
+      const server = before !== undefined && mcpTarget(before) !== mcpTarget(given) ? { ...given, verdicts: {} } : given;
+      const parsed = mcpServersSchema.safeParse(withServer(settings, server));
+      if (!parsed.success) return { ok: false, why: `The server was not saved: ${parsed.error.issues[0]?.message ?? 'it does not fit'}.` };
+      try {
+        await store.writeSecrets(server, mergedSecrets(server, secrets, await store.secrets(server)));
+      } catch (error) {
+        return { ok: false, why: `The server was not saved: ${errorMessage(error)}` };
+      }
+      // Also where only its secrets are others: it is connected with these.
+      sessions.close(server.name);
+      settings.updateSettings({ mcpServers: parsed.data });
+      sessions.sync(parsed.data);
+      return { ok: true, value: null };
+    },
+    async removeMcpServer(name) {
+      settings.updateSettings({ mcpServers: settings.current().mcpServers.filter((server) => server.name !== name) });
+      await store.remove(name).catch(() => undefined); // Without a server of this name and target nothing of it is used.
+    },
+    setMcpVerdict(name, tool, verdict) {
+      const server = find(settings, name);
+      if (server === undefined) return;
+      settings.updateSettings({ mcpServers: withServer(settings, withVerdict(server, tool, verdict)) });
+      const state = sessions.get(name)?.state;
+      const shown = state?.status === 'ready' ? state.tools.find((one) => one.name === tool) : undefined;
+      // It was set beside the description as it is now.
+      if (shown !== undefined) void sessions.get(name)?.markSeen(tool, shown.hash);
+    },
+    markMcpToolSeen: async (name, tool, hash) => sessions.get(name)?.markSeen(tool, hash),
+    async confirmMcpCommand(name, command) {
+      const session = sessions.get(name);
+      if (session?.server.transport === 'stdio' && session.server.command === command) await session.confirmCommand();
+    },
+  };
+}
+
+function connections(dependencies: McpDependencies, sessions: SessionList): Omit<McpActions, Configuration> {
+  const { settings, store, signIn } = dependencies;
+  return {
+    async connectMcpServer(name) {
+      const server = find(settings, name);
+      if (server === undefined) return;
+      if (!server.isEnabled) settings.updateSettings({ mcpServers: withServer(settings, { ...server, isEnabled: true }) });
+      await sessions.get(name)?.start();
+    },
+    disconnectMcpServer: async (name) => sessions.get(name)?.stop(),
+    async testMcpServer(server, secrets, signal) {
+      const known = await store.secrets(server).catch(() => null);
+      return testServer(server, mergedSecrets(server, secrets, known), dependencies, signal);
+    },
+    async signInToMcpServer(name, signal) {
+      const server = find(settings, name);
+      if (server?.transport !== 'http' || signIn === null) return NO_SERVER;
+      const outcome = await signIn.signIn(server, routedFetch(server.route, dependencies.surroundings.network), signal);
+      if (outcome.ok) await sessions.get(name)?.start();
+      return outcome;
+    },
+    readMcpResource: async (name, uri, signal) => sessions.get(name)?.readResource(uri, signal) ?? NO_SERVER,
+    getMcpPrompt: async (name, prompt, values, signal) => sessions.get(name)?.getPrompt(prompt, values, signal) ?? NO_SERVER,
+  };
+}
+
+function find(settings: McpDependencies['settings'], name: string): McpServer | undefined {
+  return settings.current().mcpServers.find((server) => server.name === name);
+}
+
+function withServer(settings: McpDependencies['settings'], server: McpServer): McpServer[] {
+  const { mcpServers } = settings.current();
+  const isKnown = mcpServers.some(({ name }) => name === server.name);
+  return isKnown ? mcpServers.map((one) => (one.name === server.name ? server : one)) : [...mcpServers, server];
+}
+
+function withVerdict(server: McpServer, tool: string, verdict: McpVerdict): McpServer {
+  const others = Object.entries(server.verdicts).filter(([name]) => name !== tool);
+  return { ...server, verdicts: Object.fromEntries([...others, [tool, verdict]]) };
+}

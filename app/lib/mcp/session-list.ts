@@ -1,0 +1,78 @@
+import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { McpServer } from '../protocol/mcp/mcp.ts';
+import { $mcp } from '../stores/mcp.ts';
+import { ServerSession, type SessionDependencies } from './server-session.ts';
+
+/** A session for each server of the settings; the store and the list of tools follow them. */
+export class SessionList {
+  readonly #dependencies: Omit<SessionDependencies, 'onChange'>;
+  readonly #sessions = new Map<string, ServerSession>();
+  #tools: readonly ToolDefinition[] = [];
+  #hasEngine = false;
+
+  constructor(dependencies: Omit<SessionDependencies, 'onChange'>) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The same list until something changes. */
+  get tools(): readonly ToolDefinition[] {
+    return this.#tools;
+  }
+
+  get(name: string): ServerSession | undefined {
+    return this.#sessions.get(name);
+  }
+
+  /** Opens, changes and closes what the settings say; what stays as it was stays connected. */
+  sync(servers: readonly McpServer[]): void {
+    const named = new Set(servers.map(({ name }) => name));
+    for (const name of [...this.#sessions.keys()]) if (!named.has(name)) this.close(name);
+    for (const server of servers) {
+      const session = this.#sessions.get(server.name);
+      if (session !== undefined && isSameConnection(session.server, server)) session.update(server);
+      else {
+        this.close(server.name);
+        this.#open(server);
+      }
+    }
+    this.#show();
+  }
+
+  close(name: string): void {
+    const session = this.#sessions.get(name);
+    this.#sessions.delete(name);
+    void session?.stop();
+  }
+
+  /** There is an engine now: what runs in it is started. What is returned ends it. */
+  startCommands(): () => void {
+    const commands = () => [...this.#sessions.values()].filter(({ server }) => server.transport === 'stdio');
+    this.#hasEngine = true;
+    for (const session of commands()) if (session.server.isEnabled) void session.start();
+    return () => {
+      this.#hasEngine = false;
+      for (const session of commands()) void session.stop();
+    };
+  }
+
+  #open(server: McpServer): void {
+    const session: ServerSession = new ServerSession(server, {
+      ...this.#dependencies,
+      // What a session of before says counts no longer.
+      onChange: () => this.#sessions.get(server.name) === session && this.#show(),
+    });
+    this.#sessions.set(server.name, session);
+    if (server.isEnabled && (server.transport === 'http' || this.#hasEngine)) void session.start();
+  }
+
+  #show(): void {
+    const all = [...this.#sessions.values()].sort((a, b) => (a.server.name < b.server.name ? -1 : 1));
+    this.#tools = all.flatMap((session) => session.tools());
+    $mcp.set(new Map(all.map((session) => [session.server.name, session.state])));
+  }
+}
+
+/** Whether a change of settings leaves the connection as it is. */
+function isSameConnection({ verdicts: _, ...one }: McpServer, { verdicts: _other, ...other }: McpServer): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import {
+  type McpConfirmed,
+  type McpSecrets,
+  type McpServer,
+  mcpConfirmedSchema,
+  mcpSecretsSchema,
+  mcpTarget,
+} from '../protocol/mcp/mcp.ts';
+import type { DevonzDatabase } from './database.ts';
+
+/** What is kept of MCP servers besides their settings. What is bound to another target than the server's, or unreadable, is as good as absent. */
+export interface McpStore {
+  secrets(server: McpServer): Promise<McpSecrets | null>;
+  /** Replaces them, bound to the server's target. */
+  writeSecrets(server: McpServer, secrets: Omit<McpSecrets, 'boundTo'>): Promise<void>;
+  confirmed(server: McpServer): Promise<McpConfirmed>;
+  writeConfirmed(server: McpServer, confirmed: Omit<McpConfirmed, 'boundTo'>): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** In IndexedDB, which neither the export of settings nor that of a project reads. */
+export function createMcpStore(database: DevonzDatabase): McpStore {
+  const read = async <Kept extends { boundTo: string }>(
+    kind: 'secrets' | 'confirmed',
+    server: McpServer,
+    schema: z.ZodType<Kept>,
+  ): Promise<Kept | null> => {
+    const parsed = schema.safeParse(await database.get('mcp', [kind, server.name]));
+    return parsed.success && parsed.data.boundTo === mcpTarget(server) ? parsed.data : null;
+  };
+  const write = async (kind: 'secrets' | 'confirmed', server: McpServer, kept: object) =>
+    void (await database.put('mcp', { ...kept, boundTo: mcpTarget(server) }, [kind, server.name]));
+  return {
+    secrets: (server) => read('secrets', server, mcpSecretsSchema),
+    writeSecrets: (server, secrets) => write('secrets', server, secrets),
+    confirmed: async (server) =>
+      (await read('confirmed', server, mcpConfirmedSchema)) ?? { boundTo: mcpTarget(server), isStartable: false, tools: {} },
+    writeConfirmed: (server, confirmed) => write('confirmed', server, confirmed),
+    async remove(name) {
+      await database.delete('mcp', ['secrets', name]);
+      await database.delete('mcp', ['confirmed', name]);
+    },
+  };
+}

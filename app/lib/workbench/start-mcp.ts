@@ -1,0 +1,71 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { Hasher } from '../agent/ports.ts';
+import { createMcpService, type RunningMcp } from '../mcp/create-mcp-service.ts';
+import type { McpSignIn } from '../mcp/mcp-service.ts';
+import { createDirectFetch } from '../mcp/network/direct-fetch.ts';
+import { createRelayFetch } from '../mcp/network/relay-fetch.ts';
+import { createSendOutbound } from '../outbound/open-outbound.ts';
+import type { McpStore } from '../persistence/mcp-store.ts';
+import type { McpStdioServer } from '../protocol/mcp/mcp.ts';
+import type { RuntimeService } from '../runtime/runtime-service.ts';
+import type { TerminalService, WatchedTerminal } from '../runtime/terminal-service.ts';
+import type { SettingsService } from '../settings/settings-service.ts';
+import { $settings } from '../stores/settings.ts';
+
+export interface McpParts {
+  /** To the app's own server. */
+  request: typeof fetch;
+  store: McpStore;
+  settings: SettingsService;
+  runtime: RuntimeService;
+  terminals: TerminalService;
+  hasher: Hasher;
+  now(): number;
+  pause(milliseconds: number): Promise<void>;
+  outbound: { isAvailable: boolean; ownHosts: readonly string[] };
+  projectRoot: string;
+  createSignIn(store: McpStore): McpSignIn<OAuthClientProvider>;
+}
+
+/** The servers of tools, over what this page has. What speaks to them is loaded when the first one is switched on. */
+export function startMcp(parts: McpParts): RunningMcp {
+  const { request, store, settings, runtime, terminals, hasher, now, pause, outbound, projectRoot } = parts;
+  const watched = new Map<string, WatchedTerminal>();
+  const startProcess = async ({ name, command }: McpStdioServer, environment: Readonly<Record<string, string>>) => {
+    const { runtime: booted } = await runtime.ready();
+    const process = await booted.spawn({ command: 'jsh', args: ['-c', command], env: { ...environment } });
+    watched.get(name)?.close();
+    const terminal = terminals.watch(`MCP ${name}`, () => void service.disconnectMcpServer(name));
+    watched.set(name, terminal);
+    terminal.print(`$ ${command}\n`);
+    void process.exit.then((code) => terminal.end(code));
+    return process;
+  };
+  const relay = outbound.isAvailable ? createRelayFetch(createSendOutbound(request, pause), outbound.ownHosts) : null;
+  const service = createMcpService({
+    settings: {
+      current: settings.current,
+      updateSettings: settings.updateSettings,
+      onChange: (listener) => void $settings.listen(listener),
+    },
+    store,
+    surroundings: {
+      network: { direct: createDirectFetch(createNetworkWorker), relay },
+      now,
+      startProcess,
+      projectRoot,
+      onLog: (name, text) => watched.get(name)?.print(text),
+      hasher,
+    },
+    load: async () => (await import('../mcp/connection/connect.ts')).connect,
+    pause,
+    signIn: parts.createSignIn(store),
+  });
+  service.start();
+  runtime.onBooted(() => service.startCommands());
+  return service;
+}
+
+function createNetworkWorker(): Worker {
+  return new Worker(new URL('../mcp/network/network-worker.ts', import.meta.url), { type: 'module', name: 'mcp-network' });
+}
