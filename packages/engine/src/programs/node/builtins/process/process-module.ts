@@ -47,19 +47,14 @@ function isTerminal(host: NodeHost, descriptor: number): boolean {
   }
 }
 
+/** Made when first read. It stays an accessor: what copies the process (Jest, for each test file) then has the same stream. */
 function lazy(target: object, name: string, create: () => unknown): void {
-  Object.defineProperty(target, name, {
-    configurable: true,
-    enumerable: true,
-    get() {
-      const value = create();
-      Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: true });
-      return value;
-    },
-    set(value: unknown) {
-      Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: true });
-    },
-  });
+  let made: { value: unknown } | null = null;
+  const get = () => {
+    made ??= { value: create() };
+    return made.value;
+  };
+  Object.defineProperty(target, name, { configurable: true, enumerable: true, get });
 }
 
 function addStreams(host: NodeHost, process: object): void {

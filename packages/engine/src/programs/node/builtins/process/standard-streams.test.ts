@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { createTestKernel } from '../../../../kernel/testing/create-test-kernel.ts';
 import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
@@ -15,4 +16,18 @@ it('stdout is not ended by what is piped into it', async () => {
     stdout: 'one\ntwo\n',
     stderr: '',
   });
+}, 60_000);
+
+it('a copy of the process has the same streams, although they were used before', async () => {
+  const source = `
+    process.stdout.write('');
+    const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(process));
+    for (const name of ['stdin', 'stdout', 'stderr']) {
+      const { get, value } = Object.getOwnPropertyDescriptor(process, name);
+      console.log(name, typeof get, typeof value, copy[name] === process[name]);
+    }
+  `;
+  const node = await loadNodeProgram();
+  const { stdout } = await createTestKernel({ programs: { node } }).run(['node', '-e', source]);
+  expect(stdout).toBe(execFileSync(process.execPath, ['-e', source], { encoding: 'utf8' }));
 }, 60_000);
