@@ -161,7 +161,10 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
     <div className="card-header">
       <Icon name={subject.kind === 'command' ? 'i-lucide-square-terminal' : 'i-lucide-file-pen'} className="c-accent" />
       <span className="panel-title">PLAN</span>
-      <span className="font-medium shrink-0">{approvalTitle(approval)}</span>
+      {/* The name of a role may be as long as the row. */}
+      <span className={`font-medium ${approval.asker === undefined ? 'shrink-0' : 'truncate'}`} title={approvalTitle(approval)}>
+        {approvalTitle(approval)}
+      </span>
       {subject.kind === 'foreign' ? (
         <span className="mono text-sm c-text-3 truncate">{approvalSubject(approval)}</span>
       ) : subject.kind === 'command' ? (

@@ -15,6 +15,7 @@ const TITLES: Record<ApprovalAction, string> = {
   'change-files': 'Change',
   delete: 'Delete',
   rename: 'Rename',
+  start: 'Start a sub-agent',
   call: 'Call a tool',
 };
 

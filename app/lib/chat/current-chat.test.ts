@@ -67,3 +67,15 @@ test('a chat that is left shows nothing of it any more', async () => {
   await current.leave();
   expect($chat.get()).toEqual(INITIAL_CHAT_STATE);
 });
+
+test('a chat that is left while a sub-agent waits for an answer is stopped, since that is not asked again', async () => {
+  const transport = new ScriptedTransport(
+    call({ toolName: 'devonz_delegate', input: { task: 'Look' } }),
+    call({ toolName: 'devonz_read_file', input: { path: '.env' } }),
+  );
+  const { tell, current, session } = await enter(transport);
+  await tell('Hi');
+  expect(session.state().status).toBe('waiting_for_approval');
+  await current.leave();
+  expect(session.state().status).toBe('idle');
+});

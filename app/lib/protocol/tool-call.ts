@@ -44,7 +44,18 @@ export const fileTouchesSchema = z.object({
 });
 export type FileTouches = z.infer<typeof fileTouchesSchema>;
 
-export const approvalActionSchema = z.enum(['run', 'type', 'read', 'create', 'change', 'change-files', 'delete', 'rename', 'call']);
+export const approvalActionSchema = z.enum([
+  'run',
+  'type',
+  'read',
+  'create',
+  'change',
+  'change-files',
+  'delete',
+  'rename',
+  'start',
+  'call',
+]);
 export type ApprovalAction = z.infer<typeof approvalActionSchema>;
 
 /** A sub-agent, as a card names it. `scope`: the globs of what it may write; null: it only reads. */

@@ -10,12 +10,25 @@ export function toolCall(name: string, input: unknown, id = `call-${name}-${JSON
 
 /**
  * Plays the replies one after the other: the reply of place `n` answers the request that holds `n` earlier answers of the
- * model. A request past the end is not matched and fails the test's run visibly.
+ * model. A request past the end is not matched and fails the test's run visibly. `conversation`: only in the one whose first message has these words.
  */
-export function scriptModel(models: LLMock, replies: readonly (Reply | { reply: Reply; options: ReplyOptions })[]): void {
+export function scriptModel(
+  models: LLMock,
+  replies: readonly (Reply | { reply: Reply; options: ReplyOptions })[],
+  conversation = '',
+): void {
   replies.forEach((entry, place) => {
     const { reply, options } = typeof entry === 'object' && 'reply' in entry ? entry : { reply: entry, options: undefined };
-    models.on({ predicate: (request) => request.messages.filter(({ role }) => role === 'assistant').length === place }, reply, options);
+    models.on(
+      {
+        predicate: ({ messages }) => {
+          const first = JSON.stringify(messages.find(({ role }) => role === 'user')?.content ?? '');
+          return first.includes(conversation) && messages.filter(({ role }) => role === 'assistant').length === place;
+        },
+      },
+      reply,
+      options,
+    );
   });
 }
 

@@ -21,6 +21,11 @@ import { shortCount } from '../run/run-meter.tsx';
 import { ToolViewsContext } from '../tool-views/tool-views-context.ts';
 import { delegateRows, doingNow } from './delegate-steps.ts';
 
+/** A short task of one line is in the header, whole. */
+function isMoreThan(title: string, task: string): boolean {
+  return title !== task.trim() || title.length > 40;
+}
+
 /** The role's name, or that it is a sub-agent. */
 function nameOf(step: StepView): string {
   return visibleName(textOf(step.input, 'role')) || 'Sub-agent';
@@ -111,9 +116,11 @@ export function DelegateCard({ step }: { step: StepView }) {
         </span>
       }
     >
-      <p className="whitespace-pre-wrap break-words c-text-2">
-        <LongText text={task} />
-      </p>
+      {isMoreThan(title, task) && (
+        <p className="whitespace-pre-wrap break-words c-text-2">
+          <LongText text={task} />
+        </p>
+      )}
       {isLive && <p className="text-sm c-text-3">{scopeText(step)}</p>}
       {delegate !== undefined && <Steps step={step} delegate={delegate} report={report} />}
       {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}

@@ -21,15 +21,15 @@ interface RunCounts {
   commands: number;
 }
 
-/** What the newest turn did: its calls, and the files that are no longer what they were. A turn begins with the user's message. */
-function countRun(toolCalls: readonly ToolCall[], work: WorkReport | null): RunCounts {
+/** What the newest turn did: its calls, those of its sub-agents (`theirs`), and the files that are no longer what they were. A turn begins with the user's message. */
+function countRun(toolCalls: readonly ToolCall[], theirs: readonly ToolCall[], work: WorkReport | null): RunCounts {
   const files = (kind: ChangedFile['kind']) => work?.changed.filter((file) => file.kind === kind).length ?? 0;
   return {
     steps: toolCalls.length,
     created: files('created'),
     changed: files('modified'),
     deleted: files('deleted'),
-    commands: toolCalls.flatMap(effectsOf).filter(({ type }) => type === 'command-ran').length,
+    commands: [...toolCalls, ...theirs].flatMap(effectsOf).filter(({ type }) => type === 'command-ran').length,
   };
 }
 
@@ -44,6 +44,11 @@ function useNewestTurn(): ToolCall[] {
     .slice(start + 1)
     .flatMap((message) => message.parts)
     .flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
+}
+
+function useDelegatedCalls(calls: readonly ToolCall[]): ToolCall[] {
+  const { delegates } = useStore($chat, { keys: ['delegates'] });
+  return calls.flatMap(({ toolCallId }) => [...(delegates.get(toolCallId)?.toolCalls.values() ?? [])]);
 }
 
 function count(amount: number, one: string, many: string): string[] {
@@ -64,7 +69,8 @@ function useSummary(): string {
 function CompleteCard() {
   const hasPreview = useStore($previews).length > 0;
   const { worked, runTokens, work } = useStore($chat, { keys: ['worked', 'runTokens', 'work'] });
-  const counts = countRun(useNewestTurn(), work);
+  const calls = useNewestTurn();
+  const counts = countRun(calls, useDelegatedCalls(calls), work);
   const cost = useRunCost();
   const tokens = runTokens.input + runTokens.output;
   const summary = useSummary();

@@ -53,6 +53,8 @@ function actionOf(intent: ToolIntent): ApprovalAction {
       return 'type';
     case 'foreign':
       return 'call';
+    case 'control':
+      return 'start';
     case 'change':
       return changeAction(intent.changes);
     default:
@@ -83,7 +85,7 @@ export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher
     const { server, target, tool, description, hash, seen } = intent;
     return { kind: 'foreign', server, target, tool, description, hash, seen };
   }
-  if (intent.kind === 'control') return { kind: 'command', command: `${call.toolName}: ${intent.asks?.about ?? ''}`, cwd: '' };
+  if (intent.kind === 'control') return { kind: 'command', command: intent.asks?.about ?? call.toolName, cwd: '' };
   // A read that asks is shown as the call it is.
   const what = intent.kind === 'read' ? (intent.paths[0] ?? '') : intent.kind === 'address' ? intent.address : '';
   return { kind: 'command', command: `${call.toolName} ${what}`.trim(), cwd: '' };

@@ -4,7 +4,7 @@ import type { JournalEvent, OwnEvent } from '../../protocol/journal-event.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import { StoppedError } from '../errors.ts';
 import { type BudgetNotice, spentBudget } from '../guards/budget-guard.ts';
-import type { Journal, SettingsSource } from '../ports.ts';
+import type { Journal, SettingsSource, Telemetry } from '../ports.ts';
 import type { AgentSession, AgentSessionOptions, SessionEvent } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { wakeEvent } from '../session/machine.ts';
@@ -100,7 +100,9 @@ export class DelegateDesk {
   #session(toolCallId: CallId, { asker, brief, tools, limits, modelId }: DelegateOrder): AgentSession {
     const { options, task, record, createSession } = this.#dependencies;
     const journal: Journal = { append: (event) => record({ type: 'delegate-event', toolCallId, event: ownEvent(event) }) };
-    const ports = { ...options.ports, journal, settings: limited(options.ports.settings, limits) };
+    // Its run is a part of the run that is told of.
+    const telemetry: Telemetry = { note: (event) => event.type !== 'run' && options.ports.telemetry.note(event) };
+    const ports = { ...options.ports, journal, telemetry, settings: limited(options.ports.settings, limits) };
     const spent = () => this.#spent();
     const delegate = { task: { ...task, asker }, brief, spent };
     return createSession({ ...options, ports, tools, modelId: () => modelId ?? this.#dependencies.modelId(), delegate });

@@ -242,3 +242,44 @@ test.each(['json', 'xml'] as const)('a model that calls tools as %s text starts 
   await one.say('go');
   expect(outputOf(one)).toMatchObject({ report: 'Looked.' });
 });
+
+test('two that write work one after the other', async () => {
+  let atWork = 0;
+  let most = 0;
+  const build = async () => {
+    most = Math.max(most, ++atWork);
+    await new Promise((resolve) => setImmediate(resolve));
+    atWork--;
+    return { status: 'completed' as const, exitCode: 0, output: '' };
+  };
+  const one = start({
+    go: [call(delegate('first', { scope: ['a/**'] }), delegate('second', { scope: ['b/**'] })), say('Done.')],
+    first: [call(run('make a')), call(write('a/x.md')), say('A.')],
+    second: [call(run('make b')), say('B.')],
+  });
+  one.workspace.script('make a', build).script('make b', build);
+  for (const pattern of ['make a', 'make b']) one.settings.addRule({ pattern, verdict: 'allow', scope: 'always', createdAt: 1 });
+  await one.say('go');
+  expect(one.workspace.commands).toEqual(['make a', 'make b']);
+  expect(most).toBe(1);
+  const order = one.journal.records.flatMap(({ event }) => (event.type === 'delegate-event' ? [event.toolCallId] : []));
+  expect(order).toEqual(order.toSorted());
+});
+
+test('what the user has locked a sub-agent does not change, and files that the run has made ask before they are run', async () => {
+  const one = start(
+    {
+      go: [call(write('tool.js', 'x\n')), call({ ...delegate('work', { scope: ['**'] }), toolCallId: 'call-2' })],
+      work: [call(write('kept.md')), call(run('node tool.js'))],
+    },
+    { 'kept.md': 'old\n' },
+    { autoApproveFileModification: true, autoApproveCommands: true },
+  );
+  await one.session.setLock('kept.md', true);
+  await one.say('go');
+  const [locked] = [...(one.session.state().delegates.get('call-2')?.toolCalls.values() ?? [])];
+  expect(locked).toMatchObject({ status: 'error', code: 'locked' });
+  expect(asked(one)).toEqual([expect.objectContaining({ why: 'it runs tool.js, which the agent wrote in this run' })]);
+  expect(one.workspace.text('kept.md')).toBe('old\n');
+  await one.session.stop();
+});

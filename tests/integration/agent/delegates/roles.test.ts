@@ -60,7 +60,8 @@ test('a role that wants another model is asked about, and again when it wants ye
   await one.say('go');
   const first = one.onlyWaiting();
   expect(first).toMatchObject({
-    subject: { command: 'devonz_delegate: r with the model big:model' },
+    action: 'start',
+    subject: { command: 'r with the model big:model' },
     why: expect.stringContaining('another model'),
   });
   const path = toWorkspacePath('.devonz/agents/r.md') ?? expect.unreachable();
@@ -68,7 +69,7 @@ test('a role that wants another model is asked about, and again when it wants ye
   await one.session.answerApproval(first.approvalId, { decision: 'approve' });
   await one.session.settled();
   const second = one.onlyWaiting();
-  expect(second.subject).toMatchObject({ command: 'devonz_delegate: r with the model bigger:model' });
+  expect(second.subject).toMatchObject({ command: 'r with the model bigger:model' });
   await one.session.answerApproval(second.approvalId, { decision: 'approve' });
   await one.session.settled();
   expect(one.transport.requests('look')[0]?.modelId).toBe('bigger:model');
