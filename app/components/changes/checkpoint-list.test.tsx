@@ -12,6 +12,7 @@ const checkpoint = (sequence: number, rest: Partial<Checkpoint>): Checkpoint => 
   sequence,
   kind: 'task',
   label: `Task ${sequence}`,
+  bookmark: null,
   at: 1,
   changedFiles: 1,
   differs: 2,
@@ -25,6 +26,8 @@ async function show(checkpoints: readonly Checkpoint[]) {
     listCheckpoints: async () => checkpoints,
     restoreCheckpoint: async () => undefined,
     undoLastRun: async () => undefined,
+    listCheckpointFiles: async () => ['a.txt', 'b.txt'],
+    nameCheckpoint: async () => undefined,
   });
   render(
     <ReadyWorkbench actions={actions}>
@@ -62,12 +65,33 @@ describe('the list of checkpoints', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('restores only the files that stay ticked', async () => {
+    const actions = await show([checkpoint(4, {})]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore this checkpoint?' }));
+    fireEvent.click(await dialog.findByRole('checkbox', { name: 'a.txt' }));
+    expect(dialog.getByText(/1 file will be restored/)).toBeTruthy();
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Restore' })));
+    expect(actions.calls.at(-1)).toEqual({ name: 'restoreCheckpoint', arguments: [4, ['b.txt']] });
+  });
+
+  it('shows the name of a bookmark, and lets the user give one', async () => {
+    const actions = await show([checkpoint(4, { bookmark: 'It worked here' }), checkpoint(1, {})]);
+    expect((await screen.findAllByRole('listitem'))[0]?.textContent).toContain('It worked here');
+    fireEvent.click(screen.getByRole('button', { name: 'Bookmark' }));
+    const field = screen.getByRole('textbox', { name: 'Name of the bookmark' });
+    fireEvent.change(field, { target: { value: 'Before the login' } });
+    await act(async () => void fireEvent.submit(field));
+    expect(actions.calls).toContainEqual({ name: 'nameCheckpoint', arguments: [1, 'Before the login'] });
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   it('asks first: cancelled, nothing happens', async () => {
     const actions = await show([checkpoint(4, {})]);
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo last task' }));
-    expect(actions.calls.map((call) => call.name)).toEqual(['listCheckpoints', 'undoLastRun']);
+    expect(actions.calls.map((call) => call.name)).toEqual(['listCheckpoints', 'listCheckpointFiles', 'undoLastRun']);
   });
 
   it('is absent where there is none', async () => {

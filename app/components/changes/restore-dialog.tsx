@@ -1,5 +1,5 @@
 import './restore-dialog.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 
@@ -7,28 +7,58 @@ interface RestoreDialogProps {
   title: string;
   /** How many files would change. */
   files: number;
-  onRestore: () => Promise<void>;
+  listFiles: () => Promise<readonly string[]>;
+  /** `paths` undefined: all of them. */
+  onRestore: (paths?: readonly string[]) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before files are taken back. */
-export function RestoreDialog({ title, files, onRestore, onClose }: RestoreDialogProps) {
+/** Asks before files are taken back, all or some of them. */
+export function RestoreDialog({ title, files, listFiles, onRestore, onClose }: RestoreDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens
+  useEffect(() => {
+    let isCurrent = true;
+    listFiles().then((found) => isCurrent && setPaths(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const count = left.size === 0 ? files : paths.length - left.size;
   async function restore() {
     setIsBusy(true);
-    await onRestore();
+    await (left.size === 0 ? onRestore() : onRestore(paths.filter((path) => !left.has(path))));
     onClose();
+  }
+  function toggle(path: string) {
+    const next = new Set(left);
+    if (!next.delete(path)) next.add(path);
+    setLeft(next);
   }
   return (
     <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Restore this checkpoint?" className="confirm-dialog">
       <p className="c-text-1 break-words">{title}</p>
       <p className="c-text-2">
-        {files === 1 ? '1 file will be restored to that state.' : `${files} files will be restored to that state.`} What is there now
+        {count === 1 ? '1 file will be restored to that state.' : `${count} files will be restored to that state.`} What is there now
         becomes a checkpoint of its own, so you can come back. Folders such as node_modules stay as they are; an agent at work is stopped
         first.
       </p>
+      {paths.length > 1 && (
+        <ul className="restore-files scroll" aria-label="Files to restore">
+          {paths.map((path) => (
+            <li key={path}>
+              <label className="flex gap-8px items-center">
+                <input type="checkbox" checked={!left.has(path)} onChange={() => toggle(path)} />
+                <span className="mono text-sm break-words min-w-0">{path}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="card-actions">
-        <Button variant="ink" isBusy={isBusy} disabled={isBusy} onClick={restore}>
+        <Button variant="ink" isBusy={isBusy} disabled={isBusy || count === 0} onClick={restore}>
           Restore
         </Button>
         <Button variant="ghost" disabled={isBusy} onClick={onClose}>

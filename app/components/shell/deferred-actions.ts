@@ -84,7 +84,9 @@ function deferredCompaction({ later, whenReady }: Deferred<'compaction'>): Workb
 function deferredCheckpoints({ whenReady }: Deferred<'checkpoints'>): WorkbenchActions['checkpoints'] {
   return {
     listCheckpoints: () => whenReady((actions) => actions.listCheckpoints(), []),
-    restoreCheckpoint: (sequence) => whenReady((actions) => actions.restoreCheckpoint(sequence), undefined),
+    listCheckpointFiles: (sequence) => whenReady((actions) => actions.listCheckpointFiles(sequence), []),
+    restoreCheckpoint: (...restored) => whenReady((actions) => actions.restoreCheckpoint(...restored), undefined),
+    nameCheckpoint: (sequence, name) => whenReady((actions) => actions.nameCheckpoint(sequence, name), undefined),
     undoLastRun: () => whenReady((actions) => actions.undoLastRun(), undefined),
   };
 }

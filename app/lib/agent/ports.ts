@@ -126,6 +126,25 @@ export interface PreviewPages {
   look(port: number, path: string | null, signal: AbortSignal): Promise<PreviewLook>;
 }
 
+/** What a file was, or (`size` null) that it was gone, from one of its changes on. */
+export interface FileVersion {
+  /** Names it. */
+  version: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  by: 'agent' | 'person' | 'runtime';
+  size: number | null;
+  /** What the user had asked for then; null: nothing yet. */
+  task: string | null;
+}
+
+export interface FileVersions {
+  /** Newest first. */
+  list(path: string): Promise<readonly FileVersion[]>;
+  /** Null: the file has no such version, or none with a content. */
+  read(path: string, version: number): Promise<Uint8Array | null>;
+}
+
 /** The product's own documents, as a folder that can be read. */
 export interface HelpPages {
   list(): readonly string[];
@@ -155,4 +174,6 @@ export interface AgentPorts {
   help?: HelpPages;
   /** Absent where no page can be shown. */
   preview?: PreviewPages;
+  /** Absent where no record of the files is kept. */
+  versions?: FileVersions;
 }

@@ -8,7 +8,7 @@ import type { ToolEffect } from '../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { Delegates } from './delegates/delegate-order.ts';
 import type { ScriptRun } from './policy/parse/script-runs.ts';
-import type { HelpPages, OutsidePages, PreviewPages, ProblemSource, WebSearch } from './ports.ts';
+import type { FileVersions, HelpPages, OutsidePages, PreviewPages, ProblemSource, WebSearch } from './ports.ts';
 import type { SessionFacts } from './session/session-facts.ts';
 
 /** A failure the model can act on: `message` says what is wrong and what to do instead. */
@@ -124,6 +124,8 @@ export interface ToolContext {
   delegates?: Delegates;
   /** Absent where no page can be shown. */
   preview?: PreviewPages;
+  /** Absent where no record of the files is kept. */
+  versions?: FileVersions;
   /** Absent where no conversation is behind the call. */
   session?: SessionFacts;
   /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */

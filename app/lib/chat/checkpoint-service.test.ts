@@ -16,6 +16,7 @@ import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { $notices } from '../stores/workbench.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
 import { type CheckpointActions, createCheckpointService } from './checkpoint-service.ts';
+import { createFileVersions } from './file-versions.ts';
 
 const chatId = 'chat-1' as ChatId;
 const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
@@ -218,4 +219,45 @@ test('a long message makes a short label, and many files are counted', async () 
   expect(checkpoint?.label).toHaveLength(120);
   await service.undoLastRun();
   expect(remarks[0]).toContain('f39.txt and 5 more.');
+});
+
+test('only some of the files go back where the user says so; the task that made them is still the last one', async () => {
+  await twoTasks();
+  const [newest] = await service.listCheckpoints();
+  const sequence = newest?.sequence ?? expect.unreachable();
+  expect(await service.listCheckpointFiles(sequence)).toEqual(['a.txt', 'deep/er/c.txt', 'src/b.txt']);
+  await service.restoreCheckpoint(sequence, ['src/b.txt']);
+  expect(texts()).toEqual(['a2', 'b1', 'c1']);
+  expect(remarks[0]).toContain('Written back: src/b.txt.');
+  await service.undoLastRun();
+  expect(texts()).toEqual(['a1', 'b1', null]);
+});
+
+test('a checkpoint has the name that the user gives it, until that is taken back', async () => {
+  await twoTasks();
+  const names = async () => (await service.listCheckpoints()).map(({ bookmark }) => bookmark);
+  const sequence = (await service.listCheckpoints())[1]?.sequence ?? expect.unreachable();
+  await service.nameCheckpoint(sequence, '  It worked here  ');
+  expect(await names()).toEqual([null, 'It worked here']);
+  await service.nameCheckpoint(sequence, '');
+  expect(await names()).toEqual([null, null]);
+  await service.nameCheckpoint(99_999, 'nowhere');
+  expect(notices()).toEqual(['The checkpoint was not named: There is no such checkpoint in this chat.']);
+});
+
+test('the agent can list the versions of a file, with the task that made each, and read one', async () => {
+  await twoTasks();
+  const versions = createFileVersions({ chatId, journal, store, mirror });
+  const listed = await versions.list('a.txt');
+  expect(listed).toMatchObject([
+    { by: 'agent', size: 2, task: 'Change them' },
+    { by: 'agent', size: 2, task: 'Make a and b' },
+  ]);
+  expect((await versions.list('src/b.txt'))[0]).toMatchObject({ size: null, task: 'Change them' });
+  const read = async (path: string, version: number) => {
+    const bytes = await versions.read(path, version);
+    return bytes === null ? null : new TextDecoder().decode(bytes);
+  };
+  expect(await read('a.txt', listed[1]?.version ?? -1)).toBe('a1');
+  expect(await read('src/b.txt', listed[1]?.version ?? -1)).toBeNull();
 });

@@ -5,6 +5,7 @@ import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { ContentHash } from '../protocol/ids.ts';
+import type { JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { type Workspace, WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
@@ -15,8 +16,12 @@ import { type Checkpoint, checkpointsOf, filesAt } from './checkpoints.ts';
 export interface CheckpointActions {
   /** Where tasks and the user's commands began and what was there before a restoring, newest first; empty while no chat is open. */
   listCheckpoints(): Promise<readonly Checkpoint[]>;
-  /** Takes the files back to that checkpoint; what is there now becomes a checkpoint too. */
-  restoreCheckpoint(sequence: number): Promise<void>;
+  /** The files that going back to it would change. */
+  listCheckpointFiles(sequence: number): Promise<readonly string[]>;
+  /** Takes the files back to that checkpoint, or only some of them; what is there now becomes a checkpoint too. */
+  restoreCheckpoint(sequence: number, paths?: readonly string[]): Promise<void>;
+  /** Gives it a name of the user's own; an empty one takes it back. */
+  nameCheckpoint(sequence: number, name: string): Promise<void>;
   /** Takes back what the last task changed. */
   undoLastRun(): Promise<void>;
 }
@@ -32,6 +37,10 @@ export interface CheckpointServiceOptions {
   notices: NoticeService;
 }
 
+type RestoredSession = Pick<AgentSession, 'chatId' | 'state' | 'stop' | 'remark'>;
+
+/** Characters of a checkpoint's own name. */
+const LONGEST_NAME = 120;
 /** So many paths the model gets by name. */
 const MOST_NAMED = 40;
 
@@ -64,16 +73,18 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     return done;
   };
 
-  const restore = async (session: Pick<AgentSession, 'chatId' | 'state' | 'stop' | 'remark'>, checkpoint: Checkpoint) => {
+  const restore = async (session: RestoredSession, checkpoint: Checkpoint, paths: readonly string[] | null) => {
     // A question of the agent may still be answered afterwards.
     if (wakeEvent(session.state().status) === null) await session.stop();
     const records = await recordsOf(session);
-    const differences = await differencesTo(filesAt(records, checkpoint.sequence), options);
+    const all = await differencesTo(filesAt(records, checkpoint.sequence), options);
+    const differences = paths === null ? all : all.filter(({ path }) => paths.includes(path));
     if (differences.length === 0) return notices.info('The files already match that state: there is nothing to restore.');
     const { sequence } = await journal.append(session.chatId, {
       type: 'checkpoint-restored',
       sequence: checkpoint.sequence,
       label: checkpoint.label,
+      ...(differences.length === all.length ? {} : { paths: differences.map(({ path }) => path) }),
     });
     const problem = await applyAll(differences, options.workspace);
     await session.remark(remarkOf(checkpoint, differences));
@@ -89,17 +100,28 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
       if (session === null) return [];
       return (await notices.guard('The checkpoints could not be read', async () => checkpointsOf(await recordsOf(session)))) ?? [];
     },
-    restoreCheckpoint: (sequence) =>
+    async listCheckpointFiles(sequence) {
+      const session = options.session();
+      if (session === null) return [];
+      const found = await notices.guard('The files of the checkpoint could not be read', async () =>
+        differingPaths(filesAt(await recordsOf(session), sequence), mirror.files()),
+      );
+      return found ?? [];
+    },
+    restoreCheckpoint: (sequence, paths) =>
       inTurn('The checkpoint was not restored', async (session) => {
-        const checkpoint = checkpointsOf(await recordsOf(session)).find((each) => each.sequence === sequence);
-        if (checkpoint === undefined) throw new Error('There is no such checkpoint in this chat.');
-        await restore(session, checkpoint);
+        await restore(session, checkpointAt(await recordsOf(session), sequence), paths ?? null);
+      }),
+    nameCheckpoint: (sequence, name) =>
+      inTurn('The checkpoint was not named', async (session) => {
+        checkpointAt(await recordsOf(session), sequence);
+        await journal.append(session.chatId, { type: 'checkpoint-named', sequence, name: name.trim().slice(0, LONGEST_NAME) });
       }),
     undoLastRun: () =>
       inTurn('The last task was not undone', async (session) => {
         const checkpoint = startOfLastTask(checkpointsOf(await recordsOf(session)));
         if (checkpoint === null) notices.info('No task of this chat has changes left to undo.');
-        else await restore(session, checkpoint);
+        else await restore(session, checkpoint, null);
       }),
   };
   return service;
@@ -116,21 +138,32 @@ function startOfLastTask(checkpoints: readonly Checkpoint[]): Checkpoint | null 
   return tasks[index] ?? null;
 }
 
+function checkpointAt(records: readonly JournalRecord[], sequence: number): Checkpoint {
+  const checkpoint = checkpointsOf(records).find((each) => each.sequence === sequence);
+  if (checkpoint === undefined) throw new Error('There is no such checkpoint in this chat.');
+  return checkpoint;
+}
+
+/** In the order of their names. */
+function differingPaths(target: ReadonlyMap<string, ContentHash>, present: ReadonlyMap<string, ContentHash>): WorkspacePath[] {
+  const names = [...new Set([...present.keys(), ...target.keys()])].sort();
+  return names.flatMap((name) => {
+    const path = toWorkspacePath(name);
+    return path === null || isIgnoredPath(path) || present.get(name) === target.get(name) ? [] : [path];
+  });
+}
+
 /** What must be written and removed. Rejects, before anything is changed, when a version's content is missing. */
 async function differencesTo(
   target: ReadonlyMap<string, ContentHash>,
   { mirror, store }: Pick<CheckpointServiceOptions, 'mirror' | 'store'>,
 ): Promise<FileDifference[]> {
-  const present = mirror.files();
-  const paths = [...new Set([...present.keys(), ...target.keys()])].sort();
   const differences: FileDifference[] = [];
-  for (const name of paths) {
-    const hash = target.get(name);
-    const path = toWorkspacePath(name);
-    if (path === null || isIgnoredPath(path) || present.get(name) === hash) continue;
+  for (const path of differingPaths(target, mirror.files())) {
+    const hash = target.get(path);
     const content = hash === undefined ? null : await store.read(hash);
     if (hash !== undefined && content === null) {
-      throw new Error(`the content of ${name} at that time is missing from this browser's storage. Nothing was changed.`);
+      throw new Error(`the content of ${path} at that time is missing from this browser's storage. Nothing was changed.`);
     }
     differences.push({ path, content });
   }

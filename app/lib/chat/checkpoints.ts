@@ -9,6 +9,8 @@ export interface Checkpoint {
   kind: 'task' | 'command' | 'restore';
   /** The user's message or command, or the label of what was restored. */
   label: string;
+  /** The user's own name for it; null: none. */
+  bookmark: string | null;
   /** Milliseconds since the epoch. */
   at: number;
   /** Files that changed from here to the next checkpoint. */
@@ -44,7 +46,7 @@ export function filesAt(records: readonly JournalRecord[], sequence: number): Ma
 /** The tasks that led to a state of the files, the newest first. */
 type Line = { sequence: number; earlier: Line } | null;
 
-type Found = Omit<Checkpoint, 'changedFiles' | 'differs' | 'ledToNow'> & {
+type Found = Omit<Checkpoint, 'changedFiles' | 'differs' | 'ledToNow' | 'bookmark'> & {
   /** What each file that changed since was then; undefined: not there. */
   before: Map<string, ContentHash | undefined>;
   changedFiles: number;
@@ -54,6 +56,7 @@ type Found = Omit<Checkpoint, 'changedFiles' | 'differs' | 'ledToNow'> & {
 class CheckpointReader {
   readonly #files = new Map<string, ContentHash>();
   readonly #found: Found[] = [];
+  readonly #names = new Map<number, string>();
   /** Messages that wait for the end of a task, and the newest other one. */
   readonly #waiting: string[] = [];
   #newest: string | null = null;
@@ -86,7 +89,11 @@ class CheckpointReader {
       case 'checkpoint-restored':
         this.#add({ sequence, at, kind: 'restore', label: event.label, isContinued: false });
         this.#lines.set(sequence, this.#line);
-        this.#line = this.#lineBefore(event.sequence);
+        // A few files that go back leave the rest of what was done.
+        if (event.paths === undefined) this.#line = this.#lineBefore(event.sequence);
+        return;
+      case 'checkpoint-named':
+        this.#names.set(event.sequence, event.name);
         return;
       case 'file-changed':
         this.#change(event.path, event.hash);
@@ -109,7 +116,8 @@ class CheckpointReader {
         if (this.#files.get(path) === hash) differing.delete(path);
         else differing.set(path, hash);
       }
-      return { ...checkpoint, differs: differing.size, ledToNow: ledToNow.has(checkpoint.sequence) };
+      const bookmark = this.#names.get(checkpoint.sequence) || null;
+      return { ...checkpoint, bookmark, differs: differing.size, ledToNow: ledToNow.has(checkpoint.sequence) };
     });
   }
 

@@ -114,7 +114,15 @@ const ownEventSchema = z.discriminatedUnion('type', [
     before: contentHashSchema.nullable().optional(),
   }),
   /** The user takes the files back to what they were before the record `sequence`; the changes of files follow, by the user. */
-  z.object({ type: z.literal('checkpoint-restored'), sequence: z.number().int().nonnegative(), label: z.string() }),
+  z.object({
+    type: z.literal('checkpoint-restored'),
+    sequence: z.number().int().nonnegative(),
+    label: z.string(),
+    /** Only these files. Absent: all. */
+    paths: z.array(z.string()).optional(),
+  }),
+  /** The user names a checkpoint, so that it is found again; an empty name takes that back. */
+  z.object({ type: z.literal('checkpoint-named'), sequence: z.number().int().nonnegative(), name: z.string().max(120) }),
   z.object({
     type: z.literal('file-removed'),
     path: z.string(),

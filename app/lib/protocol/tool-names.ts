@@ -24,6 +24,7 @@ export const TOOL_NAMES = {
   memory: 'devonz_memory',
   process: 'devonz_process',
   routine: 'devonz_routine',
+  history: 'devonz_history',
   help: 'devonz_help',
   delegate: 'devonz_delegate',
   updatePlan: 'devonz_update_plan',

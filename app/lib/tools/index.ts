@@ -10,6 +10,7 @@ import { fetchUrlTool } from './fetch-url.ts';
 import { findFilesTool } from './find-files.ts';
 import { getErrorsTool } from './get-errors.ts';
 import { helpTool } from './help.ts';
+import { historyTool } from './history.ts';
 import { listDirectoryTool } from './list-directory.ts';
 import { memoryTool } from './memory.ts';
 import { previewTool } from './preview.ts';
@@ -43,6 +44,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   processTool,
   previewTool,
   routineTool,
+  historyTool,
   memoryTool,
   fetchUrlTool,
   webSearchTool,

@@ -1,5 +1,5 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
-import type { AgentPorts, Journal, PreviewPages, SettingsSource } from '../agent/ports.ts';
+import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource } from '../agent/ports.ts';
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import type { ToolDefinition } from '../agent/tool-definition.ts';
@@ -7,6 +7,7 @@ import { createChatLock } from '../chat/chat-lock.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
+import { createFileVersions } from '../chat/file-versions.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
@@ -153,6 +154,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       ...(ports.preview === undefined ? {} : { preview: ports.preview }),
       webSearch: webSearchOf(models, outbound, ports),
       mcpTools: mcp.tools,
+      versionsOf: (chatId) => createFileVersions({ chatId, journal, store: files, mirror }),
     }),
     clearRuntimeStores() {
       previews.clear();
@@ -247,11 +249,13 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   request: typeof fetch,
-  others: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch' | 'preview'> & {
+  given: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch' | 'preview'> & {
     models: ModelsService;
     mcpTools(): readonly ToolDefinition[];
+    versionsOf(chatId: ChatId): FileVersions;
   },
 ) {
+  const { versionsOf, ...others } = given;
   const workspace = project.workspace('agent');
   const needs = {
     outside: () => others.outside !== undefined,
@@ -274,6 +278,7 @@ function sessionFactory(
       projectFiles: project,
       routines: $routines.get,
       help: helpPages,
+      versions: versionsOf(chatId),
       ...others,
     };
     return createAgentSession({

@@ -9,6 +9,7 @@ import { fetchUrlView } from './fetch-url.ts';
 import { findFilesView } from './find-files.ts';
 import { getErrorsView } from './get-errors.ts';
 import { helpView } from './help.ts';
+import { historyView } from './history.ts';
 import { listDirectoryView } from './list-directory.ts';
 import { memoryView } from './memory.ts';
 import { previewView } from './preview.ts';
@@ -33,6 +34,7 @@ export const TOOL_VIEWS: readonly ToolView[] = [
   findFilesView,
   getErrorsView,
   helpView,
+  historyView,
   listDirectoryView,
   memoryView,
   previewView,

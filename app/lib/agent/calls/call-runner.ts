@@ -104,7 +104,7 @@ export class CallRunner {
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems, routines, outside, webSearch, help, preview } = this.#dependencies.ports;
+    const { workspace, problems, routines, outside, webSearch, help, preview, versions } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
@@ -124,6 +124,7 @@ export class CallRunner {
       ...(routines === undefined ? {} : { routines: routines() }),
       ...(help === undefined ? {} : { help }),
       ...(preview === undefined ? {} : { preview }),
+      ...(versions === undefined ? {} : { versions }),
       ...(contentBefore === undefined ? {} : { contentBefore }),
     };
   }

@@ -84,6 +84,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'file-removed':
       return { ...state, fileLog: withFileEntry(state.fileLog, event) };
     case 'checkpoint-restored':
+    case 'checkpoint-named':
     case 'user-command-started':
       return state;
     case 'delegate-event':
