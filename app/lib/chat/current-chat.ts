@@ -9,6 +9,7 @@ import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { AgentStatus } from '../protocol/session-state.ts';
+import type { ApprovalRequest } from '../protocol/tool-call.ts';
 import { withoutEscapeCodes } from '../runtime/terminal-text.ts';
 import type { InputWanted } from '../runtime/types.ts';
 import {
@@ -201,7 +202,7 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
       suggestCodec(event, notices);
       break;
     case 'approval-requested':
-      $announcement.set(`Approval needed: ${event.approval.why}`);
+      $announcement.set(`${approvalAnnouncement(event.approval)}: ${event.approval.why}`);
       break;
     case 'iteration-warning':
       $announcement.set(`${event.remaining} iterations are left.`);
@@ -225,6 +226,10 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
       notices.info(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
       break;
   }
+}
+
+function approvalAnnouncement({ asker }: ApprovalRequest): string {
+  return asker === undefined ? 'Approval needed' : `Approval needed by ${asker.name}`;
 }
 
 /** What a run that is over has done. The report of a state is one object, so that those who show it are not notified for nothing. */

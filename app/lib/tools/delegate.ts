@@ -23,9 +23,9 @@ const schema = z.object({
   budget: z
     .object({
       steps: z.number().int().min(1).max(100).optional(),
-      tokens: z.number().int().positive().optional(),
-      money: z.number().positive().optional().describe('US dollars'),
-      minutes: z.number().positive().optional(),
+      tokens: z.number().int().min(1).optional(),
+      money: z.number().min(0.001).optional().describe('US dollars'),
+      minutes: z.number().min(0.1).optional(),
     })
     .optional()
     .describe('What it may use at most; 20 steps where they are not named. All of it counts to this run'),
@@ -44,7 +44,7 @@ export const delegateTool = defineTool<typeof schema, DelegateIntent>({
   async plan(input, context): Promise<{ ok: true; intent: DelegateIntent } | ToolFailure> {
     if (context.delegates === undefined) return failure('failed', 'No sub-agent can be started here. Do the task yourself.');
     const made = await delegateOrder(input, context.delegates.tools.tools, context.workspace);
-    return made.ok ? { ok: true, intent: { kind: 'control', ...asksOf(made.order), order: made.order } } : made;
+    return made.ok ? { ok: true, intent: { kind: 'control', ...asksOf(made.order, context.delegates.modelId), order: made.order } } : made;
   },
   async run(_input, { delegates, signal }, { order }) {
     if (delegates === undefined) return failure('failed', 'No sub-agent can be started here. Do the task yourself.');
@@ -57,8 +57,8 @@ export const delegateTool = defineTool<typeof schema, DelegateIntent>({
 });
 
 /** The project may want another model, which the user has not chosen: it may cost more, and another provider gets to see the project. */
-function asksOf({ modelId, asker }: DelegateOrder): Pick<DelegateIntent, 'asks'> {
-  if (modelId === null) return {};
+function asksOf({ modelId, asker }: DelegateOrder, current: string): Pick<DelegateIntent, 'asks'> {
+  if (modelId === null || modelId === current) return {};
   return { asks: { about: `${asker.name} with the model ${modelId}`, why: `the role ${asker.name} of this project wants another model` } };
 }
 

@@ -8,12 +8,15 @@ import type { Journal, SettingsSource, Telemetry } from '../ports.ts';
 import type { AgentSession, AgentSessionOptions, SessionEvent } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { wakeEvent } from '../session/machine.ts';
+import { taskCalls } from '../session/session-facts.ts';
 import { delegateEnd, fileCount } from './delegate-end.ts';
 import type { DelegateEnd, DelegateLimits, DelegateOrder, Delegates } from './delegate-order.ts';
 import { Slots } from './slots.ts';
 import type { TaskFacts } from './task-facts.ts';
 
 const SIDE_BY_SIDE = 3;
+/** A task that starts more is split up without an end; each of them may make as many steps as the run itself. */
+const MOST_OF_A_TASK = 20;
 
 type CallId = ToolCall['toolCallId'];
 
@@ -41,9 +44,9 @@ export class DelegateDesk {
 
   /** What a call may start sub-agents with; null where it is a sub-agent's own. */
   of(toolCallId: CallId): Delegates | null {
-    const { options, state } = this.#dependencies;
+    const { options, modelId } = this.#dependencies;
     if (options.delegate !== undefined) return null;
-    return { tools: options.tools, mode: state().mode, start: (order, signal) => this.#start(toolCallId, order, signal) };
+    return { tools: options.tools, modelId: modelId(), start: (order, signal) => this.#start(toolCallId, order, signal) };
   }
 
   /** The sub-agent that asks this. */
@@ -76,6 +79,10 @@ export class DelegateDesk {
 
   async #run(toolCallId: CallId, order: DelegateOrder, signal: AbortSignal): Promise<DelegateEnd> {
     const giveBack = await this.#slots.take(signal);
+    if (this.#count() >= MOST_OF_A_TASK) {
+      giveBack();
+      throw new Error(`This task has started ${MOST_OF_A_TASK} sub-agents, and starts no more. Do the rest yourself.`);
+    }
     const session = this.#session(toolCallId, order);
     const stop = () => void session.stop();
     const unsubscribe = session.subscribe((event) => this.#pass(toolCallId, event));
@@ -97,10 +104,17 @@ export class DelegateDesk {
     }
   }
 
+  /** Of this task, those that begin right now too. */
+  #count(): number {
+    const state = this.#dependencies.state();
+    const recorded = taskCalls(state).flatMap(({ toolCallId }) => (state.delegates.has(toolCallId) ? [toolCallId] : []));
+    return new Set([...recorded, ...this.#sessions.keys()]).size;
+  }
+
   #session(toolCallId: CallId, { asker, brief, tools, limits, modelId }: DelegateOrder): AgentSession {
     const { options, task, record, createSession } = this.#dependencies;
     const journal: Journal = { append: (event) => record({ type: 'delegate-event', toolCallId, event: ownEvent(event) }) };
-    // Its run is a part of the run that is told of.
+    // Its run is a part of another, which is noted.
     const telemetry: Telemetry = { note: (event) => event.type !== 'run' && options.ports.telemetry.note(event) };
     const ports = { ...options.ports, journal, telemetry, settings: limited(options.ports.settings, limits) };
     const spent = () => this.#spent();

@@ -1,4 +1,3 @@
-import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { Asker } from '../../protocol/tool-call.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 
@@ -50,7 +49,8 @@ export interface DelegateEnd {
 export interface Delegates {
   /** What the agent itself has. */
   readonly tools: ToolRegistry;
-  readonly mode: ChatMode;
+  /** The model that answers now. */
+  readonly modelId: string;
   /** Resolves when it has ended; rejects with a `StoppedError`. */
   start(order: DelegateOrder, signal: AbortSignal): Promise<DelegateEnd>;
 }

@@ -283,3 +283,15 @@ test('what the user has locked a sub-agent does not change, and files that the r
   expect(one.workspace.text('kept.md')).toBe('old\n');
   await one.session.stop();
 });
+
+test('a task that is split up without an end starts twenty and no more', async () => {
+  const many = (from: number) => Array.from({ length: 11 }, (_, index) => ({ ...delegate('look'), toolCallId: `d-${from + index}` }));
+  const one = start({
+    go: [call(...many(0)), call(...many(11)), say('Done.')],
+    look: Array.from({ length: 20 }, () => say('Looked.')),
+  });
+  await one.say('go');
+  expect(one.calls().filter(({ status }) => status === 'success')).toHaveLength(20);
+  const refused = one.calls().flatMap((each) => (each.status === 'error' ? [each.message] : []));
+  expect(refused).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('starts no more')));
+});

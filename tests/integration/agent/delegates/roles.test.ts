@@ -89,3 +89,12 @@ test('the agent learns of the roles before each step; a file that is none costs 
   )();
   expect(context.roles).toEqual([{ name: 'Reviewer', description: 'Finds bugs' }]);
 });
+
+test('a role that wants the model that answers already is not asked about', async () => {
+  const one = start(
+    { go: [call(delegate('look', { role: 'r' })), say('Done.')], look: [say('Fine.')] },
+    { r: role('model: demo:scripted') },
+  );
+  await one.say('go');
+  expect(one.session.state().status).toBe('completed');
+});
