@@ -41,7 +41,7 @@ export class ProcessTransport implements Transport {
     this.#process = process;
     const reading = this.#read(process.output);
     void process.exit.then(async (code) => {
-      this.exitCode = code;
+      if (!this.#hasEnded) this.exitCode = code;
       await reading;
       this.#end();
     });
@@ -53,8 +53,8 @@ export class ProcessTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    this.#process?.kill();
     this.#end();
+    this.#process?.kill();
   }
 
   #end(): void {

@@ -69,5 +69,8 @@ export const REFERENCE_SERVERS: readonly ReferenceServer[] = [
   },
 ];
 
-/** Of all four together. */
+/** Offered by `server-everything` where the client has a folder to tell of, as it has in the engine. */
+export const ROOTS_CALL: [tool: string, input: Record<string, unknown>] = ['get-roots-list', {}];
+
+/** Of all four together, without that one. */
 export const REFERENCE_TOOLS = 37;

@@ -1,11 +1,9 @@
-import 'fake-indexeddb/auto';
 import { webCryptoHasher } from '../../../../app/lib/agent/testing/test-session.ts';
 import { connect } from '../../../../app/lib/mcp/connection/connect.ts';
 import type { Surroundings } from '../../../../app/lib/mcp/connection/open-server.ts';
 import { createMcpService, type RunningMcp } from '../../../../app/lib/mcp/create-mcp-service.ts';
-import { openDatabase } from '../../../../app/lib/persistence/database.ts';
-import { createMcpStore } from '../../../../app/lib/persistence/mcp-store.ts';
-import { type McpServer, mcpServersSchema } from '../../../../app/lib/protocol/mcp/mcp.ts';
+import type { McpStore } from '../../../../app/lib/persistence/mcp-store.ts';
+import { type McpConfirmed, type McpSecrets, type McpServer, mcpServersSchema, mcpTarget } from '../../../../app/lib/protocol/mcp/mcp.ts';
 import { $mcp, type McpServerState } from '../../../../app/lib/stores/mcp.ts';
 
 export interface TestMcp {
@@ -16,13 +14,10 @@ export interface TestMcp {
   close(): Promise<void>;
 }
 
-let databases = 0;
-
 /** The service over the real client and a store of its own; time does not pause it. */
 export async function testMcp(servers: unknown[], surroundings: Partial<Surroundings> = {}): Promise<TestMcp> {
   let mcpServers = mcpServersSchema.parse(servers);
   let listener = () => undefined as undefined;
-  const database = await openDatabase(`mcp-${++databases}`, { onClosed: () => undefined });
   const service = createMcpService({
     settings: {
       current: () => ({ mcpServers }),
@@ -34,7 +29,7 @@ export async function testMcp(servers: unknown[], surroundings: Partial<Surround
         listener = () => void changed();
       },
     },
-    store: createMcpStore(database),
+    store: memoryStore(),
     surroundings: {
       network: { direct: fetch, relay: null },
       now: Date.now,
@@ -63,9 +58,25 @@ export async function testMcp(servers: unknown[], surroundings: Partial<Surround
     async close() {
       mcpServers = [];
       listener();
-      database.close();
     },
   };
 }
 
 export const isSettled = ({ status }: McpServerState) => status !== 'connecting' && status !== 'off';
+
+function memoryStore(): McpStore {
+  const secrets = new Map<string, McpSecrets>();
+  const confirmed = new Map<string, McpConfirmed>();
+  const bound = <Kept extends { boundTo: string }>(kept: Kept | undefined, server: McpServer) =>
+    kept !== undefined && kept.boundTo === mcpTarget(server) ? kept : null;
+  return {
+    secrets: async (server) => bound(secrets.get(server.name), server),
+    writeSecrets: async (server, given) => void secrets.set(server.name, { ...given, boundTo: mcpTarget(server) }),
+    confirmed: async (server) => bound(confirmed.get(server.name), server) ?? { boundTo: mcpTarget(server), isStartable: false, tools: {} },
+    writeConfirmed: async (server, given) => void confirmed.set(server.name, { ...given, boundTo: mcpTarget(server) }),
+    async remove(name) {
+      secrets.delete(name);
+      confirmed.delete(name);
+    },
+  };
+}
