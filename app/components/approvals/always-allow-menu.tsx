@@ -79,7 +79,12 @@ function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: 
 /** Approves and says for how long: once, by a rule, or (files) by the setting that is in Settings → Agent. */
 export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const actions = useActions('settings');
+  const mcp = useActions('mcp');
   const { subject } = approval;
+  function allowTool({ server, tool }: Extract<ApprovalRequest['subject'], { kind: 'foreign' }>) {
+    mcp.setMcpVerdict(server, tool, 'allow');
+    onAnswer({ decision: 'approve' });
+  }
   function approveAllFiles() {
     actions.updateAgentSettings(subject.kind === 'file_create' ? { autoApproveFileCreation: true } : { autoApproveFileModification: true });
     onAnswer({ decision: 'approve' });
@@ -93,6 +98,7 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
         <DropdownMenu.Content className="menu max-w-[min(360px,calc(100vw_-_24px))]" align="start" sideOffset={4} collisionPadding={8}>
           <Item onSelect={() => onAnswer({ decision: 'approve' })}>Once</Item>
           {subject.kind === 'command' && approval.action === 'run' && <CommandItems approval={approval} onAnswer={onAnswer} />}
+          {subject.kind === 'foreign' && <Item onSelect={() => allowTool(subject)}>This tool of {subject.server}, from now on</Item>}
           {subject.kind !== 'command' && subject.kind !== 'foreign' && (
             <Item onSelect={approveAllFiles}>
               {subject.kind === 'file_create' ? 'All new files, from now on' : 'All file changes, from now on'}

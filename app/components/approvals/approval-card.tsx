@@ -1,6 +1,7 @@
 import '../ui/card-frame.css';
 import './approval-card.css';
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { ApprovalCommand, PartVerdicts } from '../ui/approval-command.tsx';
@@ -16,6 +17,7 @@ import { AskerLine } from './asker-line.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
+import { ForeignRequest } from './foreign-request.tsx';
 import { ScriptList } from './script-list.tsx';
 import { approvalOf, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
 import { approvalSubject, approvalTitle, isTakenApart, type WaitingCall } from './waiting-call.ts';
@@ -89,7 +91,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
               onCancel={() => setForm('none')}
             />
           ) : (
-            <RequestView approval={approval} choice={isTakenApart(approval) ? choice : null} />
+            <RequestView approval={approval} input={call.input} choice={isTakenApart(approval) ? choice : null} />
           )}
           {approval.touches !== undefined && form !== 'edit' && <AccessLine touches={approval.touches} />}
           <WhyItAsks approval={approval} />
@@ -155,11 +157,18 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
   );
 }
 
+const ICONS: Readonly<Record<ApprovalRequest['subject']['kind'], string>> = {
+  command: 'i-lucide-square-terminal',
+  file_create: 'i-lucide-file-pen',
+  file_modify: 'i-lucide-file-pen',
+  foreign: 'i-lucide-plug',
+};
+
 function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isFolded: boolean }) {
   const { subject } = approval;
   return (
     <div className="card-header">
-      <Icon name={subject.kind === 'command' ? 'i-lucide-square-terminal' : 'i-lucide-file-pen'} className="c-accent" />
+      <Icon name={ICONS[subject.kind]} className="c-accent" />
       <span className="panel-title">PLAN</span>
       {/* The name of a role may be as long as the row. */}
       <span className={`font-medium ${approval.asker === undefined ? 'shrink-0' : 'truncate'}`} title={approvalTitle(approval)}>
@@ -179,7 +188,7 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
 }
 
 /** What would be done: the command with its parts, or the change of the file. */
-function RequestView({ approval, choice }: { approval: ApprovalRequest; choice: HunkChoice | null }) {
+function RequestView({ approval, input, choice }: { approval: ApprovalRequest; input: JsonValue; choice: HunkChoice | null }) {
   const { subject } = approval;
   if (subject.kind === 'command') {
     return (
@@ -188,7 +197,7 @@ function RequestView({ approval, choice }: { approval: ApprovalRequest; choice: 
       </ApprovalCommand>
     );
   }
-  if (subject.kind === 'foreign') return <p className="text-sm whitespace-pre-wrap">{subject.description}</p>;
+  if (subject.kind === 'foreign') return <ForeignRequest subject={subject} input={input} />;
   return (
     <Suspense fallback={<p className="text-sm c-text-3">Reading the change…</p>}>
       <ProposedDiff approvalId={approval.approvalId} choice={choice} />

@@ -8,6 +8,7 @@ import { AgentSettings } from './agent-settings.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { DiagnosticsSettings } from './diagnostics-settings.tsx';
+import { McpSettings } from './mcp/mcp-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { RuntimeSettings } from './runtime-settings.tsx';
 import { ShortcutSettings } from './shortcut-settings.tsx';
@@ -21,6 +22,7 @@ interface SettingsDialogProps {
 const TABS: readonly { id: SettingsTab; name: string; icon: string; content: () => ReactNode }[] = [
   { id: 'agent', name: 'Agent', icon: 'i-lucide-zap', content: () => <AgentSettings /> },
   { id: 'models', name: 'Models', icon: 'i-lucide-box', content: () => <ModelSettings /> },
+  { id: 'mcp', name: 'MCP servers', icon: 'i-lucide-plug', content: () => <McpSettings /> },
   { id: 'runtime', name: 'Runtime', icon: 'i-lucide-cpu', content: () => <RuntimeSettings /> },
   { id: 'appearance', name: 'Appearance', icon: 'i-lucide-sun-moon', content: () => <AppearanceSettings /> },
   { id: 'data', name: 'Data', icon: 'i-lucide-database', content: () => <DataSettings /> },

@@ -141,6 +141,8 @@ function deferredMcp({ later, whenReady }: Deferred<'mcp'>): WorkbenchActions['m
     markMcpToolSeen: (...given) => whenReady((actions) => actions.markMcpToolSeen(...given), undefined),
     signInToMcpServer: (...given) => whenReady((actions) => actions.signInToMcpServer(...given), absent),
     readMcpResource: (...given) => whenReady((actions) => actions.readMcpResource(...given), absent),
+    takeProjectServer: (shown) => whenReady((actions) => actions.takeProjectServer(shown), undefined),
+    forgetProjectServer: (name) => whenReady((actions) => actions.forgetProjectServer(name), undefined),
     getMcpPrompt: (...given) => whenReady((actions) => actions.getMcpPrompt(...given), absent),
   };
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { McpSeenTool } from '../protocol/mcp/mcp.ts';
+import type { McpSeenTool, McpServer } from '../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../protocol/message.ts';
 
 /** A tool that a server offers. All texts are a stranger's, without control and hidden characters. */
@@ -60,3 +60,14 @@ export type McpServerState =
 
 /** By server. A Map: a server may be called `constructor`. */
 export const $mcp = atom<ReadonlyMap<string, McpServerState>>(new Map());
+
+/**
+ * A server that the open project's own file names. `new`, `changed`: it waits for the user, who has not seen it in these words. `hidden`: the
+ * user has a server of this name.
+ */
+export interface ProjectServer {
+  status: 'new' | 'changed' | 'in-use' | 'hidden';
+  server: McpServer;
+}
+
+export const $projectServers = atom<readonly ProjectServer[]>([]);

@@ -7,6 +7,7 @@ import { createCompactionService } from '../chat/compaction-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
+import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
@@ -36,7 +37,7 @@ export interface WorkbenchServices {
   terminals: TerminalService;
   telemetry: TelemetryService;
   outbound: OutboundService;
-  mcp: McpActions;
+  mcp: McpActions & ProjectMcpActions;
   /** Ours, and those of MCP servers. */
   tools: ToolRegistry;
   chat: ChatService;
@@ -51,7 +52,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   return {
     chat,
     approvals: createApprovalService(services),
-    mentions: createMentionService({ workspace: services.project.workspace('person'), notices }),
+    mentions: createMentionService({ workspace: services.project.workspace('person'), mcp: services.mcp, notices }),
     compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),

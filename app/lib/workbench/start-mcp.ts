@@ -4,19 +4,24 @@ import { createMcpService, type RunningMcp } from '../mcp/create-mcp-service.ts'
 import type { McpSignIn } from '../mcp/mcp-service.ts';
 import { createDirectFetch } from '../mcp/network/direct-fetch.ts';
 import { createRelayFetch } from '../mcp/network/relay-fetch.ts';
+import { createProjectMcp, type ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import { createSendOutbound } from '../outbound/open-outbound.ts';
 import type { McpStore } from '../persistence/mcp-store.ts';
+import type { ProjectServerStore } from '../persistence/project-server-store.ts';
 import type { McpStdioServer } from '../protocol/mcp/mcp.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
 import type { TerminalService, WatchedTerminal } from '../runtime/terminal-service.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
-import { $settings } from '../stores/settings.ts';
+import type { NoticeService } from './notice-service.ts';
 
 export interface McpParts {
   /** To the app's own server. */
   request: typeof fetch;
   store: McpStore;
   settings: SettingsService;
+  notices: Pick<NoticeService, 'error' | 'guard'>;
+  /** What of the servers that projects name the user has agreed to. */
+  projectServers: ProjectServerStore;
   runtime: RuntimeService;
   terminals: TerminalService;
   hasher: Hasher;
@@ -28,7 +33,7 @@ export interface McpParts {
 }
 
 /** The servers of tools, over what this page has. What speaks to them is loaded when the first one is switched on. */
-export function startMcp(parts: McpParts): RunningMcp {
+export function startMcp(parts: McpParts): RunningMcp & ProjectMcpActions {
   const { request, store, settings, runtime, terminals, hasher, now, pause, outbound, projectRoot } = parts;
   const watched = new Map<string, WatchedTerminal>();
   const startProcess = async ({ name, command }: McpStdioServer, environment: Readonly<Record<string, string>>) => {
@@ -42,12 +47,9 @@ export function startMcp(parts: McpParts): RunningMcp {
     return process;
   };
   const relay = outbound.isAvailable ? createRelayFetch(createSendOutbound(request, pause), outbound.ownHosts) : null;
+  const project = createProjectMcp(parts.projectServers, settings);
   const service = createMcpService({
-    settings: {
-      current: settings.current,
-      updateSettings: settings.updateSettings,
-      onChange: (listener) => void $settings.listen(listener),
-    },
+    settings: project.settings,
     store,
     surroundings: {
       network: { direct: createDirectFetch(createNetworkWorker), relay },
@@ -63,7 +65,7 @@ export function startMcp(parts: McpParts): RunningMcp {
   });
   service.start();
   runtime.onBooted(() => service.startCommands());
-  return service;
+  return { ...service, ...project.actions(service, parts.notices) };
 }
 
 function createNetworkWorker(): Worker {

@@ -20,6 +20,7 @@ import { createJournalStore } from '../persistence/journal-store.ts';
 import { createMcpStore } from '../persistence/mcp-store.ts';
 import { createOutboundHostStore, type OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
+import { createProjectServerStore } from '../persistence/project-server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
 import { createEditorService } from '../project/editor-service.ts';
 import { createProjectIdentity, type ProjectIdentity } from '../project/project-identity.ts';
@@ -72,6 +73,7 @@ export interface WorkbenchPorts {
   locks: LockManager;
   /** Signs the user in to servers of tools. */
   createSignIn: McpParts['createSignIn'];
+  projectServers: McpParts['projectServers'];
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
   /** Absent where no page can be shown. */
   preview?: PreviewPages;
@@ -97,6 +99,7 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
     },
     locks: navigator.locks,
     createSignIn: createBrowserSignIn,
+    projectServers: createProjectServerStore(localStorage),
     boot: (identity) => boot(sandboxOrigin, client, identity),
     preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
     schedule: createFrameScheduler(),
@@ -138,7 +141,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   runtime.onBooted(followPreviews(previews));
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   runtime.onBooted(outbound.attach);
-  const shared = { request: ports.request, runtime, terminals, now: browserClock.now, pause };
+  const shared = { request: ports.request, notices, runtime, terminals, now: browserClock.now, pause };
   const mcp = startMcp({ ...shared, ...ports, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
   const current = createCurrentChat({
     notices,
@@ -179,7 +182,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
-  const services = { ...shared, notices, settings, models, project, editor, telemetry, outbound, mcp, tools };
+  const services = { ...shared, settings, models, project, editor, telemetry, outbound, mcp, tools };
   const actions = composeActions({ ...services, chat, checkpoints, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });

@@ -5,6 +5,7 @@ import type { CompactionActions } from '../chat/compaction-service.ts';
 import type { LockActions } from '../chat/lock-service.ts';
 import type { MentionActions } from '../chat/mention-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
+import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { OutboundActions } from '../outbound/outbound-service.ts';
 import type { EditorActions } from '../project/editor-service.ts';
 import type { ProjectActions } from '../project/project-service.ts';
@@ -31,7 +32,7 @@ export interface WorkbenchActions {
   readonly terminals: TerminalActions;
   readonly runtime: RuntimeActions;
   readonly outbound: OutboundActions;
-  readonly mcp: McpActions;
+  readonly mcp: McpActions & ProjectMcpActions;
   readonly models: ModelActions;
   readonly settings: SettingsActions & SettingsTransferActions;
   readonly telemetry: TelemetryActions;

@@ -58,6 +58,7 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
     },
     locks: locks as LockManager, // The rest of it is not used.
     createSignIn: () => ({ providerFor: async () => undefined, signIn: async () => ({ ok: false, why: 'No test signs in here.' }) }),
+    projectServers: { load: () => new Map(), save: () => undefined },
     boot: async () => {
       workspace = new MemoryWorkspace();
       return bootedOver(workspace);

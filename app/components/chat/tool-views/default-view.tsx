@@ -1,9 +1,7 @@
-import { type ReactNode, useMemo } from 'react';
-import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { TOOL_PREFIX } from '../../../lib/protocol/tool-names.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
+import { ShownValue } from '../../ui/foreign/shown-value.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { OutputWell } from '../../ui/output-well.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
@@ -19,40 +17,6 @@ export function readableName(toolName: string): string {
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(' ');
   return words === '' ? 'A tool without a name' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-/** A value as text: of an object a field a line, where a text of several lines stays one. What hides in it is written out. */
-function shownText(value: JsonValue): string {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const text = isObject ? Object.entries(value).map(fieldText).join('\n') : plainText(value);
-  return text
-    .split(/(\r?\n|\t)/)
-    .map((piece, index) => (index % 2 === 1 ? piece : visibleName(piece)))
-    .join('');
-}
-
-function fieldText([name, value]: [string, JsonValue]): string {
-  const text = plainText(value);
-  return `${name}:${text.includes('\n') ? '\n' : ' '}${text}`;
-}
-
-function plainText(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-}
-
-function isEmpty(value: JsonValue): boolean {
-  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
-}
-
-function Value({ title, value, name }: { title: string; value: JsonValue; name: string }): ReactNode {
-  const text = useMemo(() => (isEmpty(value) ? '' : shownText(value)), [value]);
-  if (text === '') return null;
-  return (
-    <section aria-label={title} className="well">
-      <p className="well-row text-sm c-text-3">{title}</p>
-      <OutputWell text={text} keep="start" label={`${title} of ${name}`} />
-    </section>
-  );
 }
 
 /** A call of a tool that has no view of its own: its name, and its arguments and its result folded behind it. */
@@ -79,8 +43,8 @@ export function DefaultView({ step }: { step: StepView }) {
       }
     >
       {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
-      <Value title="Arguments" value={step.input} name={name} />
-      <Value title="Result" value={step.output} name={name} />
+      <ShownValue title="Arguments" value={step.input} name={name} />
+      <ShownValue title="Result" value={step.output} name={name} />
     </CardFrame>
   );
 }

@@ -8,3 +8,11 @@ const HIDDEN = /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|(?!\u200d)[\p{Cc}\p{
 export function visibleName(name: string): string {
   return name.replace(HIDDEN, (hidden) => `‹U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`);
 }
+
+/** The same for a text whose lines and tabs stay. */
+export function visibleLines(text: string): string {
+  return text
+    .split(/(\r?\n|\t)/)
+    .map((piece, index) => (index % 2 === 1 ? piece : visibleName(piece)))
+    .join('');
+}

@@ -1,3 +1,4 @@
+import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import type { Budget, Routine } from '../../protocol/settings.ts';
 
 /** What a project says about how it is worked on. All of it can only tighten what the user has set: see `tightenSettings`. */
@@ -11,6 +12,8 @@ export interface ProjectConfig {
   routines: readonly Routine[];
   /** Patterns of commands that are denied. */
   deny: readonly string[];
+  /** Each is used only after the user has agreed to it. */
+  mcpServers: readonly McpServer[];
 }
 
 export const EMPTY_PROJECT_CONFIG: ProjectConfig = {
@@ -20,4 +23,5 @@ export const EMPTY_PROJECT_CONFIG: ProjectConfig = {
   budget: { tokens: null, money: null, minutes: null },
   routines: [],
   deny: [],
+  mcpServers: [],
 };

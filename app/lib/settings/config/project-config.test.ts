@@ -26,6 +26,14 @@ cmd = "node seed.js $*"
 
 [rules]
 deny = ["npm publish *", "git push"]
+
+[mcp.notes]
+command = "npx -y server-memory"
+environment = ["FILE"]
+
+[mcp.weather]
+url = "https://mcp.weather.net/mcp"
+headers = ["Authorization"]
 `;
 
 describe('the project file', () => {
@@ -43,6 +51,25 @@ describe('the project file', () => {
           { name: 'seed-db', description: 'Fill the database', command: 'node seed.js $*' },
         ],
         deny: ['npm publish *', 'git push'],
+        mcpServers: [
+          {
+            name: 'notes',
+            isEnabled: true,
+            verdicts: {},
+            transport: 'stdio',
+            command: 'npx -y server-memory',
+            environmentNames: ['FILE'],
+          },
+          {
+            name: 'weather',
+            isEnabled: true,
+            verdicts: {},
+            transport: 'http',
+            url: 'https://mcp.weather.net/mcp',
+            route: 'auto',
+            headerNames: ['Authorization'],
+          },
+        ],
       },
     });
   });
@@ -175,4 +202,23 @@ describe('a project only tightens', () => {
     expect(tight.agent).toMatchObject({ maxIterations: 10, autoApproveFileCreation: false });
     expect(tight.budget.tokens).toBe(50_000);
   });
+});
+
+test.each([
+  ['[mcp.a]\ncommand = 7', 2, 'the MCP server "a" has a command that must be a text'],
+  [
+    '[mcp.a]\nheaders = { Authorization = "Bearer abc" }',
+    2,
+    'the MCP server "a" has headers that must be a list of names; you type the values in Settings',
+  ],
+  ['[mcp.a]\nenv = { KEY = "x" }', 2, 'the MCP server "a" has no "env"; it has command or url, headers, environment'],
+  ['[mcp.a]\ncommand = "x"\nurl = "https://a.example"', 1, 'the MCP server "a" must have either a command or a url'],
+  ['[mcp.a]\nurl = "file:///etc/passwd"', 2, 'the MCP server "a" does not fit: an address begins with https:// or http://'],
+  ['[mcp]\nBig = { command = "x" }', 2, 'the MCP server "Big" has a name that does not fit'],
+  ['mcp = 3', 1, '"mcp" must be a table, [mcp.NAME]'],
+])('an MCP server that does not fit is left out with its line: %s', (text, line, words) => {
+  const { config, warnings } = readProjectConfig(text);
+  expect(config.mcpServers).toEqual([]);
+  expect(warnings).toEqual([expect.stringContaining(words)]);
+  expect(warnings[0]).toContain(`line ${line}`);
 });

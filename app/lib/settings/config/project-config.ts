@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import { budgetSchema, type Routine, routineSchema } from '../../protocol/settings.ts';
 import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from './empty-project-config.ts';
+import { MOST_PROJECT_SERVERS, projectServerOf } from './project-server.ts';
 import { lineOf, readToml, type TomlTable, tableOf } from './read-toml.ts';
 
 export const PROJECT_CONFIG_PATH = '.devonz/config.toml';
@@ -13,7 +15,7 @@ export interface ConfigReading {
 
 const LONGEST = 100_000;
 /** Of the remote machines: kept for them, read by nobody here. */
-const KNOWN_TABLES = ['model', 'agent', 'budget', 'routines', 'rules', 'connection'];
+const KNOWN_TABLES = ['model', 'agent', 'budget', 'routines', 'rules', 'mcp', 'connection'];
 
 /** Reads the file. What is broken is left out, with a warning, and takes nothing else with it. */
 export function readProjectConfig(text: string): ConfigReading {
@@ -68,6 +70,7 @@ class ConfigReader {
         minutes: value(budget, ['budget', 'minutes'], budgetSchema.shape.minutes),
       },
       routines: this.#routines(),
+      mcpServers: this.#mcpServers(),
       deny: value(rules, ['rules', 'deny'], z.array(z.string().trim().min(1).max(2_000)).max(200)) ?? [],
     };
   }
@@ -118,6 +121,20 @@ class ConfigReader {
       this.#warn(['routines', name], `the routine "${name}" ${routine}`);
       return [];
     });
+  }
+
+  #mcpServers(): McpServer[] {
+    const value = this.#root.get('mcp');
+    const table = value === undefined ? new Map<string, unknown>() : tableOf(value);
+    if (table === null) this.#warn(['mcp'], '"mcp" must be a table, [mcp.NAME]');
+    const servers = [...(table ?? [])].flatMap(([name, entry]) => {
+      const reading = projectServerOf(name, entry);
+      if (reading.ok) return [reading.server];
+      this.#warn(['mcp', name, ...(reading.field === null ? [] : [reading.field])], `the MCP server "${name}" ${reading.why}`);
+      return [];
+    });
+    if (servers.length > MOST_PROJECT_SERVERS) this.#warn(['mcp'], `only the first ${MOST_PROJECT_SERVERS} MCP servers are read`);
+    return servers.slice(0, MOST_PROJECT_SERVERS);
   }
 
   #warn(path: readonly string[], problem: string): void {

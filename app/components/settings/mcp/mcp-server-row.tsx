@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react';
+import { type McpServer, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
+import type { McpServerState } from '../../../lib/stores/mcp.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { visibleLines } from '../../ui/text/visible-name.ts';
+import { McpServerForm } from './mcp-server-form.tsx';
+import { stateText, viaText } from './mcp-state-text.ts';
+import { McpTestResult, useMcpTest } from './mcp-test-result.tsx';
+import { McpToolRow } from './mcp-tool-row.tsx';
+import { RemoveServerDialog } from './remove-server-dialog.tsx';
+
+interface McpServerRowProps {
+  server: McpServer;
+  state: McpServerState | undefined;
+  /** The open project's file names it, which no setting changes. */
+  isOfProject: boolean;
+}
+
+/** One server: its state, what it offers, and what can be done about it. */
+export function McpServerRow({ server, state, isOfProject }: McpServerRowProps) {
+  const actions = useActions('mcp');
+  const [open, setOpen] = useState<'nothing' | 'form' | 'removal'>('nothing');
+  const { test, run } = useMcpTest();
+  const { tone, text } = stateText(state, server);
+  const { name } = server;
+  const toggle = (isEnabled: boolean) => void actions.saveMcpServer({ ...server, isEnabled });
+  return (
+    <li className="mcp-server" aria-label={`MCP server ${name}`}>
+      <div className="mcp-head">
+        <div className="mcp-title">
+          <p className="flex flex-wrap items-center gap-6px">
+            <span className="font-medium">{name}</span>
+            <Badge tone={tone}>{text}</Badge>
+            {isOfProject && <Badge>Of this project</Badge>}
+          </p>
+          <code className="text-sm c-text-3 wrap-anywhere">{visibleLines(mcpTarget(server))}</code>
+        </div>
+        <Button size={24} isBusy={test.state === 'running'} onClick={() => run(server, { headers: {}, environment: {} })}>
+          Test
+        </Button>
+        <IconButton icon="i-lucide-pencil" iconSize={14} label={`Edit ${name}`} tip="Edit" onClick={() => setOpen('form')} />
+        {isOfProject ? (
+          <Button size={24} onClick={() => void actions.forgetProjectServer(name)}>
+            Stop using it
+          </Button>
+        ) : (
+          <>
+            <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Remove ${name}`} tip="Remove" onClick={() => setOpen('removal')} />
+            <Switch label={`Use ${name}`} isOn={server.isEnabled} onChange={toggle} />
+          </>
+        )}
+      </div>
+      <McpTestResult test={test} />
+      {open === 'form' ? (
+        <McpServerForm edited={server} isTargetFixed={isOfProject} onDone={() => setOpen('nothing')} />
+      ) : (
+        <StateBody server={server} state={state} />
+      )}
+      {open === 'removal' && (
+        <RemoveServerDialog name={name} onRemove={() => actions.removeMcpServer(name)} onClose={() => setOpen('nothing')} />
+      )}
+    </li>
+  );
+}
+
+/** What the state asks of the user, or offers. */
+function StateBody({ server, state }: Omit<McpServerRowProps, 'isOfProject'>) {
+  const actions = useActions('mcp');
+  if (!server.isEnabled || state === undefined) return null;
+  switch (state.status) {
+    case 'off':
+      return (
+        <div className="mcp-body">
+          <Button onClick={() => void actions.connectMcpServer(server.name)}>Connect</Button>
+        </div>
+      );
+    case 'connecting':
+      return null;
+    case 'needs-confirmation':
+      return (
+        <div className="mcp-body">
+          <p>This command has not run yet. It starts a program in the engine, which can read and change the project:</p>
+          <pre className="well p-8px whitespace-pre-wrap wrap-anywhere">{visibleLines(state.command)}</pre>
+          <div>
+            <Button variant="ink" onClick={() => void actions.confirmMcpCommand(server.name, state.command)}>
+              Start this command
+            </Button>
+          </div>
+        </div>
+      );
+    case 'needs-sign-in':
+      return <SignIn name={server.name} />;
+    case 'failed':
+      return (
+        <div className="mcp-body">
+          <p role="alert" className="c-red mcp-why">
+            {visibleLines(state.why)}
+          </p>
+          <div>
+            <Button onClick={() => void actions.connectMcpServer(server.name)}>Try again</Button>
+          </div>
+        </div>
+      );
+    case 'ready':
+      return <Offers server={server} state={state} />;
+  }
+}
+
+function SignIn({ name }: { name: string }) {
+  const actions = useActions('mcp');
+  const running = useRef<AbortController | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [why, setWhy] = useState<string | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  async function signIn() {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setIsBusy(true);
+    setWhy(null);
+    const outcome = await actions.signInToMcpServer(name, own.signal);
+    if (running.current !== own) return;
+    setIsBusy(false);
+    if (!outcome.ok) setWhy(outcome.why);
+  }
+  return (
+    <div className="mcp-body">
+      <p>This server wants to know who you are. Its page opens in a window of its own; what you type there goes to it alone.</p>
+      <div>
+        <Button variant="ink" isBusy={isBusy} onClick={() => void signIn()}>
+          {isBusy ? 'Open the window again' : 'Sign in'}
+        </Button>
+        {isBusy && (
+          <Button variant="ghost" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      {isBusy && <p role="status">Waiting for what you do in the other window.</p>}
+      {why !== null && (
+        <p role="alert" className="c-red mcp-why">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Offers({ server, state }: { server: McpServer; state: Extract<McpServerState, { status: 'ready' }> }) {
+  const { tools, resources, prompts, remarks, serverName, serverVersion, via } = state;
+  return (
+    <details className="mcp-body" open={tools.some(({ seen }) => seen.status === 'changed')}>
+      <summary>
+        {visibleLines(`${serverName} ${serverVersion}`.trim())}, {viaText(via)}
+      </summary>
+      <ul aria-label={`Tools of ${server.name}`} className="mcp-tools">
+        {tools.length === 0 && <li className="mcp-tool c-text-3">It offers no tools.</li>}
+        {tools.map((tool) => (
+          <McpToolRow key={tool.name} server={server} tool={tool} />
+        ))}
+      </ul>
+      {resources.length + prompts.length > 0 && (
+        <p className="text-sm c-text-3">Its resources and prompts are in the menu that @ opens in the message box.</p>
+      )}
+      {remarks.map((remark) => (
+        <p key={remark} className="text-sm c-yellow mcp-why">
+          {visibleLines(remark)}
+        </p>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import type { McpGivenSecrets } from '../../../lib/mcp/mcp-service.ts';
+import type { McpServer } from '../../../lib/protocol/mcp/mcp.ts';
+import type { McpOffers } from '../../../lib/stores/mcp.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleLines } from '../../ui/text/visible-name.ts';
+import { offersText, viaText } from './mcp-state-text.ts';
+
+type McpTest = { state: 'none' } | { state: 'running' } | { state: 'passed'; offers: McpOffers } | { state: 'failed'; why: string };
+
+/** A test of a server, at most one at a time; it ends with the component. */
+export function useMcpTest() {
+  const actions = useActions('mcp');
+  const [test, setTest] = useState<McpTest>({ state: 'none' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  async function run(server: McpServer, secrets: McpGivenSecrets): Promise<void> {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setTest({ state: 'running' });
+    const outcome = await actions.testMcpServer(server, secrets, own.signal);
+    if (running.current !== own || own.signal.aborted) return;
+    setTest(outcome.ok ? { state: 'passed', offers: outcome.value } : { state: 'failed', why: outcome.why });
+  }
+  return { test, run: (server: McpServer, secrets: McpGivenSecrets) => void run(server, secrets) };
+}
+
+const MOST_NAMES = 40;
+
+/** What a test found. */
+export function McpTestResult({ test }: { test: McpTest }) {
+  return (
+    <div role="status" aria-label="Test result">
+      {test.state === 'running' && <p className="mcp-body c-text-2">Connecting, and asking what it offers…</p>}
+      {test.state === 'failed' && (
+        <p className="mcp-body c-red mcp-why">
+          <span>
+            <Icon name="i-lucide-circle-x" /> The test failed. {visibleLines(test.why)}
+          </span>
+        </p>
+      )}
+      {test.state === 'passed' && <Passed offers={test.offers} />}
+    </div>
+  );
+}
+
+function Passed({ offers }: { offers: McpOffers }) {
+  const { tools, remarks, serverName, via } = offers;
+  const names = tools.slice(0, MOST_NAMES).map(({ name }) => visibleLines(name));
+  const more = tools.length - names.length;
+  return (
+    <div className="mcp-body">
+      <p>
+        <Icon name="i-lucide-check" className="c-green" /> It works: {visibleLines(serverName)}, {viaText(via)}, offers {offersText(offers)}
+        .
+      </p>
+      {names.length > 0 && (
+        <p className="text-sm c-text-3 mono wrap-anywhere">
+          {names.join(', ')}
+          {more > 0 && ` and ${more} more`}
+        </p>
+      )}
+      {remarks.map((remark) => (
+        <p key={remark} className="text-sm c-yellow mcp-why">
+          {visibleLines(remark)}
+        </p>
+      ))}
+    </div>
+  );
+}

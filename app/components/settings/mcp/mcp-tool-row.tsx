@@ -1,0 +1,87 @@
+import { type McpServer, type McpVerdict, mcpVerdictSchema } from '../../../lib/protocol/mcp/mcp.ts';
+import type { McpTool } from '../../../lib/stores/mcp.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextChange } from '../../ui/foreign/text-change.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { visibleLines } from '../../ui/text/visible-name.ts';
+
+const VERDICTS: readonly { value: McpVerdict; text: string }[] = [
+  { value: 'ask', text: 'Ask' },
+  { value: 'allow', text: 'Allow' },
+  { value: 'deny', text: 'Deny' },
+];
+
+/** What the server says of its tool, which nobody vouches for. */
+function hintText({ hints: { isReadOnly, isDestructive, isOpenWorld } }: McpTool): string {
+  const said = [
+    ...(isReadOnly === true ? ['only reads'] : []),
+    ...(isDestructive === true ? ['can destroy'] : []),
+    ...(isOpenWorld === true ? ['reaches others'] : []),
+  ];
+  return said.length === 0 ? '' : `The server says that it ${said.join(', ')}.`;
+}
+
+/** `schema`: JSON of its arguments. */
+function wholeText({ description, schema }: { description: string; schema: string }): string {
+  return `${description}\n\nArguments: ${readable(schema)}`;
+}
+
+function readable(schema: string): string {
+  try {
+    return JSON.stringify(JSON.parse(schema), null, 2);
+  } catch {
+    return schema;
+  }
+}
+
+interface McpToolRowProps {
+  server: McpServer;
+  tool: McpTool;
+}
+
+/** One tool: what it is said to do, and what the user says of it. */
+export function McpToolRow({ server, tool }: McpToolRowProps) {
+  const actions = useActions('mcp');
+  const name = visibleLines(tool.name);
+  const hints = hintText(tool);
+  const verdict = new Map(Object.entries(server.verdicts)).get(tool.name) ?? 'ask';
+  return (
+    <li className="mcp-tool">
+      <div className="mcp-tool-words">
+        <p className="flex flex-wrap items-center gap-6px">
+          <code className="wrap-anywhere">{name}</code>
+          {tool.seen.status === 'changed' && <Badge tone="yellow">Changed since you saw it</Badge>}
+        </p>
+        <p className="mcp-tool-text">
+          {tool.description === '' ? 'The server does not describe it.' : <LongText text={visibleLines(tool.description)} />}
+        </p>
+        {hints !== '' && <p className="text-sm c-text-3">{hints}</p>}
+        {tool.seen.status === 'changed' && (
+          <>
+            <TextChange
+              before={wholeText(tool.seen.before)}
+              after={wholeText({ description: tool.description, schema: JSON.stringify(tool.schema) })}
+            />
+            <Button size={24} onClick={() => void actions.markMcpToolSeen(server.name, tool.name, tool.hash)}>
+              I have read it
+            </Button>
+          </>
+        )}
+      </div>
+      <select
+        className="field mcp-verdict"
+        aria-label={`Permission of ${name}`}
+        value={verdict}
+        onChange={(event) => actions.setMcpVerdict(server.name, tool.name, mcpVerdictSchema.parse(event.target.value))}
+      >
+        {VERDICTS.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { suggestedName } from '../../../lib/mcp/config/server-name.ts';
+import type { McpGivenSecrets } from '../../../lib/mcp/mcp-service.ts';
+import { type McpRoute, type McpServer, mcpServerSchema, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
+import type { SecretField } from './secret-fields.tsx';
+
+/** A server as its form has it. */
+export interface ServerDraft {
+  /** Address or command. */
+  target: string;
+  /** Empty: the suggested one. */
+  name: string;
+  route: McpRoute;
+  headers: readonly SecretField[];
+  environment: readonly SecretField[];
+}
+
+export const EMPTY_DRAFT: ServerDraft = { target: '', name: '', route: 'auto', headers: [], environment: [] };
+
+export function draftOf(server: McpServer): ServerDraft {
+  const kept = (names: readonly string[]) => names.map((name, id): SecretField => ({ id, name, value: '', isKept: true }));
+  const base = { ...EMPTY_DRAFT, target: mcpTarget(server), name: server.name };
+  return server.transport === 'http'
+    ? { ...base, route: server.route, headers: kept(server.headerNames) }
+    : { ...base, environment: kept(server.environmentNames) };
+}
+
+export function isAddress(target: string): boolean {
+  return /^\s*https?:/i.test(target);
+}
+
+export type ReadDraft =
+  | { ok: true; server: McpServer; secrets: McpGivenSecrets }
+  | { ok: false; field: 'target' | 'name' | 'values'; why: string };
+
+/** The server that a form describes. `edited`: the one that it changes. `taken`: names of the others. */
+export function readDraft(draft: ServerDraft, edited: McpServer | null, taken: readonly string[]): ReadDraft {
+  const target = draft.target.trim();
+  if (target === '') return { ok: false, field: 'target', why: 'Type an address or a command.' };
+  const name = edited?.name ?? (draft.name.trim() === '' ? suggestedName(target, taken) : draft.name.trim());
+  if (taken.includes(name)) return { ok: false, field: 'name', why: `There is a server called ${name} already.` };
+  const isHttp = isAddress(target);
+  const pairs = (isHttp ? draft.headers : draft.environment)
+    .map((pair) => ({ ...pair, name: pair.name.trim() }))
+    .filter((pair) => pair.name !== '' || pair.value !== '');
+  const doubled = pairs.find((pair, index) => pairs.findIndex((other) => other.name.toLowerCase() === pair.name.toLowerCase()) !== index);
+  if (doubled !== undefined) return { ok: false, field: 'values', why: `${doubled.name} is there twice.` };
+  const names = pairs.map((pair) => pair.name);
+  const base = { name, isEnabled: edited?.isEnabled ?? true, verdicts: edited?.verdicts ?? {} };
+  const parsed = mcpServerSchema.safeParse(
+    isHttp
+      ? { ...base, transport: 'http', url: target, route: draft.route, headerNames: names }
+      : { ...base, transport: 'stdio', command: target, environmentNames: names },
+  );
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = issue?.path[0];
+    const why = `${issue?.message ?? 'it does not fit'}.`;
+    if (place === 'name') return { ok: false, field: 'name', why };
+    if (place === 'url' || place === 'command') return { ok: false, field: 'target', why };
+    return { ok: false, field: 'values', why: `${JSON.stringify(names[Number(issue?.path[1])] ?? '')} ${why}` };
+  }
+  const values = Object.fromEntries(pairs.filter(({ value }) => value !== '').map((pair) => [pair.name, pair.value]));
+  const secrets = isHttp ? { headers: values, environment: {} } : { headers: {}, environment: values };
+  return { ok: true, server: parsed.data, secrets };
+}

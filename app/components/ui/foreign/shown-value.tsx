@@ -1,0 +1,42 @@
+import { type ReactNode, useMemo } from 'react';
+import type { JsonValue } from '../../../lib/protocol/message.ts';
+import { OutputWell } from '../output-well.tsx';
+import { visibleLines } from '../text/visible-name.ts';
+
+/** A value as text: of an object a field a line, where a text of several lines stays one. What hides in it is written out. */
+function shownText(value: JsonValue): string {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return visibleLines(isObject ? Object.entries(value).map(fieldText).join('\n') : plainText(value));
+}
+
+function fieldText([name, value]: [string, JsonValue]): string {
+  const text = plainText(value);
+  return `${name}:${text.includes('\n') ? '\n' : ' '}${text}`;
+}
+
+function plainText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+interface ShownValueProps {
+  title: string;
+  value: JsonValue;
+  /** Whose it is, for its accessible name. */
+  name: string;
+}
+
+/** Arguments or a result, under its title; nothing where there is none. */
+export function ShownValue({ title, value, name }: ShownValueProps): ReactNode {
+  const text = useMemo(() => (isEmpty(value) ? '' : shownText(value)), [value]);
+  if (text === '') return null;
+  return (
+    <section aria-label={title} className="well">
+      <p className="well-row text-sm c-text-3">{title}</p>
+      <OutputWell text={text} keep="start" label={`${title} of ${name}`} />
+    </section>
+  );
+}

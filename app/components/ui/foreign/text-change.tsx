@@ -1,0 +1,40 @@
+import './text-change.css';
+import { diffLines } from 'diff';
+import { useMemo } from 'react';
+import { visibleLines } from '../text/visible-name.ts';
+
+/** Milliseconds for the comparison of texts that a stranger chose. */
+const LONGEST_DIFF = 200;
+
+function changedLines(before: string, after: string) {
+  const parts = diffLines(`${before}\n`, `${after}\n`, { timeout: LONGEST_DIFF }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  return parts.flatMap(({ value, added, removed }) =>
+    value
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((text) => ({ sign: added ? '+' : removed ? '-' : ' ', text: visibleLines(text) })),
+  );
+}
+
+/** What is different between two texts of a stranger, line by line. */
+export function TextChange({ before, after }: { before: string; after: string }) {
+  const lines = useMemo(() => changedLines(before, after), [before, after]);
+  return (
+    <section
+      aria-label="What has changed"
+      className="text-change scroll focus-inset"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+      tabIndex={0}
+    >
+      {lines.map(({ sign, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of two texts never change
+        <p key={index} data-sign={sign}>
+          {`${sign} ${text}`}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { listenKeys } from 'nanostores';
+import type { McpServer } from '../../protocol/mcp/mcp.ts';
+import type { AppSettings } from '../../protocol/settings.ts';
+import { $chat } from '../../stores/chat.ts';
+import { $projectServers } from '../../stores/mcp.ts';
+import { $projectConfig } from '../../stores/project-config.ts';
+import { $settings } from '../../stores/settings.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import type { McpActions } from '../mcp-service.ts';
+import { createProjectServers, type ProjectServerDependencies } from './project-servers.ts';
+
+/** What a user can do about servers that the open project names. */
+export interface ProjectMcpActions {
+  /** Agrees to the server as it is shown; it is used in this project from now on. */
+  takeProjectServer(shown: McpServer): Promise<void>;
+  /** It is asked about again. */
+  forgetProjectServer(name: string): Promise<void>;
+}
+
+interface ServerSettings {
+  current(): Pick<AppSettings, 'mcpServers'>;
+  updateSettings(patch: Pick<AppSettings, 'mcpServers'>): void;
+}
+
+export interface ProjectMcp {
+  /** The user's servers and those of the project that are in use, as one list. */
+  settings: ServerSettings & { onChange(listener: () => void): void };
+  /** `service`: whose `settings` these are. */
+  actions(service: Pick<McpActions, 'confirmMcpCommand'>, notices: Pick<NoticeService, 'error' | 'guard'>): ProjectMcpActions;
+}
+
+/** Follows the project's file and the open chat: `$projectServers` says what is named, and what of it is in use. */
+export function createProjectMcp(store: ProjectServerDependencies['store'], user: ServerSettings): ProjectMcp {
+  const servers = createProjectServers({
+    store,
+    project: () => $chat.get().chatId,
+    named: () => $projectConfig.get().config.mcpServers,
+    taken: () => user.current().mcpServers.map(({ name }) => name),
+  });
+  const show = () => {
+    const list = servers.list();
+    if (JSON.stringify(list) !== JSON.stringify($projectServers.get())) $projectServers.set(list);
+  };
+  $projectConfig.listen(show);
+  listenKeys($chat, ['chatId'], show);
+  listenKeys($settings, ['mcpServers'], show);
+  show();
+  return {
+    settings: {
+      current: () => ({ mcpServers: [...user.current().mcpServers, ...servers.confirmed()] }),
+      updateSettings({ mcpServers }) {
+        const inUse = new Set(servers.confirmed().map(({ name }) => name));
+        servers.keepVerdicts(mcpServers.filter(({ name }) => inUse.has(name)));
+        user.updateSettings({ mcpServers: mcpServers.filter(({ name }) => !inUse.has(name)) });
+        show();
+      },
+      onChange(listener) {
+        $settings.listen(listener);
+        $projectServers.listen(listener);
+      },
+    },
+    actions: (service, notices) => ({
+      takeProjectServer: async (shown) =>
+        void (await notices.guard('The server is not used', async () => {
+          if (!servers.confirm(shown)) {
+            notices.error(`The project’s file says something else of ${shown.name} by now. Read it again, then agree to it.`);
+            return;
+          }
+          show();
+          if (shown.transport === 'stdio') await service.confirmMcpCommand(shown.name, shown.command);
+        })),
+      forgetProjectServer: async (name) =>
+        void (await notices.guard('The server is still used', async () => {
+          servers.forget(name);
+          show();
+        })),
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type McpServer, mcpServerSchema } from '../../protocol/mcp/mcp.ts';
+import { tableOf } from './read-toml.ts';
+
+export const MOST_PROJECT_SERVERS = 8;
+
+/** Names alone: what is secret has no place in a project's file. */
+const entrySchema = z.strictObject({
+  command: z.string().optional(),
+  url: z.string().optional(),
+  headers: z.array(z.string()).default([]),
+  environment: z.array(z.string()).default([]),
+});
+
+export type ProjectServerReading = { ok: true; server: McpServer } | { ok: false; field: string | null; why: string };
+
+/** An MCP server that a project names, or what is wrong with it, and in which of its fields. */
+export function projectServerOf(name: string, entry: unknown): ProjectServerReading {
+  const wrong = (why: string, field: string | null = null): ProjectServerReading => ({ ok: false, field, why });
+  const table = tableOf(entry);
+  if (table === null) return wrong('must be a table with a command or a url');
+  const parsed = entrySchema.safeParse(Object.fromEntries(table));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    if (issue?.code === 'unrecognized_keys')
+      return wrong(`has no "${issue.keys[0]}"; it has command or url, headers, environment`, issue.keys[0]);
+    const field = String(issue?.path[0] ?? '');
+    const isList = field === 'headers' || field === 'environment';
+    return wrong(
+      isList ? `has ${field} that must be a list of names; you type the values in Settings` : `has a ${field} that must be a text`,
+      field,
+    );
+  }
+  const { command, url, headers, environment } = parsed.data;
+  if ((command === undefined) === (url === undefined)) return wrong('must have either a command or a url');
+  const base = { name, isEnabled: true, verdicts: {} };
+  const server = mcpServerSchema.safeParse(
+    url !== undefined
+      ? { ...base, transport: 'http', url, route: 'auto', headerNames: headers }
+      : { ...base, transport: 'stdio', command, environmentNames: environment },
+  );
+  if (server.success) return { ok: true, server: server.data };
+  const [issue] = server.error.issues;
+  const field = String(issue?.path[0] ?? '');
+  if (field === 'name') return wrong(`has a name that does not fit: ${issue?.message ?? ''}`);
+  return wrong(`does not fit: ${issue?.message ?? ''}`, field.replace('headerNames', 'headers').replace('environmentNames', 'environment'));
+}
