@@ -97,6 +97,7 @@ function deferredFiles({ later, whenReady }: Deferred<'files'>): WorkbenchAction
     closeFile: (path) => later((actions) => actions.closeFile(path)),
     editFile: (path, text) => later((actions) => actions.editFile(path, text)),
     saveFile: (path) => whenReady((actions) => actions.saveFile(path), undefined),
+    applyCode: (path, code) => whenReady((actions) => actions.applyCode(path, code), undefined),
     createFile: (path) => whenReady((actions) => actions.createFile(path), undefined),
     createFolder: (path) => whenReady((actions) => actions.createFolder(path), undefined),
     renamePath: (from, to) => whenReady((actions) => actions.renamePath(from, to), undefined),

@@ -4,7 +4,7 @@ import type { ToolCall } from '../protocol/tool-call.ts';
 import { readProjectPath, toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { $activeTab, $files, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
-import { $workbenchTab } from '../stores/workbench.ts';
+import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** What a user can do with the project's files in the tree and in the editor. */
@@ -15,6 +15,8 @@ export interface EditorActions {
   editFile(path: string, text: string): void;
   saveFile(path: string): Promise<void>;
   createFile(path: string): Promise<void>;
+  /** Code from the conversation: a new file is made of it; of one that is there it is the text in the editor, not yet saved. */
+  applyCode(path: string, code: string): Promise<void>;
   createFolder(path: string): Promise<void>;
   renamePath(from: string, to: string): Promise<void>;
   deletePath(path: string): Promise<void>;
@@ -118,6 +120,28 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
   };
 }
 
+/** Puts code into the editor; a file that is not there is made of it. Whether it was. */
+async function showCode(
+  path: WorkspacePath,
+  code: string,
+  { workspace, files }: { workspace: Workspace; files: ReturnType<typeof createOpenFiles> },
+): Promise<boolean> {
+  const kind = await workspace.kindOf(path);
+  if (kind === 'directory') throw new Error('it is a folder');
+  if (kind === null) await workspace.writeFile(path, new TextEncoder().encode(code));
+  const file = await files.read(path);
+  if (file.isBinary) throw new Error('it is no text');
+  put(path, { ...file, text: code });
+  files.addTab(path);
+  $workbenchTab.set('code');
+  $narrowPane.set('code');
+  return kind === null;
+}
+
+function notSaved(path: string): string {
+  return `The code is in ${path}, not saved yet: look at it, then save, or close the tab to leave the file as it is.`;
+}
+
 export function createEditorService(workspace: Workspace, notices: NoticeService, liveFileOf: LiveFileOf): EditorService {
   const files = createOpenFiles(workspace);
   const live = createLiveWriting(files, liveFileOf);
@@ -157,6 +181,12 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
         await workspace.writeFile(checked, new Uint8Array());
         put(checked, await files.read(checked));
         files.addTab(checked);
+      });
+    },
+    async applyCode(path, code) {
+      await change(`${path} was not written`, path, async (checked) => {
+        const isNew = await showCode(checked, code, { workspace, files });
+        if (!isNew) notices.info(notSaved(path));
       });
     },
     async createFolder(path) {

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { fakeActions } from '../../testing/fake-actions.ts';
 import { MarkdownBlock } from './markdown-block.tsx';
 
 afterEach(cleanup);
@@ -27,4 +29,20 @@ it('what a model writes loads nothing, runs nothing and leads to nothing but the
     expect(link.getAttribute('href') ?? '').toMatch(/^(?:https?:|mailto:|#|\/|$)/);
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   }
+});
+
+it('a block of code can be put into a file, whose name it suggests where it says one', async () => {
+  const actions = fakeActions({ applyCode: async () => undefined });
+  render(
+    <ReadyWorkbench actions={actions}>
+      <MarkdownBlock text={'Put this there:\n\n```ts title="src/app.ts"\nconst a = 1;\n```\n'} />
+    </ReadyWorkbench>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Apply to a file…' }));
+  const field = screen.getByRole('textbox', { name: 'File for this code' }) as HTMLInputElement; // An input, by its role.
+  expect(field.value).toBe('src/app.ts');
+  fireEvent.change(field, { target: { value: 'src/main.ts' } });
+  await act(async () => void fireEvent.submit(field));
+  expect(actions.calls).toEqual([{ name: 'applyCode', arguments: ['src/main.ts', 'const a = 1;\n'] }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
 });

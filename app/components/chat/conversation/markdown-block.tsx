@@ -1,5 +1,6 @@
-import Markdown, { type Components } from 'react-markdown';
+import Markdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { CodeBlock } from './code-block.tsx';
 
 const PLUGINS = [remarkGfm];
 
@@ -15,15 +16,31 @@ const COMPONENTS: Components = {
       Picture: {alt || src}
     </a>
   ),
-  // Wide code scrolls by keyboard too.
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  pre: ({ node, children }) => {
+    const block = codeOf(node);
+    return (
+      <CodeBlock code={block.code} info={block.info}>
+        {children}
+      </CodeBlock>
+    );
+  },
   table: ({ children }) => (
     <div className="overflow-x-auto">
       <table>{children}</table>
     </div>
   ),
 };
+
+/** The text of a block of code, and what is written behind its backticks. */
+function codeOf(node: ExtraProps['node']): { code: string; info: string } {
+  const element = node?.children[0];
+  if (element?.type !== 'element') return { code: '', info: '' };
+  const code = element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+  const names = element.properties.className;
+  const language = (Array.isArray(names) ? names : []).map(String).find((name) => name.startsWith('language-'));
+  const meta = element.data !== undefined && 'meta' in element.data ? String(element.data.meta ?? '') : '';
+  return { code, info: `${language?.slice('language-'.length) ?? ''} ${meta}`.trim() };
+}
 
 export function MarkdownBlock({ text }: { text: string }) {
   return (

@@ -15,6 +15,16 @@ describe('the routines there are', () => {
     ]);
   });
 
+  test('each of the seven runs the script that a project has for it, whichever of its usual names that has', () => {
+    const names = ['dev', 'build', 'test', 'lint', 'typecheck', 'audit', 'format'];
+    const commands = (scripts: string[]) =>
+      Object.fromEntries(knownRoutines({ user: [], project: [], scripts }).map(({ name, command }) => [name, command]));
+    expect(commands(names)).toEqual(Object.fromEntries(names.map((name) => [name, `npm run ${name} -- $*`])));
+    const others = ['start', 'check-types', 'fmt'];
+    expect(commands(others)).toEqual({ dev: 'npm run start -- $*', typecheck: 'npm run check-types -- $*', format: 'npm run fmt -- $*' });
+    expect(knownRoutines({ user: [], project: [], scripts: names }).every(({ description }) => description !== '')).toBe(true);
+  });
+
   test("a project's hides a default, and a user's own hides both", () => {
     const scripts = ['test'];
     expect(knownRoutines({ user: [], project, scripts })).toEqual([{ ...project[0], from: 'project' }]);

@@ -74,7 +74,7 @@ test('a message can be taken back while it waits, and no longer when it has gone
   const { session, goOn, journal } = await atWork(transport);
   await session.send('on second thoughts', 'agent', 'after-task');
   const messageId = session.state().queued[0]?.message.id ?? '';
-  expect(await session.withdraw(messageId)).toBe('on second thoughts');
+  expect(await session.withdraw(messageId)).toMatchObject({ text: 'on second thoughts' });
   expect(await session.withdraw(messageId)).toBeNull();
   expect(session.state().queued).toEqual([]);
   await goOn();

@@ -1,0 +1,61 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { pathOfCode } from './path-of-code.ts';
+
+interface CodeBlockProps {
+  code: string;
+  /** What is written behind the three backticks. */
+  info: string;
+  children: ReactNode;
+}
+
+/** Code in the agent's words, which can be put into a file: for models that print code instead of writing it. */
+export function CodeBlock({ code, info, children }: CodeBlockProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="code-block">
+      {/* Wide code scrolls by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <pre tabIndex={0}>{children}</pre>
+      {isOpen ? (
+        <ApplyForm code={code} path={pathOfCode(code, info)} onClose={() => setIsOpen(false)} />
+      ) : (
+        <Button variant="ghost" size={20} icon="i-lucide-file-input" onClick={() => setIsOpen(true)}>
+          Apply to a file…
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ApplyForm({ code, path: guess, onClose }: { code: string; path: string; onClose: () => void }) {
+  const actions = useActions('files');
+  const [path, setPath] = useState(guess);
+  async function apply(event: FormEvent) {
+    event.preventDefault();
+    if (path.trim() === '') return;
+    await actions.applyCode(path.trim(), code);
+    onClose();
+  }
+  return (
+    <form onSubmit={apply} className="flex gap-4px pt-4px">
+      <input
+        className="field mono flex-1 min-w-0"
+        aria-label="File for this code"
+        placeholder="src/app.ts"
+        value={path}
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked for it
+        autoFocus
+        onChange={(event) => setPath(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <Button size={24} type="submit" disabled={path.trim() === ''}>
+        Apply
+      </Button>
+      <Button variant="ghost" size={24} onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
