@@ -38,6 +38,12 @@ export function lines(passed: RegExp, failed: RegExp): Counter {
 
 export const nodeTest = counter(/^(?:ℹ|#) pass (\d+)/m, /^(?:ℹ|#) fail (\d+)/m);
 export const mocha = counter(/(\d+) passing/, /(\d+) failing/);
+/** Of several runs of mocha, one after the other. */
+export const mochaRuns: Counter = (output) => {
+  const plain = output.replace(colours, '');
+  const sum = (pattern: RegExp) => [...plain.matchAll(pattern)].reduce((all, [, count]) => all + Number(count), 0);
+  return /\d+ passing/.test(plain) ? { passed: sum(/(\d+) passing/g), failed: sum(/(\d+) failing/g) } : null;
+};
 export const vitest = counter(/^\s*Tests .*?(\d+) passed/m, /^\s*Tests .*?(\d+) failed/m);
 export const jest = counter(/^Tests:.*?(\d+) passed/m, /^Tests:.*?(\d+) failed/m);
 export const tap = counter(/^# \{ total: \d+, pass: (\d+)/m, /^# \{.* fail: (\d+)/m);

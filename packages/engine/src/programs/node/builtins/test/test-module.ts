@@ -1,3 +1,4 @@
+import { ContextFrame } from '../../event-loop/event-loop.ts';
 import { firstProgramPlace } from '../../inspect/stack-text.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { MockTracker } from './mock-tracker.ts';
@@ -32,6 +33,8 @@ class TestRoot {
   readonly #settings: TestSettings;
   readonly #startedAt = performance.now();
   #isEnding = false;
+  /** The file itself still runs: what it throws is no test's. */
+  #isLoading = true;
   readonly #reporters;
 
   constructor(private readonly host: NodeHost) {
@@ -46,15 +49,38 @@ class TestRoot {
       onlyChosen: this.#settings.onlyChosen,
       defaultTimeout: this.#settings.timeout,
       currentSuite: null,
+      running: new Set(),
+      within: (test, run) => withinTest(host, test, run),
       createContext: (test) => new TestContext(test, (parent, args) => this.declare(parent, readDeclaration(args, {}))),
     };
     this.root = new TestNode(this.harness, { parent: null, name: '<root>', kind: 'root', options: {}, body: () => {}, place: {} });
     // The process itself.
-    const process = host.builtin('process') as unknown as { on(name: string, listener: () => void): void; exitCode: unknown };
+    const process = host.builtin('process') as unknown as { on(name: string, listener: (error: unknown) => void): void; exitCode: unknown };
+    // From a callback to those that it starts, so that what one throws can be told of the test that began it.
+    host.loop.isCarrying = true;
+    host.timers.setImmediate(() => {
+      this.#isLoading = false;
+    });
+    for (const name of ['uncaughtException', 'unhandledRejection'] as const) process.on(name, (error) => this.#endTestBy(error, name));
     process.on('beforeExit', () => void this.#end());
     process.on('exit', () => {
       if (this.root.children.some((child) => !child.hasPassed && child.todoReason === null)) process.exitCode ??= 1;
     });
+  }
+
+  /** What nobody caught ends the test that began it; the others are run. */
+  #endTestBy(error: unknown, type: 'uncaughtException' | 'unhandledRejection'): void {
+    const own = testOf(this.host);
+    if (own === null && this.#isLoading) throw error;
+    const test = own ?? onlyOf(this.harness.running);
+    if (test !== null && !test.isDone) {
+      test.endBy(error, type);
+      return;
+    }
+    const of = test === null ? 'A resource' : `Test "${test.name}"`;
+    const message = `Error: ${of} generated asynchronous activity after the test ended. This activity created the error "${String(error)}" and would have caused the test to fail, but instead triggered an ${type} event.`;
+    this.harness.report({ type: 'test:diagnostic', data: { nesting: 0, message } });
+    this.host.builtin('process').exitCode = 1;
   }
 
   get parent(): TestNode {
@@ -120,6 +146,30 @@ class TestRoot {
     if (this.harness.counts.failed + this.harness.counts.cancelled > 0 || this.root.error !== null) process.exitCode = 1;
     release();
   }
+}
+
+/** Under which a context holds the test that it belongs to. */
+const CURRENT = {};
+
+function withinTest<Result>({ loop }: NodeHost, test: TestNode, run: () => Result): Result {
+  const outer = loop.context;
+  loop.context = new ContextFrame(outer ?? []).set(CURRENT, test);
+  try {
+    return run();
+  } finally {
+    loop.context = outer;
+  }
+}
+
+function testOf({ loop }: NodeHost): TestNode | null {
+  const test = loop.context?.get(CURRENT);
+  return test instanceof TestNode ? test : null;
+}
+
+/** A context gets lost over promises: then it can only be the one that runs and waits for no other. */
+function onlyOf(running: ReadonlySet<TestNode>): TestNode | null {
+  const leaves = [...running].filter((test) => !test.children.some((child) => running.has(child)));
+  return leaves.length === 1 ? (leaves[0] ?? null) : null;
 }
 
 function isBelowOnly(node: TestNode): boolean {

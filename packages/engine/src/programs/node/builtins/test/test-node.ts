@@ -33,6 +33,10 @@ export interface TestHarness {
   /** The suite whose function is running: what it declares belongs to it. */
   currentSuite: TestNode | null;
   createContext(test: TestNode): object;
+  /** Whose tests are at work. */
+  running: Set<TestNode>;
+  /** What is begun in there, and throws with nobody to catch it, belongs to the test. */
+  within<Result>(test: TestNode, run: () => Result): Result;
 }
 
 const promiseLike = (value: unknown): value is PromiseLike<unknown> =>
@@ -164,12 +168,13 @@ export class TestNode {
 
   async #runTest(): Promise<void> {
     const { parent } = this;
+    this.harness.running.add(this);
     try {
       if (parent !== null) {
         await parent.#runBefore();
         if (parent.#ancestry().some((node) => node.#hooks.beforeEach.length > 0)) await parent.#runEach('beforeEach', this.context);
       }
-      await this.#withTimeout(() => this.#callBody(), this.options.timeout ?? this.harness.defaultTimeout);
+      await this.#withTimeout(() => this.harness.within(this, () => this.#callBody()), this.options.timeout ?? this.harness.defaultTimeout);
       this.#checkPlan();
     } catch (error) {
       this.fail(error);
@@ -179,6 +184,7 @@ export class TestNode {
     await this.#inHook(() => this.runHooks('after', this.context));
     if (parent !== null) await this.#inHook(() => parent.#runEach('afterEach', this.context));
     this.#noteFailedChildren();
+    this.harness.running.delete(this);
   }
 
   async #inHook(run: () => Promise<void>): Promise<void> {
@@ -238,6 +244,12 @@ export class TestNode {
       this.#startedAt = performance.now();
       this.#finish();
     }
+  }
+
+  /** Something that it began threw, and nobody caught it: it is over. */
+  endBy(error: unknown, type: 'uncaughtException' | 'unhandledRejection'): void {
+    this.error ??= testFailure(error, type);
+    this.controller.abort();
   }
 
   fail(error: unknown, type: 'testCodeFailure' | 'hookFailed' = 'testCodeFailure'): void {
