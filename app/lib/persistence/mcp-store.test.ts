@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { mcpServerSchema } from '../protocol/mcp/mcp.ts';
+import { mcpServerSchema, mcpTarget } from '../protocol/mcp/mcp.ts';
 import { openDatabase } from './database.ts';
 import { createMcpStore } from './mcp-store.ts';
 
@@ -28,7 +28,7 @@ test('secrets and confirmations are kept for the address that they were given fo
 
 test('what cannot be read is as good as absent', async () => {
   const { database, store } = await open();
-  await database.put('mcp', { boundTo: server.url, headers: 7 }, ['secrets', server.name]);
+  await database.put('mcp', { boundTo: mcpTarget(server), headers: 7 }, ['secrets', server.name]);
   await database.put('mcp', 'nothing', ['confirmed', server.name]);
   expect(await store.secrets(server)).toBeNull();
   expect(await store.confirmed(server)).toMatchObject({ tools: {} });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { outputOf, toolContext } from '../../app/lib/tools/testing/run-tool.ts';
-import { REFERENCE_SERVERS, REFERENCE_TOOLS, ROOTS_CALL } from '../integration/mcp/support/reference-calls.ts';
-import { isSettled, testMcp } from '../integration/mcp/support/test-service.ts';
-import { EngineProcesses } from './harness/engine-process.ts';
-import { useClient } from './harness/use-client.ts';
+import { outputOf, toolContext } from '../../../app/lib/tools/testing/run-tool.ts';
+import { REFERENCE_SERVERS, REFERENCE_TOOLS, ROOTS_CALL } from '../../integration/mcp/support/reference-calls.ts';
+import { isSettled, testMcp } from '../../integration/mcp/support/test-service.ts';
+import { EngineProcesses } from '../harness/engine-process.ts';
+import { useClient } from '../harness/use-client.ts';
 
 /** Every tool of the official reference servers, fetched by `npx` and run in the engine, as the agent calls it. */
 describe.skipIf(inject('hostName') !== 'engine')('MCP servers as programs', () => {
