@@ -169,6 +169,15 @@ test('fails', () => assert.equal(1, 2));`;
     expect(output).toContain('# pass 1\n# fail 1\n');
   });
 
+  it('ends the test that leaves a rejection behind, and runs the others', async () => {
+    const source = `import { test } from 'node:test';
+test('rejects aside', async () => { Promise.reject(new Error('aside')); await new Promise((resolve) => setTimeout(resolve, 50)); });
+test('is run', () => {});`;
+    const { output, exitCode } = await runProgram('aside.test.mjs', source);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^not ok 1 - rejects aside\n[\s\S]*failureType: 'unhandledRejection'\n[\s\S]*^ok 2 - is run\n[\s\S]*^# pass 1\n# fail 1\n/m);
+  });
+
   it('compresses with brotli', async () => {
     const source = `const zlib = require('zlib'); console.log(zlib.brotliDecompressSync(zlib.brotliCompressSync('squeezed'.repeat(100))).length)`;
     expect(await runProgram('brotli.cjs', source)).toEqual({ exitCode: 0, output: '800\n' });

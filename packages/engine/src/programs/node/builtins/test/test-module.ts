@@ -79,7 +79,7 @@ class TestRoot {
     }
     const of = test === null ? 'A resource' : `Test "${test.name}"`;
     const message = `Error: ${of} generated asynchronous activity after the test ended. This activity created the error "${String(error)}" and would have caused the test to fail, but instead triggered an ${type} event.`;
-    this.harness.report({ type: 'test:diagnostic', data: { nesting: 0, message } });
+    this.root.diagnostics.push(message);
     this.host.builtin('process').exitCode = 1;
   }
 
@@ -141,6 +141,7 @@ class TestRoot {
       this.root.fail(error, 'hookFailed');
     }
     this.root.reportChildren();
+    for (const message of this.root.diagnostics) this.harness.report({ type: 'test:diagnostic', data: { nesting: 0, message } });
     await this.#reporters.finish(this.root.children.length, this.harness.counts, performance.now() - this.#startedAt);
     const process = this.host.builtin('process');
     if (this.harness.counts.failed + this.harness.counts.cancelled > 0 || this.root.error !== null) process.exitCode = 1;

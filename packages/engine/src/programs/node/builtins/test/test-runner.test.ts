@@ -79,11 +79,10 @@ describe('node:test', () => {
     expect(exitCode).toBe(1);
   }, 60_000);
 
-  it('ends the test whose callback throws, or that leaves a rejection, and runs the others', async () => {
+  it('ends the test whose callback throws, and runs the others', async () => {
     const source = `const { test } = require('node:test');
 test('throws', (t, done) => { setTimeout(() => { throw new Error('late'); }, 5); });
 test('is run', () => {});
-test('rejects aside', async () => { Promise.reject(new Error('aside')); await new Promise((resolve) => setTimeout(resolve, 50)); });
 test('outer', async (t) => { await t.test('inner', (t, done) => { process.nextTick(() => { throw new TypeError('tick'); }); }); });
 test('ends before its timer', () => { setTimeout(() => { throw new Error('too late'); }, 10); });
 test('waits', async () => { await new Promise((resolve) => setTimeout(resolve, 60)); });`;
@@ -93,17 +92,15 @@ test('waits', async () => { await new Promise((resolve) => setTimeout(resolve, 6
     expect(seen.map((line) => line.trim())).toEqual([
       'not ok 1 - throws',
       'ok 2 - is run',
-      'not ok 3 - rejects aside',
       'not ok 1 - inner',
-      'not ok 4 - outer',
-      'ok 5 - ends before its timer',
-      'ok 6 - waits',
+      'not ok 3 - outer',
+      'ok 4 - ends before its timer',
+      'ok 5 - waits',
       expect.stringContaining('Test "ends before its timer" generated asynchronous activity after the test ended'),
       '# pass 3',
-      '# fail 4',
+      '# fail 3',
     ]);
     expect(stdout.match(/failureType: 'uncaughtException'/g)).toHaveLength(2);
-    expect(stdout).toContain("failureType: 'unhandledRejection'");
     expect(exitCode).toBe(1);
   }, 60_000);
 
