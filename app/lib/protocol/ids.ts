@@ -15,6 +15,11 @@ export function delegatedCallId(parentId: string, toolCallId: string) {
   return toolCallIdSchema.parse(`${parentId}/${toolCallId}`);
 }
 
+/** Whether this is a call of the sub-agent that `parentId` has started. */
+export function isDelegatedBy(parentId: string, toolCallId: string): boolean {
+  return toolCallId.startsWith(`${parentId}/`);
+}
+
 export const approvalIdSchema = z.string().min(1).max(64).brand<'ApprovalId'>();
 export type ApprovalId = z.infer<typeof approvalIdSchema>;
 

@@ -1,7 +1,9 @@
 import type { SessionEvent } from '../agent/session/agent-session.ts';
 import type { ConversationState } from '../agent/session/conversation-state.ts';
 import { wakeEvent } from '../agent/session/machine.ts';
+import { taskCalls } from '../agent/session/session-facts.ts';
 import { errorMessage } from '../protocol/error-message.ts';
+import { isDelegatedBy } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
 import type { AgentOrchestratorOptions, AgentStatus } from './agent-types.ts';
@@ -113,7 +115,8 @@ export class SessionListener {
 
   #isMine(toolCallId: string): boolean {
     const state = this.#source?.session()?.state();
-    return this.#calls.has(toolCallId) || (state !== undefined && this.#isAtTask(state));
+    const isOfCall = [...this.#calls.keys()].some((id) => id === toolCallId || isDelegatedBy(id, toolCallId));
+    return isOfCall || (state !== undefined && this.#isAtTask(state));
   }
 
   #isAtTask({ messages, remarks }: ConversationState): boolean {
@@ -140,7 +143,8 @@ export class SessionListener {
     const { onApprovalNeeded, autoApproveAll } = this.#dependencies.options();
     if (autoApproveAll === true || this.#calls.get(approval.toolCallId) === true) return { decision: 'approve' };
     if (onApprovalNeeded === undefined) return this.#source?.hasUser === true ? null : { decision: 'deny' };
-    const call = this.#source?.session()?.state().toolCalls.get(approval.toolCallId);
+    const state = this.#source?.session()?.state();
+    const call = state === undefined ? undefined : taskCalls(state).find(({ toolCallId }) => toolCallId === approval.toolCallId);
     try {
       const isApproved = await onApprovalNeeded(approvalRequestOf(approval, summary, call?.input ?? null));
       return isApproved === true ? { decision: 'approve' } : { decision: 'deny' };

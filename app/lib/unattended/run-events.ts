@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../agent/session/agent-session.ts';
 import type { ConversationState } from '../agent/session/conversation-state.ts';
+import { delegatedCallId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { RunEvent } from '../protocol/unattended/unattended.ts';
 
@@ -46,9 +47,21 @@ function recorded(event: JournalEvent, state: ConversationState): RunEvent[] {
     case 'tool-call-failed':
     case 'tool-call-cancelled':
       return callEvents(event, state);
+    case 'delegate-event':
+      return delegatedEvents(event, state);
     default:
       return [];
   }
+}
+
+/** Of a sub-agent what it calls, under ids of its own, and what it uses; what it says is its own, and its report a result. */
+function delegatedEvents({ toolCallId, event }: EventOf<'delegate-event'>, state: ConversationState): RunEvent[] {
+  const delegate = state.delegates.get(toolCallId);
+  if (delegate === undefined) return [];
+  return recorded(event, { ...delegate, tokens: state.tokens }).flatMap((each): RunEvent[] => {
+    if ('id' in each) return [{ ...each, id: delegatedCallId(toolCallId, each.id) }];
+    return each.type === 'usage' || each.type === 'notice' ? [each] : [];
+  });
 }
 
 function stepEvents({ parts, usage }: EventOf<'step-finished'>, { tokens }: ConversationState): RunEvent[] {

@@ -76,6 +76,24 @@ describe('a run without a window', () => {
     expect(events[0]).toMatchObject({ version: 1, model: DEMO_MODEL_ID, files: 2, maxIterations: 25 });
   });
 
+  test('says what its sub-agents call, under ids of their own, and denies what they ask', async () => {
+    const task = { task: 'Change it', scope: ['**'] };
+    model.add(run('devonz_delegate', task), write('old.txt', 'new'), say('It was denied.'), say('I leave it.'));
+    const { events, result, texts } = await runJob({}, [file('old.txt', 'old')]);
+    expect(result).toMatchObject({ outcome: 'completed', summary: 'I leave it.', tokens: { input: 40, output: 20 } });
+    expect(texts.get('old.txt')).toBe('old');
+    const ids = events.flatMap((event) => ('id' in event ? [`${event.type} ${event.id}`] : []));
+    expect(ids).toEqual([
+      'tool-call-requested call-1',
+      'tool-call-approved call-1',
+      'tool-call-requested call-1/call-1',
+      'tool-call-denied call-1/call-1',
+      'tool-call-result call-1/call-1',
+      'tool-call-result call-1',
+    ]);
+    expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : []))).toEqual(['I leave it.']);
+  });
+
   test('denies what would ask, with a reason that the model reads, and continues', async () => {
     model.add(write('old.txt', 'new'), say('I leave it.'));
     const { events, result, texts } = await runJob({}, [file('old.txt', 'old')]);

@@ -139,7 +139,11 @@ export class DelegateDesk {
       case 'input-wanted':
         emit({ ...event, toolCallId: delegatedCallId(toolCallId, event.toolCallId) });
         break;
-      case 'approval-requested':
+      case 'approval-requested': {
+        const { approval } = event;
+        emit({ ...event, approval: { ...approval, toolCallId: delegatedCallId(toolCallId, approval.toolCallId) } });
+        break;
+      }
       case 'retrying':
       case 'codec-suggested':
         emit(event);

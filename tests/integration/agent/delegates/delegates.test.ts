@@ -116,6 +116,9 @@ test('a change is approved under the name of the sub-agent and its task; a denia
   const [first] = asked(one);
   expect(first).toMatchObject({ asker: { name: 'Sub-agent', task: 'change the docs', scope: ['docs/**'] } });
   const approvalId = first?.approvalId ?? expect.unreachable();
+  // Who answers by the id of a call must not take it for the call of the agent.
+  const told = one.events.flatMap((event) => (event.type === 'approval-requested' ? [event.approval.toolCallId] : []));
+  expect(told).toEqual(['call-1/call-1']);
   expect(await one.session.proposedChange(approvalId)).not.toBeNull();
   expect(await one.session.answerApproval(approvalId, { decision: 'approve' })).toEqual({ accepted: true });
   await one.session.settled();

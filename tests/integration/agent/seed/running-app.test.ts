@@ -69,6 +69,17 @@ describe('what a program does through the seed’s functions', () => {
     expect(face.getAgentOrchestrator().getState()).toMatchObject({ status: 'completed', filesCreated: ['new.txt'], totalToolCalls: 1 });
   });
 
+  test('asks for what a sub-agent of its call asks, with what that would be', async () => {
+    await face.executeAgentTool('devonz_write_file', { path: 'a.txt', content: 'old' });
+    model.add(call(write('new')), say('Written.'));
+    const asked: unknown[] = [];
+    const onApprovalNeeded = async ({ toolName, params }: face.ApprovalRequest) => asked.push([toolName, params]) > 0;
+    const result = await face.getAgentOrchestrator({}, { onApprovalNeeded }).executeTool('devonz_delegate', { task: 'Go', scope: ['**'] });
+    expect(result).toMatchObject({ success: true, data: { report: 'Written.' } });
+    expect(asked).toEqual([['devonz_write_file', { path: 'a.txt', content: 'new' }]]);
+    expect(app.workspace().text('a.txt')).toBe('new');
+  });
+
   test('asks the user on a card, whose answer it gets', async () => {
     await face.executeAgentTool('devonz_write_file', { path: 'a.txt', content: 'old' });
     const approved = face.executeAgentTool('devonz_write_file', { path: 'a.txt', content: 'new' });
