@@ -1,3 +1,5 @@
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { Hasher } from '../../agent/ports.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
@@ -65,6 +67,12 @@ export async function connect(
       } catch (error) {
         signal.throwIfAborted();
         // The server's own words are a result: they are its, and leave their mark.
+        const lost = lostSession(error);
+        if (lost !== null) {
+          // Connected again, it is another session, or says that it wants a sign-in.
+          options.onClosed(lost);
+          return { ok: false, why: `The MCP server ${server.name}: ${lost} Try again in a few seconds.` };
+        }
         const why = ownWords(error);
         if (why !== null) return { ok: false, why: `The MCP server ${server.name} did not answer: ${why}. Try again, or do without.` };
         return { ok: true, value: { parts: [{ type: 'text', text: strangersWords(error) }], structured: null, isError: true } };
@@ -84,6 +92,14 @@ async function outcomeOf<Value>(signal: AbortSignal, what: string, work: () => P
     signal.throwIfAborted();
     return { ok: false, why: `${what}: ${strangersWords(error)}.` };
   }
+}
+
+/** By the protocol: a server that restarts, or whose sign-in has run out, forgets who we are. Null: it has not. */
+function lostSession(error: unknown): string | null {
+  if (error instanceof UnauthorizedError) return 'The sign-in is no longer valid.';
+  if (!(error instanceof StreamableHTTPError)) return null;
+  if (error.code === 401) return 'The sign-in is no longer valid.';
+  return error.code === 404 ? 'The server has forgotten this session.' : null;
 }
 
 /** What Devonz itself says of a call that failed; null: it is the server's word, which leaves its mark as any answer does. */
