@@ -120,12 +120,12 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
   };
 }
 
-/** Puts code into the editor; a file that is not there is made of it. Whether it was. */
+/** Puts code into the editor; a file that is not there is made of it. */
 async function showCode(
   path: WorkspacePath,
   code: string,
-  { workspace, files }: { workspace: Workspace; files: ReturnType<typeof createOpenFiles> },
-): Promise<boolean> {
+  { workspace, files, notices }: { workspace: Workspace; files: ReturnType<typeof createOpenFiles>; notices: NoticeService },
+): Promise<void> {
   const kind = await workspace.kindOf(path);
   if (kind === 'directory') throw new Error('it is a folder');
   if (kind === null) await workspace.writeFile(path, new TextEncoder().encode(code));
@@ -135,11 +135,8 @@ async function showCode(
   files.addTab(path);
   $workbenchTab.set('code');
   $narrowPane.set('code');
-  return kind === null;
-}
-
-function notSaved(path: string): string {
-  return `The code is in ${path}, not saved yet: look at it, then save, or close the tab to leave the file as it is.`;
+  if (kind === null) return;
+  notices.info(`The code is in ${path}, not saved yet: look at it, then save, or close the tab to leave the file as it is.`);
 }
 
 export function createEditorService(workspace: Workspace, notices: NoticeService, liveFileOf: LiveFileOf): EditorService {
@@ -184,10 +181,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       });
     },
     async applyCode(path, code) {
-      await change(`${path} was not written`, path, async (checked) => {
-        const isNew = await showCode(checked, code, { workspace, files });
-        if (!isNew) notices.info(notSaved(path));
-      });
+      await change(`${path} was not written`, path, (checked) => showCode(checked, code, { workspace, files, notices }));
     },
     async createFolder(path) {
       await change(`${path} was not made`, path, (checked) => workspace.makeDirectory(checked));

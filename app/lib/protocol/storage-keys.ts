@@ -3,5 +3,7 @@ export const AGENT_SETTINGS_KEY = 'devonz_agent_mode_settings';
 export const APP_SETTINGS_KEY = 'devonz_settings';
 /** Which hosts programs of each project may reach through the server. */
 export const OUTBOUND_HOSTS_KEY = 'devonz_outbound_hosts';
+/** When the user exported a project last. */
+export const LAST_EXPORT_KEY = 'devonz_last_export';
 /** Which MCP servers of each project's own file the user has agreed to. */
 export const PROJECT_SERVERS_KEY = 'devonz_mcp_project_servers';

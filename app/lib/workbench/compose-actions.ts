@@ -23,6 +23,7 @@ import { $files } from '../stores/files.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { createFetchTransport } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
+import type { StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchServices {
@@ -40,6 +41,7 @@ export interface WorkbenchServices {
   mcp: McpActions & ProjectMcpActions;
   /** Ours, and those of MCP servers. */
   tools: ToolRegistry;
+  reminder: StorageReminder;
   chat: ChatService;
   checkpoints: CheckpointActions;
   /** Of the open chat. */
@@ -77,7 +79,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   };
 }
 
-function fileActions({ notices, project, editor, session }: WorkbenchServices): WorkbenchActions['files'] {
+function fileActions({ notices, project, editor, reminder, session }: WorkbenchServices): WorkbenchActions['files'] {
   const locks = createLockService({ session, notices });
   return {
     ...editor,
@@ -87,7 +89,11 @@ function fileActions({ notices, project, editor, session }: WorkbenchServices): 
       if ($files.get().has(to)) await moveLocks(from, to, locks.setLock);
     },
     listChanges: project.changes,
-    exportZip: () => notices.guard('The project could not be exported', async () => zipFiles(await project.contents())),
+    async exportZip() {
+      const blob = await notices.guard('The project could not be exported', async () => zipFiles(await project.contents()));
+      if (blob !== null) reminder.exported();
+      return blob;
+    },
     readProject: () => notices.guard('The project could not be read', () => project.settledContents()),
   };
 }

@@ -27,6 +27,7 @@ import { createProjectIdentity, type ProjectIdentity } from '../project/project-
 import { createProjectMirror } from '../project/project-mirror.ts';
 import { createProjectService, type ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
+import { LAST_EXPORT_KEY } from '../protocol/storage-keys.ts';
 import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
 import { createPreviewService } from '../runtime/preview-service.ts';
@@ -39,6 +40,7 @@ import { connectAgentEnvironment, type SessionSource } from '../seed-api/environ
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
 import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
+import { $chats } from '../stores/chat.ts';
 import { $files } from '../stores/files.ts';
 import { $outbound } from '../stores/outbound.ts';
 import { $activePort, $previews } from '../stores/previews.ts';
@@ -55,6 +57,7 @@ import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from '
 import { createNoticeService, type NoticeService } from './notice-service.ts';
 import { createPreviewPages } from './preview-pages.ts';
 import { type McpParts, startMcp } from './start-mcp.ts';
+import { browserStorageFacts, createStorageReminder, type StorageFacts, type StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchOptions {
@@ -77,6 +80,7 @@ export interface WorkbenchPorts {
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
   /** Absent where no page can be shown. */
   preview?: PreviewPages;
+  storage: StorageFacts;
   schedule: FrameScheduler;
   createLiveScheduler(): FrameScheduler;
   /** No chat is named in the address. */
@@ -102,6 +106,7 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
     projectServers: createProjectServerStore(localStorage),
     boot: (identity) => boot(sandboxOrigin, client, identity),
     preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
+    storage: browserStorageFacts(navigator.storage, localStorage, LAST_EXPORT_KEY),
     schedule: createFrameScheduler(),
     createLiveScheduler,
     isOnStartScreen: location.pathname === '/',
@@ -182,13 +187,20 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
-  const services = { ...shared, settings, models, project, editor, telemetry, outbound, mcp, tools };
+  const reminder = startReminder(ports.storage, notices);
+  const services = { ...shared, reminder, settings, models, project, editor, telemetry, outbound, mcp, tools };
   const actions = composeActions({ ...services, chat, checkpoints, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
   const about = { session: current.session, workspace, config, chat, actions };
   const slash = createSlashCommandDependencies({ notices, models, settings, telemetry, ...about });
   return actions;
+}
+
+function startReminder(facts: StorageFacts, notices: NoticeService): StorageReminder {
+  const reminder = createStorageReminder({ facts, notices, now: browserClock.now, hasChats: () => $chats.get().length > 0 });
+  void reminder.check();
+  return reminder;
 }
 
 function webSearchOf({ activeModel }: ModelsService, { pages }: OutboundService, { request }: Pick<WorkbenchPorts, 'request'>) {

@@ -1,0 +1,72 @@
+import type { NoticeService } from './notice-service.ts';
+
+/** What the browser knows of its storage. */
+export interface StorageFacts {
+  /** Bytes; null where it does not say. */
+  estimate(): Promise<{ usage: number; quota: number } | null>;
+  /** The browser does not clear it by itself when it needs room. */
+  isPersisted(): Promise<boolean>;
+  /** When the user exported last, or first had something to export; null: neither. Milliseconds since the epoch. */
+  lastExport(): number | null;
+  noteExport(at: number): void;
+}
+
+export interface StorageReminder {
+  /** Says once, when the workbench starts, what the user should do to lose nothing. */
+  check(): Promise<void>;
+  exported(): void;
+}
+
+const DAY_MS = 86_400_000;
+const REMIND_AFTER_DAYS = 7;
+/** Of the room that the browser gives. */
+const NEARLY_FULL = 0.85;
+
+interface ReminderDependencies {
+  facts: StorageFacts;
+  notices: Pick<NoticeService, 'info' | 'error'>;
+  now(): number;
+  hasChats(): boolean;
+}
+
+export function createStorageReminder({ facts, notices, now, hasChats }: ReminderDependencies): StorageReminder {
+  return {
+    async check() {
+      if (!hasChats()) return;
+      const estimate = await facts.estimate();
+      if (estimate !== null && estimate.usage > estimate.quota * NEARLY_FULL) {
+        const share = Math.round((estimate.usage / estimate.quota) * 100);
+        notices.error(
+          `The storage of this browser is ${share} % full. Export the projects that matter to you (the arrow in the header, or /export), then delete chats that you no longer need: their files and old versions go with them.`,
+        );
+        return;
+      }
+      const last = facts.lastExport();
+      if (last === null) return facts.noteExport(now());
+      const days = Math.floor((now() - last) / DAY_MS);
+      if (days < REMIND_AFTER_DAYS || (await facts.isPersisted())) return;
+      notices.info(
+        `Your projects are in this browser only, which may clear them when it needs room, and the last export was ${days} days ago. Export what matters to you: the arrow in the header, or /export.`,
+      );
+      // Not with every start: again after as many days.
+      facts.noteExport(now());
+    },
+    exported: () => facts.noteExport(now()),
+  };
+}
+
+/** Over the browser's own storage. */
+export function browserStorageFacts(manager: StorageManager | undefined, kept: Storage, key: string): StorageFacts {
+  return {
+    async estimate() {
+      const { usage, quota } = (await manager?.estimate?.().catch(() => undefined)) ?? {};
+      return usage === undefined || quota === undefined || quota === 0 ? null : { usage, quota };
+    },
+    isPersisted: async () => (await manager?.persisted?.().catch(() => false)) ?? false,
+    lastExport() {
+      const at = Number(kept.getItem(key) ?? Number.NaN);
+      return Number.isFinite(at) ? at : null;
+    },
+    noteExport: (at) => kept.setItem(key, String(at)),
+  };
+}
