@@ -122,6 +122,7 @@ test('a project’s file starts nothing: its server runs once agreed to, its end
   await workbench.send('Write a server');
   await workbench.approve('config.toml');
   await expect(status).toHaveText(/Completed/);
+  await expect(page.getByText('This project names the MCP server own, which is not used yet.')).toBeVisible();
   const settings = await openSettings(workbench);
   const row = settings.getByRole('listitem', { name: 'MCP server own' });
   await expect(row).toContainText('Not used yet');

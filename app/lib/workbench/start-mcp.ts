@@ -19,7 +19,7 @@ export interface McpParts {
   request: typeof fetch;
   store: McpStore;
   settings: SettingsService;
-  notices: Pick<NoticeService, 'error' | 'guard'>;
+  notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
   /** What of the servers that projects name the user has agreed to. */
   projectServers: ProjectServerStore;
   runtime: RuntimeService;
@@ -47,7 +47,7 @@ export function startMcp(parts: McpParts): RunningMcp & ProjectMcpActions {
     return process;
   };
   const relay = outbound.isAvailable ? createRelayFetch(createSendOutbound(request, pause), outbound.ownHosts) : null;
-  const project = createProjectMcp(parts.projectServers, settings);
+  const project = createProjectMcp(parts.projectServers, settings, parts.notices);
   const service = createMcpService({
     settings: project.settings,
     store,
@@ -65,7 +65,7 @@ export function startMcp(parts: McpParts): RunningMcp & ProjectMcpActions {
   });
   service.start();
   runtime.onBooted(() => service.startCommands());
-  return { ...service, ...project.actions(service, parts.notices) };
+  return { ...service, ...project.actions(service) };
 }
 
 function createNetworkWorker(): Worker {

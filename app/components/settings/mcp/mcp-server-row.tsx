@@ -40,7 +40,7 @@ export function McpServerRow({ server, state, isOfProject }: McpServerRowProps) 
           <code className="text-sm c-text-3 wrap-anywhere">{visibleLines(mcpTarget(server))}</code>
         </div>
         <Button size={24} isBusy={test.state === 'running'} onClick={() => run(server, { headers: {}, environment: {} })}>
-          Test
+          {state?.status === 'needs-confirmation' ? 'Start it for a test' : 'Test'}
         </Button>
         <IconButton icon="i-lucide-pencil" iconSize={14} label={`Edit ${name}`} tip="Edit" onClick={() => setOpen('form')} />
         {isOfProject ? (

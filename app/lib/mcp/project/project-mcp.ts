@@ -7,7 +7,7 @@ import { $projectConfig } from '../../stores/project-config.ts';
 import { $settings } from '../../stores/settings.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { McpActions } from '../mcp-service.ts';
-import { createProjectServers, type ProjectServerDependencies } from './project-servers.ts';
+import { createProjectServers, type ProjectServerDependencies, projectServerText } from './project-servers.ts';
 
 /** What a user can do about servers that the open project names. */
 export interface ProjectMcpActions {
@@ -23,29 +23,45 @@ interface ServerSettings {
 }
 
 export interface ProjectMcp {
+  /** Follows no longer. */
+  stop(): void;
   /** The user's servers and those of the project that are in use, as one list. */
   settings: ServerSettings & { onChange(listener: () => void): void };
   /** `service`: whose `settings` these are. */
-  actions(service: Pick<McpActions, 'confirmMcpCommand'>, notices: Pick<NoticeService, 'error' | 'guard'>): ProjectMcpActions;
+  actions(service: Pick<McpActions, 'confirmMcpCommand'>): ProjectMcpActions;
 }
 
 /** Follows the project's file and the open chat: `$projectServers` says what is named, and what of it is in use. */
-export function createProjectMcp(store: ProjectServerDependencies['store'], user: ServerSettings): ProjectMcp {
+export function createProjectMcp(
+  store: ProjectServerDependencies['store'],
+  user: ServerSettings,
+  notices: Pick<NoticeService, 'error' | 'info' | 'guard'>,
+): ProjectMcp {
   const servers = createProjectServers({
     store,
     project: () => $chat.get().chatId,
     named: () => $projectConfig.get().config.mcpServers,
     taken: () => user.current().mcpServers.map(({ name }) => name),
   });
+  /** Texts that were spoken of since the page was loaded. */
+  const announced = new Set<string>();
   const show = () => {
     const list = servers.list();
     if (JSON.stringify(list) !== JSON.stringify($projectServers.get())) $projectServers.set(list);
+    for (const { status, server } of list) {
+      const text = `${$chat.get().chatId} ${projectServerText(server)}`;
+      if ((status !== 'new' && status !== 'changed') || announced.has(text)) continue;
+      announced.add(text);
+      const how = status === 'new' ? 'is not used yet' : 'has changed and is no longer used';
+      notices.info(`This project names the MCP server ${server.name}, which ${how}. See Settings → MCP servers.`);
+    }
   };
-  $projectConfig.listen(show);
-  listenKeys($chat, ['chatId'], show);
-  listenKeys($settings, ['mcpServers'], show);
+  const following = [$projectConfig.listen(show), listenKeys($chat, ['chatId'], show), listenKeys($settings, ['mcpServers'], show)];
   show();
   return {
+    stop() {
+      for (const leave of following) leave();
+    },
     settings: {
       current: () => ({ mcpServers: [...user.current().mcpServers, ...servers.confirmed()] }),
       updateSettings({ mcpServers }) {
@@ -59,7 +75,7 @@ export function createProjectMcp(store: ProjectServerDependencies['store'], user
         $projectServers.listen(listener);
       },
     },
-    actions: (service, notices) => ({
+    actions: (service) => ({
       takeProjectServer: async (shown) =>
         void (await notices.guard('The server is not used', async () => {
           if (!servers.confirm(shown)) {
