@@ -6,7 +6,7 @@ const AGENT_CONTRACT = '^app/lib/agent/(index|types|prompts)\\.ts$';
 const CONTRACT = `${AGENT_CONTRACT}|^app/lib/services/|^app/lib/stores/agentMode\\.ts$`;
 /** What composes stores, storage and the runtime for the page. */
 const SERVICES =
-  '^app/lib/(workbench|chat|project|telemetry|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
+  '^app/lib/(workbench|chat|project|mcp|telemetry|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
 const HOST = '^app/lib/runtime/(webcontainer|hosts|file-access|shell/)';
 
 export default {
@@ -55,6 +55,12 @@ export default {
       'the client is reached through runtime/webcontainer.ts and loaded by client-module.ts',
       { path: '^app/', pathNot: '^app/lib/runtime/(webcontainer|file-access(\\.test)?|client-module)\\.ts$' },
       { path: '^node_modules/@webcontainer/api' },
+    ),
+    forbid(
+      'mcp-sdk-stays-in-its-chunk',
+      'the SDK is loaded with the first server: connection/ and sign-in/ import it, others only its types',
+      { path: '^app/', pathNot: `${TESTS}|^app/lib/mcp/(connection|sign-in)/` },
+      { path: '^node_modules/@modelcontextprotocol/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'stores-hold-state',
