@@ -1,6 +1,7 @@
 import { delegatedCallId } from '../../lib/protocol/ids.ts';
 import type { ApprovalAction, ApprovalRequest, ToolCall } from '../../lib/protocol/tool-call.ts';
 import type { DelegateState } from '../../lib/stores/chat.ts';
+import { hookTitle } from '../ui/text/hook-title.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
 
 export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
@@ -37,8 +38,9 @@ function ofChat(parentId: string, call: WaitingCall): WaitingCall {
   return { ...call, toolCallId: delegatedCallId(parentId, call.toolCallId) };
 }
 
-/** What the card calls the request, and who asks where it is a sub-agent. */
-export function approvalTitle({ action, asker }: ApprovalRequest): string {
+/** What the card calls the request: a hook of the project by when it runs, and who asks where it is a sub-agent. */
+export function approvalTitle({ action, asker, hook }: ApprovalRequest): string {
+  if (hook !== undefined) return hookTitle(hook);
   const title = TITLES[action];
   return asker === undefined ? title : `${visibleName(asker.name)} asks to ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }

@@ -8,7 +8,7 @@ import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import type { ChatMessage } from '../protocol/message.ts';
 import type { PageLook } from '../protocol/page-look.ts';
-import type { AppSettings, CommandRule, Routine } from '../protocol/settings.ts';
+import type { AppSettings, CommandRule, HookWhen, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import type { WebSource } from '../protocol/web-search.ts';
 import type { Workspace } from '../runtime/types.ts';
@@ -152,6 +152,15 @@ export interface HelpPages {
   read(page: string): Promise<string | null>;
 }
 
+/** A command that the project wants run by itself. */
+export interface ProjectHook {
+  when: HookWhen;
+  command: string;
+  timeoutMs: number;
+  /** Which changed files it is for; null: any. */
+  matches: ((path: string) => boolean) | null;
+}
+
 export interface AgentPorts {
   clock: Clock;
   ids: IdSource;
@@ -171,6 +180,8 @@ export interface AgentPorts {
   webSearch?: WebSearch;
   /** Commands of the project and the user by name, as they are now; absent where none are known. */
   routines?(): readonly Routine[];
+  /** Of the project's own file, as it is now; absent where none are known. */
+  hooks?(): readonly ProjectHook[];
   help?: HelpPages;
   /** Absent where no page can be shown. */
   preview?: PreviewPages;

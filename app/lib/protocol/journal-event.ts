@@ -3,6 +3,7 @@ import { chatModeSchema } from './chat-request.ts';
 import { approvalIdSchema, chatIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
+import { hookWhenSchema } from './settings.ts';
 import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
 import { toolEffectSchema } from './tool-effect.ts';
 import { userCommandSchema } from './user-command.ts';
@@ -35,6 +36,8 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('budget-granted'), budget: z.enum(['tokens', 'money', 'minutes']), amount: z.number().positive() }),
   /** From the next step on this model answers, until it is switched again. `modelId` null: the chosen one again. */
   z.object({ type: z.literal('model-switched'), modelId: z.string().nullable(), reason: z.string() }),
+  /** Hooks of the project run as these calls of the next step, which no model has made. */
+  z.object({ type: z.literal('hooks-started'), when: hookWhenSchema, toolCallIds: z.array(toolCallIdSchema) }),
   /** What the session tells the model, not a user: a guard's remark. It goes in before the next step. */
   z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string() }),
   /** The user runs a command in the agent's shell: what the files are now can be gone back to. */

@@ -74,6 +74,21 @@ export const routineSchema = z.object({
 });
 export type Routine = z.infer<typeof routineSchema>;
 
+/** When a hook of a project runs: after a step that has changed files, or before a task counts as done. */
+export const hookWhenSchema = z.enum(['after-change', 'before-done']);
+export type HookWhen = z.infer<typeof hookWhenSchema>;
+
+/** A command that a project names to be run by itself. */
+export const hookSchema = z.strictObject({
+  when: hookWhenSchema,
+  command: z.string().trim().min(1).max(10_000),
+  /** Only where a file was changed that fits; absent: any. */
+  files: z.string().trim().min(1).max(1_000).optional(),
+  /** Seconds. */
+  timeout: z.number().min(1).max(120).default(60),
+});
+export type Hook = z.infer<typeof hookSchema>;
+
 export const appSettingsSchema = z.object({
   agent: agentModeSettingsSchema,
   planMode: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { jsonValueSchema } from './message.ts';
+import { hookWhenSchema } from './settings.ts';
 import { toolEffectSchema } from './tool-effect.ts';
 
 /** What a policy says of one part of a request. */
@@ -110,6 +111,8 @@ export const approvalRequestSchema = z.object({
   ),
   /** Set where a sub-agent asks. */
   asker: askerSchema.optional(),
+  /** It is a hook of the project. */
+  hook: hookWhenSchema.optional(),
   /** What is behind the names that the command runs. */
   scripts: z.array(shownScriptSchema).optional(),
   /** Of a command on a host that holds it to this: what an approval lets it touch. */

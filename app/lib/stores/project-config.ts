@@ -1,4 +1,6 @@
 import { atom, computed } from 'nanostores';
+import type { ProjectHook } from '../agent/ports.ts';
+import { globMatcher } from '../search/glob-pattern.ts';
 import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../settings/config/empty-project-config.ts';
 import { type KnownRoutine, knownRoutines } from '../settings/config/routines.ts';
 import { $settings } from './settings.ts';
@@ -17,4 +19,14 @@ export const $projectConfig = atom<ProjectConfigState>({ config: EMPTY_PROJECT_C
 /** Every routine there is, by name. */
 export const $routines = computed([$projectConfig, $settings], ({ config, scripts }, { routines }): readonly KnownRoutine[] =>
   knownRoutines({ user: routines, project: config.routines, scripts }),
+);
+
+/** What the project wants run by itself. */
+export const $hooks = computed($projectConfig, ({ config }): readonly ProjectHook[] =>
+  config.hooks.map(({ when, command, files, timeout }) => ({
+    when,
+    command,
+    timeoutMs: timeout * 1000,
+    matches: files === undefined ? null : globMatcher(files),
+  })),
 );

@@ -44,7 +44,7 @@ import { $chats } from '../stores/chat.ts';
 import { $files } from '../stores/files.ts';
 import { $outbound } from '../stores/outbound.ts';
 import { $activePort, $previews } from '../stores/previews.ts';
-import { $routines } from '../stores/project-config.ts';
+import { $hooks, $routines } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
@@ -292,6 +292,7 @@ function sessionFactory(
       workspace,
       projectFiles: project,
       routines: $routines.get,
+      hooks: $hooks.get,
       help: helpPages,
       versions: versionsOf(chatId),
       ...others,

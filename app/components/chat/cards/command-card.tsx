@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $liveOutput } from '../../../lib/stores/chat.ts';
+import { $chat, $liveOutput } from '../../../lib/stores/chat.ts';
 import { $inputWanted, $processes } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { duration } from '../../ui/text/duration.ts';
+import { hookTitle } from '../../ui/text/hook-title.ts';
 import { commandOutcome, commandOutput } from './command-result.ts';
 import { edgeOf } from './edge-of.ts';
 import { hasRefusedFiles, RefusedFiles } from './refused-files.tsx';
@@ -62,6 +63,8 @@ function BackgroundControls({ processId }: { processId: string }) {
 /** A command: one row when it is over, open with its live output while it runs or when it has failed. */
 export function CommandCard({ step }: { step: StepView }) {
   const live = useFrameStore($liveOutput, (outputs) => outputs.get(step.toolCallId));
+  const hook = useStore($chat, { keys: ['hooks'] }).hooks.calls.get(step.toolCallId);
+  const title = hook === undefined ? 'Command' : hookTitle(hook);
   const outcome = commandOutcome(step);
   const output = commandOutput(step, live);
   const command = textOf(step.input, 'command');
@@ -71,7 +74,7 @@ export function CommandCard({ step }: { step: StepView }) {
   const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null || hasRefusedFiles(step);
   return (
     <CardFrame
-      label={stepLabel('Command', command, step)}
+      label={stepLabel(title, command, step)}
       edge={wanted !== null ? 'amber' : outcome.type === 'waiting' ? 'rest' : edgeOf(outcome.tone)}
       isOpenByDefault={isOpen}
       header={(isShown) => (
@@ -81,10 +84,10 @@ export function CommandCard({ step }: { step: StepView }) {
             className={outcome.type === 'running' ? 'c-accent' : outcome.type === 'failed' ? 'c-red' : 'c-text-2'}
           />
           {isShown ? (
-            <span className="font-medium flex-1">Command</span>
+            <span className="font-medium flex-1">{title}</span>
           ) : (
             <span className="command-line truncate flex-1">
-              <span className="c-green">$ </span>
+              {hook === undefined ? <span className="c-green">$ </span> : <span className="c-text-2">Hook </span>}
               {command}
             </span>
           )}

@@ -1,5 +1,6 @@
 import { approvalIdSchema } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
+import type { HookWhen } from '../../protocol/settings.ts';
 import type { ApprovalAction, ApprovalRequest, Asker, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
 import type { AgentPorts, Hasher } from '../ports.ts';
@@ -18,11 +19,13 @@ export interface JudgedCall {
   decision: PolicyDecision & { touches: FileTouches | null };
   /** The sub-agent that asks; null: the agent does. */
   asker: Asker | null;
+  /** It is a hook of the project. */
+  hook: HookWhen | undefined;
 }
 
 /** Everything a card shows about a call, bound to the exact arguments it was made from. */
 export async function buildApprovalRequest(
-  { call, intent, decision, asker }: JudgedCall,
+  { call, intent, decision, asker, hook }: JudgedCall,
   ports: Pick<AgentPorts, 'ids' | 'hasher' | 'clock'>,
   known: KnownScripts,
 ): Promise<ApprovalRequest> {
@@ -37,6 +40,7 @@ export async function buildApprovalRequest(
     ...(reasoning === null ? {} : { reasoning }),
     why: decision.why,
     ...(asker === null ? {} : { asker }),
+    ...(hook === undefined ? {} : { hook }),
     parts: [...decision.parts],
     ...(scripts.length === 0 ? {} : { scripts }),
     ...(decision.touches === null ? {} : { touches: decision.touches }),

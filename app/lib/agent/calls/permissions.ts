@@ -1,6 +1,7 @@
 import type { ApprovalId, ContentHash } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
+import { hookQuestion } from '../hooks/hook-state.ts';
 import { decide } from '../policy/decide.ts';
 import { changesScripts } from '../policy/decide-change.ts';
 import { fileTouches } from '../policy/paths/file-touches.ts';
@@ -76,12 +77,17 @@ export class Permissions {
   async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<void> {
     const { ports, projectRoot, task } = this.#dependencies;
     const touches = intent.kind === 'command' && intent.hasFileWall === true ? fileTouches(intent, projectRoot, true) : null;
-    const judged = { call, intent, decision: { ...decision, touches }, asker: task.asker };
+    const hook = this.#dependencies.state().hooks.calls.get(call.toolCallId);
+    const judged = { call, intent, decision: { ...decision, touches }, asker: task.asker, hook };
     const request = await buildApprovalRequest(judged, ports, {
       rules: ports.settings.current().rules,
       shown: this.#dependencies.state().shownScripts,
       projectRoot,
     });
+    if (hook !== undefined && this.#isApprovedHook(request)) {
+      this.#permissions.set(call.toolCallId, { type: 'asked', request, answer: Promise.resolve({ decision: 'approve' }) });
+      return;
+    }
     const earlier = call.status === 'awaiting_approval' ? call.approval : null;
     // After a reload the same question waits, under the same id.
     const isSame = earlier !== null && sameQuestion(earlier, request);
@@ -90,6 +96,12 @@ export class Permissions {
     this.#permissions.set(call.toolCallId, { type: 'asked', request: asked, answer });
     if (!isSame) await this.#dependencies.record({ type: 'approval-requested', approval: asked });
     this.#dependencies.emit({ type: 'approval-requested', approval: asked, summary: summaryOf(intent, call.toolName) });
+  }
+
+  /** The same question about a hook is put once a chat. */
+  #isApprovedHook(request: ApprovalRequest): boolean {
+    const question = hookQuestion(request);
+    return question !== null && this.#dependencies.state().hooks.approved.has(question);
   }
 
   /** Whether what was decided still holds for what the call would do now. */

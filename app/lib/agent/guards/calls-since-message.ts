@@ -5,13 +5,13 @@ import { isAnswered } from '../session/projection.ts';
 /** A call with its answer. */
 export type AnsweredCall = Extract<ToolCall, { status: 'success' | 'error' | 'cancelled' }>;
 
-/** The answered calls since the user said something, in order: guards count from there, also from an answer to a question (unlike `session-facts`). */
+/** The answered calls since the user said something, in order: guards count from there, also from an answer to a question (unlike `session-facts`). Hooks are not the model's doing. */
 export function callsSinceMessage(state: ConversationState): AnsweredCall[] {
   const start = state.messages.findLastIndex((message) => message.role === 'user' && !state.remarks.has(message.id));
   return state.messages.slice(start + 1).flatMap((message) =>
     message.parts.flatMap((part) => {
       const call = part.type === 'dynamic-tool' ? state.toolCalls.get(part.toolCallId) : undefined;
-      return call !== undefined && isAnsweredCall(call) ? [call] : [];
+      return call !== undefined && isAnsweredCall(call) && !state.hooks.calls.has(call.toolCallId) ? [call] : [];
     }),
   );
 }

@@ -6,6 +6,7 @@ import type { Subgoal } from '../../protocol/plan.ts';
 import type { AgentStatus, QueuedWhen, SessionNotice } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
 import type { UserCommand } from '../../protocol/user-command.ts';
+import { type HookState, NO_HOOKS } from '../hooks/hook-state.ts';
 import type { FileLog } from './file-log.ts';
 
 /** One part of the answer that is streaming in right now; gone when the step is in the journal. */
@@ -87,6 +88,7 @@ export interface ConversationState {
   shownScripts: ReadonlyMap<string, string>;
   /** What the user ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
   userCommands: ReadonlyMap<string, UserCommand>;
+  hooks: HookState;
   /** The sub-agents, by the call that has started each. */
   delegates: ReadonlyMap<string, ConversationState>;
 }
@@ -138,5 +140,6 @@ export const INITIAL_CONVERSATION: ConversationState = {
   fileMarks: new Map(),
   shownScripts: new Map(),
   userCommands: new Map(),
+  hooks: NO_HOOKS,
   delegates: new Map(),
 };

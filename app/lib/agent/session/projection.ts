@@ -7,6 +7,7 @@ import type { ToolCall } from '../../protocol/tool-call.ts';
 import { shownScriptKey } from '../calls/shown-scripts.ts';
 import { ImpossibleTransitionError } from '../errors.ts';
 import { workedSince } from '../guards/run-meter.ts';
+import { withHookAnswer, withHookCalls } from '../hooks/hook-state.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { withEffect } from './effect-projection.ts';
 import { countOf, withFileEntry } from './file-log.ts';
@@ -33,7 +34,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'run-started':
       return event.isBeside === true
         ? { ...awake(state), ...freshRun(event, at), ...filesOf(state) }
-        : { ...awake(withNextTask(withFreshFiles(state))), ...freshRun(event, at) };
+        : { ...awake(withNextTask(withFreshFiles(state))), ...freshRun(event, at), hooks: { ...state.hooks, rounds: 0 } };
     case 'step-counted':
       return { ...state, iteration: state.iteration + 1 };
     case 'iterations-granted':
@@ -46,6 +47,8 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return budgetGranted(state, event);
     case 'model-switched':
       return { ...state, switchedModelId: event.modelId };
+    case 'hooks-started':
+      return { ...state, hooks: withHookCalls(state.hooks, event.when, event.toolCallIds) };
     case 'guard-remark':
       return withRemark(state, event);
     case 'person-command': {
@@ -293,7 +296,8 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
     case 'approval-requested':
       return withCall(withShownScripts(state, event.approval), { ...base, status: 'awaiting_approval', approval: event.approval });
     case 'approval-answered': {
-      const answered = { ...state, approvalAnswers: new Map(state.approvalAnswers).set(event.approvalId, event.answer) };
+      const hooks = call.status === 'awaiting_approval' ? withHookAnswer(state.hooks, call.approval, event.answer) : state.hooks;
+      const answered = { ...state, hooks, approvalAnswers: new Map(state.approvalAnswers).set(event.approvalId, event.answer) };
       // A denied call waits on for its error result, which is the next event.
       if (event.answer.decision === 'deny') return answered;
       const input = event.answer.decision === 'edit' ? event.answer.input : call.input;

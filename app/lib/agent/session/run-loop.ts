@@ -11,6 +11,7 @@ import { failedFix } from '../guards/fix-guard.ts';
 import { loopVerdict } from '../guards/loop-guard.ts';
 import { workedTime } from '../guards/run-meter.ts';
 import { WindowFullError } from '../history/window-full-error.ts';
+import type { HookRunner } from '../hooks/hook-runner.ts';
 import type { AgentPorts } from '../ports.ts';
 import type { SessionEvent } from './agent-session.ts';
 import type { ConversationState } from './conversation-state.ts';
@@ -27,6 +28,8 @@ export interface RunLoopDependencies {
   scheduler: Scheduler;
   program: ProgramDesk;
   delegates: Pick<DelegateDesk, 'settled'>;
+  /** Absent: of a sub-agent, whose changes are the step's of the agent that started it. */
+  hooks?: Pick<HookRunner, 'afterChanges' | 'beforeDone'>;
   /** Of a sub-agent: the budget of the whole run that is used up. */
   spent?(): BudgetNotice | null;
   record(event: JournalEvent): Promise<void>;
@@ -61,7 +64,15 @@ export class RunLoop {
       if (lastStepCalls(state()).some((call) => !isAnswered(call))) {
         const outcome = await scheduler.runStep(state().mode, signal);
         // A message that came meanwhile is the answer, or more of the task.
-        if (outcome !== 'continue' && !this.#isSteered()) return { outcome: outcome === 'complete' ? 'completed' : 'waiting_for_user' };
+        const hooks = driver === 'program' || state().mode !== 'agent' ? undefined : this.#dependencies.hooks;
+        await hooks?.afterChanges(signal);
+        if (outcome === 'ask-user' && !this.#isSteered()) return { outcome: 'waiting_for_user' };
+        if (outcome === 'complete' && !this.#isSteered()) {
+          const verdict = (await hooks?.beforeDone(signal)) ?? 'done';
+          if (verdict === 'done') return { outcome: 'completed' };
+          if (verdict !== 'again') return this.#pausedBy(verdict);
+          continue;
+        }
         // A program may do the same as often as it likes.
         const end = this.#isSteered() || driver === 'program' ? null : await this.#guard();
         if (end !== null) return end;

@@ -1,5 +1,5 @@
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
-import type { Budget, Routine } from '../../protocol/settings.ts';
+import type { Budget, Hook, Routine } from '../../protocol/settings.ts';
 
 /** What a project says about how it is worked on. All of it can only tighten what the user has set: see `tightenSettings`. */
 export interface ProjectConfig {
@@ -10,6 +10,7 @@ export interface ProjectConfig {
   asks: { fileCreation: boolean; fileModification: boolean; commands: boolean; ownCode: boolean };
   budget: Budget;
   routines: readonly Routine[];
+  hooks: readonly Hook[];
   /** Patterns of commands that are denied. */
   deny: readonly string[];
   /** Each is used only after the user has agreed to it. */
@@ -22,6 +23,7 @@ export const EMPTY_PROJECT_CONFIG: ProjectConfig = {
   asks: { fileCreation: false, fileModification: false, commands: false, ownCode: false },
   budget: { tokens: null, money: null, minutes: null },
   routines: [],
+  hooks: [],
   deny: [],
   mcpServers: [],
 };

@@ -37,6 +37,35 @@ headers = ["Authorization"]
 `;
 
 describe('the project file', () => {
+  test('names hooks, each with when, command, files and time', () => {
+    const text =
+      '[[hooks]]\nwhen = "after-change"\ncommand = "npm run format"\nfiles = "src/**"\ntimeout = 5\n[[hooks]]\nwhen = "before-done"\ncommand = "npm test"\n';
+    expect(readProjectConfig(text)).toMatchObject({
+      warnings: [],
+      config: {
+        hooks: [
+          { when: 'after-change', command: 'npm run format', files: 'src/**', timeout: 5 },
+          { when: 'before-done', command: 'npm test', timeout: 60 },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['hooks = 3', 'line 1: "hooks" must be a list'],
+    ['[[hooks]]\nwhen = "later"\ncommand = "x"', 'line 2: a hook has a when that'],
+    [
+      '[[hooks]]\nwhen = "before-done"\ncommand = "x"\n[[hooks]]\nwhen = "before-done"\n\ncommand = ""',
+      'line 7: a hook has a command that',
+    ],
+    ['[[hooks]]\nwhen = "before-done"\ncommand = "x"\ntimeout = 900', 'line 4: a hook has a timeout that'],
+    ['[[hooks]]\nwhen = "before-done"\ncommand = "x"\nallow = true', 'line 1: a hook does not fit'],
+  ])('a hook that does not fit is left out, with its line: %j', (text, warning) => {
+    const { config, warnings } = readProjectConfig(text);
+    expect(warnings).toEqual([expect.stringContaining(warning)]);
+    expect(config.hooks.every(({ command }) => command === 'x')).toBe(true);
+  });
+
   test('says model, limits, routines and denials', () => {
     expect(readProjectConfig(WHOLE)).toEqual({
       warnings: [],
@@ -50,6 +79,7 @@ describe('the project file', () => {
           { name: 'deploy', description: '', command: 'npm run build && npx deploy $1' },
           { name: 'seed-db', description: 'Fill the database', command: 'node seed.js $*' },
         ],
+        hooks: [],
         deny: ['npm publish *', 'git push'],
         mcpServers: [
           {

@@ -3,6 +3,7 @@ import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import { budgetSchema, type Routine, routineSchema } from '../../protocol/settings.ts';
 import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from './empty-project-config.ts';
 import { MOST_PROJECT_SERVERS, projectServerOf } from './project-server.ts';
+import { readHooks } from './read-hooks.ts';
 import { lineOf, readToml, type TomlTable, tableOf } from './read-toml.ts';
 
 export const PROJECT_CONFIG_PATH = '.devonz/config.toml';
@@ -15,7 +16,7 @@ export interface ConfigReading {
 
 const LONGEST = 100_000;
 /** Of the remote machines: kept for them, read by nobody here. */
-const KNOWN_TABLES = ['model', 'agent', 'budget', 'routines', 'rules', 'mcp', 'connection'];
+const KNOWN_TABLES = ['model', 'agent', 'budget', 'routines', 'hooks', 'rules', 'mcp', 'connection'];
 
 /** Reads the file. What is broken is left out, with a warning, and takes nothing else with it. */
 export function readProjectConfig(text: string): ConfigReading {
@@ -71,6 +72,7 @@ class ConfigReader {
       },
       routines: this.#routines(),
       mcpServers: this.#mcpServers(),
+      hooks: readHooks(this.#root.get('hooks'), (path, problem) => this.#warn(path, problem)),
       deny: value(rules, ['rules', 'deny'], z.array(z.string().trim().min(1).max(2_000)).max(200)) ?? [],
     };
   }

@@ -1,0 +1,34 @@
+import './rule-list.css';
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $projectConfig } from '../../lib/stores/project-config.ts';
+import { Badge } from '../ui/badge.tsx';
+import { hookTitle } from '../ui/text/hook-title.ts';
+
+/** What the open project wants run by itself. The file is where it is changed. */
+export function HookList() {
+  const { hooks } = useStore($projectConfig).config;
+  const { denied } = useStore($chat, { keys: ['hooks'] }).hooks;
+  return (
+    <section aria-labelledby="hooks-heading" className="pt-5">
+      <div className="flex flex-wrap items-baseline gap-2 pb-2">
+        <h3 id="hooks-heading">Hooks of this project</h3>
+        <p className="text-sm c-text-3">Commands that .devonz/config.toml has run by itself. Each asks once for its exact text.</p>
+      </div>
+      <ul aria-label="Hooks of this project" className="rules">
+        {hooks.length === 0 && <li className="rule c-text-3">None. [[hooks]] in .devonz/config.toml names some.</li>}
+        {hooks.map(({ when, command, files, timeout }) => (
+          <li key={`${when} ${command} ${files ?? ''}`} className="rule" data-idle={denied.has(command)}>
+            <code className="flex-1 truncate" title={command}>
+              {command}
+            </code>
+            {files !== undefined && <span className="text-sm c-text-3 mono truncate">{files}</span>}
+            <span className="text-sm c-text-3 tabular">{timeout} s</span>
+            {denied.has(command) && <Badge tone="red">Denied in this chat</Badge>}
+            <Badge tone="neutral">{hookTitle(when)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { type Hook, hookSchema } from '../../protocol/settings.ts';
+import { tableOf } from './read-toml.ts';
+
+/** More than these are a build system. */
+const MOST_HOOKS = 10;
+
+/** `[[hooks]]`: what does not fit is left out, with a warning that names its place. */
+export function readHooks(value: unknown, warn: (path: readonly string[], problem: string) => void): Hook[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) {
+    warn(['hooks'], '"hooks" must be a list of tables, each [[hooks]]');
+    return [];
+  }
+  if (value.length > MOST_HOOKS) warn(['hooks', String(MOST_HOOKS)], `only the first ${MOST_HOOKS} hooks count`);
+  return value.slice(0, MOST_HOOKS).flatMap((entry: unknown, index) => {
+    const table = tableOf(entry);
+    const parsed = hookSchema.safeParse(table === null ? entry : Object.fromEntries(table));
+    if (parsed.success) return [parsed.data];
+    const [issue] = parsed.error.issues;
+    const path = issue?.path.map(String) ?? [];
+    warn(
+      ['hooks', String(index), ...path],
+      `a hook ${path.length === 0 ? '' : `has a ${path.join('.')} that `}does not fit: ${issue?.message ?? ''}`,
+    );
+    return [];
+  });
+}
