@@ -7,7 +7,7 @@ import { NumberStepper } from '../ui/number-stepper.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
 import { HistorySettings } from './history-settings.tsx';
-import { HookList } from './hook-list.tsx';
+import { HookList } from './project/hook-list.tsx';
 import { RuleList } from './rule-list.tsx';
 import { SettingRow } from './setting-row.tsx';
 

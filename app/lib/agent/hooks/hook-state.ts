@@ -9,7 +9,7 @@ export interface HookState {
   approved: ReadonlySet<string>;
   /** Commands that the user has denied as hooks in this chat. */
   denied: ReadonlySet<string>;
-  /** How often hooks have stood before the end of this run. */
+  /** How often hooks were run before the end of this run. */
   rounds: number;
 }
 

@@ -19,7 +19,6 @@ import type { TaskFacts } from '../delegates/task-facts.ts';
 import { withBrief } from '../delegates/with-brief.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
 import { PendingCompactions } from '../history/pending-compactions.ts';
-import { HookRunner } from '../hooks/hook-runner.ts';
 import type { AgentPorts } from '../ports.ts';
 import type {
   AgentSession,
@@ -100,16 +99,7 @@ class Session implements AgentSession {
     this.#approvals = new ApprovalDesk({ permissions, delegates, state: shared.state, isWorking, nextChange: () => this.#nextChange() });
     this.#desk = new ProgramDesk(shared.record, options.ports.ids);
     const spent = options.delegate === undefined ? {} : { spent: options.delegate.spent };
-    const hooks = options.delegate === undefined ? { hooks: new HookRunner({ ...shared, scheduler: this.#scheduler }) } : {};
-    this.#loop = new RunLoop({
-      ...shared,
-      ...spent,
-      ...hooks,
-      step: this.#step,
-      scheduler: this.#scheduler,
-      program: this.#desk,
-      delegates,
-    });
+    this.#loop = new RunLoop({ ...shared, ...spent, step: this.#step, scheduler: this.#scheduler, program: this.#desk, delegates });
   }
 
   state(): ConversationState {

@@ -11,7 +11,7 @@ import { failedFix } from '../guards/fix-guard.ts';
 import { loopVerdict } from '../guards/loop-guard.ts';
 import { workedTime } from '../guards/run-meter.ts';
 import { WindowFullError } from '../history/window-full-error.ts';
-import type { HookRunner } from '../hooks/hook-runner.ts';
+import { HookRunner } from '../hooks/hook-runner.ts';
 import type { AgentPorts } from '../ports.ts';
 import type { SessionEvent } from './agent-session.ts';
 import type { ConversationState } from './conversation-state.ts';
@@ -28,8 +28,6 @@ export interface RunLoopDependencies {
   scheduler: Scheduler;
   program: ProgramDesk;
   delegates: Pick<DelegateDesk, 'settled'>;
-  /** Absent: of a sub-agent, whose changes are the step's of the agent that started it. */
-  hooks?: Pick<HookRunner, 'afterChanges' | 'beforeDone'>;
   /** Of a sub-agent: the budget of the whole run that is used up. */
   spent?(): BudgetNotice | null;
   record(event: JournalEvent): Promise<void>;
@@ -45,9 +43,12 @@ type RunEnd = Omit<Extract<JournalEvent, { type: 'run-ended' }>, 'type'>;
 /** A run: steps of the model and their tool calls in turn, watched over by the guards, until something ends it. */
 export class RunLoop {
   readonly #dependencies: RunLoopDependencies;
+  /** Null: of a sub-agent, whose changes are those of the step that started it. */
+  readonly #hooks: HookRunner | null;
 
   constructor(dependencies: RunLoopDependencies) {
     this.#dependencies = dependencies;
+    this.#hooks = dependencies.spent === undefined ? new HookRunner(dependencies) : null;
   }
 
   /** Resolves when the run's end is in the journal, whatever ended it. Rejects only when the journal itself fails. */
@@ -64,7 +65,7 @@ export class RunLoop {
       if (lastStepCalls(state()).some((call) => !isAnswered(call))) {
         const outcome = await scheduler.runStep(state().mode, signal);
         // A message that came meanwhile is the answer, or more of the task.
-        const hooks = driver === 'program' || state().mode !== 'agent' ? undefined : this.#dependencies.hooks;
+        const hooks = driver === 'program' || state().mode !== 'agent' ? null : this.#hooks;
         await hooks?.afterChanges(signal);
         if (outcome === 'ask-user' && !this.#isSteered()) return { outcome: 'waiting_for_user' };
         if (outcome === 'complete' && !this.#isSteered()) {

@@ -1,9 +1,9 @@
-import './rule-list.css';
+import '../rule-list.css';
 import { useStore } from '@nanostores/react';
-import { $chat } from '../../lib/stores/chat.ts';
-import { $projectConfig } from '../../lib/stores/project-config.ts';
-import { Badge } from '../ui/badge.tsx';
-import { hookTitle } from '../ui/text/hook-title.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $projectConfig } from '../../../lib/stores/project-config.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { hookTitle } from '../../ui/text/hook-title.ts';
 
 /** What the open project wants run by itself. The file is where it is changed. */
 export function HookList() {
