@@ -9,6 +9,7 @@ import type { AgentSession, AgentSessionOptions, SessionEvent } from '../session
 import type { ConversationState } from '../session/conversation-state.ts';
 import { wakeEvent } from '../session/machine.ts';
 import { taskCalls } from '../session/session-facts.ts';
+import type { Silence } from '../stream/silence-watch.ts';
 import { delegateEnd, fileCount } from './delegate-end.ts';
 import type { DelegateEnd, DelegateLimits, DelegateOrder, Delegates } from './delegate-order.ts';
 import { Slots } from './slots.ts';
@@ -37,6 +38,8 @@ export class DelegateDesk {
   readonly #slots = new Slots(SIDE_BY_SIDE);
   readonly #sessions = new Map<CallId, AgentSession>();
   readonly #work = new Set<Promise<unknown>>();
+  /** From whose models no data comes. */
+  readonly #silences = new Map<CallId, Silence>();
 
   constructor(dependencies: DelegateDeskDependencies) {
     this.#dependencies = dependencies;
@@ -56,6 +59,11 @@ export class DelegateDesk {
 
   sessions(): readonly AgentSession[] {
     return [...this.#sessions.values()];
+  }
+
+  /** Sends the requests of sub-agents again from whose models no data comes. */
+  askAgain(): void {
+    for (const toolCallId of [...this.#silences.keys()]) void this.#sessions.get(toolCallId)?.retry();
   }
 
   /** How many of the calls under way do not move until a user answers. */
@@ -100,6 +108,7 @@ export class DelegateDesk {
       signal.removeEventListener('abort', stop);
       unsubscribe();
       this.#sessions.delete(toolCallId);
+      this.#noteSilence(toolCallId, null);
       giveBack();
     }
   }
@@ -128,6 +137,14 @@ export class DelegateDesk {
     return spentBudget(state(), options.ports.settings.current(), options.ports.clock.now());
   }
 
+  /** The page shows one: that which lasts longest. */
+  #noteSilence(toolCallId: CallId, silence: Silence | null): void {
+    if (silence !== null) this.#silences.set(toolCallId, silence);
+    else if (!this.#silences.delete(toolCallId)) return;
+    const [longest = null] = [...this.#silences.values()];
+    this.#dependencies.emit({ type: 'silence', silence: longest });
+  }
+
   /** What the user sees of a sub-agent as it happens. */
   #pass(toolCallId: CallId, event: SessionEvent): void {
     const { emit } = this.#dependencies;
@@ -144,6 +161,9 @@ export class DelegateDesk {
         emit({ ...event, approval: { ...approval, toolCallId: delegatedCallId(toolCallId, approval.toolCallId) } });
         break;
       }
+      case 'silence':
+        this.#noteSilence(toolCallId, event.silence);
+        break;
       case 'retrying':
       case 'codec-suggested':
         emit(event);

@@ -57,6 +57,7 @@ class Session implements AgentSession {
   readonly #ports: AgentPorts;
   readonly #step: ModelStep;
   readonly #approvals: ApprovalDesk;
+  readonly #delegates: DelegateDesk;
   readonly #scheduler: Scheduler;
   readonly #loop: RunLoop;
   readonly #compactions: PendingCompactions;
@@ -96,6 +97,7 @@ class Session implements AgentSession {
     const permissions = new Permissions(calls, runner);
     this.#scheduler = new Scheduler(calls, runner, permissions);
     const isWorking = () => this.#run !== null || this.#isResuming;
+    this.#delegates = delegates;
     this.#approvals = new ApprovalDesk({ permissions, delegates, state: shared.state, isWorking, nextChange: () => this.#nextChange() });
     this.#desk = new ProgramDesk(shared.record, options.ports.ids);
     const spent = options.delegate === undefined ? {} : { spent: options.delegate.spent };
@@ -256,8 +258,10 @@ class Session implements AgentSession {
   }
 
   async retry(): Promise<void> {
-    if (this.#run !== null) this.#step.askAgain();
-    else if (this.#state.messages.length > 0) this.#start();
+    if (this.#run !== null) {
+      this.#step.askAgain();
+      this.#delegates.askAgain();
+    } else if (this.#state.messages.length > 0) this.#start();
   }
 
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {

@@ -298,3 +298,25 @@ test('a task that is split up without an end starts twenty and no more', async (
   const refused = one.calls().flatMap((each) => (each.status === 'error' ? [each.message] : []));
   expect(refused).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('starts no more')));
 });
+
+test('money that sub-agents cost, each at the price of its model, is money of the run', async () => {
+  const price = { input: 100_000, output: 0 };
+  const one = start(
+    { go: [call(delegate('look', { role: 'r', budget: { money: 2 } })), say('More.')], look: [call(read('a.ts')), say('Looked.')] },
+    { 'a.ts': 'x\n', '.devonz/agents/r.md': '---\nmodel: other:model\n---\n' },
+  );
+  one.settings.value = {
+    ...one.settings.value,
+    prices: { 'demo:scripted': price, 'other:model': price },
+    budget: { tokens: null, money: 3, minutes: null },
+  };
+  await one.say('go');
+  await one.session.approveAll();
+  await one.session.settled();
+  expect([...one.session.state().runUsage]).toEqual([
+    ['demo:scripted', { input: 10, output: 5 }],
+    ['other:model', { input: 20, output: 10 }],
+  ]);
+  // Ten tokens of input cost a dollar: two steps of the sub-agent are its budget, and with the first step of the run that of the run.
+  expect(one.session.state().notice).toMatchObject({ type: 'budget', budget: 'money', used: 3 });
+});

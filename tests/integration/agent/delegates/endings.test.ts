@@ -145,3 +145,19 @@ test('when the journal can no longer be written, nothing of a sub-agent runs on'
   expect(one.session.state()).toMatchObject({ status: 'error', notice: { message: 'The disk is full.' } });
   expect(one.workspace.writes).toEqual([]);
 });
+
+test('a sub-agent whose model sends nothing is said to do so, and Retry sends its request again', async () => {
+  const one = start({ go: [call(delegate('a'), delegate('b')), say('Done.')], a: [HANGS, say('A.')], b: [HANGS, say('B.')] });
+  const silent = () => one.events.findLast((event) => event.type === 'silence')?.silence ?? null;
+  await one.session.send('go', 'agent');
+  await until(one, () => allCalls(one).length === 2 && statuses(one).filter((status) => status === 'thinking').length === 2);
+  for (const name of ['a', 'b']) while (one.transport.requests(name).length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  one.clock.pass(25_000);
+  expect(silent()).not.toBeNull();
+  await one.session.retry();
+  await one.session.settled();
+  expect(silent()).toBeNull();
+  expect(one.session.state().status).toBe('completed');
+  expect(['a', 'b'].map((name) => one.transport.requests(name).length)).toEqual([2, 2]);
+});
