@@ -175,7 +175,24 @@ test('rejects aside', async () => { Promise.reject(new Error('aside')); await ne
 test('is run', () => {});`;
     const { output, exitCode } = await runProgram('aside.test.mjs', source);
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/^not ok 1 - rejects aside\n[\s\S]*failureType: 'unhandledRejection'\n[\s\S]*^ok 2 - is run\n[\s\S]*^# pass 1\n# fail 1\n/m);
+    expect(output).toMatch(
+      /^not ok 1 - rejects aside\n[\s\S]*failureType: 'unhandledRejection'\n[\s\S]*^ok 2 - is run\n[\s\S]*^# pass 1\n# fail 1\n/m,
+    );
+  });
+
+  it('stays while a stream of a Blob is read, and says in the compiler’s words where a module is wrong', async () => {
+    const source = `process.on('beforeExit', () => console.log('ends'));
+(async () => {
+  const zipped = new Blob(['value'.repeat(1000)]).stream().pipeThrough(new CompressionStream('gzip')).pipeThrough(new DecompressionStream('gzip'));
+  let length = 0;
+  for await (const chunk of zipped) length += chunk.length;
+  for await (const chunk of new Response(new Blob(['abc'])).body) length += chunk.length;
+  console.log(length, new Response(new Blob([], { type: 'text/x' })).headers.get('content-type'));
+  require('fs').writeFileSync('wrong.mjs', 'this is wrong');
+  await import('./wrong.mjs').catch((error) => console.log(error.name, error.message));
+})();`;
+    const output = "5003 text/x\nSyntaxError Unexpected identifier 'is'\nends\n";
+    expect(await runProgram('blob.cjs', source)).toEqual({ exitCode: 0, output });
   });
 
   it('compresses with brotli', async () => {

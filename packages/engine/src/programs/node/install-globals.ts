@@ -2,6 +2,7 @@ import { nameAbortReasons } from './abort-reasons.ts';
 import { nativeCrypto, withWebKeys } from './base/native-crypto.ts';
 import { looksNative } from './base/native-looking.ts';
 import { decodeBase64, encodeBase64 } from './builtins/buffer/base64-text.ts';
+import { holdBlobStreams } from './builtins/buffer/blob-streams.ts';
 import { createFetch } from './builtins/http/create-fetch.ts';
 import { completeFormData } from './builtins/http/form-data-bodies.ts';
 import { completeWebMessages } from './builtins/http/web-messages.ts';
@@ -159,6 +160,7 @@ function holdNativePromises(host: NodeHost): void {
   // A message or a Blob comes from one of these, or from `fetch`, which reads them.
   completeWhenRead(globalThis, ['Request', 'Response', 'Blob', 'File'], () => {
     holdMethods(globalThis.Blob.prototype, ['arrayBuffer', 'text', 'bytes']);
+    holdBlobStreams(loop);
     for (const message of [globalThis.Request, globalThis.Response]) completeFormData(message, globalThis.Response);
     for (const target of [globalThis.Response.prototype, globalThis.Request.prototype])
       holdMethods(target, ['arrayBuffer', 'text', 'json', 'blob', 'formData', 'bytes']);

@@ -132,8 +132,12 @@ export function completeWebMessages(host: NodeHost): void {
   });
   const responses = new MessageHeaders(NativeResponse, scope, 'Response', ([body, init]) => {
     const fields = fieldsOf(init, responseFields);
-    const headers = headersOf(fields);
-    return { args: [nodeBody(body), headers === undefined ? fields : { ...fields, headers }], headers };
+    const isBlob = body instanceof Blob;
+    // Its stream is held, the browser's own reading of it is not; the type would come from the blob.
+    const typed = isBlob && body.type !== '' ? new Headers(headersOf(fields)) : headersOf(fields);
+    if (isBlob && typed?.has('content-type') === false) typed.set('content-type', body.type);
+    const headers = typed;
+    return { args: [isBlob ? body.stream() : nodeBody(body), headers === undefined ? fields : { ...fields, headers }], headers };
   });
   const json = NativeResponse.json;
   Object.defineProperty(NativeResponse, 'json', {

@@ -1,9 +1,12 @@
+import { syntaxErrorWords } from './syntax-error-words.ts';
+
 /** A syntax error shown as Node shows it: the place, the line, a caret, then the message. */
 export function locateSyntaxError(error: SyntaxError, source: string, file: string): SyntaxError {
   // acorn's errors carry where they happened.
   const place = 'loc' in error ? (error.loc as { line: number; column: number }) : null;
   if (place === null) return error;
-  const message = error.message.replace(/ \(\d+:\d+\)$/, '');
+  const at = 'pos' in error ? Number(error.pos) : 0;
+  const message = syntaxErrorWords(error.message.replace(/ \(\d+:\d+\)$/, ''), source, at);
   const located = new SyntaxError(message);
   const line = source.split('\n')[place.line - 1] ?? '';
   const frame = `${file}:${place.line}\n${line}\n${' '.repeat(place.column)}^\n\n`;
