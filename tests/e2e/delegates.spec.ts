@@ -74,6 +74,14 @@ test('sub-agents work side by side, ask by name, keep to their scope, and are st
   await expectAccessible(page, 'the cards of sub-agents');
   await page.getByRole('treeitem', { name: 'app.ts' }).click();
   await expect(workbench.editor('app.ts')).toContainText('port = 3000');
+
+  // One run, one checkpoint: going back takes the work of its sub-agents back, too.
+  await workbench.tab('Changes');
+  await page.getByRole('list', { name: 'Checkpoints' }).getByRole('button', { name: 'Restore' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await workbench.tab('Code');
+  await expect(page.getByRole('treeitem', { name: 'app.md' })).toHaveCount(0);
+  await expect(page.getByRole('treeitem', { name: 'app.ts' })).toHaveCount(0);
 });
 
 test('Stop ends all sub-agents', async ({ workbench, models, page }) => {
