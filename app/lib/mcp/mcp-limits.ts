@@ -12,7 +12,7 @@ export const MCP_LIMITS = {
   /** Bytes of one message, and a second over any stretch of five seconds. */
   message: 8 * 1024 * 1024,
   bytesPerSecond: 8 * 1024 * 1024,
-  tools: 128,
+  tools: 64,
   resources: 500,
   prompts: 200,
   /** Pages of one list. */

@@ -1,7 +1,8 @@
 import type { ToolDefinition } from '../agent/tool-definition.ts';
 import type { McpServer } from '../protocol/mcp/mcp.ts';
-import { $mcp } from '../stores/mcp.ts';
+import { $mcp, type McpServerState } from '../stores/mcp.ts';
 import { ServerSession, type SessionDependencies } from './server-session.ts';
+import { withinLimits } from './within-limits.ts';
 
 /** A session for each server of the settings; the store and the list of tools follow them. */
 export class SessionList {
@@ -67,12 +68,19 @@ export class SessionList {
 
   #show(): void {
     const all = [...this.#sessions.values()].sort((a, b) => (a.server.name < b.server.name ? -1 : 1));
-    this.#tools = all.flatMap((session) => session.tools());
-    $mcp.set(new Map(all.map((session) => [session.server.name, session.state])));
+    const { tools, left } = withinLimits(new Map(all.map((session) => [session.server.name, session.tools()])));
+    this.#tools = tools;
+    $mcp.set(new Map(all.map(({ server: { name }, state }) => [name, withRemark(state, left.get(name) ?? 0)])));
   }
 }
 
 /** Whether a change of settings leaves the connection as it is. */
 function isSameConnection({ verdicts: _, ...one }: McpServer, { verdicts: _other, ...other }: McpServer): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function withRemark(state: McpServerState, left: number): McpServerState {
+  if (state.status !== 'ready' || left === 0) return state;
+  const remark = `${left} of its tools are not offered to models: all servers together have more than a request can hold. Deny some that you do not need.`;
+  return { ...state, remarks: [...state.remarks, remark] };
 }

@@ -271,3 +271,26 @@ test('whatever a server lists and answers, requests to the server stay valid and
   );
   expect(processes.length).toBeGreaterThan(100);
 }, 60_000);
+
+test('servers with many tools share what a request can hold, and the user learns which have more', async () => {
+  const many = serverWith(() => Array.from({ length: 60 }, (_, at) => tool(`tool${at}`)));
+  const names = ['first', 'second', 'third'];
+  const mcp = await testMcp(
+    names.map((name) => ({ name, isEnabled: true, transport: 'stdio', command: name })),
+    { startProcess: async () => scriptedProcess(many) },
+  );
+  running.push(mcp);
+  mcp.service.start();
+  mcp.service.startCommands();
+  for (const name of names) {
+    await mcp.state(name, isSettled);
+    void mcp.service.confirmMcpCommand(name, name);
+    await mcp.state(name, ({ status }) => status === 'ready');
+  }
+  const offers = mcp.service.tools().map(({ name, description, foreign }) => ({ name, description, inputSchema: foreign?.inputSchema }));
+  expect(foreignToolOffersSchema.safeParse(offers).success).toBe(true);
+  for (const name of names) {
+    expect(offers.filter((offer) => offer.name.startsWith(`mcp_${name}__`))).toHaveLength(32);
+    expect(await mcp.state(name, isSettled)).toMatchObject({ remarks: [expect.stringMatching(/^28 of its tools are not offered/)] });
+  }
+});

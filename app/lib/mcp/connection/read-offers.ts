@@ -1,12 +1,13 @@
 import { canonicalJson } from '../../agent/calls/canonical-json.ts';
 import type { Hasher } from '../../agent/ports.ts';
 import { type JsonValue, toJsonValue } from '../../protocol/json-value.ts';
-import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
+import { type ForeignToolOffer, foreignToolOfferSchema } from '../../protocol/mcp/foreign-tool.ts';
 import type { McpPrompt, McpResource, McpTool } from '../../stores/mcp.ts';
 import { withoutHidden } from '../../tools/files/without-hidden.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
 import { argumentsCheck } from './check-arguments.ts';
 import { offeredName } from './offered-name.ts';
+import { offeredSchema } from './offered-schema.ts';
 import { shortText } from './result-parts.ts';
 import { simplifySchema } from './simplify-schema.ts';
 
@@ -53,6 +54,9 @@ async function readTool(server: string, given: JsonValue, hasher: Hasher): Promi
   const simple = simplifySchema(schema);
   if (!simple.ok) return `${name}: ${simple.why}`;
   const description = withoutHidden(typeof text === 'string' ? text.slice(0, MCP_LIMITS.description) : '').trim();
+  const inputSchema = offeredSchema(simple.schema);
+  if (!foreignToolOfferSchema.shape.inputSchema.safeParse(inputSchema).success)
+    return `${name}: the description of its arguments is too long`;
   const hash = await hasher.hash(new TextEncoder().encode(definition));
   const offeredAs = offeredName(server, name);
   const hints = fieldsOf(fields.get('annotations') ?? null);
@@ -72,7 +76,7 @@ async function readTool(server: string, given: JsonValue, hasher: Hasher): Promi
       }),
       hash,
     },
-    inputSchema: simple.schema,
+    inputSchema,
     isTask: fieldsOf(fields.get('execution') ?? null).get('taskSupport') === 'required',
     problemOf: argumentsCheck(simple.schema),
   };

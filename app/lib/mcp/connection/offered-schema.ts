@@ -1,0 +1,46 @@
+import type { JsonValue } from '../../protocol/json-value.ts';
+import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
+
+type Node = { [key: string]: JsonValue };
+
+/** Where a schema lets anything through: providers take no part without a type, and no list without a type of what is in it. */
+const ANYTHING: Node = {
+  anyOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'object', properties: {} },
+    { type: 'array', items: { type: 'string' } },
+  ],
+};
+
+/**
+ * A simplified schema as models are offered it: every part has a type, alternatives stand alone, and no choice is empty. Arguments are checked
+ * by the schema itself, which may let more through.
+ */
+export function offeredSchema(schema: ForeignToolOffer['inputSchema']): ForeignToolOffer['inputSchema'] {
+  // Parts of a simplified schema are JSON.
+  return { ...schema, ...fieldsOf(schema as Node) };
+}
+
+function partOf(given: JsonValue | undefined): Node {
+  const node = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
+  const { description, anyOf, type } = node;
+  const about: Node = description === undefined ? {} : { description };
+  if (type === undefined) {
+    const choices = Array.isArray(anyOf) ? anyOf.map(partOf) : [];
+    return choices.length === 0 ? { ...about, ...ANYTHING } : { ...about, anyOf: choices };
+  }
+  const { anyOf: _alternatives, enum: choices, ...rest } = node;
+  const named = Array.isArray(choices) && choices.every((choice) => choice !== '') ? { enum: choices } : {};
+  return { ...rest, ...named, ...fieldsOf(node) };
+}
+
+function fieldsOf({ properties, items, type }: Node): Node {
+  const isObject = typeof properties === 'object' && properties !== null && !Array.isArray(properties);
+  const isList = type === 'array' || (Array.isArray(type) && type.includes('array'));
+  return {
+    ...(isObject ? { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, partOf(part)])) } : {}),
+    ...(isList ? { items: partOf(items) } : {}),
+  };
+}
