@@ -141,7 +141,7 @@ export default {
       { path: '^app/components/', pathNot: TESTS },
       {
         path: '^app/lib/(persistence|tools|search|runtime|agent)/',
-        pathNot: '^app/lib/agent/(calls/hunks|guards/run-meter)\\.ts$',
+        pathNot: '^app/lib/agent/(calls/(shown-)?hunks|guards/run-meter|policy/rules/rules)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

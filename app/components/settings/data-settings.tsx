@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
+import { saveBlob } from '../../lib/workbench/save-blob.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +14,10 @@ export function DataSettings() {
   const { chatId, title } = useStore($chat, { keys: ['chatId', 'title'] });
   const { isExporting, exportZip } = useExport();
   const [asks, setAsks] = useState(false);
+  async function exportApprovals() {
+    const log = await actions.exportApprovals();
+    if (log !== null) saveBlob(new Blob([log], { type: 'application/x-ndjson' }), 'devonz-approvals.jsonl');
+  }
   return (
     <>
       <p className="c-text-2 pb-2">
@@ -27,6 +32,15 @@ export function DataSettings() {
           <SettingRow title="Export the project" text="All files except installed packages, as a zip." textId="data-export">
             <Button icon="i-lucide-download" isBusy={isExporting} disabled={isExporting} onClick={() => void exportZip()}>
               Export as zip
+            </Button>
+          </SettingRow>
+          <SettingRow
+            title="Export the approvals"
+            text="What you were asked in this chat, what you answered and what came of it: a line each, chained by hashes, so that a change shows."
+            textId="data-approvals"
+          >
+            <Button icon="i-lucide-download" onClick={() => void exportApprovals()}>
+              Export the log
             </Button>
           </SettingRow>
           <SettingRow

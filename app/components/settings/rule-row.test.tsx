@@ -8,7 +8,7 @@ import { $settings } from '../../lib/stores/settings.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { RuleList } from './rule-list.tsx';
-import { ruleFacts } from './rule-row.tsx';
+import { ruleExamples, ruleFacts } from './rule-row.tsx';
 
 afterEach(() => {
   cleanup();
@@ -62,4 +62,13 @@ it('makes a rule that ends after the days that were chosen', () => {
   const [made] = $settings.get().rules;
   expect(made).toMatchObject({ pattern: 'git push *', verdict: 'deny', scope: 'always' });
   expect((made?.expiresAt ?? 0) - (made?.createdAt ?? 0)).toBe(7 * 86_400_000);
+});
+
+it('shows with each rule what it covers and what not, as the policy matches it', () => {
+  expect(ruleExamples({ pattern: 'git log *', madeFor: 'git log -1' })).toEqual({
+    covered: ['git log -1', 'git log'],
+    left: ['git logx', 'git'],
+  });
+  expect(ruleExamples({ pattern: 'npm test' })).toEqual({ covered: ['npm test'], left: ['npm test --help', 'npm testx'] });
+  expect(show([allowRule('npm test')]).getByRole('listitem').textContent).toContain('Covers npm test; not npm test --help, npm testx');
 });

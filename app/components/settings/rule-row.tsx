@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { matchesRule } from '../../lib/agent/policy/rules/rules.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -21,12 +22,41 @@ export function RuleRow({ rule, isSleeping, onRemove }: RuleRowProps) {
       <div className="flex-1 min-w-0 py-1">
         <code className="break-words">{rule.pattern}</code>
         <p className="text-sm c-text-3 break-words">{ruleFacts(rule, now).join(' · ')}</p>
+        <RuleExamples rule={rule} />
       </div>
       {isExpired && <Badge>Expired</Badge>}
       {isSleeping && !isExpired && <Badge tone="yellow">Sleeps: its script in package.json changed</Badge>}
       <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Remove the rule ${rule.pattern}`} tip="Remove" onClick={onRemove} />
     </li>
   );
+}
+
+function RuleExamples({ rule }: { rule: CommandRule }) {
+  const { covered, left } = ruleExamples(rule);
+  return (
+    <p className="text-sm c-text-3 break-words">
+      Covers <Codes texts={covered} />; not <Codes texts={left} />
+    </p>
+  );
+}
+
+function Codes({ texts }: { texts: readonly string[] }) {
+  return texts.map((text, index) => (
+    <span key={text}>
+      {index > 0 && ', '}
+      <code>{text}</code>
+    </span>
+  ));
+}
+
+/** Commands that the rule covers and neighbours that it does not, as the policy itself matches them. */
+export function ruleExamples({ pattern, madeFor }: Pick<CommandRule, 'pattern' | 'madeFor'>): { covered: string[]; left: string[] } {
+  const base = pattern.replace(/ \*$/, '').trim();
+  const words = base.split(/\s+/);
+  const candidates = [...(madeFor === undefined ? [] : [madeFor]), base, `${base} --help`, `${base}x`, words.slice(0, -1).join(' ')];
+  const examples = [...new Set(candidates)].filter((text) => text !== '');
+  const isCovered = (text: string) => matchesRule(pattern, text.split(/\s+/));
+  return { covered: examples.filter(isCovered).slice(0, 2), left: examples.filter((text) => !isCovered(text)).slice(0, 2) };
 }
 
 /** Where it holds, how often and when last it was of use, what it was made for, and until when. */

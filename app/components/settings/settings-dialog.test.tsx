@@ -90,7 +90,7 @@ describe('the settings', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Command of the rule' }), { target: { value: 'npm test' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add a rule' }));
     const rules = within(screen.getByRole('list', { name: 'Rules' }));
-    expect(rules.getByText('npm test')).toBeTruthy();
+    expect(rules.getAllByText('npm test')).not.toEqual([]);
     fireEvent.click(rules.getByRole('button', { name: 'Remove the rule npm test' }));
     expect($settings.get().rules).toEqual([]);
   });

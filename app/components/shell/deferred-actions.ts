@@ -58,6 +58,7 @@ function deferredChat({ whenReady }: Deferred<'chat'>): WorkbenchActions['chat']
     startWithFiles: (title, files) => whenReady((actions) => actions.startWithFiles(title, files), false),
     openChat: (chatId) => whenReady((actions) => actions.openChat(chatId), false),
     searchChats: (query) => whenReady((actions) => actions.searchChats(query), []),
+    exportApprovals: () => whenReady((actions) => actions.exportApprovals(), null),
     renameChat: (chatId, title) => whenReady((actions) => actions.renameChat(chatId, title), undefined),
     deleteChat: (chatId) => whenReady((actions) => actions.deleteChat(chatId), undefined),
   };

@@ -1,3 +1,4 @@
+import type { Hasher } from '../agent/ports.ts';
 import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
@@ -8,6 +9,7 @@ import type { QueuedWhen } from '../protocol/session-state.ts';
 import { $returnedText } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
+import { approvalReceipts } from './approval-receipts.ts';
 import type { ChatLock } from './chat-lock.ts';
 import type { CurrentChat } from './current-chat.ts';
 import { type ChatHit, searchChats } from './search-chats.ts';
@@ -39,6 +41,8 @@ export interface ChatActions {
   openChat(chatId: string): Promise<boolean>;
   /** The chats in which this was said. */
   searchChats(query: string): Promise<readonly ChatHit[]>;
+  /** What the user was asked in the open chat and answered, as lines of JSON that show a change; null where no chat is open. */
+  exportApprovals(): Promise<string | null>;
   renameChat(chatId: string, title: string): Promise<void>;
   deleteChat(chatId: string): Promise<void>;
 }
@@ -48,6 +52,7 @@ export interface ChatServiceOptions {
   journal: JournalStore;
   project: ProjectService;
   notices: NoticeService;
+  hasher: Hasher;
   lock: ChatLock;
   /** Awaited before a session may ask a model: which models there are must be known. */
   prepare(): Promise<void>;
@@ -140,9 +145,14 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 }
 
 /** `newChat`: what is shown when the open chat is the one that is deleted. */
-function chatListActions({ current, journal, notices }: ChatServiceOptions, newChat: () => Promise<unknown>) {
+function chatListActions({ current, journal, notices, hasher }: ChatServiceOptions, newChat: () => Promise<unknown>) {
   return {
     searchChats: async (query) => (await notices.guard('The chats could not be searched', () => searchChats(journal, query))) ?? [],
+    exportApprovals: () =>
+      notices.guard('The approvals could not be exported', async () => {
+        const chatId = current.session()?.chatId;
+        return chatId === undefined ? null : await approvalReceipts((await journal.load(chatId)).records, hasher);
+      }),
     async renameChat(chatId, title) {
       await notices.guard('The chat was not renamed', () => journal.append(chatIdSchema.parse(chatId), { type: 'chat-renamed', title }));
       if (current.session()?.chatId === chatId) current.rename(title);

@@ -176,6 +176,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     journal,
     project,
     notices,
+    hasher: browserHasher,
     lock: createChatLock(ports.locks),
     prepare: async () => void (await Promise.all([models.ready(), config.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
