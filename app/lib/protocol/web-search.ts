@@ -10,7 +10,6 @@ export const webSearchRequestSchema = z.object({
   modelId: z.string().min(1).max(200),
   query: z.string().min(1).max(LONGEST_QUERY),
 });
-export type WebSearchRequest = z.infer<typeof webSearchRequestSchema>;
 
 /** Where something was found; only what begins with http. */
 export const webSourceSchema = z.object({ title: z.string().max(500), url: z.string().max(4_000) });

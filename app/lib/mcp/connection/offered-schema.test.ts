@@ -13,7 +13,7 @@ test('what says nothing of itself becomes the kinds that there are, in lists as 
   });
 });
 
-test('alternatives stand alone, and a choice of nothing is none', () => {
+test('alternatives have nothing beside them, and a choice of nothing is none', () => {
   const choice = { anyOf: [{ type: 'string' }, { type: 'object', properties: { a: {} } }] };
   const offered = offeredSchema({
     type: 'object',

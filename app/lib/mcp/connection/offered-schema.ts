@@ -15,7 +15,7 @@ const ANYTHING: Node = {
 };
 
 /**
- * A simplified schema as models are offered it: every part has a type, alternatives stand alone, and no choice is empty. Arguments are checked
+ * A simplified schema as models are offered it: every part has a type, alternatives have nothing beside them, and no choice is empty. Arguments are checked
  * by the schema itself, which may let more through.
  */
 export function offeredSchema(schema: ForeignToolOffer['inputSchema']): ForeignToolOffer['inputSchema'] {

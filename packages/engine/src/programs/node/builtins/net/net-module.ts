@@ -4,7 +4,8 @@ import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { ipVersion } from './addresses.ts';
 import { Server } from './server.ts';
-import { Socket, type SocketOptions } from './socket.ts';
+import { Socket } from './socket.ts';
+import type { SocketOptions } from './socket-options.ts';
 
 /** Classes bound to this process, callable without `new` as Node's are. */
 function callable<Instance extends object>(

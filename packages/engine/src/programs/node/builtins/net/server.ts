@@ -6,7 +6,8 @@ import { shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { Release } from '../../event-loop/event-loop.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { listenArguments } from './addresses.ts';
-import { Socket, type SocketOptions } from './socket.ts';
+import { Socket } from './socket.ts';
+import type { SocketOptions } from './socket-options.ts';
 
 /** `net.Server`. */
 export class Server extends adoptable(EventEmitter) {

@@ -1,58 +1,20 @@
 import { Duplex } from 'readable-stream';
-import { asBuffer, Buffer } from '../../base/buffer-class.ts';
+import { asBuffer } from '../../base/buffer-class.ts';
 import { createSystemError, shapeSystemError } from '../../errors/shape-system-error.ts';
 import type { ContextFrame, Release } from '../../event-loop/event-loop.ts';
 import type { Timeout } from '../../event-loop/timers.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { type ConnectOptions, connectArguments, ipVersion, type Lookup, lookUpAddress } from './addresses.ts';
 import { connectOutside, isOutside } from './connect-outside.ts';
+import { joinSmall } from './join-small.ts';
+import type { CarriedMessage, SocketOptions } from './socket-options.ts';
 
 type Done = (error?: unknown) => void;
 
 const CHUNK_BYTES = 65_536;
 
-export interface SocketOptions {
-  allowHalfOpen?: boolean;
-  highWaterMark?: number;
-  signal?: AbortSignal;
-  /** A descriptor that is open already (`stdio[3]` of a child). */
-  fd?: number;
-  /** Of `tls`: the browser encrypts it. */
-  isEncrypted?: boolean;
-}
-
-/** A message of `http` on a connection. */
-export interface CarriedMessage {
-  finished: boolean;
-  _last: boolean;
-  _needsDrain: boolean;
-  emit(name: string, ...args: unknown[]): boolean;
-}
-
-/** Up to this size, copying is cheaper than a system call more. */
-const MAX_JOINED_BYTES = 64 * 1024;
-
 /** More is not sent before it is heard that some of it was taken. */
 const MAX_UNHEARD_BYTES = 64 * 1024;
-
-/** Small pieces beside each other as one; a large one, which takes long to copy, stays what it is. */
-function joinSmall(pieces: readonly Uint8Array[]): Uint8Array[] {
-  const joined: Uint8Array[] = [];
-  let small: Uint8Array[] = [];
-  let length = 0;
-  const flush = (): void => {
-    if (small.length > 0) joined.push(small.length === 1 && small[0] !== undefined ? small[0] : Buffer.concat(small));
-    small = [];
-    length = 0;
-  };
-  for (const piece of pieces) {
-    if (length + piece.length > MAX_JOINED_BYTES) flush();
-    small.push(piece);
-    length += piece.length;
-  }
-  flush();
-  return joined;
-}
 
 /** `net.Socket`: a byte stream to another process of this machine (or to a preview). */
 export class Socket extends Duplex {

@@ -5,7 +5,8 @@ import { notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { defaultCipherList } from '../linux-numbers.ts';
 import { connectArguments } from './addresses.ts';
-import { Socket, type SocketOptions } from './socket.ts';
+import { Socket } from './socket.ts';
+import type { SocketOptions } from './socket-options.ts';
 
 const VERSION = 'TLSv1.3';
 

@@ -56,7 +56,7 @@ class TestRoot {
     this.root = new TestNode(this.harness, { parent: null, name: '<root>', kind: 'root', options: {}, body: () => {}, place: {} });
     // The process itself.
     const process = host.builtin('process') as unknown as { on(name: string, listener: (error: unknown) => void): void; exitCode: unknown };
-    // From a callback to those that it starts, so that what one throws can be told of the test that began it.
+    // From a callback to those that it starts, so that what one throws belongs to the test that began it.
     host.loop.isCarrying = true;
     host.timers.setImmediate(() => {
       this.#isLoading = false;

@@ -1,0 +1,17 @@
+export interface SocketOptions {
+  allowHalfOpen?: boolean;
+  highWaterMark?: number;
+  signal?: AbortSignal;
+  /** A descriptor that is open already (`stdio[3]` of a child). */
+  fd?: number;
+  /** Of `tls`: the browser encrypts it. */
+  isEncrypted?: boolean;
+}
+
+/** A message of `http` on a connection. */
+export interface CarriedMessage {
+  finished: boolean;
+  _last: boolean;
+  _needsDrain: boolean;
+  emit(name: string, ...args: unknown[]): boolean;
+}
