@@ -21,6 +21,8 @@ export interface McpDependencies extends Omit<SessionDependencies, 'onChange'> {
 export interface RunningMcp extends McpService {
   /** Of all servers that are connected; the same list until something changes. */
   tools(): readonly ToolDefinition[];
+  /** Resolves when no server is being connected, or after a moment. */
+  settled(): Promise<void>;
   /** Connects what is switched on; commands only once there is an engine. */
   start(): void;
   /** There is an engine now; what is returned ends what runs in it. */
@@ -39,6 +41,7 @@ export function createMcpService(dependencies: McpDependencies): RunningMcp {
     ...connections(dependencies, sessions),
     call: async (name, tool, input, options) => sessions.get(name)?.call(tool, input, options) ?? NO_SERVER,
     tools: () => sessions.tools,
+    settled: () => sessions.settled(),
     start() {
       settings.onChange(sync);
       sync();

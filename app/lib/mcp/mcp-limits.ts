@@ -7,6 +7,8 @@ export const MCP_LIMITS = {
   /** Of one call without a word of progress, and all in all. */
   callSilence: 60_000,
   call: 600_000,
+  /** So long from its beginning a message waits for a connection that is being made. */
+  firstStep: 4_000,
   /** Messages a second, over any stretch of five seconds. */
   messagesPerSecond: 200,
   /** Bytes of one message, and a second over any stretch of five seconds. */

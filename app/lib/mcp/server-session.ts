@@ -30,6 +30,7 @@ export class ServerSession {
   /** As the settings have it; its target and transport stay what they are for as long as the session lives. */
   #server: McpServer;
   #state: McpServerState = { status: 'off' };
+  #since = 0;
   #connected: Connected | null = null;
   #offered: Offered | null = null;
   #confirmed: McpConfirmed;
@@ -47,6 +48,11 @@ export class ServerSession {
 
   get state(): McpServerState {
     return this.#state;
+  }
+
+  /** When it came into this status. */
+  get since(): number {
+    return this.#since;
   }
 
   get server(): McpServer {
@@ -197,6 +203,7 @@ export class ServerSession {
   }
 
   #set(state: McpServerState): void {
+    if (state.status !== this.#state.status) this.#since = this.#dependencies.surroundings.now();
     this.#state = state;
     this.#dependencies.onChange();
   }

@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '../agent/tool-definition.ts';
 import type { McpServer } from '../protocol/mcp/mcp.ts';
 import { $mcp, type McpServerState } from '../stores/mcp.ts';
+import { MCP_LIMITS } from './mcp-limits.ts';
 import { ServerSession, type SessionDependencies } from './server-session.ts';
 import { withinLimits } from './within-limits.ts';
 
@@ -43,6 +44,23 @@ export class SessionList {
     const session = this.#sessions.get(name);
     this.#sessions.delete(name);
     void session?.stop();
+  }
+
+  /** Resolves when no server is being connected, or after a moment: what takes longer comes with a later step. */
+  async settled(): Promise<void> {
+    const connecting = () => [...this.#sessions.values()].filter(({ state }) => state.status === 'connecting');
+    const newest = Math.max(...connecting().map(({ since }) => since));
+    const wait = newest + MCP_LIMITS.firstStep - this.#dependencies.surroundings.now();
+    if (wait <= 0) return;
+    let stop = () => undefined as undefined;
+    const quiet = new Promise<void>((resolve) => {
+      const end = $mcp.listen(() => {
+        if (connecting().length === 0) resolve();
+      });
+      stop = () => void end();
+    });
+    await Promise.race([quiet, this.#dependencies.pause(wait)]);
+    stop();
   }
 
   /** There is an engine now: what runs in it is started. What is returned ends it. */

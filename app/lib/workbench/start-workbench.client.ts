@@ -178,7 +178,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     notices,
     hasher: browserHasher,
     lock: createChatLock(ports.locks),
-    prepare: async () => void (await Promise.all([models.ready(), config.settled()])),
+    prepare: async () => void (await Promise.all([models.ready(), config.settled(), mcp.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
   const workspace = project.workspace('person');

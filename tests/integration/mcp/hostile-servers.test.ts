@@ -144,10 +144,17 @@ test('a call ends when the user stops it, though the server says nothing', async
 });
 
 test('a server that does not answer is given up: while it is connected, and in a call', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   try {
     const { mcp } = await start(() => undefined);
     void mcp.service.confirmMcpCommand('odd', 'odd');
+    await mcp.state('odd', ({ status }) => status === 'connecting');
+    // A message waits a moment for it, and the next one no more.
+    await mcp.service.settled();
+    expect(mcp.pauses).toEqual([MCP_LIMITS.firstStep]);
+    await vi.advanceTimersByTimeAsync(MCP_LIMITS.firstStep);
+    await mcp.service.settled();
+    expect(mcp.pauses).toEqual([MCP_LIMITS.firstStep]);
     const hanging = mcp.state('odd', ({ status }) => status === 'failed');
     await vi.advanceTimersByTimeAsync(MCP_LIMITS.connectStdio + 1);
     expect(await hanging).toMatchObject({ why: expect.stringMatching(/^It did not answer within 180 s\./) });

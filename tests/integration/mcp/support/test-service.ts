@@ -9,6 +9,8 @@ import { $mcp, type McpServerState } from '../../../../app/lib/stores/mcp.ts';
 export interface TestMcp {
   service: RunningMcp;
   servers(): readonly McpServer[];
+  /** How long was waited, in the order of it; none of it took time. */
+  readonly pauses: readonly number[];
   /** Resolves with the state once it is one that `is` wants. */
   state(name: string, is: (state: McpServerState) => boolean): Promise<McpServerState>;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export interface TestMcp {
 /** The service over the real client and a store of its own; time does not pause it. */
 export async function testMcp(servers: unknown[], surroundings: Partial<Surroundings> = {}): Promise<TestMcp> {
   let mcpServers = mcpServersSchema.parse(servers);
+  const pauses: number[] = [];
   let listener = () => undefined as undefined;
   const service = createMcpService({
     settings: {
@@ -40,12 +43,13 @@ export async function testMcp(servers: unknown[], surroundings: Partial<Surround
       ...surroundings,
     },
     load: async () => connect,
-    pause: async () => undefined,
+    pause: async (milliseconds) => void pauses.push(milliseconds),
     signIn: null,
   });
   return {
     service,
     servers: () => mcpServers,
+    pauses,
     state: (name, is) =>
       new Promise((resolve) => {
         const stop = $mcp.subscribe((states) => {
