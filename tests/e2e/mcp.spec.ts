@@ -155,7 +155,7 @@ test('a user signs in to a server in a window of its own, and attaches its resou
   await page.setViewportSize({ width: 1440, height: 900 });
   const server = await startOAuthMcpServer();
   try {
-    scriptModel(models, [{ content: 'Read.' }]);
+    scriptModel(models, [{ content: 'Read.' }, { toolCalls: [toolCall('mcp_weather__radar', {}, 'one')] }, { content: 'Seen.' }]);
     await workbench.open();
     const settings = await openSettings(workbench);
     await settings.getByRole('button', { name: 'Add a server' }).click();
@@ -168,7 +168,7 @@ test('a user signs in to a server in a window of its own, and attaches its resou
     const opened = context.waitForEvent('page');
     await row.getByRole('button', { name: 'Sign in' }).click();
     const popup = await opened;
-    await expect(row).toContainText('Ready, 1 tool, 1 resource, 1 prompt', { timeout: 30_000 });
+    await expect(row).toContainText('Ready, 2 tools, 1 resource, 1 prompt', { timeout: 30_000 });
     if (!popup.isClosed()) await expect(popup.getByRole('heading')).toHaveText('You can close this window');
     // Nothing that is secret is in the settings or in what they export.
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/access_token|refresh_token/);
@@ -193,6 +193,15 @@ test('a user signs in to a server in a window of its own, and attaches its resou
     expect(lastRequest(models)).toContain('It rained in March.');
     expect(lastRequest(models)).toContain('Write a weather report for Bern.');
     expect(lastRequest(models)).toContain('written by that server, not by the user');
+
+    // A picture is for the user's eye; of the model's request it is no part.
+    await workbench.send('Show the rain');
+    await workbench.approve('radar');
+    await expect(conversation).toContainText('Seen.');
+    const card = conversation.getByRole('article', { name: /^weather: radar, .*, success$/ });
+    await card.getByRole('button').first().click();
+    await expect(card.getByRole('img')).toBeVisible();
+    expect(lastRequest(models)).not.toContain('iVBORw0KGgo');
   } finally {
     await server.stop();
   }

@@ -7,6 +7,7 @@ import { type McpConfirmed, type McpServer, type McpVerdict, mcpTarget } from '.
 import type { McpServerState, McpTool } from '../stores/mcp.ts';
 import type { Connect, Connected, Offered } from './connection/connect.ts';
 import type { Surroundings } from './connection/open-server.ts';
+import { keepPicture } from './keep-picture.ts';
 import { MCP_LIMITS } from './mcp-limits.ts';
 import type { McpCallOptions, McpCallResult, McpOutcome, McpSignIn } from './mcp-service.ts';
 import { mcpTool } from './mcp-tool.ts';
@@ -86,7 +87,17 @@ export class ServerSession {
       const onApproved = () => void this.markSeen(tool.name, tool.hash);
       const seen = seenOf(tool, this.#confirmed);
       return [
-        mcpTool({ server, target: mcpTarget(this.#server), tool: { ...tool, seen }, inputSchema, verdict, problemOf, call, onApproved }),
+        mcpTool({
+          server,
+          target: mcpTarget(this.#server),
+          tool: { ...tool, seen },
+          inputSchema,
+          verdict,
+          problemOf,
+          call,
+          keepPicture: (mimeType, data) => keepPicture(mimeType, data, this.#dependencies.surroundings.hasher),
+          onApproved,
+        }),
       ];
     });
   }

@@ -21,10 +21,16 @@ class Provider extends DemoInMemoryAuthProvider {
   }
 }
 
+/** One black pixel. */
+const RADAR = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 function toolServer(): McpServer {
   const server = new McpServer({ name: 'Weather', version: '2.0' });
   server.registerTool('forecast', { description: 'Says the weather.', inputSchema: { city: z.string() } }, ({ city }) => ({
     content: [{ type: 'text', text: `Sun in ${city}` }],
+  }));
+  server.registerTool('radar', { description: 'Shows the rain.' }, () => ({
+    content: [{ type: 'image', mimeType: 'image/png', data: RADAR }],
   }));
   server.registerResource('almanac', 'weather://almanac', { description: 'A year of weather' }, () => ({
     contents: [{ uri: 'weather://almanac', text: 'It rained in March.' }],

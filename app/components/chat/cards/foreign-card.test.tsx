@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
-import { $mcp } from '../../../lib/stores/mcp.ts';
+import { $mcp, $mcpPictures } from '../../../lib/stores/mcp.ts';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
 import { showConversation } from '../testing/show-conversation.tsx';
 
@@ -35,6 +35,22 @@ test('a call shows server and tool, and folded behind them each part of the answ
   expect(within(shown).getByRole('log', { name: 'Result 3 of add' }).textContent).toBe('Buy milk');
   expect(shown.textContent).toContain('Second memo://2');
   expect(within(shown).getByRole('log', { name: 'Structured of add' }).textContent).toBe('count: 2');
+});
+
+test('a picture is shown while the page has it, and later it is said that it was', async () => {
+  const content = [{ type: 'image', mimeType: 'image/png', byteCount: 4, note: 'It is not shown to you.', picture: 'abc' }];
+  $mcpPictures.set(new Map([['abc', 'data:image/png;base64,AAAA']]));
+  showChat([succeeded('a', NAME, {}, { ...answer, content })]);
+  await showConversation();
+  fireEvent.click(within(card(/memory: add/)).getByRole('button'));
+  expect(
+    within(card(/memory: add/))
+      .getByRole('img')
+      .getAttribute('src'),
+  ).toBe('data:image/png;base64,AAAA');
+  act(() => $mcpPictures.set(new Map()));
+  expect(within(card(/memory: add/)).queryByRole('img')).toBeNull();
+  expect(card(/memory: add/).textContent).toContain('until the page was closed');
 });
 
 test('a tool that says that it failed is open, with a red edge', async () => {

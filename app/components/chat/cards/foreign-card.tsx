@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
-import { $mcp } from '../../../lib/stores/mcp.ts';
+import { $mcp, $mcpPictures } from '../../../lib/stores/mcp.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { ShownValue } from '../../ui/foreign/shown-value.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -88,8 +88,17 @@ function Part({ part, label }: { part: JsonValue; label: string }) {
         </p>
       )}
       {text !== '' && <Text text={text} label={label} />}
+      {type === 'image' && <Picture name={textOf(part, 'picture')} label={label} />}
     </>
   );
+}
+
+/** The server's picture, as long as the page has it: no journal grows by it. */
+function Picture({ name, label }: { name: string; label: string }) {
+  const address = useStore($mcpPictures).get(name);
+  if (name === '') return null;
+  if (address === undefined) return <p className="text-sm c-text-3">It was shown until the page was closed.</p>;
+  return <img src={address} alt={`${label}, of the server’s making`} className="max-w-full max-h-320px self-start rounded-1" />;
 }
 
 function Text({ text, label }: { text: string; label: string }) {
