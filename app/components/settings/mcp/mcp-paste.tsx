@@ -120,7 +120,7 @@ function Found({ servers, left, onAdd }: FoundProps) {
           There is room for {MOST_MCP_SERVERS} servers: the last {left} are left out.
         </p>
       )}
-      <p className="text-sm c-text-3 py-4px">Nothing starts with this: each command waits until you start it.</p>
+      <p className="text-sm c-text-3 py-4px">Commands wait until you start them. Addresses are connected to at once.</p>
       <Button variant="ink" isBusy={isBusy} disabled={isBusy} onClick={() => void add()}>
         {servers.length === 1 ? 'Add 1 server' : `Add ${servers.length} servers`}
       </Button>
