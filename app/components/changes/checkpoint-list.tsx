@@ -61,7 +61,7 @@ function BookmarkField({ checkpoint: { sequence, bookmark }, onDone, onNamed }: 
     onNamed();
   }
   return (
-    <form onSubmit={keep} className="flex gap-4px py-4px">
+    <form onSubmit={keep} className="flex items-center gap-4px py-4px">
       <input
         className="field flex-1 min-w-0"
         aria-label="Name of the bookmark"
@@ -77,6 +77,32 @@ function BookmarkField({ checkpoint: { sequence, bookmark }, onDone, onNamed }: 
         Save
       </Button>
     </form>
+  );
+}
+
+interface CheckpointButtonsProps {
+  checkpoint: Checkpoint;
+  onName: () => void;
+  onRestore: () => void;
+}
+
+function CheckpointButtons({ checkpoint: { sequence, bookmark, differs }, onName, onRestore }: CheckpointButtonsProps) {
+  return (
+    <>
+      <IconButton
+        icon={bookmark === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
+        label={bookmark === null ? 'Bookmark' : 'Rename the bookmark'}
+        aria-describedby={`checkpoint-${sequence}`}
+        onClick={onName}
+      />
+      {differs === 0 ? (
+        <span className="text-sm c-text-3 shrink-0">As now</span>
+      ) : (
+        <Button size={20} aria-describedby={`checkpoint-${sequence}`} onClick={onRestore}>
+          Restore
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -112,18 +138,12 @@ export function CheckpointList() {
                 <span>{checkpoint.changedFiles === 0 ? 'no files changed' : `${count(checkpoint.changedFiles)} changed`}</span>
               </p>
             </div>
-            <IconButton
-              icon={checkpoint.bookmark === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
-              label={checkpoint.bookmark === null ? 'Bookmark' : 'Rename the bookmark'}
-              aria-describedby={`checkpoint-${checkpoint.sequence}`}
-              onClick={() => setNamed(checkpoint.sequence)}
-            />
-            {checkpoint.differs === 0 ? (
-              <span className="text-sm c-text-3 shrink-0">As now</span>
-            ) : (
-              <Button size={20} aria-describedby={`checkpoint-${checkpoint.sequence}`} onClick={() => setChosen(checkpoint)}>
-                Restore
-              </Button>
+            {named !== checkpoint.sequence && (
+              <CheckpointButtons
+                checkpoint={checkpoint}
+                onName={() => setNamed(checkpoint.sequence)}
+                onRestore={() => setChosen(checkpoint)}
+              />
             )}
           </li>
         ))}

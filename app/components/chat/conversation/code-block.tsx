@@ -39,7 +39,7 @@ function ApplyForm({ code, path: guess, onClose }: { code: string; path: string;
     onClose();
   }
   return (
-    <form onSubmit={apply} className="flex gap-4px pt-4px">
+    <form onSubmit={apply} className="flex items-center gap-4px pt-4px">
       <input
         className="field mono flex-1 min-w-0"
         aria-label="File for this code"
