@@ -90,10 +90,11 @@ export function hasReadOutside(state: Conversation): boolean {
 }
 
 /** The user's words, and what other hosts answered. What the agent itself wrote is none of them. */
-function givenTexts({ messages, remarks, toolCalls }: Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>): string[] {
+function givenTexts({ messages, remarks, toolCalls, delegates }: Conversation): string[] {
   const said = messages.filter(({ id, role }) => role === 'user' && !remarks.has(id));
   const words = said.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
-  const read = [...toolCalls.values()].flatMap((call) =>
+  const calls = [toolCalls, ...[...delegates.values()].map((delegate) => delegate.toolCalls)].flatMap((each) => [...each.values()]);
+  const read = calls.flatMap((call) =>
     call.status === 'success' && effectOf(call.effects, 'outside-read') !== undefined ? [JSON.stringify(call.output)] : [],
   );
   return [...words, ...read];
