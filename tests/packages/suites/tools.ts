@@ -127,7 +127,7 @@ export const toolSuites: readonly Suite[] = [
     at: 'v7.0.6',
     runner: 'jest 24',
     install: ['jest', 'rimraf', 'mkdirp'],
-    command: 'node_modules/.bin/jest --env node',
+    command: `node_modules/.bin/jest --env node --transform '{}'`,
     count: jest,
   },
   {
@@ -162,7 +162,7 @@ export const toolSuites: readonly Suite[] = [
     repository: 'lukeed/uvu',
     at: 'v0.5.6',
     runner: 'its own',
-    install: ['uvu@0.5.6', 'esm', 'module-alias'],
+    install: ['uvu@0.5.6', 'esm', 'module-alias', 'totalist@2.0.0'],
     published: {
       'node_modules/uvu/dist': 'dist',
       'node_modules/uvu/assert': 'assert',

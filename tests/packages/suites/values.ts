@@ -40,7 +40,16 @@ export const valueSuites: readonly Suite[] = [
     command: MOCHA,
     count: mocha,
   },
-  { name: 'ejs', repository: 'mde/ejs', at: 'v6.0.1', runner: 'mocha', command: `${MOCHA} -u tdd`, count: mocha },
+  {
+    name: 'ejs',
+    repository: 'mde/ejs',
+    at: 'v6.0.1',
+    runner: 'mocha',
+    install: ['ejs@6.0.1', 'mocha', 'lru-cache'],
+    published: { 'node_modules/ejs/lib': 'lib' },
+    command: `${MOCHA} -u tdd`,
+    count: mocha,
+  },
   {
     name: 'chai',
     repository: 'chaijs/chai',

@@ -29,10 +29,34 @@ export class InputStream extends Readable {
     this.#updateReference(true);
     if (this.#isReading) return;
     this.#isReading = true;
+    const ready = this.#isFirst ? this.readyInput() : null;
+    this.#isFirst = false;
+    if (ready !== null) {
+      this.host.loop.nextTick(() => this.#finishRead(() => this.push(asBuffer(ready))), []);
+      return;
+    }
     this.host.system.async('read', this.fd, CHUNK_BYTES, null).then(
       (bytes) => this.#finishRead(() => this.push(bytes.length === 0 ? null : asBuffer(bytes))),
       (error: unknown) => this.#finishRead(() => this.destroy(shapeSystemError(error, { syscall: 'read' }))),
     );
+  }
+
+  #isFirst = true;
+
+  /**
+   * What is in the pipe when it is first read; null: nothing yet. Natively the loop finds it before its first `setImmediate`, where some
+   * programs look whether they were given input.
+   */
+  protected readyInput(): Uint8Array | null {
+    const { system } = this.host;
+    try {
+      if (system.sync('fstat', this.fd).size === 0) return null;
+      const bytes = system.sync('read', this.fd, CHUNK_BYTES, null);
+      return bytes.length === 0 ? null : bytes;
+    } catch {
+      // The read that waits says what is wrong.
+      return null;
+    }
   }
 
   #finishRead(deliver: () => void): void {
@@ -83,6 +107,11 @@ export class TerminalInputStream extends InputStream {
   override isTTY = true as const;
 
   #isWaiting = true;
+
+  /** A terminal's line may be taken back. */
+  protected override readyInput(): null {
+    return null;
+  }
 
   protected override onWaiting(isWaiting: boolean): void {
     if (isWaiting === this.#isWaiting) return;

@@ -18,6 +18,17 @@ it('stdout is not ended by what is piped into it', async () => {
   });
 }, 60_000);
 
+it('input that is in the pipe is there before the first immediate', async () => {
+  const source = `
+    let text = '';
+    process.stdin.setEncoding('utf8').on('readable', () => { for (let chunk; (chunk = process.stdin.read()) !== null; ) text += chunk; });
+    setImmediate(() => { console.log(JSON.stringify(text)); process.exit(); });
+  `;
+  const node = await loadNodeProgram();
+  const ran = await createTestKernel({ programs: { node } }).run(['node', '-e', source], { stdin: 'given' });
+  expect(ran.stdout).toBe('"given"\n');
+}, 60_000);
+
 it('a copy of the process has the same streams, although they were used before', async () => {
   const source = `
     process.stdout.write('');
