@@ -77,3 +77,27 @@ test('a terminal closed while its shell starts leaves no process behind', async 
   await booted();
   await expect.poll(() => scripted.isKilled()).toBe(true);
 });
+
+test('a program that is only looked at shows beside the terminal in front, takes no input, and ends when its terminal is closed', async () => {
+  const { terminals } = setUp();
+  await terminals.newTerminal();
+  let closed = 0;
+  const watched = terminals.watch('MCP notes', () => closed++);
+  watched.print('$ npx notes\nlistening\n');
+  expect($activeTerminal.get()).toBe('terminal-1');
+  let shown = '';
+  const connection = terminals.connectTerminal('watched-MCP notes');
+  connection?.subscribe((text) => {
+    shown += text;
+  });
+  connection?.write('typed');
+  expect(shown).toBe('$ npx notes\r\nlistening\r\n');
+  watched.end(3);
+  expect(shown).toContain('exit code 3');
+  expect($terminals.get().find(({ name }) => name === 'MCP notes')?.status).toBe('exited');
+  terminals.closeTerminal('watched-MCP notes');
+  expect(closed).toBe(0);
+  terminals.watch('MCP notes', () => closed++);
+  terminals.closeTerminal('watched-MCP notes');
+  expect([closed, $terminals.get().some(({ name }) => name === 'MCP notes')]).toEqual([1, false]);
+});

@@ -178,3 +178,15 @@ test.each(['json', 'xml'] as const)('the codec %s offers and calls it as text', 
   expect(transport.requests[0]?.system).toContain('- city (string)');
   expect(weather.calls).toMatchObject([{ city: 'Rome' }]);
 });
+
+test('arguments that the user changes are those that run, and the schema holds for them too', async () => {
+  const weather = new Weather();
+  const { say: tell, onlyWaiting, session } = setUp(weather, new ScriptedTransport(call(CITY), say('Done.')));
+  await tell('The weather?');
+  const { approvalId } = onlyWaiting();
+  const refused = await session.answerApproval(approvalId, { decision: 'edit', input: {} });
+  expect(refused).toEqual({ accepted: false, why: expect.stringContaining('city: it is missing') });
+  await session.answerApproval(approvalId, { decision: 'edit', input: { city: 'Oslo' } });
+  await session.settled();
+  expect(weather.calls).toEqual([{ city: 'Oslo' }]);
+});
