@@ -1,3 +1,4 @@
+// Started by node itself: tsx'''s own program ends one that does not answer a signal at once, and what it has started stays.
 // npm run agent -- --model PROVIDER:MODEL --task "…" [folder]
 // One task of the agent without a window: the same app and engine, in a browser that this program starts. docs/headless.md
 import { readFile } from 'node:fs/promises';
@@ -62,11 +63,24 @@ async function main(): Promise<number> {
   try {
     return await conclude(options, snapshot, await runTask({ options, policy, snapshot, output, stop }), output);
   } catch (error) {
-    if (stop.aborted) return EXIT_CODES.stopped;
-    throw error;
+    if (error instanceof UsageError) throw error;
+    // Whoever reads the events is not left without the last one.
+    const finished = finishedEvent(brokenResult(stop.aborted ? 'stopped' : 'failed', messageOf(error)), [], false);
+    output.write(finished);
+    say(messageOf(error));
+    return finished.exitCode;
   } finally {
     output.close();
   }
+}
+
+/** Of a run that could not begin, or that lost its browser. */
+function brokenResult(outcome: 'stopped' | 'failed', why: string): RunResult {
+  return { outcome, why, summary: '', steps: 0, tokens: { input: 0, output: 0 }, cost: null, milliseconds: 0 };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function readPolicy({ policy }: AgentOptions): Promise<PolicyFile> {
@@ -85,16 +99,17 @@ function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
   let stoppedAt = 0;
   const stop = () => {
-    // npm and tsx pass on what the terminal has sent to this program, too.
+    // npm passes on what the terminal has sent to this program, too.
     if (controller.signal.aborted && Date.now() - stoppedAt < SAME_SIGNAL_MS) return;
     if (controller.signal.aborted) process.exit(EXIT_CODES.stopped);
     stoppedAt = Date.now();
     say('stopping (once more ends it at once)');
-    controller.abort();
+    controller.abort(new Error('Stopped from outside.'));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   // Whoever read the events has gone.
-  process.stdout.on('error', () => controller.abort());
+  process.stdout.on('error', () => controller.abort(new Error('Nobody reads the events any more.')));
+  process.stderr.on('error', () => undefined);
   return controller.signal;
 }
 
@@ -112,6 +127,7 @@ async function runTask({ options, policy, snapshot, output, stop }: AgentTask): 
     say('building the app, once…');
     await build(ROOT, { isQuiet: true });
   }
+  stop.throwIfAborted();
   const port = await findPort(options.port ?? FIRST_PORT);
   if (options.port !== undefined && port !== options.port)
     throw new UsageError(`Port ${options.port} is in use. Name another one, or none: then the first free one is taken.`);
@@ -120,6 +136,7 @@ async function runTask({ options, policy, snapshot, output, stop }: AgentTask): 
     await server.ready;
     const problem = whyNotOffered(options.model, await readModels(port));
     if (problem !== null) throw new UsageError(problem);
+    stop.throwIfAborted();
     const browser = await startBrowser(options.browserSandbox);
     try {
       return await drivePage({
@@ -162,7 +179,7 @@ async function conclude(options: AgentOptions, snapshot: ProjectSnapshot, driven
       await writeChanges(snapshot.root, changes);
       isWritten = true;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       result = failedWith(result, error instanceof ConflictError ? why : `The changes could not be written: ${why}`);
     }
   }
@@ -185,6 +202,6 @@ function failedWith(result: RunResult, why: string): RunResult {
 try {
   process.exitCode = await main();
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  say(messageOf(error));
   process.exitCode = error instanceof UsageError || error instanceof FolderError ? EXIT_CODES.usage : EXIT_CODES.failed;
 }

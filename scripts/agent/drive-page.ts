@@ -31,7 +31,7 @@ export interface DrivenResult {
 
 /** Bytes of files handed over at once. */
 const PIECE = 4 * 1024 * 1024;
-const LAST_WORDS_MS = 10_000;
+const LAST_WORDS_MS = 30_000;
 
 /** Opens the page of unattended runs and answers what it asks until it has ended. Rejects when it goes without a word. */
 export async function drivePage(run: DrivenRun): Promise<DrivenResult> {

@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** `npm run agent` as a program of its own. `interruptAfter`: Ctrl-C once this is in its output. */
 export function runAgent(words: readonly string[], { interruptAfter }: { interruptAfter?: string } = {}): Promise<AgentRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/agent.ts', '--no-browser-sandbox', ...words], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/agent.ts', '--no-browser-sandbox', ...words], {
       cwd: ROOT,
       env: { ...process.env, INIT_CWD: ROOT },
     });
