@@ -1,6 +1,6 @@
-// Started by node itself: tsx'''s own program ends one that does not answer a signal at once, and what it has started stays.
 // npm run agent -- --model PROVIDER:MODEL --task "…" [folder]
 // One task of the agent without a window: the same app and engine, in a browser that this program starts. docs/headless.md
+// Node starts it, not tsx's own program, which ends one that does not answer a signal at once; what that has started would stay.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
