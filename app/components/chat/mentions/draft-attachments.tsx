@@ -1,8 +1,15 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { AttachmentSource } from '../../../lib/protocol/attachments/attachment.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttachmentChip } from './attachment-chip.tsx';
 import { attachmentSize, attachmentTitle } from './attachment-text.ts';
 import type { DraftAttachment } from './use-attachments.ts';
+
+function noteOf(source: AttachmentSource, content: DraftAttachment['content']): string {
+  if (content === null) return 'reading…';
+  const size = attachmentSize(content.text.length, content.isCut);
+  return source.kind === 'file' && isSecretPath(source.path) ? `${size} · may hold keys` : size;
+}
 
 interface DraftAttachmentsProps {
   attachments: readonly DraftAttachment[];
@@ -15,7 +22,7 @@ export function DraftAttachments({ attachments, onRemove }: DraftAttachmentsProp
   return (
     <ul aria-label="Attachments of this message" className="attachments">
       {attachments.map(({ key, source, content }) => (
-        <AttachmentChip key={key} source={source} note={content === null ? 'reading…' : attachmentSize(content.text.length, content.isCut)}>
+        <AttachmentChip key={key} source={source} note={noteOf(source, content)}>
           <IconButton
             icon="i-lucide-x"
             iconSize={12}

@@ -1,3 +1,4 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { type AttachmentSource, attachmentKey } from '../../../lib/protocol/attachments/attachment.ts';
 import type { FileEntry } from '../../../lib/stores/files.ts';
 import type { McpPrompt, McpServerState } from '../../../lib/stores/mcp.ts';
@@ -41,9 +42,14 @@ function itemOf(
   return { key: attachmentKey(source), source, fields, ...shown };
 }
 
+/** Names the risk where it is chosen, and again where it is attached. */
+export function fileText(path: string): string {
+  return isSecretPath(path) ? 'May hold keys, which the model would read' : 'File of the project';
+}
+
 export function fileItems(files: ReadonlyMap<string, FileEntry>): MentionItem[] {
   return [...files].flatMap(([path, { kind }]) =>
-    kind === 'file' ? [itemOf({ kind: 'file', path }, { insert: `@${path} `, name: path, text: 'File of the project' })] : [],
+    kind === 'file' ? [itemOf({ kind: 'file', path }, { insert: `@${path} `, name: path, text: fileText(path) })] : [],
   );
 }
 

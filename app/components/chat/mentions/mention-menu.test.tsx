@@ -92,6 +92,15 @@ test('@ lists files, resources and prompts of servers that are ready; what is ty
   expect(options().map((option) => option.textContent)).toEqual(['ShoppingA list · memory', 'src/shop.tsFile of the project']);
 });
 
+test('a file that may hold keys says so where it is chosen, and when it is attached', async () => {
+  $files.set(new Map([['.env.local', { kind: 'file', change: 'none' }]]));
+  const { type, press } = show();
+  await type('@.env');
+  expect(options().map((option) => option.textContent)).toEqual(['.env.localMay hold keys, which the model would read']);
+  await press('Enter');
+  expect(chips()).toEqual(['.env.local4 characters · may hold keys']);
+});
+
 test('addresses of people, packages and text after the caret open no menu', async () => {
   const { type } = show();
   for (const text of ['me@src.net', 'npm i @types/node', '/run @src', '@src/nothing-like-it']) {
