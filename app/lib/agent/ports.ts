@@ -6,7 +6,7 @@ import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
-import type { ChatMessage } from '../protocol/message.ts';
+import type { ChatMessage, TokenUsage } from '../protocol/message.ts';
 import type { PageLook } from '../protocol/page-look.ts';
 import type { AppSettings, CommandRule, HookWhen, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
@@ -106,8 +106,10 @@ export interface OutsidePages {
   read(address: string, signal: AbortSignal): Promise<OutsidePage>;
 }
 
-/** `text`: in the words of whoever searched. `why`: the end of a sentence. */
-export type WebFindings = { ok: true; text: string; sources: readonly WebSource[] } | { ok: false; why: string };
+/** `text`: in the words of whoever searched. `asked`: the model that did, and what it used. `why`: the end of a sentence. */
+export type WebFindings =
+  | { ok: true; text: string; sources: readonly WebSource[]; asked?: { modelId: string; usage: TokenUsage } }
+  | { ok: false; why: string };
 
 export interface WebSearch {
   /** Whether the model in use, or an endpoint that the user named, searches. */

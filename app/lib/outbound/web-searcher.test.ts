@@ -38,7 +38,12 @@ test('a model whose provider searches is asked, whatever endpoint there is', asy
     answer: Response.json(answer),
   });
   expect(searcher.isAvailable()).toBe(true);
-  expect(await searcher.search('a b', signal)).toMatchObject({ ok: true, text: 'found', sources: answer.sources });
+  expect(await searcher.search('a b', signal)).toEqual({
+    ok: true,
+    text: 'found',
+    sources: answer.sources,
+    asked: { modelId: 'google:gemini', usage: { inputTokens: 1 } },
+  });
   expect(asked).toEqual(['/api/search {"modelId":"google:gemini","query":"a b"}']);
 });
 

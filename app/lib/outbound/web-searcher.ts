@@ -49,7 +49,9 @@ async function searchByProvider(modelId: string, query: string, request: typeof 
     return { ok: false, why: refusal.success ? refusal.data.error.message.replace(/\.$/, '') : `the server answered ${response.status}` };
   }
   const answer = webSearchAnswerSchema.safeParse(body);
-  return answer.success ? { ok: true, ...answer.data } : { ok: false, why: 'the server’s answer was not one' };
+  if (!answer.success) return { ok: false, why: 'the server’s answer was not one' };
+  const { text, sources, usage } = answer.data;
+  return { ok: true, text, sources, asked: { modelId, usage } };
 }
 
 async function searchByEndpoint(endpoint: string, query: string, pages: OutsidePages, signal: AbortSignal): Promise<WebFindings> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenUsageSchema } from './message.ts';
 import { subgoalSchema } from './plan.ts';
 
 /**
@@ -58,6 +59,8 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
   }),
   /** The project was looked at for errors. `source`: where; `count`: how many there are, of which `errors` has the first. */
   z.object({ type: z.literal('errors-listed'), source: z.string(), count: z.number(), errors: z.array(z.string()) }),
+  /** A model was asked for it, beside the steps of the run: what that used counts to the run. */
+  z.object({ type: z.literal('model-asked'), modelId: z.string(), usage: tokenUsageSchema }),
   /** Text of another host was read: nobody vouches for it. */
   z.object({ type: z.literal('outside-read'), url: z.string() }),
   /** A tool of an MCP server has answered: nobody vouches for what it says. `isError`: that it failed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenUsageSchema } from './message.ts';
 
 export const WEB_SEARCH_PATH = '/api/search';
 export const LONGEST_QUERY = 2_000;
@@ -19,6 +20,6 @@ export const webSearchAnswerSchema = z.object({
   /** What the provider's model says it found, in its words. */
   text: z.string().max(200_000),
   sources: z.array(webSourceSchema).max(50),
-  usage: z.object({ inputTokens: z.number().optional(), outputTokens: z.number().optional() }),
+  usage: tokenUsageSchema,
 });
 export type WebSearchAnswer = z.infer<typeof webSearchAnswerSchema>;

@@ -15,7 +15,8 @@ const searching = (findings: WebFindings) => {
 
 test('what is found comes marked as untrusted, without hidden characters, and the call says that the web was read', async () => {
   const sources = [{ title: 'Vite\u202e', url: 'https://vite.dev/' }];
-  const context = searching({ ok: true, text: 'Vite 8\u200b is out.', sources });
+  const asked = { modelId: 'google:gemini', usage: { inputTokens: 7, outputTokens: 3 } };
+  const context = searching({ ok: true, text: 'Vite 8\u200b is out.', sources, asked });
   expect(await runTool(webSearchTool, { query: 'vite' }, context)).toEqual({
     ok: true,
     output: {
@@ -26,7 +27,10 @@ test('what is found comes marked as untrusted, without hidden characters, and th
       sources: [{ title: 'Vite', url: 'https://vite.dev/' }],
       content: 'Vite 8 is out.',
     },
-    effects: [{ type: 'outside-read', url: 'https://vite.dev/' }],
+    effects: [
+      { type: 'outside-read', url: 'https://vite.dev/' },
+      { type: 'model-asked', ...asked },
+    ],
   });
   expect(context.asked).toEqual(['vite']);
 });

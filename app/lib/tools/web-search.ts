@@ -32,7 +32,10 @@ export const webSearchTool = defineTool({
         sources,
         content: withoutHidden(found.text),
       },
-      effects: [{ type: 'outside-read', url: sources[0]?.url ?? '' }],
+      effects: [
+        { type: 'outside-read', url: sources[0]?.url ?? '' },
+        ...(found.asked === undefined ? [] : [{ type: 'model-asked' as const, ...found.asked }]),
+      ],
     };
   },
 });

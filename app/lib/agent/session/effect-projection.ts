@@ -1,5 +1,6 @@
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { withTokens } from './with-tokens.ts';
 
 /** What a call has done, of what is reported of the run. */
 export function withEffect(state: ConversationState, effect: ToolEffect): ConversationState {
@@ -14,6 +15,8 @@ export function withEffect(state: ConversationState, effect: ToolEffect): Conver
       return { ...state, filesModified: withOne(state.filesModified, effect.path) };
     case 'command-ran':
       return { ...state, commandsExecuted: [...state.commandsExecuted, effect.command] };
+    case 'model-asked':
+      return withTokens(state, effect.usage, effect.modelId);
     case 'plan-updated':
       return { ...state, plan: effect.plan };
     default:

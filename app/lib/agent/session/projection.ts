@@ -1,7 +1,7 @@
 import type { StepId } from '../../protocol/ids.ts';
 import { delegatedCallId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
-import type { ChatMessage, MessagePart, TokenUsage } from '../../protocol/message.ts';
+import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import { shownScriptKey } from '../calls/shown-scripts.ts';
@@ -13,6 +13,7 @@ import { withEffect } from './effect-projection.ts';
 import { countOf, withFileEntry } from './file-log.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { userCommandText } from './user-command-text.ts';
+import { withTokens } from './with-tokens.ts';
 
 /** What the projection needs of a record. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
@@ -217,20 +218,6 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
     messages: [...state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }],
     lastUsage: inputTokens === undefined ? null : { input: inputTokens, output: outputTokens },
   });
-}
-
-function withTokens(
-  state: ConversationState,
-  { inputTokens = 0, outputTokens = 0 }: TokenUsage,
-  modelId = state.stepModelId,
-): ConversationState {
-  const ofModel = state.runUsage.get(modelId) ?? { input: 0, output: 0 };
-  return {
-    ...state,
-    tokens: { input: state.tokens.input + inputTokens, output: state.tokens.output + outputTokens },
-    runTokens: { input: state.runTokens.input + inputTokens, output: state.runTokens.output + outputTokens },
-    runUsage: new Map(state.runUsage).set(modelId, { input: ofModel.input + inputTokens, output: ofModel.output + outputTokens }),
-  };
 }
 
 /** Brings the time of work up to this record. */
