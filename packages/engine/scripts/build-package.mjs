@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { createEngineBuild } from './build-engine.mjs';
+import { brotliInParts } from './engine-plugins.mjs';
 import { writeNotices } from './write-notices.mjs';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -52,6 +53,7 @@ async function inputsOfDeferred() {
     write: false,
     // One deferred part may name another.
     external: ['deferred:*'],
+    plugins: [brotliInParts('binary')],
     metafile: true,
     outdir: DIST,
     platform: 'browser',

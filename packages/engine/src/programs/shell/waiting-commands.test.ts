@@ -34,28 +34,36 @@ async function run(script: string): Promise<string> {
 
 describe('timeout', () => {
   it.each([
-    ['timeout 0.05 node forever; echo $?', 'begun\n124\n0'],
-    ['timeout -s KILL 0.05 node forever; echo $?', 'begun\n137\n0'],
-    ['timeout --preserve-status 0.05 node forever; echo $?', 'begun\n143\n0'],
+    ['timeout 0.3 node forever; echo $?', 'begun\n124\n0'],
+    ['timeout -s KILL 0.3 node forever; echo $?', 'begun\n137\n0'],
+    ['timeout --preserve-status 0.3 node forever; echo $?', 'begun\n143\n0'],
     ['timeout --preserve-status -s INT 0.05 sleep 5; echo $?', '130\n0'],
     ['timeout -k 0.05 0.05 node stubborn; echo $?', 'begun\nnot by SIGTERM\n137\n0'],
-    ['timeout --foreground 0.05 node forever; echo $?', 'begun\n124\n0'],
+    ['timeout --foreground 0.3 node forever; echo $?', 'begun\n124\n0'],
     ['timeout 0.05 sleep 5; echo $?', '124\n0'],
     ['timeout 5 node 3; echo $?', '3\n0'],
     ['timeout 0 node 3; echo $?', '3\n0'],
     ['timeout 60d node 3; echo $?', '3\n0'],
-    ['timeout 0.05 timeout 5 node forever; echo $?', 'begun\n124\n0'],
-    ['timeout 5 timeout 0.05 node forever; echo $?', 'begun\n124\n0'],
-    ['timeout 0.05 env A=1 nice -n 5 node forever; echo $?', 'begun\n124\n0'],
-    ['echo forever | timeout 0.05 xargs node; echo $?', 'begun\n124\n0'],
+    ['timeout 0.3 timeout 5 node forever; echo $?', 'begun\n124\n0'],
+    ['timeout 5 timeout 0.3 node forever; echo $?', 'begun\n124\n0'],
+    ['timeout 0.3 env A=1 nice -n 5 node forever; echo $?', 'begun\n124\n0'],
+    ['echo forever | timeout 0.3 xargs node; echo $?', 'begun\n124\n0'],
     ["timeout 0.05 sh -c 'node forever; echo not reached'; echo $?", 'begun\n124\n0'],
-    ['x=$(timeout 0.05 node forever); echo $x $?', 'begun 124\n0'],
-    ['timeout 0.05 node forever | cat; echo ${PIPESTATUS[0]}', 'begun\n124\n0'],
+    ['x=$(timeout 0.3 node forever); echo $x $?', 'begun 124\n0'],
+    ['timeout 0.3 node forever | cat; echo ${PIPESTATUS[0]}', 'begun\n124\n0'],
     ['timeout 1 no-such-command; echo $?', "127\ntimeout: failed to run command 'no-such-command': No such file or directory\n0"],
     ['timeout nonsense node 3 2>/dev/null; echo $?', '125\n0'],
     ['timeout -s NOSUCH 1 node 3 2>/dev/null; echo $?', '125\n0'],
   ])('%s', async (script, expected) => {
     expect(await run(script)).toBe(expected);
+  });
+
+  it('ends what starts only after its time was up', async () => {
+    // About as long as it takes to look for the command.
+    for (let milliseconds = 1; milliseconds <= 12; milliseconds += 1) {
+      const script = `timeout ${milliseconds / 1000} env A=1 nice -n 5 node forever > /dev/null; echo $?`;
+      expect([milliseconds, await run(script)]).toEqual([milliseconds, '124\n0']);
+    }
   });
 
   it('ends what the command has started, too', async () => {

@@ -52,6 +52,8 @@ function readSettings(context: CommandContext): Settings {
 /** The processes that the command runs as, and what they have started. */
 class RunningProcesses implements ProcessObserver {
   readonly #running = new Set<number>();
+  /** The signal that came while the command was still being looked for: whatever starts gets it. */
+  #pending: SignalName | null = null;
 
   constructor(private readonly system: CommandContext['system']) {}
 
@@ -61,6 +63,7 @@ class RunningProcesses implements ProcessObserver {
 
   onStart(pid: number): void {
     this.#running.add(pid);
+    if (this.#pending !== null) this.#kill(pid, this.#pending);
   }
 
   onExit(pid: number): void {
@@ -69,18 +72,21 @@ class RunningProcesses implements ProcessObserver {
 
   /** As a signal for a process group: whoever has gone to a group of its own is left out. */
   signal(name: SignalName, isForeground: boolean): void {
+    this.#pending = name;
     const list = this.system.sync('listProcesses');
     const wanted = new Set(this.#running);
     const groupOf = new Map(list.map(({ pid, group }) => [pid, group]));
     // Parents come before their children.
     if (!isForeground)
       for (const { pid, parentPid, group } of list) if (wanted.has(parentPid) && groupOf.get(parentPid) === group) wanted.add(pid);
-    for (const pid of wanted) {
-      try {
-        this.system.sync('kill', pid, name);
-      } catch {
-        // It has ended meanwhile.
-      }
+    for (const pid of wanted) this.#kill(pid, name);
+  }
+
+  #kill(pid: number, name: SignalName): void {
+    try {
+      this.system.sync('kill', pid, name);
+    } catch {
+      // It has ended meanwhile.
     }
   }
 }
@@ -98,7 +104,7 @@ export const timeout: Command = async (context) => {
   const end = (name: SignalName): void => {
     if (isVerbose) void context.stderr.writeLine(`timeout: sending signal ${name.slice(3)} to command '${command[0] ?? ''}'`);
     if (processes.isEmpty) endedBy = name;
-    else processes.signal(name, isForeground);
+    processes.signal(name, isForeground);
     controller.abort(new Error('timed out'));
   };
   const timers: ReturnType<typeof setTimeout>[] = [];
