@@ -157,8 +157,11 @@ test('a preview that takes the focus while the user types gets hardly a key, and
     }, 100);
   });
   await workbench.message.click();
-  await page.keyboard.type('a sentence that nobody else should read', { delay: 30 });
-  await expect(page.getByRole('alert').filter({ hasText: 'This page was stopped' })).toContainText('took the keyboard’s focus');
-  const kept = await workbench.message.inputValue();
-  expect(kept.length).toBeGreaterThan('a sentence that nobody else should read'.length - 4);
+  const sentence = 'a sentence that nobody else should read';
+  const card = page.getByRole('alert').filter({ hasText: 'This page was stopped' });
+  const stopped = card.waitFor();
+  // A key that is on its way to a page which is just being taken out is never answered by the browser's protocol.
+  for (const key of sentence) await Promise.race([page.keyboard.press(key, { delay: 30 }).catch(() => undefined), stopped]);
+  await expect(card).toContainText('took the keyboard’s focus');
+  await expect.poll(async () => (await workbench.message.inputValue()).length).toBeGreaterThan(sentence.length - 4);
 });
