@@ -24,7 +24,7 @@ export function SearchSettings() {
       </h3>
       <p id="search-text" className="text-sm c-text-3 pb-2">
         {models.some(({ searchesWeb }) => searchesWeb)
-          ? 'Models marked by their provider search by themselves. Other models use the address below, where you name one.'
+          ? 'Some of your models search through their own provider. For the others, name the address of a search, such as your SearXNG’s, with %s for the words.'
           : 'No provider here searches by itself. Name the address of a search, such as your SearXNG’s, with %s for the words.'}
         {!isAvailable && ' This server or runtime passes nothing on to other hosts, so that no address is of use.'}
       </p>
