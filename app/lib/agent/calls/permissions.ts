@@ -2,6 +2,7 @@ import type { ApprovalId, ContentHash } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
 import { hookQuestion } from '../hooks/hook-state.ts';
+import { askAgain } from '../policy/ask-again.ts';
 import { decide } from '../policy/decide.ts';
 import { changesScripts } from '../policy/decide-change.ts';
 import { fileTouches } from '../policy/paths/file-touches.ts';
@@ -24,6 +25,8 @@ export type Permission =
   | { type: 'asked'; request: ApprovalRequest; answer: Promise<ApprovalAnswer> }
   /** Its files depend on an earlier call of the step: looked at when its turn comes. */
   | { type: 'undecided' };
+
+const OF_PROJECT = 'it is a hook that the project’s own file names';
 
 /** Decides about calls by the policy, asks the user, and says whether what was decided still holds when a call's turn comes. */
 export class Permissions {
@@ -64,7 +67,7 @@ export class Permissions {
   /** Sets the call's permission, asks, or refuses it. */
   async decide(call: ToolCall, intent: ToolIntent): Promise<void> {
     this.#permissions.delete(call.toolCallId);
-    const decision = this.#policy(intent);
+    const decision = this.#policyOf(call.toolCallId, intent);
     if (decision.verdict === 'block') {
       await this.#runner.fail(call, 'blocked', `This is never allowed: ${decision.why}. Find another way, or ask the user to do it.`);
     } else if (decision.verdict === 'auto') {
@@ -173,6 +176,12 @@ export class Permissions {
     for (const { request } of this.#pending.waiting()) await this.answer(request.approvalId, { decision: 'approve' });
   }
 
+  /** A hook is the project's wish, which may be a stranger's: what a setting lets the agent do asks once; a rule names what it allows. */
+  #policyOf(toolCallId: ToolCall['toolCallId'], intent: ToolIntent): PolicyDecision {
+    const decision = this.#policy(intent);
+    return this.#dependencies.state().hooks.calls.has(toolCallId) ? askAgain(decision, intent, OF_PROJECT) : decision;
+  }
+
   #policy(intent: ToolIntent): PolicyDecision {
     const { ports, chatId, projectRoot, task } = this.#dependencies;
     const settings = ports.settings.current();
@@ -209,7 +218,7 @@ export class Permissions {
     const { ports, chatId, projectRoot } = this.#dependencies;
     for (const rule of madeRules(remember, made, { chatId, projectRoot, now: ports.clock.now() })) ports.settings.addRule(rule);
     for (const { request, intent } of this.#pending.waiting()) {
-      if (intent.kind === 'command' && this.#policy(intent).verdict === 'auto') {
+      if (intent.kind === 'command' && this.#policyOf(request.toolCallId, intent).verdict === 'auto') {
         await this.answer(request.approvalId, { decision: 'approve' });
       }
     }

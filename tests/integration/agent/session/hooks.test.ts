@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProjectHook } from '../../../../app/lib/agent/ports.ts';
+import { allowRule } from '../../../../app/lib/agent/testing/allow-rule.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { type TestJournal, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
@@ -32,6 +33,8 @@ interface Setup {
 function setUp({ hooks, transport, workspace, agent = FREE, journal }: Setup) {
   const made = testSession({ transport, workspace, tools, agent, ...(journal === undefined ? {} : { journal }) });
   made.ports.hooks = () => hooks;
+  // What a setting allows in general does not cover hooks; a rule does.
+  if (agent === FREE) for (const { command } of hooks) made.settings.addRule(allowRule(command));
   const remarks = () => made.journal.records.flatMap(({ event }) => (event.type === 'guard-remark' ? [event.text] : []));
   return { ...made, remarks };
 }
@@ -120,6 +123,18 @@ describe('the question about a hook', () => {
     await session.settled();
     expect(session.state().status).toBe('completed');
     expect(workspace.commands).toEqual(['npx prettier --write .', 'npx prettier --write .']);
+  });
+
+  test('asks also where the user lets commands run in general: it is the project that names it', async () => {
+    const workspace = new MemoryWorkspace().script('node format.mjs', ends(0));
+    const transport = new ScriptedTransport(write('a.ts'), write('b.ts'), say('Done.'));
+    const { say: tell, session, onlyWaiting } = setUp({ hooks: [afterChange('node format.mjs')], transport, workspace, agent: { ...FREE } });
+    await tell('go');
+    expect(onlyWaiting()).toMatchObject({ hook: 'after-change', why: 'it is a hook that the project’s own file names' });
+    expect(workspace.commands).toEqual([]);
+    await session.answerApproval(onlyWaiting().approvalId, { decision: 'approve' });
+    await session.settled();
+    expect(workspace.commands).toEqual(['node format.mjs', 'node format.mjs']);
   });
 
   test('is put again when the script behind it has changed', async () => {
