@@ -128,7 +128,11 @@ describe('the question about a hook', () => {
   test('asks also where the user lets commands run in general: it is the project that names it', async () => {
     const workspace = new MemoryWorkspace().script('node format.mjs', ends(0));
     const transport = new ScriptedTransport(write('a.ts'), write('b.ts'), say('Done.'));
-    const { say: tell, session, onlyWaiting } = setUp({ hooks: [afterChange('node format.mjs')], transport, workspace, agent: { ...FREE } });
+    const {
+      say: tell,
+      session,
+      onlyWaiting,
+    } = setUp({ hooks: [afterChange('node format.mjs')], transport, workspace, agent: { ...FREE } });
     await tell('go');
     expect(onlyWaiting()).toMatchObject({ hook: 'after-change', why: 'it is a hook that the project’s own file names' });
     expect(workspace.commands).toEqual([]);
