@@ -188,10 +188,11 @@ test('is run', () => {});`;
   for await (const chunk of zipped) length += chunk.length;
   for await (const chunk of new Response(new Blob(['abc'])).body) length += chunk.length;
   console.log(length, new Response(new Blob([], { type: 'text/x' })).headers.get('content-type'));
+  console.log([...new Response(new Blob(['x']), { headers: { a: 'b' } }).headers].join());
   require('fs').writeFileSync('wrong.mjs', 'this is wrong');
   await import('./wrong.mjs').catch((error) => console.log(error.name, error.message));
 })();`;
-    const output = "5003 text/x\nSyntaxError Unexpected identifier 'is'\nends\n";
+    const output = "5003 text/x\na,b\nSyntaxError Unexpected identifier 'is'\nends\n";
     expect(await runProgram('blob.cjs', source)).toEqual({ exitCode: 0, output });
   });
 

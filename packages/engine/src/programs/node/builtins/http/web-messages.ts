@@ -134,9 +134,9 @@ export function completeWebMessages(host: NodeHost): void {
     const fields = fieldsOf(init, responseFields);
     const isBlob = body instanceof Blob;
     // Its stream is held, the browser's own reading of it is not; the type would come from the blob.
-    const typed = isBlob && body.type !== '' ? new Headers(headersOf(fields)) : headersOf(fields);
-    if (isBlob && typed?.has('content-type') === false) typed.set('content-type', body.type);
-    const headers = typed;
+    const type = isBlob ? body.type : '';
+    const headers = headersOf(fields) ?? (type === '' ? undefined : new Headers());
+    if (type !== '' && headers?.has('content-type') === false) headers.set('content-type', type);
     return { args: [isBlob ? body.stream() : nodeBody(body), headers === undefined ? fields : { ...fields, headers }], headers };
   });
   const json = NativeResponse.json;
