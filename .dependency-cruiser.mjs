@@ -63,6 +63,12 @@ export default {
       { path: '^node_modules/@modelcontextprotocol/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
+      'the-ai-sdk-stays-in-its-chunk',
+      'providers and the step are run by the server and by the worker of local models, which loads them only then; others may see their types',
+      { path: '^app/(components|lib)/', pathNot: `${TESTS}|^app/lib/(models|step|local-models)/` },
+      { path: '^app/lib/(models|step)/|^node_modules/(ai|@ai-sdk)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'stores-hold-state',
       'stores import no service',
       { path: '^app/lib/stores/', pathNot: CONTRACT },

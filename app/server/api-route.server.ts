@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { methodNotAllowed } from './api-error.server.ts';
+import { methodNotAllowed } from '../lib/step/refusal.ts';
 import { hostNames } from './hosts/host-names.server.ts';
 import { crossOriginRefusal, isOwnRequest } from './hosts/reject-cross-origin.server.ts';
 

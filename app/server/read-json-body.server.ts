@@ -1,4 +1,4 @@
-import { type Checked, refuse } from './api-error.server.ts';
+import { type Checked, refuse } from '../lib/step/refusal.ts';
 
 /**
  * The JSON of a request's body, read with a limit. The bytes are counted as they come (after decompression): a

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { type ModelsResponse, modelsResponseSchema } from '../../app/lib/protocol/models.ts';
+import { type ModelsResponse, modelsResponseSchema } from '../../app/lib/protocol/models/models.ts';
 import { OWN_REQUEST_HEADER } from '../../app/lib/protocol/own-request.ts';
 
 /** Which variables a provider is configured by. */

@@ -1,6 +1,6 @@
 import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { streamText } from 'ai';
-import { runChatStep } from '../../app/server/step/chat-step.server.ts';
+import { runChatStep } from '../../app/lib/step/chat-step.ts';
 
 /** A 200 kB file written in deltas of 4 characters: what a model's `devonz_write_file` looks like to the server. */
 const DELTA = 'abc ';

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { ModelPrice } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 
 /** A price counts when both halves are there; till then the half is here. */
+type Half = 'input' | 'output';
+
 function PriceRow({ modelId, name }: { modelId: string; name: string }) {
   const actions = useActions('settings');
   const { prices } = useStore($settings, { keys: ['prices'] });
   const price = new Map(Object.entries(prices)).get(modelId);
-  const [halves, setHalves] = useState<{ [Half in keyof ModelPrice]: number | null }>(price ?? { input: null, output: null });
-  function change(half: keyof ModelPrice, value: number | null) {
+  const [halves, setHalves] = useState<Record<Half, number | null>>({ input: price?.input ?? null, output: price?.output ?? null });
+  function change(half: Half, value: number | null) {
     const next = { ...halves, [half]: value };
     setHalves(next);
     const others = Object.entries(prices).filter(([id]) => id !== modelId);

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { mcpServersSchema } from './mcp/mcp.ts';
+import { modelPriceSchema } from './models/model-price.ts';
+
+export { type ModelPrice, modelPriceSchema } from './models/model-price.ts';
 
 /** The five settings of the seed, with its defaults. */
 export const agentModeSettingsSchema = z.object({
@@ -38,6 +41,10 @@ export type CommandRule = z.infer<typeof commandRuleSchema>;
 export const toolCodecSchema = z.enum(['native', 'json', 'xml']);
 export type ToolCodecName = z.infer<typeof toolCodecSchema>;
 
+/** How much a model thinks before it answers. `none`: as little as it can. */
+export const reasoningEffortSchema = z.enum(['none', 'low', 'medium', 'high']);
+export type ReasoningEffort = z.infer<typeof reasoningEffortSchema>;
+
 /** Per run; null: no limit. Checked before each step. */
 export const budgetSchema = z.object({
   /** Input and output together. */
@@ -47,10 +54,6 @@ export const budgetSchema = z.object({
   minutes: z.number().positive().nullable(),
 });
 export type Budget = z.infer<typeof budgetSchema>;
-
-/** US dollars for a million tokens. */
-export const modelPriceSchema = z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() });
-export type ModelPrice = z.infer<typeof modelPriceSchema>;
 
 export const historySettingsSchema = z.object({
   /** Only so many of the newest turns are sent, for small models; null: all that fits. */

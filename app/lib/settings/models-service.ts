@@ -1,6 +1,6 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import type { ModelFacts } from '../agent/ports.ts';
-import { modelsResponseSchema } from '../protocol/models.ts';
+import { modelsResponseSchema } from '../protocol/models/models.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { $projectConfig } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Problem } from '../agent/ports.ts';
-import type { ModelInfo } from '../protocol/models.ts';
+import type { ModelInfo } from '../protocol/models/models.ts';
 
 export type WorkbenchTab = 'code' | 'changes' | 'preview' | 'terminal' | 'problems';
 export const $workbenchTab = atom<WorkbenchTab>('code');

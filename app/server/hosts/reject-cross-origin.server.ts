@@ -1,6 +1,6 @@
 import { classifyHost, type HostNames } from 'devonz-engine-protocol/hosts';
 import { OWN_REQUEST_HEADER } from '../../lib/protocol/own-request.ts';
-import { refusalResponse } from '../api-error.server.ts';
+import { refusalResponse } from '../../lib/step/refusal.ts';
 
 /**
  * What no request to the app's host may be, whatever it asks for: a change of state, a picture, a script or a frame on behalf of another

@@ -1,13 +1,12 @@
-import { DEMO_MODEL_ID, type ModelInfo, type ModelsResponse } from '../../lib/protocol/models.ts';
-import { SecretMatcher } from '../step/secret-matcher.server.ts';
-import { redact } from '../step/to-safe-text.server.ts';
-import { type ModelEnvironment, secretsOf } from './model-environment.server.ts';
-import { ModelListError, type ModelProvider } from './model-provider.server.ts';
+import type { Connection } from '../../lib/models/connection.ts';
+import { type ModelAccess, secretsOf } from '../../lib/models/model-access.ts';
+import { ModelListError, type ModelProvider } from '../../lib/models/model-provider.ts';
+import { DEMO_MODEL_ID, type ModelInfo, type ModelsResponse } from '../../lib/protocol/models/models.ts';
+import { SecretMatcher } from '../../lib/step/secret-matcher.ts';
+import { redact } from '../../lib/step/to-safe-text.ts';
 
 export interface ListModelsDependencies {
-  providers: readonly ModelProvider[];
-  environment: ModelEnvironment;
-  fetch: typeof globalThis.fetch;
+  access: ModelAccess;
   signal: AbortSignal;
   /** A provider that has not answered by then is named a problem. Milliseconds. */
   timeoutMs: number;
@@ -15,32 +14,34 @@ export interface ListModelsDependencies {
 
 type Listing = { models: ModelInfo[] } | { problem: { provider: string; message: string } };
 
-/** What every configured provider offers, and what could not be listed. A broken provider never hides the others. */
+/** What every connection offers, and what could not be listed. A broken provider never hides the others. */
 export async function listModels(dependencies: ListModelsDependencies): Promise<ModelsResponse> {
-  const { providers, environment } = dependencies;
-  const configured = providers.filter((provider) => provider.isConfigured(environment));
-  const listings = await Promise.all(configured.map((provider) => listingOf(provider, dependencies)));
-  const matcher = new SecretMatcher(secretsOf(environment));
+  const { access } = dependencies;
+  const listings = await Promise.all(access.connections.map((connection) => listingOf(connection, dependencies)));
+  const matcher = new SecretMatcher(secretsOf(access));
   const named = listings.flatMap((listing) => ('models' in listing ? listing.models : []));
   const models = named.map((model) => ({ ...model, id: matcher.redact(model.id), name: matcher.redact(model.name) }));
   const problems = listings.flatMap((listing) => ('problem' in listing ? [listing.problem] : []));
   return { models, problems, defaultModelId: models[0]?.id ?? DEMO_MODEL_ID };
 }
 
-async function listingOf(provider: ModelProvider, dependencies: ListModelsDependencies): Promise<Listing> {
-  const { environment, fetch, timeoutMs } = dependencies;
-  const signal = AbortSignal.any([dependencies.signal, AbortSignal.timeout(timeoutMs)]);
+async function listingOf(connection: Connection, { access, signal, timeoutMs }: ListModelsDependencies): Promise<Listing> {
+  const provider = access.providers.find(({ id }) => id === connection.providerId);
+  if (provider === undefined) return { problem: { provider: connection.name, message: 'This server does not know its kind of provider.' } };
+  const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const { id: connectionId, values } = connection;
   try {
-    const models = await provider.listModels({ environment, fetch, signal });
-    if (models.length > 0) return { models: models.map((model) => withSearch(model, provider, environment)) };
-    return { problem: { provider: provider.name, message: `${provider.name} lists no model that can chat.` } };
+    const models = await provider.listModels({ connectionId, values, fetch: access.fetchFor(connection), signal: either });
+    if (models.length > 0) return { models: models.map((model) => withSearch(model, connection, provider, access)) };
+    return { problem: { provider: connection.name, message: `${connection.name} lists no model that can chat.` } };
   } catch (error) {
     const message = error instanceof ModelListError ? error.message : 'Its models could not be listed.';
-    return { problem: { provider: provider.name, message: redact(message, secretsOf(environment)) } };
+    return { problem: { provider: connection.name, message: redact(message, secretsOf(access)) } };
   }
 }
 
-function withSearch(model: ModelInfo, provider: ModelProvider, environment: ModelEnvironment): ModelInfo {
-  const name = model.id.slice(provider.id.length + 1);
-  return provider.createModel(name, environment).searchTools === undefined ? model : { ...model, searchesWeb: true };
+function withSearch(model: ModelInfo, connection: Connection, provider: ModelProvider, access: ModelAccess): ModelInfo {
+  const modelName = model.id.slice(connection.id.length + 1);
+  const { searchTools } = provider.createModel({ modelName, values: connection.values, fetch: access.fetchFor(connection) });
+  return searchTools === undefined ? model : { ...model, searchesWeb: true };
 }

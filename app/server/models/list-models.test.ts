@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_MODEL_ID, DEMO_MODEL_NAME, modelsResponseSchema } from '../../lib/protocol/models.ts';
+import { secretsOf } from '../../lib/models/model-access.ts';
+import { DEMO_MODEL_ID, DEMO_MODEL_NAME, modelsResponseSchema } from '../../lib/protocol/models/models.ts';
+import { testAccess } from '../testing/test-access.ts';
 import { listModels } from './list-models.server.ts';
-import { readModelEnvironment, secretsOf } from './model-environment.server.ts';
+import { readModelEnvironment } from './model-environment.server.ts';
 import { modelProviders } from './model-providers.server.ts';
 
 type Answer = Response | Error | 'never';
@@ -27,9 +29,7 @@ class FakeEndpoint {
 async function list(environment: Record<string, string>, answers: Record<string, Answer> = {}) {
   const endpoint = new FakeEndpoint(answers);
   const response = await listModels({
-    providers: modelProviders,
-    environment: new Map(Object.entries(environment)),
-    fetch: endpoint.fetch,
+    access: testAccess(environment, endpoint.fetch),
     signal: new AbortController().signal,
     timeoutMs: 20,
   });
@@ -141,10 +141,13 @@ describe('what cannot be listed is named, and hides nothing else', () => {
 });
 
 test('settings come from the platform’s bindings, are trimmed, and empty ones are none', () => {
-  const environment = readModelEnvironment({ cloudflare: { env: { OPENAI_API_KEY: ' sk-x ', OPENAI_BASE_URL: ' ', OTHER: 'x' } } });
+  const environment = readModelEnvironment(
+    { cloudflare: { env: { OPENAI_API_KEY: ' sk-x ', OPENAI_BASE_URL: ' ', OTHER: 'x' } } },
+    modelProviders,
+  );
   expect(environment.get('OPENAI_API_KEY')).toBe('sk-x');
   expect(environment.has('OPENAI_BASE_URL')).toBe(false);
   expect(environment.has('OTHER')).toBe(false);
-  expect(secretsOf(environment)).toContain('sk-x');
-  expect(readModelEnvironment(undefined).size).toBe(0);
+  expect(secretsOf(testAccess(Object.fromEntries(environment)))).toContain('sk-x');
+  expect(readModelEnvironment(undefined, modelProviders).size).toBe(0);
 });

@@ -1,20 +1,18 @@
-import modelVariables from './model-variables.json';
+import type { ModelProvider } from '../../lib/models/model-provider.ts';
 
 /** Text settings of the server by name, such as `OPENAI_API_KEY`. */
 export type ModelEnvironment = ReadonlyMap<string, string>;
 
-/** Every name a provider may read; nothing else of the environment is looked at. */
-const NAMES = [...modelVariables, 'DEMO_PACE'];
-
 /**
  * The settings as the runtime hands them over: Cloudflare's bindings (`context.cloudflare.env`, filled from `.dev.vars` or the
- * dashboard) first, then the environment of the Node process in development.
+ * dashboard) first, then the environment of the Node process in development. What no provider names is not looked at.
  */
-export function readModelEnvironment(context: unknown): ModelEnvironment {
+export function readModelEnvironment(context: unknown, providers: readonly ModelProvider[]): ModelEnvironment {
   const bindings = property(property(context, 'cloudflare'), 'env');
   const processEnvironment = property(property(globalThis, 'process'), 'env');
+  const names = providers.flatMap(({ fields }) => fields.flatMap(({ variable }) => variable ?? []));
   const found = new Map<string, string>();
-  for (const name of NAMES) {
+  for (const name of names) {
     for (const source of [bindings, processEnvironment]) {
       const value = property(source, name);
       if (typeof value === 'string' && value.trim() !== '') {
@@ -24,18 +22,6 @@ export function readModelEnvironment(context: unknown): ModelEnvironment {
     }
   }
   return found;
-}
-
-/** The values that must never be shown. */
-export function secretsOf(environment: ModelEnvironment): string[] {
-  return [...environment].flatMap(([name, value]) => (name.endsWith('_KEY') ? [value] : credentialsIn(value)));
-}
-
-/** An address may hold a password: `https://user:password@host/`. */
-function credentialsIn(value: string): string[] {
-  if (!URL.canParse(value)) return [];
-  const { password } = new URL(value);
-  return password === '' ? [] : [password, decodeURIComponent(password)];
 }
 
 function property(holder: unknown, name: string): unknown {

@@ -1,6 +1,6 @@
 import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
 import { frameHead, OUTBOUND_LIMITS, OUTBOUND_TYPE } from '../../lib/protocol/outbound/outbound-envelope.ts';
-import { refusalResponse } from '../api-error.server.ts';
+import { refusalResponse } from '../../lib/step/refusal.ts';
 import type { OutboundNetwork } from './outbound-environment.server.ts';
 import { headersToSend, headersToTell } from './outbound-headers.server.ts';
 import type { OutboundLimits } from './outbound-limits.server.ts';

@@ -6,7 +6,7 @@ import {
   outboundRequestSchema,
   unframeHead,
 } from '../../lib/protocol/outbound/outbound-envelope.ts';
-import { type Checked, refuse } from '../api-error.server.ts';
+import { type Checked, refuse } from '../../lib/step/refusal.ts';
 
 export interface OutboundEnvelope {
   head: OutboundRequest;

@@ -1,16 +1,14 @@
 import { streamText } from 'ai';
+import { chooseModel } from '../../lib/models/choose-model.ts';
+import { type ModelAccess, secretsOf } from '../../lib/models/model-access.ts';
 import { MAX_SEARCH_REQUEST_BYTES, type WebSearchAnswer, type WebSource, webSearchRequestSchema } from '../../lib/protocol/web-search.ts';
-import { methodNotAllowed, refusalResponse } from '../api-error.server.ts';
-import { chooseModel } from '../models/choose-model.server.ts';
-import { type ModelEnvironment, secretsOf } from '../models/model-environment.server.ts';
-import type { ModelProvider } from '../models/model-provider.server.ts';
+import { providerFailure } from '../../lib/step/provider-failure.ts';
+import { methodNotAllowed, refusalResponse } from '../../lib/step/refusal.ts';
+import { SecretMatcher } from '../../lib/step/secret-matcher.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
-import { providerFailure } from '../step/provider-failure.server.ts';
-import { SecretMatcher } from '../step/secret-matcher.server.ts';
 
 export interface SearchDependencies {
-  environment: ModelEnvironment;
-  providers: readonly ModelProvider[];
+  access: ModelAccess;
 }
 
 /** Milliseconds. */
@@ -33,14 +31,14 @@ export async function answerSearchRequest(request: Request, dependencies: Search
     const message = `The field ${field === '' ? '(the body itself)' : field} is not as it must be: ${issue?.message ?? 'unknown'}.`;
     return refusalResponse({ status: 400, code: 'invalid_request', message, ...(field === '' ? {} : { field }) });
   }
-  const choice = chooseModel(parsed.data.modelId, dependencies.providers, dependencies.environment);
+  const choice = chooseModel(parsed.data.modelId, dependencies.access);
   if (!choice.ok) return refusalResponse(choice.refusal);
   const { model, providerName, providerOptions, searchTools } = choice.value;
   if (searchTools === undefined) {
     const message = `${providerName} has no search of the web for this model. Name a search endpoint in Settings → Network.`;
     return refusalResponse({ status: 400, code: 'no_search', message, field: 'modelId' });
   }
-  const secrets = secretsOf(dependencies.environment);
+  const secrets = secretsOf(dependencies.access);
   let failure: unknown = null;
   try {
     const result = streamText({

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { webSearchAnswerSchema } from '../../lib/protocol/web-search.ts';
-import { modelProviders } from '../models/model-providers.server.ts';
 import { ProviderServer, sse } from '../testing/provider-server.ts';
+import { testAccess } from '../testing/test-access.ts';
 import { answerSearchRequest } from './answer-search-request.server.ts';
 
 const servers: ProviderServer[] = [];
@@ -23,7 +23,7 @@ function search(body: unknown, environment: Record<string, string>): Promise<Res
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return answerSearchRequest(request, { environment: new Map(Object.entries(environment)), providers: modelProviders });
+  return answerSearchRequest(request, { access: testAccess(environment) });
 }
 
 const page = (uri: string, title: string) => ({ web: { uri, title } });

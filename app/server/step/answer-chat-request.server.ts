@@ -1,16 +1,14 @@
 import type { ToolDefinition } from '../../lib/agent/tool-definition.ts';
+import { chooseModel } from '../../lib/models/choose-model.ts';
+import { type ModelAccess, secretsOf } from '../../lib/models/model-access.ts';
 import { type ChatRequest, chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../lib/protocol/chat-request.ts';
-import { type Checked, methodNotAllowed, refusalResponse, refuse } from '../api-error.server.ts';
-import { chooseModel } from '../models/choose-model.server.ts';
-import { type ModelEnvironment, secretsOf } from '../models/model-environment.server.ts';
-import type { ModelProvider } from '../models/model-provider.server.ts';
+import { runChatStep } from '../../lib/step/chat-step.ts';
+import { type Checked, methodNotAllowed, refusalResponse, refuse } from '../../lib/step/refusal.ts';
+import { toolOffers } from '../../lib/step/tool-offers.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
-import { runChatStep } from './chat-step.server.ts';
-import { toolOffers } from './tool-offers.server.ts';
 
 export interface ChatDependencies {
-  environment: ModelEnvironment;
-  providers: readonly ModelProvider[];
+  access: ModelAccess;
   tools: readonly ToolDefinition[];
 }
 
@@ -24,13 +22,13 @@ export async function answerChatRequest(request: Request, dependencies: ChatDepe
   const { modelId } = parsed.value;
   const offers = toolOffers(parsed.value, dependencies.tools);
   if (!offers.ok) return refusalResponse(offers.refusal);
-  const choice = chooseModel(modelId, dependencies.providers, dependencies.environment);
+  const choice = chooseModel(modelId, dependencies.access);
   if (!choice.ok) return refusalResponse(choice.refusal);
   return runChatStep(parsed.value, {
     ...choice.value,
     tools: offers.value,
     signal: request.signal,
-    secrets: secretsOf(dependencies.environment),
+    secrets: secretsOf(dependencies.access),
   });
 }
 

@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import type { ModelProvider } from '../../lib/models/model-provider.ts';
+import { googleProvider } from '../../lib/models/providers/google.ts';
+import { openaiProvider } from '../../lib/models/providers/openai.ts';
 import { type ApiError, apiErrorSchema } from '../../lib/protocol/chat-request.ts';
-import { DEMO_MODEL_ID } from '../../lib/protocol/models.ts';
+import { DEMO_MODEL_ID } from '../../lib/protocol/models/models.ts';
 import { streamPartSchema } from '../../lib/protocol/stream-part.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
 import { createDemoModel } from '../demo/create-demo-model.server.ts';
 import { instantPacer } from '../demo/pacer.server.ts';
 import { demoProvider } from '../models/demo.server.ts';
-import { googleProvider } from '../models/google.server.ts';
-import type { ModelProvider } from '../models/model-provider.server.ts';
-import { openaiProvider } from '../models/openai.server.ts';
+import { serverConnections } from '../models/server-connections.server.ts';
 import { answerChatRequest } from './answer-chat-request.server.ts';
 
 const instantDemo: ModelProvider = { ...demoProvider, createModel: () => ({ model: createDemoModel({ pacer: instantPacer }) }) };
-const dependencies = { environment: new Map<string, string>(), providers: [openaiProvider, googleProvider, instantDemo], tools: TOOLS };
+const providers = [openaiProvider, googleProvider, instantDemo];
+const access = { providers, connections: serverConnections(new Map(), providers), fetchFor: () => fetch };
+const dependencies = { access, tools: TOOLS };
 
 const goodBody = {
   chatId: 'chat-1',

@@ -4,8 +4,8 @@ import type { ChatMessage, MessagePart } from '../../lib/protocol/message.ts';
 import { type StreamPart, streamPartSchema } from '../../lib/protocol/stream-part.ts';
 import { TOOL_NAMES } from '../../lib/protocol/tool-names.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
-import { modelProviders } from '../models/model-providers.server.ts';
 import { answerChatRequest } from '../step/answer-chat-request.server.ts';
+import { testAccess } from './test-access.ts';
 
 export interface StepOptions {
   modelId: string;
@@ -26,7 +26,7 @@ export function postStep(options: StepOptions): Promise<Response> {
     body: JSON.stringify(body),
     ...(signal === undefined ? {} : { signal }),
   });
-  return answerChatRequest(request, { environment: new Map(Object.entries(environment)), providers: modelProviders, tools: TOOLS });
+  return answerChatRequest(request, { access: testAccess(environment), tools: TOOLS });
 }
 
 /** The parts of an answer, in their order. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
-import { runChatStep } from '../../../app/server/step/chat-step.server.ts';
+import { runChatStep } from '../../../app/lib/step/chat-step.ts';
 import { streamingModel } from '../../../app/server/testing/streaming-model.ts';
 
 /** A reply as the model gives it, part by part. */

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { toolOffers } from '../../../app/lib/step/tool-offers.ts';
 import { TOOLS } from '../../../app/lib/tools/index.ts';
-import { toolOffers } from '../../../app/server/step/tool-offers.server.ts';
 
 const files = (folder: string) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { encoding: 'utf8' })

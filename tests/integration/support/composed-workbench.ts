@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { StepRequest } from '../../../app/lib/agent/ports.ts';
 import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
-import { DEMO_MODEL_ID, type ModelsResponse } from '../../../app/lib/protocol/models.ts';
+import { DEMO_MODEL_ID, type ModelsResponse } from '../../../app/lib/protocol/models/models.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
 import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspace.ts';
 import type { AgentShell } from '../../../app/lib/runtime/shell/agent-shell.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelsResponseSchema } from '../../../app/lib/protocol/models.ts';
+import { modelsResponseSchema } from '../../../app/lib/protocol/models/models.ts';
 import { readAgentArguments } from '../../../scripts/agent/agent-arguments.ts';
 import { whyNotOffered } from '../../../scripts/agent/find-model.ts';
 import { EMPTY_POLICY, readPolicyFile } from '../../../scripts/agent/policy-file.ts';

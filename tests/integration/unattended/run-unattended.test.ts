@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import type { ProjectFile } from '../../../app/lib/project/project-service.ts';
 import type { JsonValue } from '../../../app/lib/protocol/json-value.ts';
-import { DEMO_MODEL_ID } from '../../../app/lib/protocol/models.ts';
+import { DEMO_MODEL_ID } from '../../../app/lib/protocol/models/models.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
 import type { RunEvent, RunResult, UnattendedJob } from '../../../app/lib/protocol/unattended/unattended.ts';
 import { agentEnvironment } from '../../../app/lib/seed-api/environment.ts';

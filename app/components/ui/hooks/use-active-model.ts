@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ModelInfo } from '../../../lib/protocol/models.ts';
+import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { $projectConfig } from '../../../lib/stores/project-config.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../../protocol/models.ts';
+import type { ModelInfo } from '../../protocol/models/models.ts';
 import { fillRoutine } from '../../tools/commands/fill-routine.ts';
 import { nearestName } from './nearest-name.ts';
 import type { SlashCommand, SlashCommandDependencies } from './slash-command.ts';

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../../protocol/models.ts';
+import type { ModelInfo } from '../../protocol/models/models.ts';
 import type { KnownRoutine } from '../../settings/config/routines.ts';
 import type { CommandSheet } from '../../stores/workbench.ts';
 

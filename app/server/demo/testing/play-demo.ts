@@ -1,6 +1,6 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3Prompt, LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import { toolOffers } from '../../../lib/step/tool-offers.ts';
 import { TOOLS } from '../../../lib/tools/index.ts';
-import { toolOffers } from '../../step/tool-offers.server.ts';
 import { createDemoModel } from '../create-demo-model.server.ts';
 import { instantPacer } from '../pacer.server.ts';
 import type { FakeExecutor, MadeCall } from './fake-executor.ts';

@@ -6,9 +6,9 @@ import type { StepRequest, StepTransport } from '../../../../app/lib/agent/ports
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { apiErrorSchema, chatRequestSchema } from '../../../../app/lib/protocol/chat-request.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
+import { runChatStep } from '../../../../app/lib/step/chat-step.ts';
+import { toolOffers } from '../../../../app/lib/step/tool-offers.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
-import { runChatStep } from '../../../../app/server/step/chat-step.server.ts';
-import { toolOffers } from '../../../../app/server/step/tool-offers.server.ts';
 import { streamingModel } from '../../../../app/server/testing/streaming-model.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 40);

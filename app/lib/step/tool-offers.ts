@@ -1,9 +1,9 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import type { ToolDefinition } from '../../lib/agent/tool-definition.ts';
-import type { ChatMode } from '../../lib/protocol/chat-request.ts';
-import type { ForeignToolOffer } from '../../lib/protocol/mcp/foreign-tool.ts';
-import { type Checked, refuse } from '../api-error.server.ts';
+import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { ChatMode } from '../protocol/chat-request.ts';
+import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
+import { type Checked, refuse } from './refusal.ts';
 
 /** What a model learns of a tool. */
 export interface ToolOffer {

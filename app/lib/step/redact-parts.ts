@@ -1,5 +1,5 @@
 import type { UIMessageChunk } from 'ai';
-import type { SecretMatcher } from './secret-matcher.server.ts';
+import type { SecretMatcher } from './secret-matcher.ts';
 
 type DeltaPart = Extract<UIMessageChunk, { type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta' }>;
 

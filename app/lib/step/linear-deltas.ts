@@ -1,6 +1,6 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { LanguageModelMiddleware } from 'ai';
-import { type StartTimer, startSystemTimer } from './start-timer.server.ts';
+import { type StartTimer, startSystemTimer } from './start-timer.ts';
 
 export interface LinearDeltasOptions {
   /** A held delta waits at most this long. Milliseconds. */

@@ -1,6 +1,6 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { LanguageModelMiddleware } from 'ai';
-import { DEEPEST_JSON, isJsonValue, toJsonValue } from '../../lib/protocol/json-value.ts';
+import { DEEPEST_JSON, isJsonValue, toJsonValue } from '../protocol/json-value.ts';
 
 /**
  * A call's arguments may be nested so deeply that the SDK cannot write them down again, and the whole answer breaks off without a

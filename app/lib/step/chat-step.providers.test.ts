@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postStep, readParts, textOf, toAssistantMessage, userMessage } from '../testing/step-client.ts';
+import { postStep, readParts, textOf, toAssistantMessage, userMessage } from '../../server/testing/step-client.ts';
 
 /** The same conversation over three wire formats: a tool call, its result, the answer. */
 const mock = new LLMock({ port: 0, chunkSize: 8 });

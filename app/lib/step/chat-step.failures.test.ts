@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chatChunk, ProviderServer, type ReceivedRequest, sse } from '../testing/provider-server.ts';
-import { postStep, readParts, textOf, userMessage } from '../testing/step-client.ts';
+import { chatChunk, ProviderServer, type ReceivedRequest, sse } from '../../server/testing/provider-server.ts';
+import { postStep, readParts, textOf, userMessage } from '../../server/testing/step-client.ts';
 
 const KEY = 'a-key-that-nobody-may-see';
 let provider: ProviderServer | undefined;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { listModels } from '../models/list-models.server.ts';
-import { modelProviders } from '../models/model-providers.server.ts';
-import { chatChunk, ProviderServer, type ReceivedRequest, sse } from '../testing/provider-server.ts';
-import { postStep, readParts, textOf, userMessage } from '../testing/step-client.ts';
+import { listModels } from '../../server/models/list-models.server.ts';
+import { chatChunk, ProviderServer, type ReceivedRequest, sse } from '../../server/testing/provider-server.ts';
+import { postStep, readParts, textOf, userMessage } from '../../server/testing/step-client.ts';
+import { testAccess } from '../../server/testing/test-access.ts';
 
 /** What a provider may do to us that is no failure of the network: echo the key, send us elsewhere, never end. */
 const KEY = 'not-a-real-key-77';
@@ -32,10 +32,9 @@ function streaming(response: ServerResponse): ServerResponse {
 }
 
 function list(url: string) {
+  const access = testAccess(environmentOf(url));
   return listModels({
-    providers: modelProviders.filter(({ id }) => id === 'openai'),
-    environment: new Map(Object.entries(environmentOf(url))),
-    fetch,
+    access: { ...access, connections: access.connections.filter(({ id }) => id === 'openai') },
     signal: new AbortController().signal,
     timeoutMs: 5_000,
   });

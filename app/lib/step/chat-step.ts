@@ -12,17 +12,17 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import type { z } from 'zod';
-import type { ChatRequest } from '../../lib/protocol/chat-request.ts';
-import type { stepMetadataSchema } from '../../lib/protocol/stream-part.ts';
-import { type Refusal, refusalResponse } from '../api-error.server.ts';
-import { linearDeltas } from './linear-deltas.server.ts';
-import { providerFailure } from './provider-failure.server.ts';
-import { redactParts } from './redact-parts.server.ts';
-import { SecretMatcher } from './secret-matcher.server.ts';
-import { shallowCalls } from './shallow-calls.server.ts';
-import { surfaceFailures } from './surface-failures.server.ts';
-import { toSafeText } from './to-safe-text.server.ts';
-import type { ToolOffer } from './tool-offers.server.ts';
+import type { ChatRequest } from '../protocol/chat-request.ts';
+import type { stepMetadataSchema } from '../protocol/stream-part.ts';
+import { linearDeltas } from './linear-deltas.ts';
+import { providerFailure } from './provider-failure.ts';
+import { redactParts } from './redact-parts.ts';
+import { type Refusal, refusalResponse } from './refusal.ts';
+import { SecretMatcher } from './secret-matcher.ts';
+import { shallowCalls } from './shallow-calls.ts';
+import { surfaceFailures } from './surface-failures.ts';
+import { toSafeText } from './to-safe-text.ts';
+import type { ToolOffer } from './tool-offers.ts';
 
 export interface ChatStepDependencies {
   model: LanguageModelV3;

@@ -1,4 +1,4 @@
-import type { ApiError } from '../lib/protocol/chat-request.ts';
+import type { ApiError } from '../protocol/chat-request.ts';
 
 /** A request that is refused: what `/api/*` answers instead of its result. `message` is safe to show. */
 export interface Refusal {

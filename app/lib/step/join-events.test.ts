@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ANSWER_LIMITS } from './answer-limits.server.ts';
-import { readEventDelta } from './event-delta.server.ts';
-import { type JoinEventsOptions, joinEvents } from './join-events.server.ts';
-import type { StartTimer } from './start-timer.server.ts';
+import { ANSWER_LIMITS } from './answer-limits.ts';
+import { readEventDelta } from './event-delta.ts';
+import { type JoinEventsOptions, joinEvents } from './join-events.ts';
+import type { StartTimer } from './start-timer.ts';
 
 const chat = (delta: object, rest: object = {}) => ({ id: 'c', model: 'm', choices: [{ index: 0, delta, finish_reason: null }], ...rest });
 const google = (part: object, rest: object = {}) => ({

@@ -1,5 +1,5 @@
-import { ANSWER_LIMITS } from '../step/answer-limits.server.ts';
-import { joinEvents } from '../step/join-events.server.ts';
+import { ANSWER_LIMITS } from '../step/answer-limits.ts';
+import { joinEvents } from '../step/join-events.ts';
 
 type Fetch = typeof globalThis.fetch;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelPriceSchema } from './model-price.ts';
 
 export const modelInfoSchema = z.object({
   /** `provider:model`, what `/api/chat` takes as `modelId`. */
@@ -9,6 +10,14 @@ export const modelInfoSchema = z.object({
   name: z.string(),
   /** Tokens; absent when not known. */
   contextWindow: z.number().int().positive().optional(),
+  /** Tokens of one answer; absent when not known. */
+  maxOutputTokens: z.number().int().positive().optional(),
+  /** Whether it takes function calls, sees images, thinks before it answers; absent when not known. */
+  callsTools: z.boolean().optional(),
+  seesImages: z.boolean().optional(),
+  reasons: z.boolean().optional(),
+  /** Absent when not known. */
+  price: modelPriceSchema.optional(),
   /** Its provider searches the web itself (`POST /api/search`). */
   searchesWeb: z.literal(true).optional(),
 });

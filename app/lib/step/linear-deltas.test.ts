@@ -2,8 +2,8 @@ import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { simulateReadableStream } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { describe, expect, test } from 'vitest';
-import { type LinearDeltasOptions, linearDeltas } from './linear-deltas.server.ts';
-import type { StartTimer } from './start-timer.server.ts';
+import { type LinearDeltasOptions, linearDeltas } from './linear-deltas.ts';
+import type { StartTimer } from './start-timer.ts';
 
 /** A timer that fires when the test says so. */
 class ManualTimer {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SecretMatcher } from './secret-matcher.server.ts';
+import { SecretMatcher } from './secret-matcher.ts';
 
 const KEY = 'not-a-real-key-4f9a/B+7';
 

@@ -1,6 +1,6 @@
 import { APICallError, InvalidToolInputError, NoSuchToolError } from 'ai';
 import { expect, test } from 'vitest';
-import { redact, toSafeText } from './to-safe-text.server.ts';
+import { redact, toSafeText } from './to-safe-text.ts';
 
 test.each([
   ['Incorrect API key provided: sk-proj-abcdef123456.', 'sk-proj'],

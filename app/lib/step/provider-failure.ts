@@ -1,7 +1,7 @@
 import { AISDKError, APICallError, RetryError } from 'ai';
-import type { Refusal } from '../api-error.server.ts';
-import { ProviderRedirectError } from '../models/provider-fetch.server.ts';
-import { toSafeText } from './to-safe-text.server.ts';
+import { ProviderRedirectError } from '../models/provider-fetch.ts';
+import type { Refusal } from './refusal.ts';
+import { toSafeText } from './to-safe-text.ts';
 
 export interface FailureContext {
   providerName: string;

@@ -1,6 +1,6 @@
-import { ANSWER_LIMITS, AnswerLimitError, type AnswerLimits } from './answer-limits.server.ts';
-import { type EventDelta, readEventDelta } from './event-delta.server.ts';
-import { type StartTimer, startSystemTimer } from './start-timer.server.ts';
+import { ANSWER_LIMITS, AnswerLimitError, type AnswerLimits } from './answer-limits.ts';
+import { type EventDelta, readEventDelta } from './event-delta.ts';
+import { type StartTimer, startSystemTimer } from './start-timer.ts';
 
 export interface JoinEventsOptions {
   /** A held text waits at most this long. Milliseconds. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ChatMessage } from '../../lib/protocol/message.ts';
-import { ProviderServer, sse } from '../testing/provider-server.ts';
-import { postStep, readParts, toAssistantMessage, userMessage } from '../testing/step-client.ts';
+import { ProviderServer, sse } from '../../server/testing/provider-server.ts';
+import { postStep, readParts, toAssistantMessage, userMessage } from '../../server/testing/step-client.ts';
+import type { ChatMessage } from '../protocol/message.ts';
 
 let provider: ProviderServer | undefined;
 afterEach(async () => {

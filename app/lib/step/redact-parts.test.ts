@@ -1,8 +1,8 @@
 import type { UIMessageChunk } from 'ai';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redactParts } from './redact-parts.server.ts';
-import { SecretMatcher } from './secret-matcher.server.ts';
+import { redactParts } from './redact-parts.ts';
+import { SecretMatcher } from './secret-matcher.ts';
 
 const KEY = 'not-a-real-key-4f9a';
 

@@ -1,6 +1,6 @@
 import { APICallError, InvalidToolInputError, NoSuchToolError } from 'ai';
-import { AnswerLimitError } from './answer-limits.server.ts';
-import { SecretMatcher } from './secret-matcher.server.ts';
+import { AnswerLimitError } from './answer-limits.ts';
+import { SecretMatcher } from './secret-matcher.ts';
 
 /** Longer texts are cut: a provider may echo the whole request into its message. Characters. */
 const MAX_LENGTH = 600;

@@ -1,0 +1,31 @@
+import { type Checked, refuse } from '../step/refusal.ts';
+import type { ModelAccess } from './model-access.ts';
+import type { ChosenModel } from './model-provider.ts';
+import { streamingProviderFetch } from './provider-fetch.ts';
+
+export interface ModelChoice extends ChosenModel {
+  providerName: string;
+}
+
+/** The model that `connection:model` names, or why there is none. */
+export function chooseModel(modelId: string, access: ModelAccess): Checked<ModelChoice> {
+  const colon = modelId.indexOf(':');
+  const connectionId = colon < 0 ? modelId : modelId.slice(0, colon);
+  const modelName = colon < 0 ? '' : modelId.slice(colon + 1);
+  const connection = access.connections.find(({ id }) => id === connectionId);
+  const provider = access.providers.find(({ id }) => id === (connection?.providerId ?? connectionId));
+  const shown = JSON.stringify(modelId.slice(0, 100));
+  if (provider === undefined || modelName === '') {
+    const known = access.connections.map(({ id }) => `${id}:…`).join(', ');
+    return refuseModel(`There is no model ${shown}. A model is named ${known}; GET /api/models lists them.`);
+  }
+  if (connection === undefined) {
+    return refuseModel(`The model ${shown} needs ${provider.name}, for which no key is set. Choose another model or set the key.`);
+  }
+  const fetch = streamingProviderFetch(access.fetchFor(connection));
+  return { ok: true, value: { ...provider.createModel({ modelName, values: connection.values, fetch }), providerName: connection.name } };
+}
+
+function refuseModel(message: string) {
+  return refuse({ status: 400, code: 'unknown_model', message, field: 'modelId' });
+}

@@ -1,0 +1,27 @@
+import type { Connection } from './connection.ts';
+import type { ModelProvider } from './model-provider.ts';
+
+/** The models that can be asked here, and how: what a request is given by whoever knows whose keys it may use. */
+export interface ModelAccess {
+  readonly providers: readonly ModelProvider[];
+  /** In the order in which a default is looked for. An id is there once. */
+  readonly connections: readonly Connection[];
+  /** The network for a connection: what a user has entered may reach less than what the server's operator has. */
+  fetchFor(connection: Connection): typeof globalThis.fetch;
+}
+
+/** The values that must never be shown. */
+export function secretsOf({ connections, providers }: ModelAccess): string[] {
+  return connections.flatMap(({ providerId, values }) => {
+    const fields = providers.find(({ id }) => id === providerId)?.fields ?? [];
+    const secret = new Set(fields.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
+    return [...values].flatMap(([name, value]) => (secret.has(name) ? [value] : credentialsIn(value)));
+  });
+}
+
+/** An address may hold a password: `https://user:password@host/`. */
+function credentialsIn(value: string): string[] {
+  if (!URL.canParse(value)) return [];
+  const { password } = new URL(value);
+  return password === '' ? [] : [password, decodeURIComponent(password)];
+}

@@ -1,0 +1,89 @@
+import { createGoogleGenerativeAI } from '@ai-sdk/google';
+import { z } from 'zod';
+import type { ModelInfo } from '../../protocol/models/models.ts';
+import type { ConnectionField, ConnectionValues } from '../connection.ts';
+import { fetchModelList } from '../fetch-model-list.ts';
+import { modelNamesFrom } from '../model-names.ts';
+import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
+
+const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
+
+/** Models that take `generateContent` but are not made for a chat with tools. */
+const OTHER_PURPOSE = /embed|imagen|image|tts|audio|live|veo|aqa|robotics|computer-use/i;
+const SMALLER = /flash|lite|nano|gemma/;
+const PREVIEW = /preview|exp|latest|-\d{3}$/;
+
+const FIELDS: readonly ConnectionField[] = [
+  { name: 'apiKey', label: 'API key', isSecret: true, variable: 'GOOGLE_GENERATIVE_AI_API_KEY' },
+  { name: 'baseUrl', label: 'Base URL', isSecret: false, variable: 'GOOGLE_BASE_URL', hint: `Empty: ${DEFAULT_BASE_URL}` },
+  {
+    name: 'models',
+    label: 'Models',
+    isSecret: false,
+    variable: 'GOOGLE_MODELS',
+    hint: 'Names with commas between them. Empty: Google is asked.',
+  },
+];
+
+const listSchema = z.object({
+  models: z.array(
+    z.object({
+      name: z.string().min(1).max(180),
+      displayName: z.string().max(200).optional(),
+      inputTokenLimit: z.number().int().positive().optional(),
+      supportedGenerationMethods: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+/**
+ * Google's Gemini API. `baseUrl` names a compatible endpoint (its `/v1beta`); `models` (comma-separated) replaces the endpoint's own list.
+ */
+export const googleProvider: ModelProvider = {
+  id: 'google',
+  name: 'Google',
+  fields: FIELDS,
+  keyPage: 'https://aistudio.google.com/apikey',
+  isComplete: (values) => values.has('apiKey') || values.has('baseUrl'),
+  listModels,
+  createModel,
+};
+
+async function listModels({ connectionId, values, fetch, signal }: ListingRequest): Promise<ModelInfo[]> {
+  const named = modelNamesFrom(values.get('models'));
+  if (named.length > 0) return named.map((name) => ({ id: `${connectionId}:${name}`, provider: 'google', name }));
+  const headers = new Headers();
+  const key = values.get('apiKey');
+  // In a header and not in the address: addresses end up in logs.
+  if (key !== undefined) headers.set('x-goog-api-key', key);
+  const url = `${baseUrlOf(values)}/models?pageSize=1000`;
+  const { models } = await fetchModelList({ url, headers, schema: listSchema, fetch, signal, fields: FIELDS });
+  return models
+    .filter((model) => model.supportedGenerationMethods?.includes('generateContent') ?? true)
+    .map((model) => ({ ...model, name: model.name.replace(/^models\//, '') }))
+    .filter((model) => !OTHER_PURPOSE.test(model.name))
+    .sort((a, b) => rankOf(a.name) - rankOf(b.name) || b.name.localeCompare(a.name, 'en', { numeric: true }))
+    .map((model) => ({
+      id: `${connectionId}:${model.name}`,
+      provider: 'google',
+      name: model.displayName ?? model.name,
+      ...(model.inputTokenLimit === undefined ? {} : { contextWindow: model.inputTokenLimit }),
+    }));
+}
+
+function createModel({ modelName, values, fetch }: ModelRequest): ChosenModel {
+  const provider = createGoogleGenerativeAI({
+    baseURL: baseUrlOf(values),
+    apiKey: values.get('apiKey') ?? 'none',
+    fetch,
+  });
+  return { model: provider(modelName), searchTools: { google_search: provider.tools.googleSearch({}) } };
+}
+
+function baseUrlOf(values: ConnectionValues): string {
+  return (values.get('baseUrl') ?? DEFAULT_BASE_URL).replace(/\/+$/, '');
+}
+
+function rankOf(name: string): number {
+  return (PREVIEW.test(name) ? 2 : 0) + (SMALLER.test(name) ? 1 : 0);
+}

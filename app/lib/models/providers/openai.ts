@@ -1,0 +1,113 @@
+import { createOpenAI } from '@ai-sdk/openai';
+import { z } from 'zod';
+import type { ModelInfo } from '../../protocol/models/models.ts';
+import type { ConnectionField, ConnectionValues } from '../connection.ts';
+import { fetchModelList } from '../fetch-model-list.ts';
+import { modelNamesFrom } from '../model-names.ts';
+import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
+
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+
+/** Of OpenAI's own list: what answers a chat and can call tools. */
+const CHAT_MODEL = /^(?:gpt-[4-9]|o\d|chatgpt-)/;
+/** Never a chat model, at any endpoint. */
+const OTHER_PURPOSE =
+  /embed|whisper|\btts\b|-tts|transcribe|audio|realtime|image|dall-e|moderation|rerank|search-|-search|instruct$|sora|deep-research/i;
+/** A dated copy (`gpt-5-2025-08-07`) is after the name it belongs to. */
+const DATED = /\d{4}-\d{2}-\d{2}$|-\d{4}$/;
+const SMALLER = /mini|nano|lite|small/;
+
+const FIELDS: readonly ConnectionField[] = [
+  { name: 'apiKey', label: 'API key', isSecret: true, variable: 'OPENAI_API_KEY' },
+  { name: 'baseUrl', label: 'Base URL', isSecret: false, variable: 'OPENAI_BASE_URL', hint: `Empty: ${DEFAULT_BASE_URL}` },
+  {
+    name: 'api',
+    label: 'API',
+    isSecret: false,
+    variable: 'OPENAI_API',
+    choices: ['responses', 'chat'],
+    hint: 'Empty: Responses at OpenAI itself, Chat Completions elsewhere.',
+  },
+  {
+    name: 'models',
+    label: 'Models',
+    isSecret: false,
+    variable: 'OPENAI_MODELS',
+    hint: 'Names with commas between them. Empty: the endpoint is asked.',
+  },
+];
+
+const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional() })) });
+
+/**
+ * OpenAI, and every endpoint that speaks its API. `baseUrl` names another endpoint, which may need no key. `api` is `responses` or `chat`;
+ * unset: Responses at OpenAI itself, Chat Completions elsewhere, for that is what compatible endpoints have. `models` (comma-separated)
+ * replaces the endpoint's own list.
+ */
+export const openaiProvider: ModelProvider = {
+  id: 'openai',
+  name: 'OpenAI',
+  fields: FIELDS,
+  keyPage: 'https://platform.openai.com/api-keys',
+  isComplete: (values) => values.has('apiKey') || values.has('baseUrl'),
+  listModels,
+  createModel,
+};
+
+async function listModels({ connectionId, values, fetch, signal }: ListingRequest): Promise<ModelInfo[]> {
+  const named = modelNamesFrom(values.get('models'));
+  if (named.length > 0) return named.map((name) => toModelInfo(name, connectionId));
+  const headers = new Headers();
+  const key = values.get('apiKey');
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
+  const url = `${baseUrlOf(values)}/models`;
+  const { data } = await fetchModelList({ url, headers, schema: listSchema, fetch, signal, fields: FIELDS });
+  const isOwn = baseUrlOf(values) === DEFAULT_BASE_URL;
+  return data
+    .filter(({ id }) => !OTHER_PURPOSE.test(id) && (!isOwn || CHAT_MODEL.test(id)))
+    .sort((a, b) => rankOf(a.id) - rankOf(b.id) || (b.created ?? 0) - (a.created ?? 0))
+    .map(({ id }) => toModelInfo(id, connectionId));
+}
+
+function createModel({ modelName, values, fetch }: ModelRequest): ChosenModel {
+  const apiKey = values.get('apiKey');
+  const provider = createOpenAI({
+    baseURL: baseUrlOf(values),
+    apiKey: apiKey ?? 'none',
+    fetch: apiKey === undefined ? withoutKey(fetch) : fetch,
+  });
+  if (apiStyleOf(values) === 'chat') return { model: provider.chat(modelName) };
+  // Nothing of the conversation is stored at OpenAI; reasoning then travels in the messages, encrypted.
+  return {
+    model: provider.responses(modelName),
+    providerOptions: { openai: { store: false } },
+    searchTools: { web_search: provider.tools.webSearch({}) },
+  };
+}
+
+/** The SDK insists on a key; an endpoint without keys must not be sent a made-up one. */
+function withoutKey(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.delete('authorization');
+    return fetch(input, { ...init, headers });
+  };
+}
+
+function baseUrlOf(values: ConnectionValues): string {
+  return (values.get('baseUrl') ?? DEFAULT_BASE_URL).replace(/\/+$/, '');
+}
+
+function apiStyleOf(values: ConnectionValues): 'chat' | 'responses' {
+  const asked = values.get('api');
+  if (asked === 'chat' || asked === 'responses') return asked;
+  return baseUrlOf(values) === DEFAULT_BASE_URL ? 'responses' : 'chat';
+}
+
+function rankOf(id: string): number {
+  return (DATED.test(id) ? 2 : 0) + (SMALLER.test(id) ? 1 : 0);
+}
+
+function toModelInfo(id: string, connectionId: string): ModelInfo {
+  return { id: `${connectionId}:${id}`, provider: 'openai', name: id };
+}
