@@ -7,8 +7,8 @@ import { $models } from '../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
-import { AnswerSettings } from './answer-settings.tsx';
 import { HistorySettings } from './history-settings.tsx';
+import { AnswerSettings } from './models/answer-settings.tsx';
 
 beforeEach(() => {
   $settings.set(DEFAULT_APP_SETTINGS);

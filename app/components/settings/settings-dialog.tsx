@@ -9,7 +9,7 @@ import { AppearanceSettings } from './appearance-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { DiagnosticsSettings } from './diagnostics-settings.tsx';
 import { McpSettings } from './mcp/mcp-settings.tsx';
-import { ModelSettings } from './model-settings.tsx';
+import { ModelSettings } from './models/model-settings.tsx';
 import { RuntimeSettings } from './runtime-settings.tsx';
 import { ShortcutSettings } from './shortcut-settings.tsx';
 

@@ -1,14 +1,14 @@
-import './choice-list.css';
+import '../choice-list.css';
 import './codec-settings.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { ToolCodecName } from '../../lib/protocol/settings.ts';
-import { $settings } from '../../lib/stores/settings.ts';
-import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { useActiveModel } from '../ui/hooks/use-active-model.ts';
-import { ChoiceList } from './choice-list.tsx';
+import type { ToolCodecName } from '../../../lib/protocol/settings.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $models } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
+import { ChoiceList } from '../choice-list.tsx';
 
 type Choice = 'automatic' | ToolCodecName;
 

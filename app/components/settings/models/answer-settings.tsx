@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $settings } from '../../lib/stores/settings.ts';
-import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $models } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { SettingRow } from '../setting-row.tsx';
 
 const TEMPERATURES = [
   { mode: 'agent', title: 'Temperature of the agent', text: '0 to 2. Low: careful and repeatable.' },

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { BudgetName } from '../../lib/agent/session/agent-session.ts';
-import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { AmountField } from '../ui/amount-field.tsx';
-import { SettingRow } from './setting-row.tsx';
+import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { SettingRow } from '../setting-row.tsx';
 
 const BUDGETS: readonly { name: BudgetName; title: string; unit: string; text: string }[] = [
   { name: 'tokens', title: 'Token budget', unit: 'tokens', text: 'Input and output together, as the provider counts them. Empty: none.' },

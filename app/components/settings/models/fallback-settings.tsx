@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { $settings } from '../../lib/stores/settings.ts';
-import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $models } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { SettingRow } from '../setting-row.tsx';
 
 /** Which model takes over when the chosen one keeps failing. */
 export function FallbackSettings() {

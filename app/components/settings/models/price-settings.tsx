@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $settings } from '../../lib/stores/settings.ts';
-import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { AmountField } from '../ui/amount-field.tsx';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $models } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 
 /** A price counts when both halves are there; till then the half is here. */
 type Half = 'input' | 'output';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { useActiveModel } from '../ui/hooks/use-active-model.ts';
-import { Icon } from '../ui/icon.tsx';
+import { $models } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ChoiceList } from '../choice-list.tsx';
 import { AnswerSettings } from './answer-settings.tsx';
-import { ChoiceList } from './choice-list.tsx';
 import { CodecSettings } from './codec-settings.tsx';
 import { FallbackSettings } from './fallback-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
