@@ -81,5 +81,13 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 const tokenCountSchema = z.number().int().nonnegative().optional().catch(undefined);
 
 /** Tokens of one model step; a provider may leave any of them out. */
-export const tokenUsageSchema = z.object({ inputTokens: tokenCountSchema, outputTokens: tokenCountSchema });
+export const tokenUsageSchema = z.object({
+  inputTokens: tokenCountSchema,
+  outputTokens: tokenCountSchema,
+  /** Of the input: what the provider had kept of an earlier request, and what it keeps of this one. */
+  cachedInputTokens: tokenCountSchema,
+  cacheWriteTokens: tokenCountSchema,
+  /** Of the output: what was thought. */
+  reasoningTokens: tokenCountSchema,
+});
 export type TokenUsage = z.infer<typeof tokenUsageSchema>;

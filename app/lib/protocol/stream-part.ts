@@ -47,6 +47,14 @@ export type StreamPart = z.infer<typeof streamPartSchema>;
 
 /** `messageMetadata` as our server sends it, with the `finish-step` part. */
 export const stepMetadataSchema = z.object({
-  usage: z.object({ inputTokens: z.number().optional(), outputTokens: z.number().optional() }).optional(),
+  usage: z
+    .object({
+      inputTokens: z.number().optional(),
+      outputTokens: z.number().optional(),
+      cachedInputTokens: z.number().optional(),
+      cacheWriteTokens: z.number().optional(),
+      reasoningTokens: z.number().optional(),
+    })
+    .optional(),
   modelId: z.string().optional(),
 });

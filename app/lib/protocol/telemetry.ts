@@ -17,6 +17,9 @@ export const telemetryEventSchema = z.discriminatedUnion('type', [
     firstByteMs: z.number().optional(),
     inputTokens: z.number().optional(),
     outputTokens: z.number().optional(),
+    cachedInputTokens: z.number().optional(),
+    cacheWriteTokens: z.number().optional(),
+    reasoningTokens: z.number().optional(),
     outcome: z.enum(['finished', 'failed', 'stopped']),
     finishReason: z.string().optional(),
     /** Of a failed one, fit to be shown. */

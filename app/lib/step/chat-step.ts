@@ -4,6 +4,7 @@ import {
   createUIMessageStreamResponse,
   jsonSchema,
   type LanguageModelMiddleware,
+  type LanguageModelUsage,
   type ModelMessage,
   streamText,
   type ToolSet,
@@ -22,6 +23,7 @@ import { SecretMatcher } from './secret-matcher.ts';
 import { shallowCalls } from './shallow-calls.ts';
 import { surfaceFailures } from './surface-failures.ts';
 import { toSafeText } from './to-safe-text.ts';
+import { tokenUsageOf } from './token-usage-of.ts';
 import type { ToolOffer } from './tool-offers.ts';
 
 export interface ChatStepDependencies {
@@ -149,14 +151,10 @@ function toToolSet(offers: readonly ToolOffer[]): ToolSet {
 }
 
 interface FinishedStep {
-  usage: { inputTokens: number | undefined; outputTokens: number | undefined };
+  usage: LanguageModelUsage;
   response: { modelId: string };
 }
 
 function metadataOf({ usage, response }: FinishedStep): z.infer<typeof stepMetadataSchema> {
-  const { inputTokens, outputTokens } = usage;
-  return {
-    usage: { ...(inputTokens === undefined ? {} : { inputTokens }), ...(outputTokens === undefined ? {} : { outputTokens }) },
-    modelId: response.modelId,
-  };
+  return { usage: tokenUsageOf(usage), modelId: response.modelId };
 }

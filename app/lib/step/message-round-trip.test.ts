@@ -122,7 +122,13 @@ test('a thought signature comes to the browser with its call and goes back byte 
         finishReason: 'STOP',
       },
     ],
-    usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 5, totalTokenCount: 17 },
+    usageMetadata: {
+      promptTokenCount: 12,
+      cachedContentTokenCount: 8,
+      candidatesTokenCount: 5,
+      thoughtsTokenCount: 4,
+      totalTokenCount: 21,
+    },
   });
   provider = await ProviderServer.start(
     (_request, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer),
@@ -131,7 +137,7 @@ test('a thought signature comes to the browser with its call and goes back byte 
   const parts = await readParts(await postStep({ modelId: 'google:gemini-test', environment, messages: [userMessage('look')] }));
   expect(parts.find((part) => part.type === 'reasoning-delta')).toMatchObject({ delta: 'I think.' });
   expect(parts.find((part) => part.type === 'message-metadata')).toMatchObject({
-    messageMetadata: { usage: { inputTokens: 12, outputTokens: 5 } },
+    messageMetadata: { usage: { inputTokens: 12, outputTokens: 9, cachedInputTokens: 8, reasoningTokens: 4 } },
   });
   const messages = [userMessage('look'), toAssistantMessage(parts, () => 'text of a')];
   await (await postStep({ modelId: 'google:gemini-test', environment, messages })).text();

@@ -1,5 +1,5 @@
 import type { ConversationState } from '../agent/session/conversation-state.ts';
-import { runCost } from '../protocol/run-cost.ts';
+import { runCost } from '../protocol/models/run-cost.ts';
 import type { ModelPrice } from '../protocol/settings.ts';
 import type { RunOutcome, RunResult } from '../protocol/unattended/unattended.ts';
 import { noticeText } from '../seed-api/execution-state.ts';

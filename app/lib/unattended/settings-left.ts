@@ -1,6 +1,6 @@
 import { workedTime } from '../agent/guards/run-meter.ts';
 import type { ConversationState } from '../agent/session/conversation-state.ts';
-import { runCost } from '../protocol/run-cost.ts';
+import { runCost } from '../protocol/models/run-cost.ts';
 import type { AgentModeSettings, Budget, ModelPrice } from '../protocol/settings.ts';
 
 const MILLISECONDS_OF_MINUTE = 60_000;

@@ -5,6 +5,7 @@ import { MAX_SEARCH_REQUEST_BYTES, type WebSearchAnswer, type WebSource, webSear
 import { providerFailure } from '../../lib/step/provider-failure.ts';
 import { methodNotAllowed, refusalResponse } from '../../lib/step/refusal.ts';
 import { SecretMatcher } from '../../lib/step/secret-matcher.ts';
+import { tokenUsageOf } from '../../lib/step/token-usage-of.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
 
 export interface SearchDependencies {
@@ -59,10 +60,7 @@ export async function answerSearchRequest(request: Request, dependencies: Search
     const answer: WebSearchAnswer = {
       text: matcher.redact(text.slice(0, LONGEST_TEXT)),
       sources: webSources(sources).map(({ title, url }) => ({ title: matcher.redact(title), url: matcher.redact(url) })),
-      usage: {
-        ...(usage.inputTokens === undefined ? {} : { inputTokens: usage.inputTokens }),
-        ...(usage.outputTokens === undefined ? {} : { outputTokens: usage.outputTokens }),
-      },
+      usage: tokenUsageOf(usage),
     };
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {

@@ -1,7 +1,7 @@
 import './delegate-card.css';
 import { useStore } from '@nanostores/react';
 import { useContext, useMemo } from 'react';
-import { runCost } from '../../../lib/protocol/run-cost.ts';
+import { runCost } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat, type DelegateState } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -48,7 +48,7 @@ function useCostText(delegate: DelegateState | undefined): string {
   const { prices } = useStore($settings, { keys: ['prices'] });
   if (delegate === undefined) return '';
   const tokens = delegate.tokens.input + delegate.tokens.output;
-  const cost = delegate.runUsage.size === 0 ? null : runCost(delegate.runUsage, prices);
+  const cost = delegate.runUsage.length === 0 ? null : runCost(delegate.runUsage, prices);
   const steps = `${delegate.iteration} ${delegate.iteration === 1 ? 'step' : 'steps'}`;
   return [
     steps,

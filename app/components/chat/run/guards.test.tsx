@@ -166,7 +166,8 @@ describe('messages while the agent works', () => {
 describe('the meter of a run', () => {
   it('shows time at work, tokens, and money only where prices are known', () => {
     const usage = { input: 40_000, output: 2_100 };
-    show({ status: 'waiting_for_approval', worked: { ms: 200_000, until: null }, runTokens: usage, runUsage: new Map([['m', usage]]) });
+    const runUsage = [{ modelId: 'm', usage: { inputTokens: usage.input, outputTokens: usage.output } }];
+    show({ status: 'waiting_for_approval', worked: { ms: 200_000, until: null }, runTokens: usage, runUsage });
     const meter = () => document.querySelector('.run-meter')?.textContent;
     expect(meter()).toBe('3:2042.1k tokens');
     act(() => $settings.setKey('prices', { m: { input: 3, output: 15 } }));

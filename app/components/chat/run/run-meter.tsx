@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { runCost } from '../../../lib/protocol/run-cost.ts';
+import { runCost } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { Elapsed } from '../../ui/elapsed.tsx';
@@ -15,7 +15,7 @@ export function shortCount(count: number): string {
 export function useRunCost(): string | null {
   const { runUsage } = useStore($chat, { keys: ['runUsage'] });
   const { prices } = useStore($settings, { keys: ['prices'] });
-  const cost = runUsage.size === 0 ? null : runCost(runUsage, prices);
+  const cost = runUsage.length === 0 ? null : runCost(runUsage, prices);
   if (cost === null) return null;
   return cost > 0 && cost < 0.01 ? '< $0.01' : `$${cost.toFixed(2)}`;
 }

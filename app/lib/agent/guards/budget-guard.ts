@@ -1,4 +1,4 @@
-import { runCost } from '../../protocol/run-cost.ts';
+import { runCost } from '../../protocol/models/run-cost.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
 import type { BudgetName } from '../session/agent-session.ts';

@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
-import { runCost } from '../../protocol/run-cost.ts';
 import { INITIAL_CONVERSATION } from '../session/conversation-state.ts';
 import { spentBudget } from './budget-guard.ts';
 import { workedTime } from './run-meter.ts';
 
 const NONE = { tokens: null, money: null, minutes: null };
-const usage = new Map([
-  ['a', { input: 1_000_000, output: 500_000 }],
-  ['b', { input: 100_000, output: 0 }],
-]);
-
-test('a run costs what its models cost, each at its own price', () => {
-  expect(runCost(usage, { a: { input: 3, output: 15 }, b: { input: 1, output: 2 } })).toBeCloseTo(10.6);
-});
-
-test('without the price of one of its models nobody knows what a run costs', () => {
-  expect(runCost(usage, { a: { input: 3, output: 15 } })).toBeNull();
-  expect(runCost(new Map([['toString', { input: 1, output: 1 }]]), {})).toBeNull();
-  expect(runCost(new Map(), {})).toBe(0);
-});
+const usage = [{ modelId: 'a', usage: { inputTokens: 1_000_000, outputTokens: 500_000 } }];
 
 test('time counts while it works, and a gap no longer than ten minutes', () => {
   expect(workedTime({ ms: 500, until: null }, 9_999_999)).toBe(500);

@@ -1,5 +1,6 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
+import { definedCounts } from '../../protocol/models/token-counts.ts';
 import { StoppedError } from '../errors.ts';
 import type { Compaction, ConversationState } from '../session/conversation-state.ts';
 import { SilenceWatch } from '../stream/silence-watch.ts';
@@ -105,7 +106,7 @@ export class Compactor {
     modelId: string,
     startedAt: number,
     outcome: { outcome: 'finished' | 'stopped' } | { outcome: 'failed'; message: string },
-    { inputTokens, outputTokens }: TokenUsage = {},
+    usage: TokenUsage = {},
   ): void {
     const { ports, chatId } = this.#dependencies;
     const at = ports.clock.now();
@@ -117,8 +118,7 @@ export class Compactor {
       mode: 'summary',
       durationMs: at - startedAt,
       ...outcome,
-      ...(inputTokens === undefined ? {} : { inputTokens }),
-      ...(outputTokens === undefined ? {} : { outputTokens }),
+      ...definedCounts(usage),
     });
   }
 }

@@ -2,6 +2,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, StepId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
+import type { ModelUsage } from '../../protocol/models/run-cost.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { AgentStatus, QueuedWhen, SessionNotice } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
@@ -61,8 +62,8 @@ export interface ConversationState {
   /** Who makes its steps. */
   runBy: 'model' | 'program';
   runTokens: { input: number; output: number };
-  /** The same by the model that used them. */
-  runUsage: ReadonlyMap<string, { input: number; output: number }>;
+  /** The same request by request: what one costs can depend on its length. */
+  runUsage: readonly ModelUsage[];
   /** How long the run has been at work, in milliseconds: `ms`, and since `until` (null while it rests or waits for the user). */
   worked: { ms: number; until: number | null };
   /** What the user has added to the budgets of this run, in each one's unit. */
@@ -126,7 +127,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   runEndedAt: null,
   runBy: 'model',
   runTokens: { input: 0, output: 0 },
-  runUsage: new Map(),
+  runUsage: [],
   worked: { ms: 0, until: null },
   granted: { tokens: 0, money: 0, minutes: 0 },
   switchedModelId: null,

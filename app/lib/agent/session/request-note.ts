@@ -1,6 +1,8 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ChatId } from '../../protocol/ids.ts';
+import type { TokenUsage } from '../../protocol/message.ts';
+import { definedCounts } from '../../protocol/models/token-counts.ts';
 import { StoppedError } from '../errors.ts';
 import type { AgentPorts } from '../ports.ts';
 import type { TurnResult } from '../stream/turn-reader.ts';
@@ -28,10 +30,8 @@ export class RequestNote {
     this.#firstByteMs ??= this.#dependencies.ports.clock.now() - this.#startedAt;
   }
 
-  finished({ finishReason, usage: { inputTokens, outputTokens } }: Pick<TurnResult, 'finishReason' | 'usage'>): void {
-    const input = inputTokens === undefined ? {} : { inputTokens };
-    const output = outputTokens === undefined ? {} : { outputTokens };
-    this.#note({ outcome: 'finished', finishReason, ...input, ...output });
+  finished({ finishReason, usage }: Pick<TurnResult, 'finishReason' | 'usage'>): void {
+    this.#note({ outcome: 'finished', finishReason, ...definedCounts(usage) });
   }
 
   failed(error: unknown): void {
@@ -39,13 +39,13 @@ export class RequestNote {
     else this.#note({ outcome: 'failed', message: errorMessage(error) });
   }
 
-  #note(end: {
-    outcome: 'finished' | 'failed' | 'stopped';
-    finishReason?: string;
-    inputTokens?: number;
-    outputTokens?: number;
-    message?: string;
-  }): void {
+  #note(
+    end: {
+      outcome: 'finished' | 'failed' | 'stopped';
+      finishReason?: string;
+      message?: string;
+    } & TokenUsage,
+  ): void {
     if (this.#isNoted) return;
     this.#isNoted = true;
     const { chatId, ports, modelId, mode } = this.#dependencies;

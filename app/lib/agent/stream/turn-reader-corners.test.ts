@@ -70,6 +70,9 @@ describe('an answer', () => {
 
   test('counts only tokens that are numbers', () => {
     expect(turnOf(...textParts('x'), finish('stop', { inputTokens: -1, outputTokens: 2.4 })).end().usage).toEqual({ outputTokens: 2 });
+    expect(turnOf(...textParts('x'), finish('stop', { cachedInputTokens: 1e300, reasoningTokens: 4 })).end().usage).toEqual({
+      reasoningTokens: 4,
+    });
     expect(turnOf(...textParts('x'), finish('stop', { inputTokens: 'many' })).end().usage).toEqual({});
   });
 

@@ -65,10 +65,13 @@ test("the provider's metadata stays as it came", () => {
 test('usage comes from the metadata of the message', () => {
   const turn = read([
     ...textParts('x'),
-    { type: 'message-metadata', messageMetadata: { usage: { inputTokens: 7, outputTokens: 3 } } },
+    {
+      type: 'message-metadata',
+      messageMetadata: { usage: { inputTokens: 7, outputTokens: 3, cachedInputTokens: 5, cacheWriteTokens: 1, reasoningTokens: 2 } },
+    },
     finish,
   ]);
-  expect(turn.usage).toEqual({ inputTokens: 7, outputTokens: 3 });
+  expect(turn.usage).toEqual({ inputTokens: 7, outputTokens: 3, cachedInputTokens: 5, cacheWriteTokens: 1, reasoningTokens: 2 });
 });
 
 test('types of a newer server, comments and [DONE] are passed over', () => {

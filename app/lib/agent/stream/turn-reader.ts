@@ -1,5 +1,6 @@
 import { isJsonValue, toJsonValue } from '../../protocol/json-value.ts';
 import type { JsonValue, MessagePart, ProviderMetadata, TokenUsage } from '../../protocol/message.ts';
+import { definedCounts } from '../../protocol/models/token-counts.ts';
 import { type StreamPart, stepMetadataSchema, streamPartSchema } from '../../protocol/stream-part.ts';
 import { answerFailure } from '../answers/answer-failure.ts';
 import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
@@ -267,7 +268,13 @@ export class TurnReader implements AnswerReader {
     const parsed = stepMetadataSchema.safeParse(metadata);
     const usage = parsed.success ? parsed.data.usage : undefined;
     if (usage === undefined) return;
-    this.#usage = { ...count('inputTokens', usage.inputTokens), ...count('outputTokens', usage.outputTokens) };
+    this.#usage = definedCounts({
+      inputTokens: tokenCount(usage.inputTokens),
+      outputTokens: tokenCount(usage.outputTokens),
+      cachedInputTokens: tokenCount(usage.cachedInputTokens),
+      cacheWriteTokens: tokenCount(usage.cacheWriteTokens),
+      reasoningTokens: tokenCount(usage.reasoningTokens),
+    });
   }
 }
 
@@ -332,7 +339,8 @@ const UNFINISHED_CALL = 'The answer ended before this call was complete, so noth
 const NOT_JSON = `The arguments are nested deeper than ${DEEPEST_ARGUMENTS} levels, or hold a number too large to keep. Nothing was done. Send the call again with plain arguments.`;
 const NO_RESULT = 'The provider was to run this call itself, and gave no result.';
 
-function count(name: 'inputTokens' | 'outputTokens', value: number | undefined): TokenUsage {
+/** What is no number of tokens says nothing. */
+function tokenCount(value: number | undefined): number | undefined {
   const tokens = Math.round(value ?? Number.NaN);
-  return Number.isSafeInteger(tokens) && tokens >= 0 ? { [name]: tokens } : {};
+  return Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined;
 }

@@ -313,9 +313,11 @@ test('money that sub-agents cost, each at the price of its model, is money of th
   await one.say('go');
   await one.session.approveAll();
   await one.session.settled();
-  expect([...one.session.state().runUsage]).toEqual([
-    ['demo:scripted', { input: 10, output: 5 }],
-    ['other:model', { input: 20, output: 10 }],
+  const usage = { inputTokens: 10, outputTokens: 5 };
+  expect(one.session.state().runUsage).toEqual([
+    { modelId: 'demo:scripted', usage },
+    { modelId: 'other:model', usage },
+    { modelId: 'other:model', usage },
   ]);
   // Ten tokens of input cost a dollar: two steps of the sub-agent are its budget, and with the first step of the run that of the run.
   expect(one.session.state().notice).toMatchObject({ type: 'budget', budget: 'money', used: 3 });

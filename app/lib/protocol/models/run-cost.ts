@@ -1,0 +1,39 @@
+import type { TokenUsage } from '../message.ts';
+import type { ModelPrice } from './model-price.ts';
+
+const TOKENS_OF_PRICE = 1_000_000;
+
+/** What one request to a model used. */
+export interface ModelUsage {
+  readonly modelId: string;
+  readonly usage: TokenUsage;
+}
+
+/** US dollars of one request; null where its provider counted nothing, and what it counts costs something. */
+export function requestCost(usage: TokenUsage, price: ModelPrice): number | null {
+  const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWriteTokens = 0 } = usage;
+  const input = inputTokens ?? 0;
+  const rates = price.longInput !== undefined && input > price.longInput.above ? price.longInput : price;
+  if (inputTokens === undefined && outputTokens === undefined) return rates.input === 0 && rates.output === 0 ? 0 : null;
+  const cached = Math.min(cachedInputTokens, input);
+  const written = Math.min(cacheWriteTokens, input - cached);
+  const dollars =
+    (input - cached - written) * rates.input +
+    cached * (rates.cacheRead ?? rates.input) +
+    written * (rates.cacheWrite ?? rates.input) +
+    (outputTokens ?? 0) * rates.output;
+  return dollars / TOKENS_OF_PRICE;
+}
+
+/** US dollars that the requests have cost; null where the price of one of their models is not known. */
+export function runCost(requests: readonly ModelUsage[], prices: Readonly<Record<string, ModelPrice>>): number | null {
+  const known = new Map(Object.entries(prices));
+  let dollars = 0;
+  for (const { modelId, usage } of requests) {
+    const price = known.get(modelId);
+    const cost = price === undefined ? null : requestCost(usage, price);
+    if (cost === null) return null;
+    dollars += cost;
+  }
+  return dollars;
+}

@@ -1,0 +1,14 @@
+import type { LanguageModelUsage } from 'ai';
+import type { TokenUsage } from '../protocol/message.ts';
+import { definedCounts } from '../protocol/models/token-counts.ts';
+
+/** What a step used, as its provider counted. What that leaves out is absent, never 0. */
+export function tokenUsageOf({ inputTokens, outputTokens, inputTokenDetails, outputTokenDetails }: LanguageModelUsage): TokenUsage {
+  return definedCounts({
+    inputTokens,
+    outputTokens,
+    cachedInputTokens: inputTokenDetails.cacheReadTokens,
+    cacheWriteTokens: inputTokenDetails.cacheWriteTokens,
+    reasoningTokens: outputTokenDetails.reasoningTokens,
+  });
+}
