@@ -2,7 +2,6 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.
 import type { Hasher } from '../agent/ports.ts';
 import { createMcpService, type RunningMcp } from '../mcp/create-mcp-service.ts';
 import type { McpSignIn } from '../mcp/mcp-service.ts';
-import { createDirectFetch } from '../mcp/network/direct-fetch.ts';
 import { createRelayFetch } from '../mcp/network/relay-fetch.ts';
 import { createProjectMcp, type ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import { createSendOutbound } from '../outbound/open-outbound.ts';
@@ -12,6 +11,7 @@ import type { McpStdioServer } from '../protocol/mcp/mcp.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
 import type { TerminalService, WatchedTerminal } from '../runtime/terminal-service.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
+import { createWorkerFetch } from '../worker-fetch/create-worker-fetch.ts';
 import type { NoticeService } from './notice-service.ts';
 
 export interface McpParts {
@@ -52,7 +52,7 @@ export function startMcp(parts: McpParts): RunningMcp & ProjectMcpActions {
     settings: project.settings,
     store,
     surroundings: {
-      network: { direct: createDirectFetch(createNetworkWorker), relay },
+      network: { direct: createWorkerFetch(createNetworkWorker), relay },
       now,
       startProcess,
       projectRoot,

@@ -1,10 +1,8 @@
 import type { ToolDefinition } from '../../lib/agent/tool-definition.ts';
-import { chooseModel } from '../../lib/models/choose-model.ts';
-import { type ModelAccess, secretsOf } from '../../lib/models/model-access.ts';
+import type { ModelAccess } from '../../lib/models/model-access.ts';
 import { type ChatRequest, chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../lib/protocol/chat-request.ts';
-import { runChatStep } from '../../lib/step/chat-step.ts';
+import { answerStep } from '../../lib/step/answer-step.ts';
 import { type Checked, methodNotAllowed, refusalResponse, refuse } from '../../lib/step/refusal.ts';
-import { toolOffers } from '../../lib/step/tool-offers.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
 
 export interface ChatDependencies {
@@ -19,17 +17,7 @@ export async function answerChatRequest(request: Request, dependencies: ChatDepe
   if (!body.ok) return refusalResponse(body.refusal);
   const parsed = parseChatRequest(body.value);
   if (!parsed.ok) return refusalResponse(parsed.refusal);
-  const { modelId } = parsed.value;
-  const offers = toolOffers(parsed.value, dependencies.tools);
-  if (!offers.ok) return refusalResponse(offers.refusal);
-  const choice = chooseModel(modelId, dependencies.access);
-  if (!choice.ok) return refusalResponse(choice.refusal);
-  return runChatStep(parsed.value, {
-    ...choice.value,
-    tools: offers.value,
-    signal: request.signal,
-    secrets: secretsOf(dependencies.access),
-  });
+  return answerStep(parsed.value, { ...dependencies, signal: request.signal });
 }
 
 function parseChatRequest(body: unknown): Checked<ChatRequest> {

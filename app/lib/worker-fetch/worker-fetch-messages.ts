@@ -1,5 +1,5 @@
-/** Between the page and the worker that reaches MCP servers: a port a request. The page asks for each part of the answer. */
-export interface NetworkRequest {
+/** Between the page and a worker that answers requests in its place: a port a request. The page asks for each part of the answer. */
+export interface WorkerRequest {
   url: string;
   method: string;
   headers: [string, string][];
@@ -7,9 +7,9 @@ export interface NetworkRequest {
   body: ArrayBuffer | null;
 }
 
-export type ToNetwork = { type: 'pull' } | { type: 'abort' };
+export type ToWorker = { type: 'pull' } | { type: 'abort' };
 
-export type FromNetwork =
+export type FromWorker =
   | { type: 'head'; status: number; statusText: string; headers: [string, string][] }
   | { type: 'data'; data: Uint8Array<ArrayBuffer> }
   | { type: 'end' }
