@@ -6,7 +6,7 @@ import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
-import type { ChatMessage, TokenUsage } from '../protocol/message.ts';
+import type { ChatMessage, RequestMessage, TokenUsage } from '../protocol/message.ts';
 import type { PageLook } from '../protocol/page-look.ts';
 import type { AppSettings, CommandRule, HookWhen, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
@@ -51,6 +51,16 @@ export interface StepRequest {
   maxOutputTokens?: number;
 }
 
+/** A step as it goes out: with the bytes of its images. */
+export interface SentStep extends Omit<StepRequest, 'messages'> {
+  messages: RequestMessage[];
+}
+
+/** What carries a step to the model; `withImageContents` makes a `StepTransport` of it. */
+export interface SentStepTransport {
+  open(step: SentStep, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+}
+
 /** One model step: bytes of a UI message stream. Rejects with a `StepTransportError`. */
 export interface StepTransport {
   open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
@@ -83,6 +93,8 @@ export interface SettingsSource {
 export interface ModelFacts {
   /** Tokens; null when not known. */
   contextWindow(modelId: string): number | null;
+  /** Whether it takes images; null when not known. */
+  seesImages(modelId: string): boolean | null;
 }
 
 /** Notes what the core does; local, without content. Must not throw. */

@@ -1,5 +1,5 @@
 import type { McpActions, McpOutcome, McpPart } from '../mcp/mcp-service.ts';
-import { type Attachment, type AttachmentSource, attachmentName, LONGEST_ATTACHMENT } from '../protocol/attachments/attachment.ts';
+import { type AttachmentSource, attachmentName, LONGEST_ATTACHMENT, type TextAttachment } from '../protocol/attachments/attachment.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -7,7 +7,7 @@ import type { NoticeService } from '../workbench/notice-service.ts';
 /** What a user can do with `@` in the message box. */
 export interface MentionActions {
   /** Reads what was mentioned. `values`: of a prompt's arguments. Null: it could not be read, and a notice says why. */
-  attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): Promise<Attachment | null>;
+  attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): Promise<TextAttachment | null>;
 }
 
 export interface MentionServiceOptions {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
 import { type DevonzDatabase, openDatabase } from './database.ts';
 import { createJournalStore } from './journal-store.ts';
 import { createProjectFileStore } from './project-file-store.ts';
@@ -96,5 +97,40 @@ describe('project files', () => {
     expect((await store.load(chat)).records).toEqual([]);
     expect(await database.getAllKeys('blobs')).toEqual([hashOf('2')]);
     expect((await store.listChats()).map((found) => found.chatId)).toEqual([other]);
+  });
+});
+
+describe('the images of a message', () => {
+  const image = (digit: string) =>
+    ({ type: 'image', hash: hashOf(digit), mediaType: 'image/png', name: 'a.png', width: 4, height: 3, size: 5 }) as const;
+  const message = (id: string, ...digits: string[]): JournalEvent => ({
+    type: 'user-message',
+    message: { id, role: 'user', parts: [{ type: 'text', text: 'Look' }, ...digits.map(image)] },
+    mode: 'agent',
+  });
+
+  test('are stored with the message that names them, each once', async () => {
+    const store = journal();
+    await store.append(chat, message('1', 'a'), new Map([[hashOf('a'), bytes('first')]]));
+    await store.append(chat, message('2', 'a'), new Map([[hashOf('a'), bytes('never stored')]]));
+    expect(await createProjectFileStore(database).read(hashOf('a'))).toEqual(bytes('first'));
+    expect((await store.load(chat)).records.map(({ event }) => event)).toEqual([message('1', 'a'), message('2', 'a')]);
+  });
+
+  test('go with the last chat that shows them', async () => {
+    const store = journal();
+    await store.append(
+      chat,
+      message('1', 'a', 'b'),
+      new Map([
+        [hashOf('a'), bytes('a')],
+        [hashOf('b'), bytes('b')],
+      ]),
+    );
+    await store.append(other, message('2', 'b'));
+    await store.deleteChat(chat);
+    const { read } = createProjectFileStore(database);
+    expect(await read(hashOf('a'))).toBeNull();
+    expect(await read(hashOf('b'))).toEqual(bytes('b'));
   });
 });

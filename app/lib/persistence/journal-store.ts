@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imagesIn } from '../protocol/attachments/images-in.ts';
 import { type ChatId, type ContentHash, chatIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { DevonzDatabase } from './database.ts';
@@ -20,8 +21,11 @@ export interface LoadedJournal {
 
 export interface JournalStore {
   listChats(): Promise<StoredChat[]>;
-  /** Resolves when the record is in the database; only then may the event take effect. */
-  append(chatId: ChatId, event: JournalEvent): Promise<JournalRecord>;
+  /**
+   * Resolves when the record is in the database; only then may the event take effect. `contents`: of the images that it names, stored with
+   * it unless they are there.
+   */
+  append(chatId: ChatId, event: JournalEvent, contents?: ReadonlyMap<ContentHash, Uint8Array>): Promise<JournalRecord>;
   /** Stores the content and the event that names it in one transaction: never a version without its bytes. */
   appendFile(
     chatId: ChatId,
@@ -66,9 +70,20 @@ async function referencedHashes(transaction: JournalTransaction): Promise<Set<st
   const hashes = new Set<string>();
   for await (const cursor of transaction.objectStore('records')) {
     const read = new RecordReader().read(cursor.value);
-    if ('record' in read && read.record.event.type === 'file-changed') hashes.add(read.record.event.hash);
+    if ('record' in read) for (const hash of hashesIn(read.record.event)) hashes.add(hash);
   }
   return hashes;
+}
+
+/** Of what an event names and the blob store holds: a version of a file, images of a message. */
+function hashesIn(event: JournalEvent): readonly ContentHash[] {
+  if (event.type === 'file-changed') return [event.hash];
+  return event.type === 'user-message' ? imagesIn(event).map(({ hash }) => hash) : [];
+}
+
+async function putBlob(transaction: JournalTransaction, hash: ContentHash, content: Uint8Array): Promise<void> {
+  const blobs = transaction.objectStore('blobs');
+  if ((await blobs.getKey(hash)) === undefined) await blobs.put(content, hash);
 }
 
 async function sweepBlobs(transaction: JournalTransaction): Promise<void> {
@@ -88,16 +103,16 @@ export function createJournalStore(database: DevonzDatabase, now: () => number):
       });
       return chats.sort((a, b) => b.updatedAt - a.updatedAt);
     },
-    async append(chatId, event) {
+    async append(chatId, event, contents = new Map()) {
       const transaction = openTransaction(database);
+      for (const [hash, content] of contents) await putBlob(transaction, hash, content);
       const record = await appendWithin(transaction, chatId, event, now());
       await transaction.done;
       return record;
     },
     async appendFile(chatId, { path, content, hash, by, before }) {
       const transaction = openTransaction(database);
-      const blobs = transaction.objectStore('blobs');
-      if ((await blobs.getKey(hash)) === undefined) await blobs.put(content, hash);
+      await putBlob(transaction, hash, content);
       const event: JournalEvent = {
         type: 'file-changed',
         path,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachmentNoteSchema } from './attachments/attachment-schema.ts';
+import { filePartSchema, imagePartSchema } from './attachments/image-schema.ts';
 import { jsonValueSchema } from './json-value.ts';
 
 export { type JsonValue, jsonValueSchema } from './json-value.ts';
@@ -50,7 +51,7 @@ function toolPartSchemaOf(names: CallNames) {
 /** Any id and any name: a journal keeps what a model said, and must open whatever that was. */
 const toolPartSchema = toolPartSchemaOf({ toolCallId: z.string(), toolName: z.string() });
 
-export const messagePartSchema = z.union([keptTextPartSchema, reasoningPartSchema, stepStartPartSchema, toolPartSchema]);
+export const messagePartSchema = z.union([keptTextPartSchema, reasoningPartSchema, stepStartPartSchema, toolPartSchema, imagePartSchema]);
 
 export const chatMessageSchema = z.object({
   id: z.string().min(1).max(64),
@@ -61,17 +62,22 @@ export const chatMessageSchema = z.object({
 /** Longest id and name of a call in a request. Characters. */
 export const LONGEST_CALL_NAME = 256;
 
-/** As a request has it: `sendableMessages` brings every history into this shape. */
-export const requestMessageSchema = chatMessageSchema.extend({
-  parts: z.array(
-    z.union([
-      textPartSchema,
-      reasoningPartSchema,
-      stepStartPartSchema,
-      toolPartSchemaOf({ toolCallId: z.string().min(1).max(LONGEST_CALL_NAME), toolName: z.string().max(LONGEST_CALL_NAME) }),
-    ]),
-  ),
-});
+const requestPartSchema = z.union([
+  textPartSchema,
+  reasoningPartSchema,
+  stepStartPartSchema,
+  toolPartSchemaOf({ toolCallId: z.string().min(1).max(LONGEST_CALL_NAME), toolName: z.string().max(LONGEST_CALL_NAME) }),
+  filePartSchema,
+]);
+
+/** As a request has it: `sendableMessages` brings every history into this shape. Images are the user's alone. */
+export const requestMessageSchema = chatMessageSchema
+  .extend({ parts: z.array(requestPartSchema) })
+  .refine(({ role, parts }) => role === 'user' || parts.every(({ type }) => type !== 'file'), {
+    message: 'only messages of the user have images',
+    path: ['parts'],
+  });
+export type RequestMessage = z.infer<typeof requestMessageSchema>;
 
 export type ToolPart = z.infer<typeof toolPartSchema>;
 export type MessagePart = z.infer<typeof messagePartSchema>;

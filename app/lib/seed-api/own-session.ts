@@ -87,7 +87,7 @@ function memoryPorts(agent: () => AgentModeSettings): AgentPorts {
       addRule: () => undefined,
       noteRuleUse: () => undefined,
     },
-    models: { contextWindow: () => null },
+    models: { contextWindow: () => null, seesImages: () => null },
     telemetry: { note: exportTelemetry },
   };
 }

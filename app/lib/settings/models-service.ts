@@ -42,6 +42,7 @@ export function createModelsService(request: typeof fetch, notices: NoticeServic
       const given = new Map(Object.entries($settings.get().contextWindows)).get(modelId);
       return given ?? $models.get().models.find((model) => model.id === modelId)?.contextWindow ?? null;
     },
+    seesImages: (modelId) => $models.get().models.find((model) => model.id === modelId)?.seesImages ?? null,
     activeModelId: () => activeModel().id,
     activeModel,
   };

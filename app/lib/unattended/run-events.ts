@@ -67,7 +67,7 @@ function delegatedEvents({ toolCallId, event }: EventOf<'delegate-event'>, state
 function stepEvents({ parts, usage }: EventOf<'step-finished'>, { tokens }: ConversationState): RunEvent[] {
   const said = parts.flatMap((part): RunEvent[] => {
     if (part.type === 'dynamic-tool') return [{ type: 'tool-call-requested', id: part.toolCallId, tool: part.toolName, input: part.input }];
-    if (part.type === 'step-start' || part.text === '') return [];
+    if (part.type === 'step-start' || part.type === 'image' || part.text === '') return [];
     return [{ type: part.type, text: part.text }];
   });
   const { inputTokens: input = 0, outputTokens: output = 0 } = usage;

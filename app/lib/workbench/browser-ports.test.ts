@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { StepRequest } from '../agent/ports.ts';
+import type { SentStep } from '../agent/ports.ts';
 import { browserClock, createFetchTransport } from './browser-ports.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const step: StepRequest = { modelId: 'm', mode: 'chat', system: '', messages: [], toolNames: [] };
+const step: SentStep = { modelId: 'm', mode: 'chat', system: '', messages: [], toolNames: [] };
 /** A server that never answers, as `fetch` shows it. */
 const silent: typeof fetch = (_url, init) =>
   new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));

@@ -1,5 +1,5 @@
 import { StepTransportError } from '../agent/errors.ts';
-import type { Clock, Hasher, IdSource, StepTransport } from '../agent/ports.ts';
+import type { Clock, Hasher, IdSource, SentStepTransport } from '../agent/ports.ts';
 import { apiErrorSchema, type ChatRequest } from '../protocol/chat-request.ts';
 import { contentHashSchema } from '../protocol/ids.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
@@ -37,7 +37,7 @@ export const browserHasher: Hasher = {
 };
 
 /** One step over `POST /api/chat`. */
-export function createFetchTransport(chatId: () => string, request: typeof fetch): StepTransport {
+export function createFetchTransport(chatId: () => string, request: typeof fetch): SentStepTransport {
   return {
     async open(step, signal) {
       const body: ChatRequest = { chatId: chatId(), ...step };

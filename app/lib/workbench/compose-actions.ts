@@ -1,3 +1,4 @@
+import { withImageContents } from '../agent/history/with-image-contents.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
@@ -66,7 +67,10 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       refreshModels: models.refresh,
       probeModel: (modelId) =>
         probeModel(
-          createFetchTransport(() => 'probe', services.request),
+          withImageContents(
+            createFetchTransport(() => 'probe', services.request),
+            async () => null,
+          ),
           modelId,
         ),
     },

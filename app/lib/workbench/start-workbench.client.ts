@@ -1,4 +1,5 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
+import { type ReadImage, withImageContents } from '../agent/history/with-image-contents.ts';
 import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource } from '../agent/ports.ts';
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
@@ -162,6 +163,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       ...(ports.preview === undefined ? {} : { preview: ports.preview }),
       webSearch: webSearchOf(models, outbound, ports),
       mcpTools: mcp.tools,
+      readImage: files.read,
       versionsOf: (chatId) => createFileVersions({ chatId, journal, store: files, mirror }),
     }),
     clearRuntimeStores() {
@@ -269,9 +271,10 @@ function sessionFactory(
     models: ModelsService;
     mcpTools(): readonly ToolDefinition[];
     versionsOf(chatId: ChatId): FileVersions;
+    readImage: ReadImage;
   },
 ) {
-  const { versionsOf, ...others } = given;
+  const { versionsOf, readImage, ...others } = given;
   const workspace = project.workspace('agent');
   const needs = {
     outside: () => others.outside !== undefined,
@@ -283,7 +286,10 @@ function sessionFactory(
     others.mcpTools,
   );
   return (chatId: ChatId, journal: Journal) => {
-    const transport = createFetchTransport(() => chatId, request);
+    const transport = withImageContents(
+      createFetchTransport(() => chatId, request),
+      readImage,
+    );
     const ports: AgentPorts = {
       clock: browserClock,
       ids: browserIds,

@@ -78,7 +78,7 @@ function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCa
       const step = ofMessagePart(part, toolCalls.get(part.toolCallId));
       return isInLog(step) ? [{ kind: 'step', key: step.toolCallId, step }] : [];
     }
-    if (part.type === 'step-start' || !/\S/.test(part.text)) return [];
+    if (part.type === 'step-start' || part.type === 'image' || !/\S/.test(part.text)) return [];
     return [{ kind: part.type, key: `${message.id}:${index}`, text: part.text, isLive: false }];
   });
 }

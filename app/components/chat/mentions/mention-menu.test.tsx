@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Attachment, AttachmentSource } from '../../../lib/protocol/attachments/attachment.ts';
+import type { AttachmentSource, TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
 import { $files } from '../../../lib/stores/files.ts';
 import { $mcp, type McpServerState } from '../../../lib/stores/mcp.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 function show(
-  attach: (source: AttachmentSource) => Promise<Attachment | null> = async (source) => ({ source, text: 'four', isCut: false }),
+  attach: (source: AttachmentSource) => Promise<TextAttachment | null> = async (source) => ({ source, text: 'four', isCut: false }),
 ) {
   const actions = fakeActions({ send: async () => undefined, attach });
   render(
@@ -154,7 +154,7 @@ test('it can be removed, what could not be read leaves no chip, and a reload kee
 });
 
 test('while it is being read the message waits in the box', async () => {
-  const waiting: ((attachment: Attachment) => void)[] = [];
+  const waiting: ((attachment: TextAttachment) => void)[] = [];
   const { type, press, box, called } = show(() => new Promise((resolve) => void waiting.push(resolve)));
   await type('See @app');
   await press('Enter');

@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Attachment, type AttachmentSource, attachmentKey, MOST_ATTACHMENTS } from '../../../lib/protocol/attachments/attachment.ts';
+import {
+  type Attachment,
+  type AttachmentSource,
+  attachmentKey,
+  MOST_ATTACHMENTS,
+  type TextAttachment,
+} from '../../../lib/protocol/attachments/attachment.ts';
 import { $announcement } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { attachmentTitle } from './attachment-text.ts';
@@ -8,7 +14,7 @@ export interface DraftAttachment {
   key: string;
   source: AttachmentSource;
   /** null: it is being read. */
-  content: Attachment | null;
+  content: TextAttachment | null;
 }
 
 export interface Attachments {
@@ -20,7 +26,7 @@ export interface Attachments {
   put(attachments: readonly Attachment[]): void;
   remove(source: AttachmentSource): void;
   /** What is to be sent; the list is empty afterwards. */
-  take(): readonly Attachment[];
+  take(): readonly TextAttachment[];
 }
 
 function storageKey(chatId: string | null): string {
@@ -28,18 +34,18 @@ function storageKey(chatId: string | null): string {
 }
 
 /** Storage can be forbidden or full; a draft's attachments are then simply not kept. */
-async function readKept(chatId: string | null): Promise<Attachment[]> {
+async function readKept(chatId: string | null): Promise<TextAttachment[]> {
   try {
     const kept = sessionStorage.getItem(storageKey(chatId));
     if (kept === null) return [];
-    const { attachmentSchema } = await import('../../../lib/protocol/attachments/attachment-schema.ts');
-    return attachmentSchema.array().parse(JSON.parse(kept));
+    const { textAttachmentSchema } = await import('../../../lib/protocol/attachments/attachment-schema.ts');
+    return textAttachmentSchema.array().parse(JSON.parse(kept));
   } catch {
     return [];
   }
 }
 
-function keep(chatId: string | null, attachments: readonly Attachment[]): void {
+function keep(chatId: string | null, attachments: readonly TextAttachment[]): void {
   try {
     if (attachments.length === 0) sessionStorage.removeItem(storageKey(chatId));
     else sessionStorage.setItem(storageKey(chatId), JSON.stringify(attachments));
@@ -48,11 +54,11 @@ function keep(chatId: string | null, attachments: readonly Attachment[]): void {
   }
 }
 
-function drafted(content: Attachment): DraftAttachment {
+function drafted(content: TextAttachment): DraftAttachment {
   return { key: attachmentKey(content.source), source: content.source, content };
 }
 
-function ready(list: readonly DraftAttachment[]): Attachment[] {
+function ready(list: readonly DraftAttachment[]): TextAttachment[] {
   return list.flatMap(({ content }) => (content === null ? [] : [content]));
 }
 
@@ -97,7 +103,7 @@ export function useAttachments(chatId: string | null): Attachments {
         if (content !== null) $announcement.set(`${attachmentTitle(source)} is attached.`);
       });
     },
-    put: (attachments) => change([...current.current, ...attachments.map(drafted)]),
+    put: (attachments) => change([...current.current, ...attachments.filter((one) => 'text' in one).map(drafted)]),
     remove: (source) => change(without(source)),
     take() {
       const taken = ready(current.current);

@@ -32,6 +32,8 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
   let calls = 0;
   return parts.flatMap((part): MessagePart[] => {
     if (part.type === 'step-start') return [part];
+    // Images are the user's alone.
+    if (part.type === 'image') return [];
     if (part.type !== 'dynamic-tool') return [withMetadata({ type: part.type, text: part.text.toWellFormed() }, part.providerMetadata)];
     if (++calls > MOST_CALLS + 1) return [];
     const toolCallId = GOOD_ID.test(part.toolCallId) && !ids.has(part.toolCallId) ? part.toolCallId : nextId();

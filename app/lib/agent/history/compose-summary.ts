@@ -1,4 +1,5 @@
 import { attachmentName } from '../../protocol/attachments/attachment.ts';
+import { imageTitle } from '../../protocol/attachments/image-limits.ts';
 import { ownWords } from '../../protocol/attachments/own-words.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { Problem } from '../ports.ts';
@@ -52,11 +53,11 @@ function userMessages(messages: readonly ChatMessage[], remarks: ReadonlySet<str
 }
 
 function attachedNames({ parts }: ChatMessage): string[] {
-  return parts.flatMap((part) =>
-    part.type === 'text' && part.attachment !== undefined
-      ? [`[attached: ${part.attachment.source.kind} ${JSON.stringify(attachmentName(part.attachment.source))}]`]
-      : [],
-  );
+  return parts.flatMap((part) => {
+    if (part.type === 'image') return [`[attached: ${imageTitle(part)}; it is no longer shown]`];
+    if (part.type !== 'text' || part.attachment === undefined) return [];
+    return [`[attached: ${part.attachment.source.kind} ${JSON.stringify(attachmentName(part.attachment.source))}]`];
+  });
 }
 
 function problemLine({ source, message, file, line, count }: Problem): string {

@@ -66,7 +66,7 @@ function curatePart(part: MessagePart, stubbedCalls: ReadonlySet<string>, tools:
 
 /** Reasoning alone is no turn: providers refuse it. */
 function isContent(part: MessagePart): boolean {
-  return part.type === 'text' || part.type === 'dynamic-tool';
+  return part.type !== 'reasoning' && part.type !== 'step-start';
 }
 
 function answered(part: ToolPart): ToolPart {

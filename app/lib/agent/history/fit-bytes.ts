@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../protocol/json-value.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
+import { imageNote } from './image-note.ts';
 import { sizeOfPart } from './token-gauge.ts';
 import { cutMiddle } from './transcript.ts';
 
@@ -57,10 +58,15 @@ function withoutOldest(messages: readonly ChatMessage[], most: number): ChatMess
 
 /** Never less than the bytes. */
 function roughBytes(messages: readonly ChatMessage[]): number {
-  return messages.reduce(
-    (sum, { parts }) => sum + AROUND + parts.reduce((size, part) => size + AROUND + sizeOfPart(part) * BYTES_PER_CHARACTER, 0),
-    0,
-  );
+  return messages.reduce((sum, { parts }) => sum + AROUND + parts.reduce((size, part) => size + AROUND + roughBytesOf(part), 0), 0);
+}
+
+function roughBytesOf(part: MessagePart): number {
+  return part.type === 'image' ? bytesOfPart(part) : sizeOfPart(part) * BYTES_PER_CHARACTER;
+}
+
+function asBase64(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4;
 }
 
 function bytesOf({ parts }: ChatMessage): number {
@@ -70,7 +76,7 @@ function bytesOf({ parts }: ChatMessage): number {
 function bytesOfPart(part: MessagePart): number {
   const known = measured.get(part);
   if (known !== undefined) return known;
-  const size = new TextEncoder().encode(JSON.stringify(part)).byteLength;
+  const size = new TextEncoder().encode(JSON.stringify(part)).byteLength + (part.type === 'image' ? asBase64(part.size) : 0);
   measured.set(part, size);
   return size;
 }
@@ -80,6 +86,8 @@ function cutPart(part: MessagePart, longest: number): MessagePart {
   switch (part.type) {
     case 'step-start':
       return part;
+    case 'image':
+      return imageNote(part, 'was left out here: the conversation is longer than a request may be');
     case 'text':
     case 'reasoning':
       return { type: part.type, text: cut(part.text, longest) };

@@ -17,6 +17,7 @@ import { stubCandidates } from './stub-output.ts';
 import { TokenGauge } from './token-gauge.ts';
 import { answerLimit, budgetOf, type WindowBudget } from './window-budget.ts';
 import { WindowFullError } from './window-full-error.ts';
+import { withoutImages } from './without-images.ts';
 
 /** Stubs make room down to this part of the input's budget, so that the next step does not need new ones: they cost the prompt cache. */
 const STUB_TARGET = 0.7;
@@ -95,7 +96,8 @@ export class HistoryKeeper {
     const { ports, tools } = this.#dependencies;
     const settings = ports.settings.current();
     const request = buildStepRequest({ mode, modelId, state, tools, context, settings });
-    return sendableRequest(codecOf(modelId, settings).encode(request, tools.tools));
+    const shown = ports.models.seesImages(modelId) === false ? { ...request, messages: withoutImages(request.messages) } : request;
+    return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools));
   }
 
   /** A window nobody knows of stops nothing: the provider decides. */

@@ -15,13 +15,25 @@ const known = new WeakMap<MessagePart, MessagePart>();
 export function sendablePart(part: MessagePart): MessagePart {
   const before = known.get(part);
   if (before !== undefined) return before;
-  const sendable = part.type === 'dynamic-tool' ? sendableCall(part) : sendableText(part);
+  const sendable = sendableOf(part);
   known.set(part, sendable);
   return sendable;
 }
 
-function sendableText(part: Exclude<MessagePart, ToolPart>): MessagePart {
-  if (part.type === 'step-start') return part;
+function sendableOf(part: MessagePart): MessagePart {
+  switch (part.type) {
+    case 'step-start':
+      return part;
+    case 'image':
+      return part.name.isWellFormed() ? part : { ...part, name: part.name.toWellFormed() };
+    case 'dynamic-tool':
+      return sendableCall(part);
+    default:
+      return sendableText(part);
+  }
+}
+
+function sendableText(part: Extract<MessagePart, { type: 'text' | 'reasoning' }>): MessagePart {
   const { type, text, providerMetadata } = part;
   const metadata = sendableMetadata(providerMetadata);
   const isAttachment = part.type === 'text' && part.attachment !== undefined;

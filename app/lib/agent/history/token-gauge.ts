@@ -1,3 +1,4 @@
+import type { ImagePart } from '../../protocol/attachments/image-schema.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { StepRequest } from '../ports.ts';
 
@@ -8,6 +9,13 @@ const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\uffef
 /** What a provider adds around a message, and what it makes of a tool's description and schema. Characters. */
 const AROUND_MESSAGE = 16;
 const AROUND_TOOL = 900;
+/**
+ * Of an image: providers count its area, each in its own way; these are Anthropic's figures, the highest of the usual ones. Pixels a
+ * token, and the least and the most that one image takes. Tokens.
+ */
+const PIXELS_PER_TOKEN = 750;
+const SMALLEST_IMAGE = 85;
+const LARGEST_IMAGE = 1_600;
 /**
  * How far a real figure may move the estimate. Below, because some endpoints leave out what they had cached; above, because a figure
  * that is many times the estimate is not about this text.
@@ -37,12 +45,17 @@ export function sizeOfMessage({ parts }: ChatMessage): number {
 export function sizeOfPart(part: MessagePart): number {
   const known = measured.get(part);
   if (known !== undefined) return known;
-  const size = sizeOfText(textOfPart(part));
+  const size = part.type === 'image' ? sizeOfImage(part) : sizeOfText(textOfPart(part));
   measured.set(part, size);
   return size;
 }
 
-function textOfPart(part: MessagePart): string {
+function sizeOfImage({ width, height }: ImagePart): number {
+  const tokens = Math.ceil((width * height) / PIXELS_PER_TOKEN);
+  return Math.min(LARGEST_IMAGE, Math.max(SMALLEST_IMAGE, tokens)) * CHARACTERS_PER_TOKEN;
+}
+
+function textOfPart(part: Exclude<MessagePart, ImagePart>): string {
   switch (part.type) {
     case 'step-start':
       return '';

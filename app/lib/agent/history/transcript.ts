@@ -1,3 +1,4 @@
+import { imageTitle } from '../../protocol/attachments/image-limits.ts';
 import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
 
 /** Tried in this order until the transcript fits. Characters of one text, one input and one result. */
@@ -27,6 +28,8 @@ function partText(part: MessagePart, longest: number): string {
       return cutMiddle(part.text.trim(), longest);
     case 'dynamic-tool':
       return `[${part.toolName} ${cutMiddle(plain(part.input), longest)}] → ${resultText(part, longest)}`;
+    case 'image':
+      return `[${imageTitle(part)}]`;
     default:
       return '';
   }

@@ -1,4 +1,4 @@
-import { type Attachment, type AttachmentSource, LONGEST_ATTACHMENT } from '../../protocol/attachments/attachment.ts';
+import { type Attachment, type AttachmentSource, LONGEST_ATTACHMENT, type TextAttachment } from '../../protocol/attachments/attachment.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 
 type TextPart = Extract<MessagePart, { type: 'text' }>;
@@ -30,8 +30,8 @@ function fenceAround(text: string): string {
   return '`'.repeat(longest + 1);
 }
 
-/** The attachment as a part of the user's message: words that say what it is, and its text in a fence that nothing in it can close. */
-export function attachmentPart({ source, text, isCut }: Attachment): TextPart {
+/** A text as a part of the user's message: words that say what it is, and its text in a fence that nothing in it can close. */
+function textPart({ source, text, isCut }: TextAttachment): TextPart {
   const kept = text.slice(0, LONGEST_ATTACHMENT).toWellFormed();
   const isShortened = isCut || kept.length < text.length;
   const fence = fenceAround(kept);
@@ -42,9 +42,20 @@ export function attachmentPart({ source, text, isCut }: Attachment): TextPart {
   };
 }
 
+/** The attachment as a part of the user's message. */
+export function attachmentPart(attachment: TextAttachment): TextPart;
+export function attachmentPart(attachment: Attachment): MessagePart;
+export function attachmentPart(attachment: Attachment): MessagePart {
+  return 'image' in attachment ? { type: 'image', ...attachment.image } : textPart(attachment);
+}
+
 /** What is attached to a message, as it was before it was sent. */
 export function attachmentsOf({ parts }: Pick<ChatMessage, 'parts'>): Attachment[] {
-  return parts.flatMap((part) => {
+  return parts.flatMap((part): Attachment[] => {
+    if (part.type === 'image') {
+      const { type: _type, ...image } = part;
+      return [{ image }];
+    }
     if (part.type !== 'text' || part.attachment === undefined) return [];
     const { source, characters, isCut } = part.attachment;
     // The text is between the last fence and the line end before it.

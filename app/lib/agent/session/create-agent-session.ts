@@ -4,6 +4,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import type { MessagePart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
@@ -133,7 +134,7 @@ class Session implements AgentSession {
   }
 
   async #send({ text, attachments }: TakenBack, mode: ChatMode, when: QueuedWhen): Promise<void> {
-    const parts = [{ type: 'text' as const, text }, ...attachments.map(attachmentPart)];
+    const parts: MessagePart[] = [{ type: 'text', text }, ...attachments.map((attachment) => attachmentPart(attachment))];
     const message = { id: this.#ports.ids.next(), role: 'user' as const, parts };
     const queued = this.#run === null ? {} : { when };
     await this.#record({ type: 'user-message', message, mode, ...queued });

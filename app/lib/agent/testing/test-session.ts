@@ -105,6 +105,8 @@ export interface TestSessionOptions {
   problems?: readonly Problem[];
   /** Tokens; unknown when absent. */
   contextWindow?: number;
+  /** Unknown when absent. */
+  seesImages?: boolean;
   /** The journal of an earlier life, to take up. */
   journal?: TestJournal;
 }
@@ -140,7 +142,7 @@ export function testPorts(options: Omit<TestSessionOptions, 'tools'>) {
     ids: { next: () => `id-${++ids}` },
     hasher: webCryptoHasher,
     transport: options.transport,
-    models: { contextWindow: () => options.contextWindow ?? null },
+    models: { contextWindow: () => options.contextWindow ?? null, seesImages: () => options.seesImages ?? null },
     telemetry: { note: (event) => void telemetry.push(event) },
     workspace: options.workspace,
     problems: { list: (source) => (options.problems ?? []).filter((problem) => source === 'all' || problem.source === source) },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachedImageSchema } from './image-schema.ts';
 
 /** Where a text that the user attached comes from. */
 export const attachmentSourceSchema = z.discriminatedUnion('kind', [
@@ -9,8 +10,11 @@ export const attachmentSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type AttachmentSource = z.infer<typeof attachmentSourceSchema>;
 
-/** What the user attached to a message, before it is sent. `isCut`: the end of a long text is left out. */
-export const attachmentSchema = z.object({ source: attachmentSourceSchema, text: z.string(), isCut: z.boolean() });
+/** A text that the user attached to a message, before it is sent. `isCut`: the end of a long text is left out. */
+export const textAttachmentSchema = z.object({ source: attachmentSourceSchema, text: z.string(), isCut: z.boolean() });
+export type TextAttachment = z.infer<typeof textAttachmentSchema>;
+
+export const attachmentSchema = z.union([textAttachmentSchema, z.object({ image: attachedImageSchema })]);
 export type Attachment = z.infer<typeof attachmentSchema>;
 
 /** Of a text part that is an attachment: what it is. `characters`: of the attached text. */

@@ -1,6 +1,6 @@
 import type { AttachmentSource } from './attachment-schema.ts';
 
-export type { Attachment, AttachmentNote, AttachmentSource } from './attachment-schema.ts';
+export type { Attachment, AttachmentNote, AttachmentSource, TextAttachment } from './attachment-schema.ts';
 
 // Kept apart from the schemas, so that the first screen needs no zod.
 
