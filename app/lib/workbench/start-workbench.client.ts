@@ -141,12 +141,9 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   mirror.onEdit(problems.onEdited);
   const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
   $files.listen(config.check);
-  runtime.onBooted(project.attach);
-  runtime.onBooted(terminals.attach);
-  runtime.onBooted(createRuntimeNotices(notices, runtime));
-  runtime.onBooted(followPreviews(previews));
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
-  runtime.onBooted(outbound.attach);
+  const followers = [project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followPreviews(previews), outbound.attach];
+  for (const follow of followers) runtime.onBooted(follow);
   const shared = { request: ports.request, notices, runtime, terminals, now: browserClock.now, pause };
   const mcp = startMcp({ ...shared, ...ports, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
   const current = createCurrentChat({
