@@ -194,8 +194,8 @@ export interface AgentPorts {
   webSearch?: WebSearch;
   /** Commands of the project and the user by name, as they are now; absent where none are known. */
   routines?(): readonly Routine[];
-  /** Of the project's own file, as it is now; absent where none are known. */
-  hooks?(): readonly ProjectHook[];
+  /** Of the project's own file, with all that was written to it until now; absent where none are known. */
+  hooks?(): Promise<readonly ProjectHook[]>;
   help?: HelpPages;
   /** Absent where no page can be shown. */
   preview?: PreviewPages;

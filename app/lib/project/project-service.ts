@@ -55,6 +55,8 @@ export interface ProjectService {
   contents(): Promise<ProjectFile[]>;
   /** The same once what programs are writing is known, without what .gitignore excludes. */
   settledContents(): Promise<ProjectFile[]>;
+  /** Resolves when what was written until now is in the record of the files, or after a while. */
+  settled(): Promise<void>;
   /** Files that a user brings in, in the order given. */
   bringIn(files: readonly ProjectFile[]): Promise<void>;
 }
@@ -150,6 +152,7 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     },
     contents: () => mirror.contents(),
     settledContents: () => settledContents(runtime, mirror, ignored),
+    settled: async () => void (await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror))),
     bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'person')),
   };
 }

@@ -162,6 +162,13 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       mcpTools: mcp.tools,
       readImage: files.read,
       versionsOf: (chatId) => createFileVersions({ chatId, journal, store: files, mirror }),
+      // A command that has just written the project's own file is known by its events, which come later than its end.
+      hooks: async () => {
+        if ($runtime.get().status === 'ready') await project.settled();
+        config.check();
+        await config.settled();
+        return $hooks.get();
+      },
     }),
     clearRuntimeStores() {
       previews.clear();
@@ -264,7 +271,7 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   request: typeof fetch,
-  given: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch' | 'preview'> & {
+  given: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch' | 'preview' | 'hooks'> & {
     models: ModelsService;
     mcpTools(): readonly ToolDefinition[];
     versionsOf(chatId: ChatId): FileVersions;
@@ -296,7 +303,6 @@ function sessionFactory(
       workspace,
       projectFiles: project,
       routines: $routines.get,
-      hooks: $hooks.get,
       help: helpPages,
       versions: versionsOf(chatId),
       ...others,

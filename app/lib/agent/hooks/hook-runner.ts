@@ -65,7 +65,9 @@ export class HookRunner {
   async #run(when: HookWhen, paths: readonly string[], signal: AbortSignal): Promise<HookEnd[]> {
     const { ports, scheduler, record, state } = this.#dependencies;
     const { denied } = state().hooks;
-    const due = (ports.hooks?.() ?? []).filter((hook) => hook.when === when && !denied.has(hook.command) && isFor(hook, paths, when));
+    const due = ((await ports.hooks?.()) ?? []).filter(
+      (hook) => hook.when === when && !denied.has(hook.command) && isFor(hook, paths, when),
+    );
     if (due.length === 0) return [];
     const calls = due.map((hook) => ({ hook, toolCallId: toolCallIdSchema.parse(`hook-${ports.ids.next()}`) }));
     await record({ type: 'hooks-started', when, toolCallIds: calls.map(({ toolCallId }) => toolCallId) });
