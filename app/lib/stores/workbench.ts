@@ -20,7 +20,8 @@ export const $runtime = atom<RuntimeStatus>({ status: 'off' });
 export interface ModelsState {
   models: readonly ModelInfo[];
   defaultModelId: string;
-  problems: readonly { provider: string; message: string }[];
+  problems: readonly { provider: string; message: string; connectionId?: string | undefined }[];
+  connections?: readonly { id: string; name: string }[] | undefined;
 }
 export const $models = atom<ModelsState>({ models: [], defaultModelId: '', problems: [] });
 

@@ -4,6 +4,7 @@ import { ModelListError, type ModelProvider } from '../../lib/models/model-provi
 import { DEMO_MODEL_ID, type ModelInfo, type ModelsResponse } from '../../lib/protocol/models/models.ts';
 import { SecretMatcher } from '../../lib/step/secret-matcher.ts';
 import { redact } from '../../lib/step/to-safe-text.ts';
+import { loadModelTable, withTableFacts } from './table/with-table-facts.server.ts';
 
 export interface ListModelsDependencies {
   access: ModelAccess;
@@ -12,17 +13,24 @@ export interface ListModelsDependencies {
   timeoutMs: number;
 }
 
-type Listing = { models: ModelInfo[] } | { problem: { provider: string; message: string } };
+type Listing = { models: ModelInfo[] } | { problem: ModelsResponse['problems'][number] };
 
 /** What every connection offers, and what could not be listed. A broken provider never hides the others. */
 export async function listModels(dependencies: ListModelsDependencies): Promise<ModelsResponse> {
   const { access } = dependencies;
-  const listings = await Promise.all(access.connections.map((connection) => listingOf(connection, dependencies)));
+  const listed = access.connections.map(async (connection) => withFacts(await listingOf(connection, dependencies), connection));
+  const listings = await Promise.all(listed);
   const matcher = new SecretMatcher(secretsOf(access));
   const named = listings.flatMap((listing) => ('models' in listing ? listing.models : []));
   const models = named.map((model) => ({ ...model, id: matcher.redact(model.id), name: matcher.redact(model.name) }));
   const problems = listings.flatMap((listing) => ('problem' in listing ? [listing.problem] : []));
-  return { models, problems, defaultModelId: models[0]?.id ?? DEMO_MODEL_ID };
+  const connections = access.connections.map(({ id, name }) => ({ id, name }));
+  return { models, problems, connections, defaultModelId: models[0]?.id ?? DEMO_MODEL_ID };
+}
+
+async function withFacts(listing: Listing, connection: Connection): Promise<Listing> {
+  if ('problem' in listing) return { problem: { ...listing.problem, connectionId: connection.id } };
+  return { models: withTableFacts(listing.models, connection, await loadModelTable()) };
 }
 
 async function listingOf(connection: Connection, { access, signal, timeoutMs }: ListModelsDependencies): Promise<Listing> {

@@ -42,7 +42,7 @@ const openaiList = (...ids: [string, number][]) => Response.json({ data: ids.map
 
 test('without any key there is the demo, it is the default, and nothing is a problem', async () => {
   const { models, defaultModelId, problems, asked } = await list({});
-  expect(models).toEqual([{ id: DEMO_MODEL_ID, provider: 'demo', name: DEMO_MODEL_NAME }]);
+  expect(models).toEqual([{ id: DEMO_MODEL_ID, provider: 'demo', name: DEMO_MODEL_NAME, price: { input: 0, output: 0 } }]);
   expect([defaultModelId, problems, asked]).toEqual([DEMO_MODEL_ID, [], []]);
 });
 
@@ -102,7 +102,7 @@ describe('Google', () => {
       { name: 'models/gemini-3.8-flash-tts', displayName: 'Speech', supportedGenerationMethods: ['generateContent'] },
     ];
     const answer = await list({ GOOGLE_GENERATIVE_AI_API_KEY: 'g-key' }, { [GOOGLE]: Response.json({ models }) });
-    expect(answer.models.slice(0, 3)).toEqual([
+    expect(answer.models.slice(0, 3)).toMatchObject([
       { id: 'google:gemini-3.8-pro', provider: 'google', name: 'Gemini 3.8 Pro', searchesWeb: true },
       { id: 'google:gemini-3.8-flash', provider: 'google', name: 'Gemini 3.8 Flash', contextWindow: 1_048_576, searchesWeb: true },
       { id: 'google:gemini-3.8-pro-preview', provider: 'google', name: 'Preview', searchesWeb: true },
@@ -128,7 +128,7 @@ describe('what cannot be listed is named, and hides nothing else', () => {
     const google = Response.json({ models: [{ name: 'models/gemini-x' }] });
     const environment = { OPENAI_API_KEY: 'sk-secret-key', GOOGLE_GENERATIVE_AI_API_KEY: 'g-key' };
     const { models, problems, defaultModelId } = await list(environment, { [OPENAI]: answer, [GOOGLE]: google });
-    expect(problems).toEqual([{ provider: 'OpenAI', message: expect.stringMatching(message) }]);
+    expect(problems).toEqual([{ connectionId: 'openai', provider: 'OpenAI', message: expect.stringMatching(message) }]);
     expect(JSON.stringify(problems)).not.toContain('sk-secret-key');
     expect(models.map(({ id }) => id)).toEqual(['google:gemini-x', DEMO_MODEL_ID]);
     expect(defaultModelId).toBe('google:gemini-x');
@@ -136,7 +136,20 @@ describe('what cannot be listed is named, and hides nothing else', () => {
 
   test('a base URL that is none', async () => {
     const { problems } = await list({ OPENAI_BASE_URL: 'not an address' });
-    expect(problems).toEqual([{ provider: 'OpenAI', message: expect.stringContaining('OPENAI_BASE_URL') }]);
+    expect(problems).toEqual([{ connectionId: 'openai', provider: 'OpenAI', message: expect.stringContaining('OPENAI_BASE_URL') }]);
+  });
+});
+
+test('connections have their names, and what a provider does not say of its models comes from the table', async () => {
+  const { models, connections } = await list({ OPENAI_API_KEY: 'sk-x' }, { [OPENAI]: openaiList(['gpt-4o', 1]) });
+  expect(connections).toEqual([
+    { id: 'openai', name: 'OpenAI' },
+    { id: 'demo', name: 'Demo' },
+  ]);
+  expect(models[0]).toMatchObject({
+    price: { input: 2.5, output: 10 },
+    priceDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    callsTools: true,
   });
 });
 

@@ -18,6 +18,8 @@ export const modelInfoSchema = z.object({
   reasons: z.boolean().optional(),
   /** Absent when not known. */
   price: modelPriceSchema.optional(),
+  /** Of the table that the price is from, such as `2026-09-23`; absent where the provider or the user has named it. */
+  priceDate: z.string().max(40).optional(),
   /** Its provider searches the web itself (`POST /api/search`). */
   searchesWeb: z.literal(true).optional(),
 });
@@ -28,7 +30,9 @@ export const modelsResponseSchema = z.object({
   models: z.array(modelInfoSchema),
   defaultModelId: z.string(),
   /** What could not be listed and why (a wrong key, an endpoint that does not answer); safe to show. */
-  problems: z.array(z.object({ provider: z.string(), message: z.string() })),
+  problems: z.array(z.object({ provider: z.string(), message: z.string(), connectionId: z.string().optional() })),
+  /** The names of what is before the colon in the ids. */
+  connections: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });
 export type ModelsResponse = z.infer<typeof modelsResponseSchema>;
 
