@@ -1,4 +1,5 @@
 import type { MessagePart } from '../protocol/message.ts';
+import { type FailureKind, isWorthRetry } from '../protocol/models/failure-kind.ts';
 
 /** What a `StepTransport` rejects with: the request itself failed, nothing has been streamed. */
 export class StepTransportError extends Error {
@@ -7,26 +8,32 @@ export class StepTransportError extends Error {
   readonly status: number | null;
   /** From `retry-after`, in milliseconds; null when the server named none. */
   readonly retryAfterMs: number | null;
-  readonly isRetryable: boolean;
+  readonly kind: FailureKind;
 
-  /** `message` is shown to the user: what failed and what to do. */
-  constructor(message: string, details: { status: number | null; retryAfterMs?: number | null; isRetryable?: boolean }) {
+  /** `message` is shown to the user: what failed and what to do. `kind` absent: what the status says. */
+  constructor(message: string, details: { status: number | null; retryAfterMs?: number | null; kind?: FailureKind | undefined }) {
     super(message);
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs ?? null;
-    this.isRetryable = details.isRetryable ?? isRetryableStatus(details.status);
+    this.kind = details.kind ?? kindOfStatus(details.status);
+  }
+
+  get isRetryable(): boolean {
+    return isWorthRetry(this.kind);
   }
 }
 
-function isRetryableStatus(status: number | null): boolean {
-  return status === null || status === 408 || status === 409 || status === 429 || status >= 500;
+function kindOfStatus(status: number | null): FailureKind {
+  if (status === null) return 'network-gone';
+  if (status === 401 || status === 403) return 'wrong-key';
+  if (status === 402) return 'no-quota';
+  if (status === 429) return 'rate-limit';
+  if (status === 408 || status === 504) return 'time-out';
+  return status === 409 || status >= 500 ? 'overload' : 'refused';
 }
 
-/**
- * Why an answer is none. `broken`: it broke off. `empty`: it came whole and said nothing. `silent`: no data came for too long.
- * `asked-again`: the user did not want to wait for it. `refused`: asking again cannot help.
- */
-export type StepFailure = 'broken' | 'empty' | 'silent' | 'asked-again' | 'refused';
+/** Why an answer is none. `asked-again`: the user did not want to wait for it. */
+export type StepFailure = FailureKind | 'asked-again';
 
 /** A step began to answer and gave no usable answer. `parts` is what had come, for the eye only. */
 export class StepFailedError extends Error {
@@ -34,14 +41,16 @@ export class StepFailedError extends Error {
   constructor(
     message: string,
     readonly parts: MessagePart[],
-    readonly failure: StepFailure = 'broken',
+    readonly failure: StepFailure = 'cut-off',
+    /** Milliseconds; null where the provider named no time. */
+    readonly retryAfterMs: number | null = null,
   ) {
     super(message);
   }
 
   /** False where asking again cannot help. */
   get isRetryable(): boolean {
-    return this.failure !== 'refused';
+    return this.failure === 'asked-again' || isWorthRetry(this.failure);
   }
 }
 

@@ -27,5 +27,5 @@ export function chooseModel(modelId: string, access: ModelAccess): Checked<Model
 }
 
 function refuseModel(message: string) {
-  return refuse({ status: 400, code: 'unknown_model', message, field: 'modelId' });
+  return refuse({ status: 400, code: 'unknown_model', kind: 'unknown-model', message, field: 'modelId' });
 }

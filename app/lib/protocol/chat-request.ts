@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FOREIGN_LIMITS, foreignToolOffersSchema } from './mcp/foreign-tool.ts';
 import { requestMessageSchema } from './message.ts';
+import { failureKindSchema } from './models/failure-kind.ts';
 
 /** `agent`: the tools are offered. `plan`: only the tools that neither write nor run. `chat`: none. */
 export const chatModeSchema = z.enum(['agent', 'plan', 'chat']);
@@ -39,6 +40,8 @@ export const MAX_CHAT_REQUEST_BYTES = 8 * 1024 * 1024;
 export const apiErrorSchema = z.object({
   error: z.object({
     code: z.string(),
+    /** Of a model's step; absent: it is about the request itself. */
+    kind: failureKindSchema.optional().catch(undefined),
     /** Says what is wrong, where, and what to do; safe to show. */
     message: z.string(),
     /** Path of the offending field, such as `messages.0.role`. */

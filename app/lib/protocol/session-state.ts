@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FailureKind, failureKindSchema } from './models/failure-kind.ts';
 
 /** The seven states of a session. */
 export const agentStatusSchema = z.enum([
@@ -16,15 +17,27 @@ export type AgentStatus = z.infer<typeof agentStatusSchema>;
 export const queuedWhenSchema = z.enum(['after-step', 'after-task']);
 export type QueuedWhen = z.infer<typeof queuedWhenSchema>;
 
+function failedStep(kind: FailureKind) {
+  return ({ message }: { message: string }) => ({ type: 'step-failed' as const, kind, message });
+}
+
 /** Why a run ended or is paused; shown in words. */
 export const sessionNoticeSchema = z.discriminatedUnion('type', [
+  /** Something other than a step of a model failed. */
   z.object({ type: z.literal('error'), message: z.string(), isRetryable: z.boolean() }),
-  /** The model's answer was empty, or thoughts alone, also when it was asked again. */
-  z.object({ type: z.literal('no-answer'), message: z.string() }),
+  /** A step of a model gave no answer, also where it was asked again. */
+  z.object({
+    type: z.literal('step-failed'),
+    kind: failureKindSchema.catch('refused'),
+    message: z.string(),
+    /** When the provider takes requests again, where it named that. Milliseconds since the epoch. */
+    retryAt: z.number().optional(),
+  }),
+  // As older journals have it.
+  z.object({ type: z.literal('no-answer'), message: z.string() }).transform(failedStep('silent-end')),
   /** The last answer ends where its length was used up, or where the provider's filter cut it. */
   z.object({ type: z.literal('cut-answer'), by: z.enum(['length', 'content-filter']) }),
-  /** No data came for so long that the answer was ended. */
-  z.object({ type: z.literal('silence'), message: z.string() }),
+  z.object({ type: z.literal('silence'), message: z.string() }).transform(failedStep('time-out')),
   z.object({ type: z.literal('iteration-limit'), limit: z.number().int() }),
   z.object({ type: z.literal('stopped') }),
   z.object({ type: z.literal('interrupted'), message: z.string() }),

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { providerMetadataSchema } from './message.ts';
+import { streamFailureSchema } from './models/failure-kind.ts';
 
 /** What is odd about a part must not cost the part: metadata that is none is left out, a name that is none is empty. */
 const metadata = { providerMetadata: providerMetadataSchema.optional().catch(undefined) };
@@ -41,6 +42,8 @@ export const streamPartSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('finish-step') }),
   z.object({ type: z.literal('finish'), finishReason: z.string().optional().catch(undefined), messageMetadata: z.unknown().optional() }),
   z.object({ type: z.literal('abort'), reason: z.string().optional().catch(undefined) }),
+  /** Ours: what kind of failure the `error` after it is. */
+  z.object({ type: z.literal('data-failure'), data: streamFailureSchema }),
   z.object({ type: z.literal('error'), errorText: z.string().catch('') }),
 ]);
 export type StreamPart = z.infer<typeof streamPartSchema>;

@@ -78,8 +78,7 @@ export function approvalRequestOf(approval: ApprovalRequest, summary: string, in
 export function noticeText(notice: SessionNotice): string {
   switch (notice.type) {
     case 'error':
-    case 'no-answer':
-    case 'silence':
+    case 'step-failed':
     case 'interrupted':
       return notice.message;
     case 'iteration-limit':

@@ -29,13 +29,17 @@ function errorTextsOf(parts: Awaited<ReturnType<typeof readParts>>): string[] {
   return parts.flatMap((part) => (part.type === 'error' ? [part.errorText] : []));
 }
 
+function kindsOf(parts: Awaited<ReturnType<typeof readParts>>): string[] {
+  return parts.flatMap((part) => (part.type === 'data-failure' ? [part.data.kind] : []));
+}
+
 describe('before the first byte: an HTTP status', () => {
   test.each([
-    [401, 424, 'provider_refused_key'],
-    [400, 424, 'provider_refused'],
-    [500, 503, 'provider_unavailable'],
-    [529, 503, 'provider_unavailable'],
-  ])('the provider’s %i becomes %i, %s', async (status, expected, code) => {
+    [401, 424, 'provider_refused_key', 'wrong-key'],
+    [400, 424, 'provider_refused', 'refused'],
+    [500, 503, 'provider_unavailable', 'overload'],
+    [529, 503, 'provider_unavailable', 'overload'],
+  ])('the provider’s %i becomes %i, %s, %s', async (status, expected, code, kind) => {
     const response = await ask((_request, answer) => {
       answer
         .writeHead(status, { 'content-type': 'application/json' })
@@ -44,6 +48,7 @@ describe('before the first byte: an HTTP status', () => {
     expect(response.status).toBe(expected);
     const text = await response.text();
     expect(text).toContain(code);
+    expect(JSON.parse(text)).toMatchObject({ error: { kind } });
     expect(text).not.toContain(KEY);
     expect(text).not.toContain('/srv/app');
   });
@@ -54,6 +59,7 @@ describe('before the first byte: an HTTP status', () => {
       answer.writeHead(429, { 'content-type': 'application/json' }).end(body);
     });
     expect(response.status).toBe(424);
+    expect(await response.json()).toMatchObject({ error: { kind: 'no-quota' } });
   });
 
   test('nobody there', async () => {
@@ -87,18 +93,23 @@ describe('after the first byte: an error part', () => {
     const parts = await readParts(response);
     expect(textOf(parts)).toBe('Half');
     expect(errorTextsOf(parts)).toEqual(['The answer ended before it was complete. Try again.']);
+    expect(kindsOf(parts)).toEqual(['cut-off']);
   });
 
   test('a body that is no model’s answer', async () => {
     const response = await ask((_request, answer) => void streaming(answer).end('<html>Welcome to the hotel’s Wi-Fi</html>'));
-    expect(errorTextsOf(await readParts(response))).toEqual([expect.stringContaining('not a model’s answer')]);
+    const parts = await readParts(response);
+    expect(errorTextsOf(parts)).toEqual([expect.stringContaining('not a model’s answer')]);
+    expect(kindsOf(parts)).toEqual(['malformed']);
   });
 
   test('an error the provider reports in its stream', async () => {
     const response = await ask((_request, answer) => {
       streaming(answer).end(sse(chatChunk({ content: 'Well' }), { error: { message: `overloaded, key ${KEY}`, type: 'server_error' } }));
     });
-    const texts = errorTextsOf(await readParts(response));
+    const parts = await readParts(response);
+    const texts = errorTextsOf(parts);
+    expect(kindsOf(parts)).toEqual(['overload']);
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain('overloaded');
     expect(texts[0]).not.toContain(KEY);

@@ -14,9 +14,10 @@ import {
 } from 'ai';
 import type { z } from 'zod';
 import type { ChatRequest } from '../protocol/chat-request.ts';
+import type { StreamFailure } from '../protocol/models/failure-kind.ts';
 import type { stepMetadataSchema } from '../protocol/stream-part.ts';
 import { linearDeltas } from './linear-deltas.ts';
-import { providerFailure } from './provider-failure.ts';
+import { providerFailure, streamFailure } from './provider-failure.ts';
 import { redactParts } from './redact-parts.ts';
 import { type Refusal, refusalResponse } from './refusal.ts';
 import { SecretMatcher } from './secret-matcher.ts';
@@ -66,18 +67,32 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     onAbort: () => beginning.failed(new DOMException('The request was stopped.', 'AbortError')),
   });
   const toText = (error: unknown) => toSafeText(error, secrets);
+  // The SDK makes text of an error before it is a part of the stream.
+  const failures = new Map<string, StreamFailure>();
+  const noted = (error: unknown) => {
+    const text = toText(error);
+    failures.set(text, streamFailure(error));
+    return text;
+  };
   let isUnfinished = false;
   const surfaced = surfaceFailures(
     result.toUIMessageStream({
       sendReasoning: true,
-      onError: toText,
+      onError: noted,
       messageMetadata: ({ part }) => {
         if (part.type !== 'finish-step') return undefined;
         isUnfinished = part.finishReason === 'other' && part.rawFinishReason === undefined;
         return metadataOf(part);
       },
     }),
-    { toText, isStopped: () => signal.aborted, isUnfinished: () => isUnfinished, onCancel: () => reader.abort() },
+    {
+      toText,
+      toFailure: streamFailure,
+      failureOf: (text) => failures.get(text) ?? { kind: 'cut-off' },
+      isStopped: () => signal.aborted,
+      isUnfinished: () => isUnfinished,
+      onCancel: () => reader.abort(),
+    },
   );
   const parts = surfaced.pipeThrough(redactParts(new SecretMatcher(secrets)));
   const failure = await beginning.outcome;

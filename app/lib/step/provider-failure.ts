@@ -1,7 +1,11 @@
-import { AISDKError, APICallError, RetryError } from 'ai';
+import { AISDKError, APICallError, JSONParseError, NoOutputGeneratedError, RetryError, TypeValidationError } from 'ai';
 import { ProviderRedirectError } from '../models/provider-fetch.ts';
+import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
+import { AnswerLimitError } from './answer-limits.ts';
+import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
 import type { Refusal } from './refusal.ts';
 import { toSafeText } from './to-safe-text.ts';
+import { waitNamed } from './wait-named.ts';
 
 export interface FailureContext {
   providerName: string;
@@ -10,12 +14,17 @@ export interface FailureContext {
 
 /** "Failed dependency": what the provider refused it will refuse again. Not a 5xx, which says that trying again may help. */
 const FINAL = 424;
-/** The longest wait a provider is believed. Seconds. */
-const MAX_RETRY_AFTER = 24 * 60 * 60;
+/** Of an error's words as much is looked at. Characters. */
+const LOOKED_AT = 8_000;
+
+const CODES: Readonly<Partial<Record<FailureKind, string>>> = {
+  'rate-limit': 'rate_limited',
+  'wrong-key': 'provider_refused_key',
+};
 
 /**
- * What the browser gets when the provider does not begin to answer. `rate_limited` (429) and `provider_unavailable` (503)
- * are worth another try, after `retry-after` where it is given; 4xx other than 429 are not.
+ * What the browser gets when the provider does not begin to answer: what kind of failure it is, 429 or 503 for what is worth another try
+ * (after `retry-after` where the provider names a time), 424 for what is not.
  */
 export function providerFailure(error: unknown, context: FailureContext): Refusal {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
@@ -23,44 +32,98 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
   const { providerName } = context;
   if (!APICallError.isInstance(cause)) return failureBeforeTheCall(cause, reason, providerName);
   const { statusCode } = cause;
-  if (statusCode === undefined) return unavailable(`${providerName} could not be reached: ${reason}`);
-  if (statusCode === 429 && !/insufficient_quota/.test(cause.responseBody ?? '')) {
-    return { status: 429, code: 'rate_limited', message: `${providerName} is limiting requests: ${reason}`, ...retryAfter(cause) };
-  }
-  if (statusCode === 401 || statusCode === 403) {
-    return { status: FINAL, code: 'provider_refused_key', message: `${providerName} refused the key (${statusCode}): ${reason}` };
-  }
-  if (statusCode === 408 || statusCode === 409 || statusCode >= 500) {
-    return { ...unavailable(`${providerName} is not available (${statusCode}): ${reason}`), ...retryAfter(cause) };
-  }
-  return { status: FINAL, code: 'provider_refused', message: `${providerName} refused the request (${statusCode}): ${reason}` };
+  if (statusCode === undefined) return unavailable('network-gone', `${providerName} could not be reached: ${reason}`);
+  const kind = statusCode < 300 ? 'malformed' : (failureKindOf(wordsOf(cause)) ?? 'refused');
+  const message = `${sentenceOf(kind, providerName, statusCode)}: ${reason}`;
+  if (!isWorthRetry(kind)) return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, message };
+  const wait = waitOf(cause);
+  const again = wait === null ? {} : { retryAfterSeconds: wait };
+  return kind === 'rate-limit'
+    ? { status: 429, code: 'rate_limited', kind, message, ...again }
+    : { ...unavailable(kind, message), ...again };
+}
+
+/** Of an error that comes when the answer has begun. */
+export function streamFailure(error: unknown): StreamFailure {
+  const cause = error instanceof Error && error.cause instanceof AnswerLimitError ? error.cause : error;
+  if (cause instanceof AnswerLimitError) return { kind: 'refused' };
+  const wait = waitOf(cause);
+  return { kind: streamKindOf(cause), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
+}
+
+function streamKindOf(cause: unknown): FailureKind {
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'time-out';
+  const isUnread = TypeValidationError.isInstance(cause) || JSONParseError.isInstance(cause) || NoOutputGeneratedError.isInstance(cause);
+  const words = wordsOf(cause);
+  if (isUnread || (words.status !== null && words.status < 300)) return 'malformed';
+  return failureKindOf(words) ?? 'cut-off';
 }
 
 function failureBeforeTheCall(cause: unknown, reason: string, providerName: string): Refusal {
-  if (cause instanceof ProviderRedirectError) return { status: FINAL, code: 'provider_refused', message: reason };
+  if (cause instanceof ProviderRedirectError) return { status: FINAL, code: 'provider_refused', kind: 'refused', message: reason };
   const name = cause instanceof Error ? cause.name : '';
-  if (name === 'TimeoutError') return unavailable(`${providerName} did not answer in time.`);
+  if (name === 'TimeoutError') return unavailable('time-out', `${providerName} did not answer in time.`);
   if (name === 'AbortError') return { status: 499, code: 'stopped', message: 'The request was stopped.' };
+  if (NoOutputGeneratedError.isInstance(cause)) return unavailable('malformed', `${sentenceOf('malformed', providerName, 200)}: ${reason}`);
   // The SDK's own errors are about the conversation that was sent: the same one fails the same way.
   if (AISDKError.isInstance(cause))
-    return { status: 422, code: 'conversation_refused', message: `The conversation could not be sent: ${reason}` };
+    return { status: 422, code: 'conversation_refused', kind: 'refused', message: `The conversation could not be sent: ${reason}` };
   return { status: 500, code: 'step_failed', message: reason };
 }
 
-function unavailable(message: string): Refusal {
-  return { status: 503, code: 'provider_unavailable', message };
+function sentenceOf(kind: FailureKind, providerName: string, status: number): string {
+  switch (kind) {
+    case 'wrong-key':
+      return `${providerName} refused the key (${status})`;
+    case 'no-quota':
+      return `${providerName} says that the account's credit or quota is used up (${status})`;
+    case 'rate-limit':
+      return `${providerName} is limiting requests`;
+    case 'overload':
+    case 'time-out':
+      return `${providerName} is not available (${status})`;
+    case 'context-too-long':
+      return `The conversation is too long for this model of ${providerName} (${status})`;
+    case 'content-refused':
+      return `${providerName} refused what was asked for (${status})`;
+    case 'unknown-model':
+      return `${providerName} does not know the model, or not at this address (${status})`;
+    case 'malformed':
+      return `${providerName} answered with something that is not a model’s answer`;
+    default:
+      return `${providerName} refused the request (${status})`;
+  }
 }
 
-function retryAfter(error: APICallError): { retryAfterSeconds?: number } {
-  const headers = new Headers(error.responseHeaders);
-  const milliseconds = Number(headers.get('retry-after-ms') ?? Number.NaN);
-  const value = headers.get('retry-after') ?? '';
-  const seconds = Number.isFinite(milliseconds) ? milliseconds / 1_000 : secondsOf(value);
-  return Number.isFinite(seconds) ? { retryAfterSeconds: Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER) } : {};
+function unavailable(kind: FailureKind, message: string): Refusal {
+  return { status: 503, code: 'provider_unavailable', kind, message };
 }
 
-/** `retry-after` is a number of seconds or a date. */
-function secondsOf(value: string): number {
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
-  return (Date.parse(value) - Date.now()) / 1_000;
+function waitOf(error: unknown): number | null {
+  const headers = APICallError.isInstance(error) ? new Headers(error.responseHeaders) : new Headers();
+  return waitNamed(headers, wordsOf(error).text, Date.now());
+}
+
+/** Everything that an error says. What providers report inside a stream is often a plain object, or text that is JSON. */
+function wordsOf(error: unknown): ProviderWords {
+  if (APICallError.isInstance(error)) {
+    return { status: error.statusCode ?? null, text: `${error.message}\n${error.responseBody ?? ''}`.slice(0, LOOKED_AT) };
+  }
+  if (error instanceof Error) return { status: null, text: `${error.name} ${error.message}`.slice(0, LOOKED_AT) };
+  return { status: statusIn(error), text: (typeof error === 'string' ? error : jsonText(error)).slice(0, LOOKED_AT) };
+}
+
+/** The SDK keeps a status under `statusCode`; OpenRouter puts that of whom it has asked into `code`. */
+function statusIn(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const statuses = ['statusCode' in error ? error.statusCode : null, 'code' in error ? error.code : null].map(Number);
+  return statuses.find((status) => Number.isInteger(status) && status >= 400 && status < 600) ?? null;
+}
+
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
 }

@@ -1,9 +1,12 @@
 import type { ApiError } from '../protocol/chat-request.ts';
+import type { FailureKind } from '../protocol/models/failure-kind.ts';
 
 /** A request that is refused: what `/api/*` answers instead of its result. `message` is safe to show. */
 export interface Refusal {
   status: number;
   code: string;
+  /** Of a model's step. */
+  kind?: FailureKind;
   /** Says what is wrong, where, and what to do. */
   message: string;
   /** Path of the offending field, such as `messages.0.role`. */
@@ -22,8 +25,8 @@ export function refuse(refusal: Refusal): { ok: false; refusal: Refusal } {
 
 /** The one form in which a route of `/api/*` says no. */
 export function refusalResponse(refusal: Refusal): Response {
-  const { status, code, message, field, retryAfterSeconds, allow } = refusal;
-  const body: ApiError = { error: { code, message, ...(field === undefined ? {} : { field }) } };
+  const { status, code, kind, message, field, retryAfterSeconds, allow } = refusal;
+  const body: ApiError = { error: { code, ...(kind === undefined ? {} : { kind }), message, ...(field === undefined ? {} : { field }) } };
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(retryAfterSeconds)));
   if (allow !== undefined) headers.set('allow', allow);

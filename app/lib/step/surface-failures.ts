@@ -1,7 +1,11 @@
 import type { UIMessageChunk } from 'ai';
+import type { FailureKind, StreamFailure } from '../protocol/models/failure-kind.ts';
 
 export interface SurfaceFailuresOptions {
   toText(error: unknown): string;
+  toFailure(error: unknown): StreamFailure;
+  /** What the stream's own `error` part with this text was. */
+  failureOf(errorText: string): StreamFailure;
   /** Whether the end of the stream was asked for by the user. */
   isStopped(): boolean;
   /** Whether the provider never said why it finished: what it sent is a beginning at best. */
@@ -10,10 +14,12 @@ export interface SurfaceFailuresOptions {
   onCancel(): void;
 }
 
-const CUT = 'The answer ended before it was complete. Try again.';
+type Named = { kind: FailureKind; errorText: string };
+
+const CUT: Named = { kind: 'cut-off', errorText: 'The answer ended before it was complete. Try again.' };
 
 /**
- * Makes every way a step can fail an `error` part, also those the SDK lets pass in silence: a time-out (`abort`), a body that
+ * Makes every way a step can fail an `error` part, with what kind of failure it is right before it, also those the SDK lets pass in silence: a time-out (`abort`), a body that
  * was not a model's answer (a finish without content), a stream
  * that just ends or breaks. Reads only as fast as it is read.
  */
@@ -22,22 +28,29 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
   let hasContent = false;
   let hasEnded = false;
 
-  const fail = (controller: ReadableStreamDefaultController<UIMessageChunk>, errorText: string) => {
+  const name = (controller: ReadableStreamDefaultController<UIMessageChunk>, data: StreamFailure) => {
+    controller.enqueue({ type: 'data-failure', data, transient: true });
+  };
+  const fail = (controller: ReadableStreamDefaultController<UIMessageChunk>, { kind, errorText }: Named) => {
     hasEnded = true;
+    name(controller, { kind });
     controller.enqueue({ type: 'error', errorText });
   };
 
   const passOn = (part: UIMessageChunk, controller: ReadableStreamDefaultController<UIMessageChunk>) => {
     if (isContent(part)) hasContent = true;
-    if (part.type === 'error') hasEnded = true;
+    if (part.type === 'error') {
+      if (!hasEnded) name(controller, options.failureOf(part.errorText));
+      hasEnded = true;
+    }
     if (part.type === 'abort' && !options.isStopped()) {
-      fail(controller, 'The model stopped sending in the middle of its answer. Try again.');
+      fail(controller, { kind: 'time-out', errorText: 'The model stopped sending in the middle of its answer. Try again.' });
       return;
     }
     if (part.type === 'abort') hasEnded = true;
     if (part.type === 'finish') {
-      const message = hasEnded ? null : failureAtFinish(part.finishReason, hasContent, options.isUnfinished());
-      if (message !== null) fail(controller, message);
+      const failure = hasEnded ? null : failureAtFinish(part.finishReason, hasContent, options.isUnfinished());
+      if (failure !== null) fail(controller, failure);
       hasEnded = true;
     }
     controller.enqueue(part);
@@ -53,7 +66,7 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
         }
         if (!hasEnded) fail(controller, CUT);
       } catch (error) {
-        if (!hasEnded) fail(controller, options.toText(error));
+        if (!hasEnded) fail(controller, { kind: options.toFailure(error).kind, errorText: options.toText(error) });
       }
       controller.close();
     },
@@ -70,16 +83,19 @@ function isContent(part: UIMessageChunk): boolean {
 }
 
 /** Null where the answer is as it should be; an empty one may be what the model meant. */
-function failureAtFinish(finishReason: string | undefined, hasContent: boolean, isUnfinished: boolean): string | null {
+function failureAtFinish(finishReason: string | undefined, hasContent: boolean, isUnfinished: boolean): Named | null {
   if (hasContent) return isUnfinished ? CUT : null;
   switch (finishReason) {
     case 'stop':
       return null;
     case 'content-filter':
-      return "The provider's content filter withheld the answer. Say it in other words.";
+      return { kind: 'content-refused', errorText: "The provider's content filter withheld the answer. Say it in other words." };
     case 'length':
-      return 'The model used up its output before it said anything. Try again, or choose another model.';
+      return { kind: 'silent-end', errorText: 'The model used up its output before it said anything. Try again, or choose another model.' };
     default:
-      return 'The endpoint answered with something that is not a model’s answer. Check the address and the model, then try again.';
+      return {
+        kind: 'malformed',
+        errorText: 'The endpoint answered with something that is not a model’s answer. Check the address and the model, then try again.',
+      };
   }
 }

@@ -67,7 +67,12 @@ async function send(request: typeof fetch, body: ChatRequest, signal: AbortSigna
 async function refusalOf(response: Response): Promise<StepTransportError> {
   const parsed = apiErrorSchema.safeParse(await response.json().catch(() => null));
   const message = parsed.success ? parsed.data.error.message : `The server answered ${response.status} ${response.statusText}.`;
-  return new StepTransportError(message, { status: response.status, retryAfterMs: retryAfterOf(response.headers.get('retry-after')) });
+  const kind = parsed.success ? parsed.data.error.kind : undefined;
+  return new StepTransportError(message, {
+    status: response.status,
+    retryAfterMs: retryAfterOf(response.headers.get('retry-after')),
+    kind,
+  });
 }
 
 /** `Retry-After` is seconds or a date. */

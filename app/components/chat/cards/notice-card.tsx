@@ -2,6 +2,7 @@ import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FailedStepCard } from './failed-step-card.tsx';
 import { GrantBudget, GrantSteps } from './grant-more.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 
@@ -18,27 +19,12 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
   switch (notice.type) {
     case 'error':
       return <ErrorCard notice={notice} />;
-    case 'no-answer':
-      return (
-        <OutcomeCard
-          label="The model answered nothing"
-          icon="i-lucide-message-square-dashed"
-          tone="red"
-          text={noAnswerText(notice.message)}
-        >
-          <RetryButton />
-        </OutcomeCard>
-      );
+    case 'step-failed':
+      return <FailedStepCard notice={notice} />;
     case 'cut-answer':
       return (
         <OutcomeCard label="The answer was cut off" icon="i-lucide-scissors" tone="amber" text={CUT_TEXTS[notice.by]}>
           <SendButton text="Continue" />
-        </OutcomeCard>
-      );
-    case 'silence':
-      return (
-        <OutcomeCard label="No answer came" icon="i-lucide-timer-off" tone="red" text={`${notice.message} ${SILENCE_HINT}`}>
-          <RetryButton />
         </OutcomeCard>
       );
     case 'iteration-limit': {
@@ -94,13 +80,6 @@ const CUT_TEXTS = {
   length: 'The model used up the length of its answer. What it said is kept; it can continue from there.',
   'content-filter': "The provider's filter ended the answer here. What arrived is kept.",
 } as const;
-const SILENCE_HINT = 'What arrived is shown above. The time limit is set under Settings, Models.';
-
-/** The card's name says already that there was no answer. */
-function noAnswerText(message: string): string {
-  const why = message.replace(/^The model answered nothing\.\s*/, '');
-  return `${why === '' ? '' : `${why} `}It was asked twice. Retry asks again; another model, or other words, may help.`;
-}
 
 function RetryButton() {
   const actions = useActions('chat');

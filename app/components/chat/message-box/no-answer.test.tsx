@@ -19,7 +19,12 @@ const done = async () => undefined;
 describe('a model that gives no answer', () => {
   it('is said with Retry, and never as completed', async () => {
     const actions = await showConversation({ retry: done });
-    act(() => showChat([], { status: 'error', notice: { type: 'no-answer', message: 'The model answered nothing. It only thought.' } }));
+    act(() =>
+      showChat([], {
+        status: 'error',
+        notice: { type: 'step-failed', kind: 'silent-end', message: 'The model answered nothing. It only thought.' },
+      }),
+    );
     const card = article(/^The model answered nothing/);
     expect(card.getByText(/^It only thought. It was asked twice/)).toBeTruthy();
     fireEvent.click(card.getByRole('button', { name: 'Retry' }));
@@ -36,7 +41,12 @@ describe('a model that gives no answer', () => {
 
   it('because nothing came for too long, is said with what to do', async () => {
     await showConversation();
-    act(() => showChat([], { status: 'error', notice: { type: 'silence', message: 'No data came for 2 min, so the answer was ended.' } }));
+    act(() =>
+      showChat([], {
+        status: 'error',
+        notice: { type: 'step-failed', kind: 'time-out', message: 'No data came for 2 min, so the answer was ended.' },
+      }),
+    );
     expect(article(/^No answer came/).getByText(/No data came for 2 min/)).toBeTruthy();
     expect(article(/^No answer came/).getByRole('button', { name: 'Retry' })).toBeTruthy();
   });

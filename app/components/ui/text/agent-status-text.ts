@@ -12,8 +12,8 @@ const WORDS: Record<Exclude<AgentStatus, 'error'>, string> = {
 /** The session's state in words. */
 export function agentStatusText(status: AgentStatus, notice: SessionNotice | null): string {
   if (status !== 'error') return WORDS[status];
-  if (notice?.type === 'no-answer') return 'The model answered nothing';
-  return notice?.type === 'error' || notice?.type === 'silence' ? notice.message : 'Failed';
+  if (notice?.type === 'step-failed' && notice.kind === 'silent-end') return 'The model answered nothing';
+  return notice?.type === 'error' || notice?.type === 'step-failed' ? notice.message : 'Failed';
 }
 
 /** Whether the agent is at work or waits in the middle of its work: there is something to stop. */

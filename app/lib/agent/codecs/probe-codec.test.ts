@@ -43,12 +43,13 @@ describe('the probe suggests what has worked', () => {
   });
 
   test.each([
-    ['OpenAI refused the key (401): wrong', 424],
-    ['Forbidden', 403],
-    ['OpenAI is limiting requests', 429],
-    ['The server cannot be reached.', null],
-  ])('nothing, with the reason, where the model cannot be asked: %s', async (message, status) => {
-    const transport = new ScriptedTransport(new StepTransportError(message, { status }));
+    ['OpenAI refused the key (401): wrong', 424, 'wrong-key'],
+    ['There is no such model', 400, 'unknown-model'],
+    ['Forbidden', 403, undefined],
+    ['OpenAI is limiting requests', 429, undefined],
+    ['The server cannot be reached.', null, undefined],
+  ] as const)('nothing, with the reason, where the model cannot be asked: %s', async (message, status, kind) => {
+    const transport = new ScriptedTransport(new StepTransportError(message, { status, kind }));
     expect(await probe(transport)).toEqual({ suggestion: null, reason: `The model could not be asked: ${message}` });
   });
 

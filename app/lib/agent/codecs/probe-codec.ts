@@ -1,3 +1,4 @@
+import type { FailureKind } from '../../protocol/models/failure-kind.ts';
 import type { ToolCodecName } from '../../protocol/settings.ts';
 import { StepFailedError, StepTransportError, StoppedError } from '../errors.ts';
 import type { StepRequest, StepTransport } from '../ports.ts';
@@ -23,6 +24,8 @@ export interface ProbeDependencies {
 
 type Trial = { type: 'called' } | { type: 'words' } | { type: 'failed'; message: string } | { type: 'unreachable'; message: string };
 
+/** Refused whatever is asked. */
+const HOPELESS: ReadonlySet<FailureKind> = new Set<FailureKind>(['wrong-key', 'no-quota', 'unknown-model']);
 const ORDER: readonly ToolCodecName[] = ['native', 'json', 'xml'];
 /** Enough for a model that thinks first. */
 const MAX_OUTPUT_TOKENS = 2_000;
@@ -92,5 +95,5 @@ async function tryCodec(name: ToolCodecName, { transport, modelId, tool }: Probe
  * servers answer so for a model that takes none.
  */
 function isUnreachable(error: StepTransportError): boolean {
-  return error.isRetryable || error.status === 401 || error.status === 403 || error.message.includes('refused the key');
+  return error.isRetryable || HOPELESS.has(error.kind);
 }

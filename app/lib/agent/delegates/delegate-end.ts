@@ -59,8 +59,7 @@ function reasonOf(notice: SessionNotice | null): string {
     case 'cut-answer':
       return 'Its last answer was cut off.';
     case 'error':
-    case 'no-answer':
-    case 'silence':
+    case 'step-failed':
     case 'interrupted':
       return notice.message;
     default:

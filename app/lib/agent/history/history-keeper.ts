@@ -2,6 +2,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import { codecOf } from '../codecs/codec-list.ts';
+import { StepFailedError, type StepTransportError } from '../errors.ts';
 import type { StepRequest } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
 import type { PromptContext } from '../session/agent-session.ts';
@@ -81,8 +82,10 @@ export class HistoryKeeper {
   }
 
   /** Whether the request that was sent last was refused for its length, so that a step that fits better is worth a try. */
-  learnsFrom(refusal: string, modelId: string): boolean {
-    return this.#learned.learn(modelId, refusal, this.#sentTokens, this.#dependencies.ports.models.contextWindow(modelId));
+  learnsFrom(refusal: StepTransportError | StepFailedError, modelId: string): boolean {
+    const isTold = (refusal instanceof StepFailedError ? refusal.failure : refusal.kind) === 'context-too-long';
+    const known = this.#dependencies.ports.models.contextWindow(modelId);
+    return this.#learned.learn(modelId, refusal.message, this.#sentTokens, known, isTold || undefined);
   }
 
   /** Tokens the next step would send, by what is known of the model's counting. */

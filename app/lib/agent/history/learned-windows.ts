@@ -1,6 +1,5 @@
-/** What providers say when a conversation is too long for a model. */
-const TOO_LONG =
-  /context[ _-]?(?:length|window|size)|n_ctx|maximum (?:number of |prompt |input )?tokens|too many (?:input )?tokens|token count|prompt is too long|exceeds? the (?:maximum|limit).{0,40}tokens/i;
+import { TOO_LONG } from '../../protocol/models/too-long.ts';
+
 /** Smaller windows are of no model. Tokens. */
 const SMALLEST = 1_000;
 /** Where the refusal names no figure: so much of what was sent is tried next. */
@@ -17,9 +16,9 @@ export class LearnedWindows {
     return known === null ? learned : Math.min(known, learned);
   }
 
-  /** Whether the refusal told of a smaller window than was counted with: then a shorter conversation is worth a try. */
-  learn(modelId: string, refusal: string, sentTokens: number, known: number | null): boolean {
-    if (!TOO_LONG.test(refusal)) return false;
+  /** Whether the refusal told of a smaller window than was counted with: then a shorter conversation is worth a try. `isTold`: it is known to be about the length. */
+  learn(modelId: string, refusal: string, sentTokens: number, known: number | null, isTold = TOO_LONG.test(refusal)): boolean {
+    if (!isTold) return false;
     const before = this.of(modelId, known) ?? Number.POSITIVE_INFINITY;
     const told = figuresIn(refusal).filter((figure) => figure < before);
     const learned = told.length > 0 ? Math.min(...told) : Math.floor(Math.min(sentTokens, before) * SHRINK);

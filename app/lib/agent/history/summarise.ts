@@ -63,7 +63,7 @@ export async function askForSummary(
   };
   const reading = readTurn(stream, turn, { signal, onProgress });
   const { parts, finishReason, usage } = await reading.catch((error: unknown) => {
-    throw error instanceof StepFailedError && error.failure === 'empty' ? new StepFailedError(NO_SUMMARY, error.parts) : error;
+    throw error instanceof StepFailedError && error.failure === 'silent-end' ? new StepFailedError(NO_SUMMARY, error.parts) : error;
   });
   const text = parts
     .map((part) => (part.type === 'text' ? part.text : ''))

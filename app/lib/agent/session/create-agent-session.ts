@@ -182,7 +182,8 @@ class Session implements AgentSession {
   async #endProgram(error?: string): Promise<void> {
     if (this.#desk.isOpen) this.#desk.close(error);
     else if (this.#run !== null) await this.stop();
-    else if (error !== undefined) await this.#record({ type: 'run-ended', outcome: 'error', notice: noticeOf(new Error(error)) });
+    else if (error !== undefined)
+      await this.#record({ type: 'run-ended', outcome: 'error', notice: noticeOf(new Error(error), this.#ports.clock.now()) });
   }
 
   withdraw(messageId: string): Promise<TakenBack | null> {
@@ -388,7 +389,7 @@ class Session implements AgentSession {
     try {
       return await work();
     } catch (error) {
-      const notice = noticeOf(error);
+      const notice = noticeOf(error, this.#ports.clock.now());
       this.#state = { ...this.#state, status: 'error', openStep: null, notice };
       const message = errorMessage(error);
       this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), chatId: this.chatId, where: 'journal', message });

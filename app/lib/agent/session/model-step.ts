@@ -40,10 +40,19 @@ export type StepEnd = 'answered' | 'told' | 'length' | 'content-filter';
 
 /** So often an answer that is none is asked for again, by what is wrong with it. */
 const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
-  broken: MAX_REISSUED_STEPS,
-  empty: 1,
-  silent: 0,
+  'cut-off': MAX_REISSUED_STEPS,
+  malformed: MAX_REISSUED_STEPS,
+  overload: MAX_REISSUED_STEPS,
+  'rate-limit': MAX_REISSUED_STEPS,
+  'network-gone': MAX_REISSUED_STEPS,
+  'silent-end': 1,
+  'time-out': 0,
   'asked-again': 0,
+  'wrong-key': 0,
+  'no-quota': 0,
+  'context-too-long': 0,
+  'content-refused': 0,
+  'unknown-model': 0,
   refused: 0,
 };
 /** A model that still does not get it is not corrected a third time. */
@@ -99,12 +108,14 @@ export class ModelStep {
         const isNew = times <= MAX_REISSUED_STEPS;
         if (
           isNew &&
-          error instanceof StepTransportError &&
-          this.#dependencies.history.learnsFrom(error.message, this.#dependencies.modelId())
+          (error instanceof StepTransportError || error instanceof StepFailedError) &&
+          this.#dependencies.history.learnsFrom(error, this.#dependencies.modelId())
         )
           continue;
         if (!(error instanceof StepFailedError) || times > MOST_REISSUES[error.failure]) throw error;
-        await this.#pause(times, retryDelay(times, null), error.message, signal);
+        const delay = retryDelay(times, error.retryAfterMs);
+        if (delay > MAX_RETRY_DELAY_MS) throw error;
+        await this.#pause(times, delay, error.message, signal);
       }
     }
   }
@@ -206,7 +217,7 @@ export class ModelStep {
     const parts = receiveAnswer(result.parts, this.#receiving());
     // "I am done" without a word is an answer only to what was done.
     const hasWorked = taskCalls(state()).some((call) => call.status === 'success');
-    if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError('The model answered nothing.', parts, 'empty');
+    if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError('The model answered nothing.', parts, 'silent-end');
     await record({ type: 'step-finished', stepId, parts, finishReason, usage });
     if (remark === undefined) this.#remarks = 0;
     else if (this.#remarks++ < MOST_REMARKS) {

@@ -47,7 +47,7 @@ test('the limit is asked before a step: no request more is made', async () => {
 test('a failure ends the run with what the user is shown, and no call stays open', async () => {
   const { loop, end } = await core(25, new StepTransportError('no key', { status: 401 }));
   await loop.run(signal);
-  expect(end()).toEqual({ type: 'run-ended', outcome: 'error', notice: { type: 'error', message: 'no key', isRetryable: false } });
+  expect(end()).toEqual({ type: 'run-ended', outcome: 'error', notice: { type: 'step-failed', kind: 'wrong-key', message: 'no key' } });
 });
 
 test('a stop answers what is open and ends the run as stopped', async () => {

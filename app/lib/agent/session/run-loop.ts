@@ -1,6 +1,7 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { FailureKind } from '../../protocol/models/failure-kind.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { Scheduler } from '../calls/scheduler.ts';
@@ -149,7 +150,7 @@ export class RunLoop {
       return { outcome: 'limit', notice: { type: 'window', needed, window, why } };
     }
     this.#noteError(error);
-    return { outcome: 'error', notice: noticeOf(error) };
+    return { outcome: 'error', notice: noticeOf(error, this.#dependencies.ports.clock.now()) };
   }
 
   #noteRun({ outcome }: RunEnd): void {
@@ -178,12 +179,18 @@ export class RunLoop {
 }
 
 /** What the user is shown of an error. */
-export function noticeOf(error: unknown): SessionNotice {
+export function noticeOf(error: unknown, now: number): SessionNotice {
   const message = errorMessage(error);
-  if (error instanceof StepFailedError && error.failure === 'empty') return { type: 'no-answer', message };
-  if (error instanceof StepFailedError && error.failure === 'silent') return { type: 'silence', message };
-  const isRetryable = error instanceof StepTransportError || error instanceof StepFailedError ? error.isRetryable : true;
-  return { type: 'error', message, isRetryable };
+  const kind = failureKindOf(error);
+  if (kind === null) return { type: 'error', message, isRetryable: true };
+  const wait = error instanceof StepTransportError || error instanceof StepFailedError ? error.retryAfterMs : null;
+  return { type: 'step-failed', kind, message, ...(wait === null ? {} : { retryAt: now + wait }) };
+}
+
+/** Null: no step of a model failed. */
+function failureKindOf(error: unknown): FailureKind | null {
+  if (error instanceof StepTransportError) return error.kind;
+  return error instanceof StepFailedError && error.failure !== 'asked-again' ? error.failure : null;
 }
 
 function cancelMessage(isStop: boolean, status: string): string {

@@ -81,7 +81,7 @@ export class SilenceWatch {
     const silent = this.#silentFor();
     const longest = this.#dependencies.longestSilence();
     if (silent >= longest) {
-      this.#endWith({ message: `No data came for ${secondsText(longest)}, so the answer was ended.`, failure: 'silent' });
+      this.#endWith({ message: `No data came for ${secondsText(longest)}, so the answer was ended.`, failure: 'time-out' });
       return;
     }
     if (silent < SILENCE_IS_TOLD_AFTER) this.#lookAfter(SILENCE_IS_TOLD_AFTER - silent);

@@ -1,5 +1,6 @@
 import { isJsonValue, toJsonValue } from '../../protocol/json-value.ts';
 import type { JsonValue, MessagePart, ProviderMetadata, TokenUsage } from '../../protocol/message.ts';
+import type { StreamFailure } from '../../protocol/models/failure-kind.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
 import { type StreamPart, stepMetadataSchema, streamPartSchema } from '../../protocol/stream-part.ts';
 import { answerFailure } from '../answers/answer-failure.ts';
@@ -71,6 +72,8 @@ export class TurnReader implements AnswerReader {
   #characters = 0;
   #received = 0;
   #usage: TokenUsage = {};
+  /** Of the error that comes next. */
+  #failure: StreamFailure | null = null;
 
   push(bytes: Uint8Array): void {
     this.#events.push(bytes);
@@ -95,8 +98,8 @@ export class TurnReader implements AnswerReader {
   }
 
   /** What has come, as an error that keeps it for the eye. Calls are left out: nobody will answer them. */
-  #failed(message: string, failure: StepFailure = 'broken'): StepFailedError {
-    return new StepFailedError(message, this.textParts(), failure);
+  #failed(message: string, failure: StepFailure = 'cut-off', retryAfterMs: number | null = null): StepFailedError {
+    return new StepFailedError(message, this.textParts(), failure, retryAfterMs);
   }
 
   received(): number {
@@ -126,7 +129,7 @@ export class TurnReader implements AnswerReader {
     try {
       value = JSON.parse(data);
     } catch {
-      throw this.#failed('The answer could not be understood: it is not a UI message stream.');
+      throw this.#failed('The answer could not be understood: it is not a UI message stream.', 'malformed');
     }
     const parsed = streamPartSchema.safeParse(value);
     // A part this page does not know comes from a newer server and is passed over.
@@ -201,10 +204,15 @@ export class TurnReader implements AnswerReader {
         this.#finishReason = part.finishReason ?? 'other';
         this.#readMetadata(part.messageMetadata);
         return;
-      case 'error':
-        throw this.#failed(part.errorText === '' ? 'The model reported an error.' : part.errorText);
+      case 'data-failure':
+        this.#failure = part.data;
+        return;
+      case 'error': {
+        const { kind = 'cut-off', retryAfterMs = null } = this.#failure ?? {};
+        throw this.#failed(part.errorText === '' ? 'The model reported an error.' : part.errorText, kind, retryAfterMs);
+      }
       case 'abort':
-        throw this.#failed(`The server gave up on the answer${part.reason === undefined ? '' : `: ${part.reason}`}.`);
+        throw this.#failed(`The server gave up on the answer${part.reason === undefined ? '' : `: ${part.reason}`}.`, 'time-out');
       case 'start':
       case 'start-step':
       case 'finish-step':

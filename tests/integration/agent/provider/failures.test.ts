@@ -40,7 +40,7 @@ test('a wrong key is not tried again and the session shows why and can continue'
   await one.say('go');
   expect(one.session.state()).toMatchObject({
     status: 'error',
-    notice: { type: 'error', message: 'The key is not valid.', isRetryable: false },
+    notice: { type: 'step-failed', kind: 'wrong-key', message: 'The key is not valid.' },
   });
   await one.session.retry();
   await one.session.settled();
@@ -64,7 +64,7 @@ test('after three broken answers the session stops with the reason', async () =>
   expect(transport.requests).toHaveLength(3);
   expect(one.session.state()).toMatchObject({
     status: 'error',
-    notice: { message: expect.stringContaining('cut off'), isRetryable: true },
+    notice: { kind: 'cut-off', message: expect.stringContaining('cut off') },
   });
 });
 

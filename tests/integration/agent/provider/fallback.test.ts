@@ -56,7 +56,7 @@ test('a fallback that fails as well is the end: there is no going round in circl
   const one = session(transport);
   await one.say('go');
   expect(transport.requests).toHaveLength(8);
-  expect(one.session.state()).toMatchObject({ status: 'error', notice: { message: 'Too many requests.', isRetryable: true } });
+  expect(one.session.state()).toMatchObject({ status: 'error', notice: { kind: 'rate-limit', message: 'Too many requests.' } });
   expect(one.telemetry).toContainEqual(expect.objectContaining({ type: 'error', where: 'run' }));
 });
 

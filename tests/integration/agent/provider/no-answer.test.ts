@@ -29,7 +29,7 @@ describe('an answer without content', () => {
     const one = start(empty, empty);
     await one.say('go');
     expect(one.transport.requests).toHaveLength(2);
-    expect(one.session.state()).toMatchObject({ status: 'error', notice: { type: 'no-answer' }, iteration: 0 });
+    expect(one.session.state()).toMatchObject({ status: 'error', notice: { type: 'step-failed', kind: 'silent-end' }, iteration: 0 });
     one.transport.add(say('Now.'));
     await one.session.retry();
     await one.session.settled();
@@ -46,7 +46,7 @@ describe('an answer without content', () => {
   test('after calls is none either: the task is not said to be complete', async () => {
     const one = start(read, NOTHING, NOTHING);
     await one.say('go');
-    expect(one.session.state()).toMatchObject({ status: 'error', notice: { type: 'no-answer' } });
+    expect(one.session.state()).toMatchObject({ status: 'error', notice: { type: 'step-failed', kind: 'silent-end' } });
     one.transport.add(say('The file holds 1.'));
     await one.say('and?');
     expect(one.session.state().status).toBe('completed');
@@ -57,7 +57,7 @@ describe('an answer without content', () => {
     await one.say('go');
     expect(one.session.state()).toMatchObject({
       status: 'error',
-      notice: { type: 'error', message: expect.stringContaining('filter'), isRetryable: false },
+      notice: { type: 'step-failed', kind: 'content-refused', message: expect.stringContaining('filter') },
     });
   });
 
@@ -71,7 +71,7 @@ describe('an answer without content', () => {
   test('in a text codec is one too, but a model that says in the codec that it ends, after work, is done', async () => {
     const blank = use(start(say('{"type":"answer","text":""}'), say('{"type":"answer","text":" "}')), 'json');
     await blank.say('go');
-    expect(blank.session.state()).toMatchObject({ status: 'error', notice: { type: 'no-answer' } });
+    expect(blank.session.state()).toMatchObject({ status: 'error', notice: { type: 'step-failed', kind: 'silent-end' } });
 
     const worked = use(start(say('<devonz_read_file>\n<path>a</path>\n'), say('<end_turn></end_turn>')), 'xml');
     await worked.say('go');
@@ -80,7 +80,7 @@ describe('an answer without content', () => {
 
     const lazy = use(start(say('<end_turn></end_turn>'), say('<end_turn></end_turn>')), 'xml');
     await lazy.say('go');
-    expect(lazy.session.state()).toMatchObject({ status: 'error', notice: { type: 'no-answer' } });
+    expect(lazy.session.state()).toMatchObject({ status: 'error', notice: { type: 'step-failed', kind: 'silent-end' } });
   });
 });
 

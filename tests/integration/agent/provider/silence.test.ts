@@ -94,7 +94,7 @@ describe('a model that sends nothing', () => {
     await pass(10);
     expect(session.state()).toMatchObject({
       status: 'error',
-      notice: { type: 'silence', message: 'No data came for 2 min, so the answer was ended.' },
+      notice: { type: 'step-failed', kind: 'time-out', message: 'No data came for 2 min, so the answer was ended.' },
     });
     expect(answer().signal.aborted).toBe(true);
     expect(session.state().messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'Half an ans' }]);
@@ -147,7 +147,7 @@ describe('a model that sends nothing', () => {
       await beat(answer());
       await pass(10);
     }
-    expect(session.state().notice).toMatchObject({ type: 'silence' });
+    expect(session.state().notice).toMatchObject({ type: 'step-failed', kind: 'time-out' });
   });
 
   test('is waited for longer while it thinks aloud, and as long as the settings say', async () => {
@@ -156,12 +156,16 @@ describe('a model that sends nothing', () => {
     await thinking.pass(590);
     expect(thinking.session.state().status).toBe('thinking');
     await thinking.pass(20);
-    expect(thinking.session.state().notice).toMatchObject({ type: 'silence', message: expect.stringContaining('10 min') });
+    expect(thinking.session.state().notice).toMatchObject({
+      type: 'step-failed',
+      kind: 'time-out',
+      message: expect.stringContaining('10 min'),
+    });
 
     const short = await begin();
     short.settings.value = { ...short.settings.value, silence: { minutes: 0.5, thinkingMinutes: 1 } };
     await short.pass(31);
-    expect(short.session.state().notice).toMatchObject({ type: 'silence', message: expect.stringContaining('30 s') });
+    expect(short.session.state().notice).toMatchObject({ type: 'step-failed', kind: 'time-out', message: expect.stringContaining('30 s') });
   });
 
   test('is left for the fallback model where one is chosen', async () => {

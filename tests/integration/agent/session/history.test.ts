@@ -222,7 +222,7 @@ test('a refusal that is not about length, or that a shorter conversation cannot 
     tools,
   });
   await other.say('Hi');
-  expect(other.session.state().notice).toMatchObject({ type: 'error', message: expect.stringContaining('bad tool') });
+  expect(other.session.state().notice).toMatchObject({ type: 'step-failed', message: expect.stringContaining('bad tool') });
   const short = testSession({
     transport: new ScriptedTransport(new StepTransportError('the prompt is too long', { status: 424 })),
     workspace: new MemoryWorkspace(),
