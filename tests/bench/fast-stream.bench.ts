@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { findPort } from '../../scripts/serve/find-port.mjs';
 import { askChat, partsOf, streamedText } from '../e2e/support/flood/ask-chat.ts';
 import { FloodProvider } from '../e2e/support/flood/flood-provider.ts';
 import { floodText } from '../e2e/support/flood/flood-text.mjs';
 import { processFigures, watchServer } from '../e2e/support/flood/watch-server.ts';
+import { type BenchServer, startBenchServer } from './stream/bench-server.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Answers longer than this are a failure. */
 const PATIENCE_MS = 120_000;
 /** Characters of the answer and of each event. */
@@ -23,7 +20,7 @@ const FLOODS = [
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const provider = await FloodProvider.start();
-  const server = await startServer(provider.url);
+  const server = await startBenchServer(provider.url, 18_700);
   const figures: Record<string, number> = { startMs: server.startMs };
   try {
     const idle = await processFigures(server.pid);
@@ -40,7 +37,7 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
   return figures;
 }
 
-async function flood(server: Server, kind: string, characters: number, perEvent: number): Promise<Record<string, number>> {
+async function flood(server: BenchServer, kind: string, characters: number, perEvent: number): Promise<Record<string, number>> {
   const watch = watchServer(server.port, server.pid);
   const pauses = watchOwnPauses();
   const asked = askChat(server.port, `openai:flood-${kind}-${characters}-${perEvent}`, kind === 'tool' ? ['devonz_write_file'] : []);
@@ -82,37 +79,4 @@ function isWhole(body: string, kind: string, characters: number): boolean {
   const hasError = partsOf(body).some(({ type }) => type === 'error');
   if (kind === 'tool') return !hasError && streamedText(body, 'tool-input-delta') === JSON.stringify({ path: 'flood.md', content: text });
   return !hasError && streamedText(body, 'text-delta') === text;
-}
-
-interface Server {
-  port: number;
-  pid: number;
-  startMs: number;
-  stop(): Promise<void>;
-}
-
-/** As a user starts it, but with this provider and no other. */
-async function startServer(providerUrl: string): Promise<Server> {
-  const port = await findPort(18_700);
-  const start = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: String(port), OPENAI_API_KEY: 'bench-key-0', OPENAI_BASE_URL: providerUrl, OPENAI_API: 'chat' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (data) => String(data).includes('Devonz: http') && resolve());
-    child.once('exit', (code) => reject(new Error(`The server ended (${code}).`)));
-  });
-  const startMs = Math.round(performance.now() - start);
-  return {
-    port,
-    pid: child.pid ?? 0,
-    startMs,
-    async stop() {
-      child.kill();
-      await exited;
-    },
-  };
 }

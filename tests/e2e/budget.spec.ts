@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from '@playwright/test';
 import { timeLimit } from '../setup/time-limit.ts';
+import { noteWhenReady, scriptsBeforeReady } from './support/first-scripts.ts';
 import { type StreamedReply, startStepServer } from './support/step-server.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
@@ -66,7 +67,7 @@ test.describe('budgets', () => {
     const profiler = await page.context().newCDPSession(page);
     // Seconds of the processor, not of the clock: what other programs take meanwhile is not the page's.
     await profiler.send('Performance.enable', { timeDomain: 'threadTicks' });
-    if (process.env['DEVONZ_PROFILE']) await profiler.send('Profiler.enable').then(() => profiler.send('Profiler.start'));
+    if (process.env.DEVONZ_PROFILE) await profiler.send('Profiler.enable').then(() => profiler.send('Profiler.start'));
     await workbench.send('Write a long file');
     await expect(workbench.status).toHaveText(/Thinking/);
     await pause(1_000); // What the first chat loads and draws is the cost of opening it.
@@ -79,7 +80,7 @@ test.describe('budgets', () => {
     await pause(500); // What the last answer brings to the page belongs to the cost.
     const seconds = (Date.now() - startedAt) / 1000;
     const after = await mainThreadTime(profiler);
-    if (process.env['DEVONZ_PROFILE']) await saveProfile(profiler, process.env['DEVONZ_PROFILE']);
+    if (process.env.DEVONZ_PROFILE) await saveProfile(profiler, process.env.DEVONZ_PROFILE);
     const spent = { task: after.task - before.task, script: after.script - before.script };
     const longest = await longestTask(page);
     console.log(
@@ -143,30 +144,6 @@ async function mainThreadTime(profiler: CDPSession): Promise<{ task: number; scr
 
 declare global {
   var longTasks: number[] | undefined;
-  /** When React had taken over the message box. Milliseconds since the page's beginning. */
-  var boxReadyAt: number | undefined;
-}
-
-/** Runs in the page, before everything else. The box accepts text once React listens to it: it marks what it has taken over. */
-function noteWhenReady(): void {
-  const look = () => {
-    const box = document.querySelector('textarea[aria-label="Message"]');
-    if (box && Object.keys(box).some((key) => key.startsWith('__reactProps'))) globalThis.boxReadyAt = performance.now();
-    else requestAnimationFrame(look);
-  };
-  look();
-}
-
-/**
- * Runs in the page: every script whose fetching had begun by then, finished or not. An effect of the page that React has taken over asks
- * for the workbench's parts; a machine that draws no frame in between notes the box only afterwards.
- */
-function scriptsBeforeReady(): string[] {
-  const all = performance.getEntriesByType('resource');
-  const effect = all.find(({ name }) => name.includes('/start-workbench'))?.startTime ?? Number.POSITIVE_INFINITY;
-  const readyAt = globalThis.boxReadyAt ?? Number.POSITIVE_INFINITY;
-  const entries = all.filter(({ startTime }) => startTime <= readyAt && startTime < effect);
-  return entries.map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'));
 }
 
 /** Runs in the page. */

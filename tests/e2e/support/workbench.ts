@@ -18,7 +18,7 @@ export interface Workbench {
   tab(name: string): Promise<void>;
 }
 
-export function workbenchOf(page: Page, server: AppServer): Workbench {
+export function workbenchOf(page: Page, server: Pick<AppServer, 'appOrigin'>): Workbench {
   const approvals = page.getByRole('region', { name: 'Approval needed' });
   const message = page.getByRole('textbox', { name: 'Message' });
   return {

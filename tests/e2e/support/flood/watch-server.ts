@@ -60,7 +60,8 @@ export async function processFigures(pid: number): Promise<{ memoryMb: number; d
   return { memoryMb: Math.round(memoryMb), descriptors };
 }
 
-async function processTree(root: number): Promise<number[]> {
+/** A process and all that it started, and they. Linux only. */
+export async function processTree(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue;

@@ -1,0 +1,40 @@
+import { type Browser, chromium } from '@playwright/test';
+import { findChromium } from '../../setup/find-chromium.ts';
+import { type BenchServer, startBenchServer } from './bench-server.ts';
+import { bundleStockClient } from './bundle-stock-client.ts';
+import { PacedProvider } from './paced-provider.ts';
+
+/** What the rows are measured with. */
+export interface StreamBench {
+  browser: Browser;
+  provider: PacedProvider;
+  server: BenchServer;
+  stockClient(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startStreamBench(): Promise<StreamBench> {
+  const provider = await PacedProvider.start();
+  const server = await startBenchServer(provider.url, 18_900);
+  const found = await findChromium();
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: found.arguments,
+    env: { ...process.env, ...found.environment },
+  });
+  let stockClient: Promise<string> | null = null;
+  return {
+    browser,
+    provider,
+    server,
+    stockClient() {
+      stockClient ??= bundleStockClient();
+      return stockClient;
+    },
+    async stop() {
+      await browser.close();
+      await server.stop();
+      await provider.stop();
+    },
+  };
+}
