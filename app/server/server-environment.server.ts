@@ -1,18 +1,11 @@
 import type { OutboundEnvironment } from './outbound/outbound-environment.server.ts';
 
-/** What the server is given from outside: Pages' bindings, or `npm start`'s. */
+/** What the server is given from outside: Pages' bindings, or `npm start`'s. The variables of models are read by the names that providers give. */
 export interface ServerEnvironment extends OutboundEnvironment {
   /** The built client. */
   ASSETS: Fetcher;
   /** The package registry npm is configured for. */
   NPM_REGISTRY_URL?: string;
-  OPENAI_API_KEY?: string;
-  OPENAI_BASE_URL?: string;
-  OPENAI_API?: string;
-  OPENAI_MODELS?: string;
-  GOOGLE_GENERATIVE_AI_API_KEY?: string;
-  GOOGLE_BASE_URL?: string;
-  GOOGLE_MODELS?: string;
 }
 
 declare module '@remix-run/cloudflare' {

@@ -1,12 +1,7 @@
 import { get } from 'node:http';
+import { remoteProviders } from '../../app/lib/models/remote-providers.ts';
 import { type ModelsResponse, modelsResponseSchema } from '../../app/lib/protocol/models/models.ts';
 import { OWN_REQUEST_HEADER } from '../../app/lib/protocol/own-request.ts';
-
-/** Which variables a provider is configured by. */
-const VARIABLES = new Map([
-  ['openai', 'OPENAI_API_KEY (or OPENAI_BASE_URL)'],
-  ['google', 'GOOGLE_GENERATIVE_AI_API_KEY'],
-]);
 
 /** Why the server does not offer this model, in words; null: it does. */
 export function whyNotOffered(modelId: string, { models, problems }: ModelsResponse): string | null {
@@ -15,7 +10,7 @@ export function whyNotOffered(modelId: string, { models, problems }: ModelsRespo
   const ofProvider = models.filter((model) => model.provider === provider).map(({ id }) => id);
   const told = problems.map((problem) => ` ${problem.provider}: ${problem.message}`).join('');
   if (ofProvider.length > 0) return `There is no model ${modelId}. There are ${listed(ofProvider)}.${told}`;
-  const variable = VARIABLES.get(provider);
+  const variable = remoteProviders.find(({ id }) => id === provider)?.fields.find((field) => field.variable !== undefined)?.variable;
   const why = variable === undefined ? `There is no provider “${provider}”` : `The provider ${provider} lists no model`;
   const hint = variable === undefined || told !== '' ? '' : ` Is ${variable} set, in the environment or in .dev.vars?`;
   return `${why}.${told}${hint} Models there are: ${listed(models.map(({ id }) => id))}.`;

@@ -8,7 +8,7 @@ export interface ModelChoice extends ChosenModel {
 }
 
 /** The model that `connection:model` names, or why there is none. */
-export function chooseModel(modelId: string, access: ModelAccess): Checked<ModelChoice> {
+export async function chooseModel(modelId: string, access: ModelAccess): Promise<Checked<ModelChoice>> {
   const colon = modelId.indexOf(':');
   const connectionId = colon < 0 ? modelId : modelId.slice(0, colon);
   const modelName = colon < 0 ? '' : modelId.slice(colon + 1);
@@ -23,7 +23,8 @@ export function chooseModel(modelId: string, access: ModelAccess): Checked<Model
     return refuseModel(`The model ${shown} needs ${provider.name}, for which no key is set. Choose another model or set the key.`);
   }
   const fetch = streamingProviderFetch(access.fetchFor(connection));
-  return { ok: true, value: { ...provider.createModel({ modelName, values: connection.values, fetch }), providerName: connection.name } };
+  const chosen = await provider.createModel({ modelName, values: connection.values, fetch });
+  return { ok: true, value: { ...chosen, providerName: connection.name } };
 }
 
 function refuseModel(message: string) {

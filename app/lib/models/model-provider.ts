@@ -42,9 +42,10 @@ export interface ModelProvider {
   readonly keyPage?: string;
   /** Whether these values suffice to ask it. */
   isComplete(values: ConnectionValues): boolean;
-  /** The models to choose from, the best default first. Rejects with a `ModelListError` where the endpoint does not tell. */
+  /** The models to choose from, the best default first, with `searchesWeb` where `createModel` gives search tools. Rejects with a `ModelListError` where the endpoint does not tell. */
   listModels(request: ListingRequest): Promise<ModelInfo[]>;
-  createModel(request: ModelRequest): ChosenModel;
+  /** Loads the provider's SDK, which is why it takes a moment the first time. */
+  createModel(request: ModelRequest): Promise<ChosenModel>;
 }
 
 /** Why a provider's models could not be listed; the message is safe to show and says what to do. */

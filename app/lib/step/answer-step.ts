@@ -16,7 +16,7 @@ export interface StepDependencies {
 export async function answerStep(request: ChatRequest, { access, tools, signal }: StepDependencies): Promise<Response> {
   const offers = toolOffers(request, tools);
   if (!offers.ok) return refusalResponse(offers.refusal);
-  const choice = chooseModel(request.modelId, access);
+  const choice = await chooseModel(request.modelId, access);
   if (!choice.ok) return refusalResponse(choice.refusal);
   return runChatStep(request, { ...choice.value, tools: offers.value, signal, secrets: secretsOf(access) });
 }

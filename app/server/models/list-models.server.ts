@@ -1,6 +1,6 @@
 import type { Connection } from '../../lib/models/connection.ts';
 import { type ModelAccess, secretsOf } from '../../lib/models/model-access.ts';
-import { ModelListError, type ModelProvider } from '../../lib/models/model-provider.ts';
+import { ModelListError } from '../../lib/models/model-provider.ts';
 import { DEMO_MODEL_ID, type ModelInfo, type ModelsResponse } from '../../lib/protocol/models/models.ts';
 import { SecretMatcher } from '../../lib/step/secret-matcher.ts';
 import { redact } from '../../lib/step/to-safe-text.ts';
@@ -40,16 +40,10 @@ async function listingOf(connection: Connection, { access, signal, timeoutMs }: 
   const { id: connectionId, values } = connection;
   try {
     const models = await provider.listModels({ connectionId, values, fetch: access.fetchFor(connection), signal: either });
-    if (models.length > 0) return { models: models.map((model) => withSearch(model, connection, provider, access)) };
+    if (models.length > 0) return { models };
     return { problem: { provider: connection.name, message: `${connection.name} lists no model that can chat.` } };
   } catch (error) {
     const message = error instanceof ModelListError ? error.message : 'Its models could not be listed.';
     return { problem: { provider: connection.name, message: redact(message, secretsOf(access)) } };
   }
-}
-
-function withSearch(model: ModelInfo, connection: Connection, provider: ModelProvider, access: ModelAccess): ModelInfo {
-  const modelName = model.id.slice(connection.id.length + 1);
-  const { searchTools } = provider.createModel({ modelName, values: connection.values, fetch: access.fetchFor(connection) });
-  return searchTools === undefined ? model : { ...model, searchesWeb: true };
 }

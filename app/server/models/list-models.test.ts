@@ -1,32 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { secretsOf } from '../../lib/models/model-access.ts';
+import { type FakeAnswer, FakeEndpoint } from '../../lib/models/testing/fake-endpoint.ts';
 import { DEMO_MODEL_ID, DEMO_MODEL_NAME, modelsResponseSchema } from '../../lib/protocol/models/models.ts';
 import { testAccess } from '../testing/test-access.ts';
 import { listModels } from './list-models.server.ts';
 import { readModelEnvironment } from './model-environment.server.ts';
 import { modelProviders } from './model-providers.server.ts';
 
-type Answer = Response | Error | 'never';
-
-/** Answers by host and path, records what it was asked, and fails where nothing is scripted. */
-class FakeEndpoint {
-  readonly asked: { url: string; headers: Headers }[] = [];
-  constructor(private readonly answers: Record<string, Answer>) {}
-
-  readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const url = String(input);
-    this.asked.push({ url, headers: new Headers(init?.headers) });
-    const { host, pathname } = new URL(url);
-    const answer = this.answers[host + pathname];
-    if (answer === undefined) throw new Error(`Nothing is scripted for ${url}.`);
-    if (answer === 'never')
-      return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
-    if (answer instanceof Error) throw answer;
-    return answer.clone();
-  };
-}
-
-async function list(environment: Record<string, string>, answers: Record<string, Answer> = {}) {
+async function list(environment: Record<string, string>, answers: Record<string, FakeAnswer> = {}) {
   const endpoint = new FakeEndpoint(answers);
   const response = await listModels({
     access: testAccess(environment, endpoint.fetch),
@@ -114,7 +95,7 @@ describe('Google', () => {
 });
 
 describe('what cannot be listed is named, and hides nothing else', () => {
-  test.each<[string, Answer, RegExp]>([
+  test.each<[string, FakeAnswer, RegExp]>([
     ['a wrong key', new Response('{"error":"sk-secret-key"}', { status: 401 }), /refused the key \(401\).*OPENAI_API_KEY/],
     ['no list at that address', new Response('', { status: 404 }), /404.*OPENAI_MODELS/],
     ['a broken endpoint', new Response('', { status: 500 }), /answered 500/],

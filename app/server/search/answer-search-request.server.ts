@@ -32,7 +32,7 @@ export async function answerSearchRequest(request: Request, dependencies: Search
     const message = `The field ${field === '' ? '(the body itself)' : field} is not as it must be: ${issue?.message ?? 'unknown'}.`;
     return refusalResponse({ status: 400, code: 'invalid_request', message, ...(field === '' ? {} : { field }) });
   }
-  const choice = chooseModel(parsed.data.modelId, dependencies.access);
+  const choice = await chooseModel(parsed.data.modelId, dependencies.access);
   if (!choice.ok) return refusalResponse(choice.refusal);
   const { model, providerName, providerOptions, searchTools } = choice.value;
   if (searchTools === undefined) {

@@ -12,7 +12,7 @@ import { demoProvider } from '../models/demo.server.ts';
 import { serverConnections } from '../models/server-connections.server.ts';
 import { answerChatRequest } from './answer-chat-request.server.ts';
 
-const instantDemo: ModelProvider = { ...demoProvider, createModel: () => ({ model: createDemoModel({ pacer: instantPacer }) }) };
+const instantDemo: ModelProvider = { ...demoProvider, createModel: async () => ({ model: createDemoModel({ pacer: instantPacer }) }) };
 const providers = [openaiProvider, googleProvider, instantDemo];
 const access = { providers, connections: serverConnections(new Map(), providers), fetchFor: () => fetch };
 const dependencies = { access, tools: TOOLS };

@@ -1,10 +1,10 @@
-import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
 import { fetchModelList } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
+import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
 
 const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 
@@ -14,15 +14,9 @@ const SMALLER = /flash|lite|nano|gemma/;
 const PREVIEW = /preview|exp|latest|-\d{3}$/;
 
 const FIELDS: readonly ConnectionField[] = [
-  { name: 'apiKey', label: 'API key', isSecret: true, variable: 'GOOGLE_GENERATIVE_AI_API_KEY' },
-  { name: 'baseUrl', label: 'Base URL', isSecret: false, variable: 'GOOGLE_BASE_URL', hint: `Empty: ${DEFAULT_BASE_URL}` },
-  {
-    name: 'models',
-    label: 'Models',
-    isSecret: false,
-    variable: 'GOOGLE_MODELS',
-    hint: 'Names with commas between them. Empty: Google is asked.',
-  },
+  apiKeyField('GOOGLE_GENERATIVE_AI_API_KEY'),
+  baseUrlField('GOOGLE_BASE_URL', DEFAULT_BASE_URL),
+  modelsField('GOOGLE_MODELS', 'Google'),
 ];
 
 const listSchema = z.object({
@@ -31,6 +25,8 @@ const listSchema = z.object({
       name: z.string().min(1).max(180),
       displayName: z.string().max(200).optional(),
       inputTokenLimit: z.number().int().positive().optional(),
+      outputTokenLimit: z.number().int().positive().optional(),
+      thinking: z.boolean().optional(),
       supportedGenerationMethods: z.array(z.string()).optional(),
     }),
   ),
@@ -51,7 +47,7 @@ export const googleProvider: ModelProvider = {
 
 async function listModels({ connectionId, values, fetch, signal }: ListingRequest): Promise<ModelInfo[]> {
   const named = modelNamesFrom(values.get('models'));
-  if (named.length > 0) return named.map((name) => ({ id: `${connectionId}:${name}`, provider: 'google', name }));
+  if (named.length > 0) return named.map((name) => ({ id: `${connectionId}:${name}`, provider: 'google', name, searchesWeb: true }));
   const headers = new Headers();
   const key = values.get('apiKey');
   // In a header and not in the address: addresses end up in logs.
@@ -68,10 +64,14 @@ async function listModels({ connectionId, values, fetch, signal }: ListingReques
       provider: 'google',
       name: model.displayName ?? model.name,
       ...(model.inputTokenLimit === undefined ? {} : { contextWindow: model.inputTokenLimit }),
+      ...(model.outputTokenLimit === undefined ? {} : { maxOutputTokens: model.outputTokenLimit }),
+      ...(model.thinking === undefined ? {} : { reasons: model.thinking }),
+      searchesWeb: true as const,
     }));
 }
 
-function createModel({ modelName, values, fetch }: ModelRequest): ChosenModel {
+async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
+  const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
   const provider = createGoogleGenerativeAI({
     baseURL: baseUrlOf(values),
     apiKey: values.get('apiKey') ?? 'none',

@@ -1,10 +1,11 @@
-import { createOpenAI } from '@ai-sdk/openai';
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
 import { fetchModelList } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
+import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { withoutHeader } from '../without-header.ts';
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 
@@ -18,8 +19,8 @@ const DATED = /\d{4}-\d{2}-\d{2}$|-\d{4}$/;
 const SMALLER = /mini|nano|lite|small/;
 
 const FIELDS: readonly ConnectionField[] = [
-  { name: 'apiKey', label: 'API key', isSecret: true, variable: 'OPENAI_API_KEY' },
-  { name: 'baseUrl', label: 'Base URL', isSecret: false, variable: 'OPENAI_BASE_URL', hint: `Empty: ${DEFAULT_BASE_URL}` },
+  apiKeyField('OPENAI_API_KEY'),
+  baseUrlField('OPENAI_BASE_URL', DEFAULT_BASE_URL),
   {
     name: 'api',
     label: 'API',
@@ -28,13 +29,7 @@ const FIELDS: readonly ConnectionField[] = [
     choices: ['responses', 'chat'],
     hint: 'Empty: Responses at OpenAI itself, Chat Completions elsewhere.',
   },
-  {
-    name: 'models',
-    label: 'Models',
-    isSecret: false,
-    variable: 'OPENAI_MODELS',
-    hint: 'Names with commas between them. Empty: the endpoint is asked.',
-  },
+  modelsField('OPENAI_MODELS', 'the endpoint'),
 ];
 
 const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional() })) });
@@ -56,7 +51,7 @@ export const openaiProvider: ModelProvider = {
 
 async function listModels({ connectionId, values, fetch, signal }: ListingRequest): Promise<ModelInfo[]> {
   const named = modelNamesFrom(values.get('models'));
-  if (named.length > 0) return named.map((name) => toModelInfo(name, connectionId));
+  if (named.length > 0) return named.map((name) => toModelInfo(name, connectionId, values));
   const headers = new Headers();
   const key = values.get('apiKey');
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
@@ -66,15 +61,16 @@ async function listModels({ connectionId, values, fetch, signal }: ListingReques
   return data
     .filter(({ id }) => !OTHER_PURPOSE.test(id) && (!isOwn || CHAT_MODEL.test(id)))
     .sort((a, b) => rankOf(a.id) - rankOf(b.id) || (b.created ?? 0) - (a.created ?? 0))
-    .map(({ id }) => toModelInfo(id, connectionId));
+    .map(({ id }) => toModelInfo(id, connectionId, values));
 }
 
-function createModel({ modelName, values, fetch }: ModelRequest): ChosenModel {
+async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
+  const { createOpenAI } = await import('@ai-sdk/openai');
   const apiKey = values.get('apiKey');
   const provider = createOpenAI({
     baseURL: baseUrlOf(values),
     apiKey: apiKey ?? 'none',
-    fetch: apiKey === undefined ? withoutKey(fetch) : fetch,
+    fetch: apiKey === undefined ? withoutHeader('authorization', fetch) : fetch,
   });
   if (apiStyleOf(values) === 'chat') return { model: provider.chat(modelName) };
   // Nothing of the conversation is stored at OpenAI; reasoning then travels in the messages, encrypted.
@@ -82,15 +78,6 @@ function createModel({ modelName, values, fetch }: ModelRequest): ChosenModel {
     model: provider.responses(modelName),
     providerOptions: { openai: { store: false } },
     searchTools: { web_search: provider.tools.webSearch({}) },
-  };
-}
-
-/** The SDK insists on a key; an endpoint without keys must not be sent a made-up one. */
-function withoutKey(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.delete('authorization');
-    return fetch(input, { ...init, headers });
   };
 }
 
@@ -108,6 +95,7 @@ function rankOf(id: string): number {
   return (DATED.test(id) ? 2 : 0) + (SMALLER.test(id) ? 1 : 0);
 }
 
-function toModelInfo(id: string, connectionId: string): ModelInfo {
-  return { id: `${connectionId}:${id}`, provider: 'openai', name: id };
+function toModelInfo(id: string, connectionId: string, values: ConnectionValues): ModelInfo {
+  const searches = apiStyleOf(values) === 'responses' ? { searchesWeb: true as const } : {};
+  return { id: `${connectionId}:${id}`, provider: 'openai', name: id, ...searches };
 }

@@ -1,0 +1,15 @@
+import type { ConnectionField } from './connection.ts';
+
+/** What most providers are given, under the same names everywhere: problems and forms refer to a field by its name. */
+export function apiKeyField(variable: string | undefined, more: Partial<Pick<ConnectionField, 'label' | 'hint'>> = {}): ConnectionField {
+  return { name: 'apiKey', label: 'API key', isSecret: true, ...(variable === undefined ? {} : { variable }), ...more };
+}
+
+export function baseUrlField(variable: string, defaultBaseUrl: string): ConnectionField {
+  return { name: 'baseUrl', label: 'Base URL', isSecret: false, variable, hint: `Empty: ${defaultBaseUrl}` };
+}
+
+export function modelsField(variable: string | undefined, whoIsAsked: string): ConnectionField {
+  const hint = `Names with commas between them. Empty: ${whoIsAsked} is asked.`;
+  return { name: 'models', label: 'Models', isSecret: false, ...(variable === undefined ? {} : { variable }), hint };
+}
