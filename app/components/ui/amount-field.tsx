@@ -10,6 +10,8 @@ interface AmountFieldProps {
   describedBy?: string;
   /** Zero is a value as well, of a price for one. */
   allowsZero?: boolean;
+  /** What counts where nothing is given; absent: none. */
+  placeholder?: string;
   /** Called with good values, and with null when the field is emptied. */
   onChange: (value: number | null) => void;
 }
@@ -24,7 +26,16 @@ function parse(text: string, { isWhole, allowsZero = false }: Pick<AmountFieldPr
 }
 
 /** An amount that may be left out. What is no amount is said, not kept. */
-export function AmountField({ label, unit, value, isWhole, describedBy, allowsZero = false, onChange }: AmountFieldProps) {
+export function AmountField({
+  label,
+  unit,
+  value,
+  isWhole,
+  describedBy,
+  allowsZero = false,
+  placeholder = 'none',
+  onChange,
+}: AmountFieldProps) {
   const shown = value === null ? '' : String(value);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
@@ -48,7 +59,7 @@ export function AmountField({ label, unit, value, isWhole, describedBy, allowsZe
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={!isValid}
-        placeholder="none"
+        placeholder={placeholder}
         value={text}
         onChange={(event) => change(event.target.value)}
         onBlur={() => setText(shown)}

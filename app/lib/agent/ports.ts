@@ -7,6 +7,7 @@ import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import type { ChatMessage, RequestMessage, TokenUsage } from '../protocol/message.ts';
+import type { ModelPrice } from '../protocol/models/model-price.ts';
 import type { PageLook } from '../protocol/page-look.ts';
 import type { AppSettings, CommandRule, HookWhen, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
@@ -93,6 +94,8 @@ export interface SettingsSource {
 export interface ModelFacts {
   /** Tokens; null when not known. */
   contextWindow(modelId: string): number | null;
+  /** Null when not known. */
+  price(modelId: string): ModelPrice | null;
   /** Whether it takes images; null when not known. */
   seesImages(modelId: string): boolean | null;
 }

@@ -87,7 +87,7 @@ function memoryPorts(agent: () => AgentModeSettings): AgentPorts {
       addRule: () => undefined,
       noteRuleUse: () => undefined,
     },
-    models: { contextWindow: () => null, seesImages: () => null },
+    models: { contextWindow: () => null, price: () => null, seesImages: () => null },
     telemetry: { note: exportTelemetry },
   };
 }

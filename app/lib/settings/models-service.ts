@@ -1,5 +1,6 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import type { ModelFacts } from '../agent/ports.ts';
+import { knownPrices } from '../protocol/models/known-prices.ts';
 import { modelsResponseSchema } from '../protocol/models/models.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { $projectConfig } from '../stores/project-config.ts';
@@ -42,6 +43,7 @@ export function createModelsService(request: typeof fetch, notices: NoticeServic
       const given = new Map(Object.entries($settings.get().contextWindows)).get(modelId);
       return given ?? $models.get().models.find((model) => model.id === modelId)?.contextWindow ?? null;
     },
+    price: (modelId) => knownPrices($settings.get().prices, $models.get().models)(modelId),
     seesImages: (modelId) => $models.get().models.find((model) => model.id === modelId)?.seesImages ?? null,
     activeModelId: () => activeModel().id,
     activeModel,

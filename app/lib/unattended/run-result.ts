@@ -1,6 +1,5 @@
 import type { ConversationState } from '../agent/session/conversation-state.ts';
-import { runCost } from '../protocol/models/run-cost.ts';
-import type { ModelPrice } from '../protocol/settings.ts';
+import { type PriceOf, runCost } from '../protocol/models/run-cost.ts';
 import type { RunOutcome, RunResult } from '../protocol/unattended/unattended.ts';
 import { noticeText } from '../seed-api/execution-state.ts';
 
@@ -13,10 +12,8 @@ export interface Spent {
 
 export const NOTHING_SPENT: Spent = { steps: 0, cost: 0, milliseconds: 0 };
 
-type Prices = Readonly<Record<string, ModelPrice>>;
-
-export function spentWith(earlier: Spent, state: ConversationState, prices: Prices): Spent {
-  const cost = runCost(state.runUsage, prices);
+export function spentWith(earlier: Spent, state: ConversationState, priceOf: PriceOf): Spent {
+  const cost = runCost(state.runUsage, priceOf);
   return {
     steps: earlier.steps + state.iteration,
     cost: cost === null || earlier.cost === null ? null : earlier.cost + cost,
@@ -26,21 +23,21 @@ export function spentWith(earlier: Spent, state: ConversationState, prices: Pric
 
 export interface RunEnding {
   state: ConversationState;
-  prices: Prices;
+  priceOf: PriceOf;
   earlier: Spent;
   /** It was ended from outside, and why. */
   forced: { outcome: RunOutcome; why: string } | null;
 }
 
 /** What became of a run that rests. */
-export function runResult({ state, prices, earlier, forced }: RunEnding): RunResult {
+export function runResult({ state, priceOf, earlier, forced }: RunEnding): RunResult {
   const why = forced?.why ?? (state.notice === null ? undefined : noticeText(state.notice));
   return {
     outcome: forced?.outcome ?? outcomeOf(state),
     ...(why === undefined ? {} : { why }),
     summary: summaryOf(state),
     tokens: state.tokens,
-    ...spentWith(earlier, state, prices),
+    ...spentWith(earlier, state, priceOf),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
+import { knownPrices } from '../protocol/models/known-prices.ts';
+import type { PriceOf } from '../protocol/models/run-cost.ts';
 import type { AppSettings } from '../protocol/settings.ts';
 import type { ApprovalRequest } from '../protocol/tool-call.ts';
 import type { RunEvent, RunOutcome, RunResult, UnattendedJob } from '../protocol/unattended/unattended.ts';
@@ -105,7 +107,7 @@ class UnattendedRun {
         await this.#rest();
         if (answers === MOST_ANSWERS || !(await this.#answerAgent())) break;
       }
-      return runResult({ state: this.#session.state(), prices: this.#job.settings.prices, earlier: this.#earlier, forced: this.#forced });
+      return runResult({ state: this.#session.state(), priceOf: this.#prices(), earlier: this.#earlier, forced: this.#forced });
     } finally {
       stopListening();
       stopHosts();
@@ -165,19 +167,23 @@ class UnattendedRun {
       this.#forced = { outcome: 'asked', why: `The agent asked: ${question}` };
       return false;
     }
-    const { prices } = this.#job.settings;
-    const left = settingsLeft(this.#parts.app.settings(), this.#left, state, prices);
+    const priceOf = this.#prices();
+    const left = settingsLeft(this.#parts.app.settings(), this.#left, state, priceOf);
     if (left === null) {
       this.#forced = { outcome: 'limit', why: 'The agent asked a question, and nothing was left of its limits to continue with.' };
       return false;
     }
-    this.#earlier = spentWith(this.#earlier, state, prices);
+    this.#earlier = spentWith(this.#earlier, state, priceOf);
     this.#left = left.budget;
     this.#parts.actions.settings.updateSettings({ budget: left.budget });
     this.#parts.actions.settings.updateAgentSettings({ maxIterations: left.maxIterations });
     this.#event({ type: 'question', about: 'agent', question, answer: NO_ANSWER });
     await this.#session.send(NO_ANSWER, this.#job.mode);
     return true;
+  }
+
+  #prices(): PriceOf {
+    return knownPrices(this.#job.settings.prices, $models.get().models);
   }
 
   #event(event: RunEvent): void {

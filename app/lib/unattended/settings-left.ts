@@ -1,7 +1,7 @@
 import { workedTime } from '../agent/guards/run-meter.ts';
 import type { ConversationState } from '../agent/session/conversation-state.ts';
-import { runCost } from '../protocol/models/run-cost.ts';
-import type { AgentModeSettings, Budget, ModelPrice } from '../protocol/settings.ts';
+import { type PriceOf, runCost } from '../protocol/models/run-cost.ts';
+import type { AgentModeSettings, Budget } from '../protocol/settings.ts';
 
 const MILLISECONDS_OF_MINUTE = 60_000;
 
@@ -13,14 +13,14 @@ export function settingsLeft(
   { maxIterations }: Pick<AgentModeSettings, 'maxIterations'>,
   budget: Budget,
   state: ConversationState,
-  prices: Readonly<Record<string, ModelPrice>>,
+  priceOf: PriceOf,
 ): { maxIterations: number; budget: Budget } | null {
   const rest = (limit: number | null, used: number) => (limit === null ? null : limit - used);
   const left = {
     maxIterations: maxIterations - state.iteration,
     budget: {
       tokens: rest(budget.tokens, state.runTokens.input + state.runTokens.output),
-      money: rest(budget.money, runCost(state.runUsage, prices) ?? 0),
+      money: rest(budget.money, runCost(state.runUsage, priceOf) ?? 0),
       minutes: rest(budget.minutes, workedTime(state.worked, 0) / MILLISECONDS_OF_MINUTE),
     },
   };

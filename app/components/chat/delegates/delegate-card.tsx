@@ -1,16 +1,16 @@
 import './delegate-card.css';
-import { useStore } from '@nanostores/react';
 import { useContext, useMemo } from 'react';
 import { runCost } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat, type DelegateState } from '../../../lib/stores/chat.ts';
-import { $settings } from '../../../lib/stores/settings.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Elapsed } from '../../ui/elapsed.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
+import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { dollars } from '../../ui/text/dollars.ts';
 import { duration } from '../../ui/text/duration.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { edgeOf } from '../cards/edge-of.ts';
@@ -45,16 +45,12 @@ function outcomeOf(step: StepView): { text: string; tone: BadgeTone } {
 
 /** What it has used, in tokens and, where prices are known, in money. */
 function useCostText(delegate: DelegateState | undefined): string {
-  const { prices } = useStore($settings, { keys: ['prices'] });
+  const priceOf = usePrices();
   if (delegate === undefined) return '';
   const tokens = delegate.tokens.input + delegate.tokens.output;
-  const cost = delegate.runUsage.length === 0 ? null : runCost(delegate.runUsage, prices);
+  const cost = delegate.runUsage.length === 0 ? null : runCost(delegate.runUsage, priceOf);
   const steps = `${delegate.iteration} ${delegate.iteration === 1 ? 'step' : 'steps'}`;
-  return [
-    steps,
-    `${shortCount(tokens)} tokens`,
-    ...(cost === null ? [] : [cost > 0 && cost < 0.01 ? '< $0.01' : `$${cost.toFixed(2)}`]),
-  ].join(' · ');
+  return [steps, `${shortCount(tokens)} tokens`, ...(cost === null || cost === 0 ? [] : [dollars(cost)])].join(' · ');
 }
 
 function Steps({ step, delegate, report }: { step: StepView; delegate: DelegateState; report: string }) {

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { runCost } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
-import { $settings } from '../../../lib/stores/settings.ts';
 import { Elapsed } from '../../ui/elapsed.tsx';
+import { usePrices } from '../../ui/hooks/use-prices.ts';
+import { dollars } from '../../ui/text/dollars.ts';
 import { clockTime } from '../../ui/text/duration.ts';
 
 /** `940`, `42.1k`, `1.24M`. */
@@ -11,13 +12,12 @@ export function shortCount(count: number): string {
   return count < 1_000_000 ? `${(count / 1_000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(2)}M`;
 }
 
-/** What the run has cost, where the prices of its models are known and it has used something. */
+/** What the run has cost, where the prices of its models are known and it was not free. */
 export function useRunCost(): string | null {
   const { runUsage } = useStore($chat, { keys: ['runUsage'] });
-  const { prices } = useStore($settings, { keys: ['prices'] });
-  const cost = runUsage.length === 0 ? null : runCost(runUsage, prices);
-  if (cost === null) return null;
-  return cost > 0 && cost < 0.01 ? '< $0.01' : `$${cost.toFixed(2)}`;
+  const priceOf = usePrices();
+  const cost = runUsage.length === 0 ? null : runCost(runUsage, priceOf);
+  return cost === null || cost === 0 ? null : dollars(cost);
 }
 
 /** What the run has used so far, counted as its budgets are: time at work, tokens, and money where it is known. */

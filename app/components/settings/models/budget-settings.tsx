@@ -7,7 +7,7 @@ import { SettingRow } from '../setting-row.tsx';
 
 const BUDGETS: readonly { name: BudgetName; title: string; unit: string; text: string }[] = [
   { name: 'tokens', title: 'Token budget', unit: 'tokens', text: 'Input and output together, as the provider counts them. Empty: none.' },
-  { name: 'money', title: 'Money budget', unit: 'US $', text: "Counted where the model's price is set in Settings → Models. Empty: none." },
+  { name: 'money', title: 'Money budget', unit: 'US $', text: "Counted where the model's price is known: Settings → Models. Empty: none." },
   { name: 'minutes', title: 'Time budget', unit: 'minutes', text: 'Working time; waiting for you does not count. Empty: none.' },
 ];
 

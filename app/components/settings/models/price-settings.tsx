@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -8,7 +9,7 @@ import { AmountField } from '../../ui/amount-field.tsx';
 /** A price counts when both halves are there; till then the half is here. */
 type Half = 'input' | 'output';
 
-function PriceRow({ modelId, name }: { modelId: string; name: string }) {
+function PriceRow({ modelId, name, known }: { modelId: string; name: string; known: ModelInfo | undefined }) {
   const actions = useActions('settings');
   const { prices } = useStore($settings, { keys: ['prices'] });
   const price = new Map(Object.entries(prices)).get(modelId);
@@ -23,13 +24,17 @@ function PriceRow({ modelId, name }: { modelId: string; name: string }) {
   }
   return (
     <div className="setting-row price-row">
-      <p className="font-medium flex-1 min-w-0 truncate" title={modelId}>
-        {name}
-      </p>
+      <div className="flex-1 min-w-0">
+        <p className="font-medium truncate" title={modelId}>
+          {name}
+        </p>
+        <p className="text-sm c-text-3">{sourceText(price !== undefined, known)}</p>
+      </div>
       <AmountField
         label={`Input price of ${name}`}
         unit="in"
         value={halves.input}
+        placeholder={shownRate(known?.price?.input)}
         isWhole={false}
         allowsZero
         onChange={(value) => change('input', value)}
@@ -38,6 +43,7 @@ function PriceRow({ modelId, name }: { modelId: string; name: string }) {
         label={`Output price of ${name}`}
         unit="out"
         value={halves.output}
+        placeholder={shownRate(known?.price?.output)}
         isWhole={false}
         allowsZero
         onChange={(value) => change('output', value)}
@@ -46,17 +52,31 @@ function PriceRow({ modelId, name }: { modelId: string; name: string }) {
   );
 }
 
-/** Prices of the models in use and of those that have one; without a price no money is counted. */
+function shownRate(rate: number | undefined): string {
+  return rate === undefined ? 'not known' : String(rate);
+}
+
+function sourceText(isOwn: boolean, known: ModelInfo | undefined): string {
+  if (isOwn) return 'Your own price';
+  if (known?.price === undefined) return 'Not known: no cost is counted';
+  return known.priceDate === undefined ? 'As its provider says' : `From the table of ${known.priceDate}`;
+}
+
+/** Prices of the models in use and of those that the user has given one; without a price no money is counted. */
 export function PriceSettings() {
   const { models, defaultModelId } = useStore($models);
   const { prices, modelId, fallbackModelId } = useStore($settings, { keys: ['prices', 'modelId', 'fallbackModelId'] });
   const ids = new Set([modelId || defaultModelId, fallbackModelId, ...Object.keys(prices)].filter((id) => id !== ''));
+  const named = (id: string) => models.find((model) => model.id === id);
   return (
     <>
       <h3 className="side-heading pt-5">Prices</h3>
-      <p className="c-text-2">US dollars per million tokens, for the models you use. Without a price no cost is counted.</p>
+      <p className="c-text-2">
+        US dollars per million tokens, for the models you use. What you enter counts; where a field is empty, what is known does, with the
+        prices of a cache.
+      </p>
       {[...ids].map((id) => (
-        <PriceRow key={id} modelId={id} name={models.find((model) => model.id === id)?.name ?? id} />
+        <PriceRow key={id} modelId={id} name={named(id)?.name ?? id} known={named(id)} />
       ))}
     </>
   );

@@ -134,7 +134,8 @@ export class DelegateDesk {
   /** What a sub-agent uses the run has used. */
   #spent(): BudgetNotice | null {
     const { options, state } = this.#dependencies;
-    return spentBudget(state(), options.ports.settings.current(), options.ports.clock.now());
+    const { settings, models, clock } = options.ports;
+    return spentBudget(state(), settings.current().budget, (modelId) => models.price(modelId), clock.now());
   }
 
   /** The page shows one: that which lasts longest. */

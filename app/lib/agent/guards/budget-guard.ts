@@ -1,6 +1,6 @@
-import { runCost } from '../../protocol/models/run-cost.ts';
+import { type PriceOf, runCost } from '../../protocol/models/run-cost.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
-import type { AppSettings } from '../../protocol/settings.ts';
+import type { Budget } from '../../protocol/settings.ts';
 import type { BudgetName } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { workedTime } from './run-meter.ts';
@@ -10,14 +10,14 @@ const MILLISECONDS_OF_MINUTE = 60_000;
 export type BudgetNotice = Extract<SessionNotice, { type: 'budget' }>;
 
 /** The budget of the run that is used up, to be asked before each step; null while there is something left of each. */
-export function spentBudget(state: ConversationState, settings: Pick<AppSettings, 'budget' | 'prices'>, now: number): BudgetNotice | null {
+export function spentBudget(state: ConversationState, budgets: Budget, priceOf: PriceOf, now: number): BudgetNotice | null {
   const used: readonly (readonly [BudgetName, number | null])[] = [
     ['tokens', state.runTokens.input + state.runTokens.output],
-    ['money', runCost(state.runUsage, settings.prices)],
+    ['money', runCost(state.runUsage, priceOf)],
     ['minutes', workedTime(state.worked, now) / MILLISECONDS_OF_MINUTE],
   ];
   for (const [budget, amount] of used) {
-    const allowed = settings.budget[budget];
+    const allowed = budgets[budget];
     if (allowed === null || amount === null) continue;
     const limit = allowed + state.granted[budget];
     if (amount >= limit) return { type: 'budget', budget, used: amount, limit };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Budget } from '../../protocol/settings.ts';
 import { INITIAL_CONVERSATION } from '../session/conversation-state.ts';
 import { spentBudget } from './budget-guard.ts';
 import { workedTime } from './run-meter.ts';
@@ -15,13 +16,13 @@ test('time counts while it works, and a gap no longer than ten minutes', () => {
 
 test('a budget is spent when what was used reaches it, and what was granted comes on top', () => {
   const state = { ...INITIAL_CONVERSATION, runTokens: { input: 900, output: 100 }, runUsage: usage, worked: { ms: 120_000, until: null } };
-  const settings = (budget: Partial<typeof NONE>) => ({ budget: { ...NONE, ...budget } as never, prices: {} });
-  expect(spentBudget(state, settings({}), 0)).toBeNull();
-  expect(spentBudget(state, settings({ tokens: 1_001 } as never), 0)).toBeNull();
-  expect(spentBudget(state, settings({ tokens: 1_000 } as never), 0)).toMatchObject({ budget: 'tokens', used: 1_000, limit: 1_000 });
+  const spent = (of: typeof state, budget: Partial<Budget>) => spentBudget(of, { ...NONE, ...budget }, () => null, 0);
+  expect(spent(state, {})).toBeNull();
+  expect(spent(state, { tokens: 1_001 })).toBeNull();
+  expect(spent(state, { tokens: 1_000 })).toMatchObject({ budget: 'tokens', used: 1_000, limit: 1_000 });
   const granted = { ...state, granted: { tokens: 5, money: 0, minutes: 0 } };
-  expect(spentBudget(granted, settings({ tokens: 1_000 } as never), 0)).toBeNull();
-  expect(spentBudget(state, settings({ minutes: 2 } as never), 0)).toMatchObject({ budget: 'minutes', used: 2 });
+  expect(spent(granted, { tokens: 1_000 })).toBeNull();
+  expect(spent(state, { minutes: 2 })).toMatchObject({ budget: 'minutes', used: 2 });
   // Money counts only where every price is known.
-  expect(spentBudget(state, settings({ money: 0.01 } as never), 0)).toBeNull();
+  expect(spent(state, { money: 0.01 })).toBeNull();
 });

@@ -126,7 +126,7 @@ export class RunLoop {
     const state = this.#dependencies.state();
     const { iteration, maxIterations } = state;
     if (iteration >= maxIterations) return { outcome: 'iteration-limit' };
-    const own = spentBudget(state, ports.settings.current(), ports.clock.now());
+    const own = spentBudget(state, ports.settings.current().budget, (modelId) => ports.models.price(modelId), ports.clock.now());
     const notice = own ?? this.#dependencies.spent?.() ?? null;
     if (notice !== null) {
       this.#noteGuard('budget', `${notice.budget}: ${notice.used} of ${notice.limit}`);

@@ -1,5 +1,6 @@
 import { type ContentHash, chatIdSchema, contentHashSchema } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import { knownPrices } from '../../protocol/models/known-prices.ts';
 import { type AgentModeSettings, type AppSettings, type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
@@ -142,7 +143,11 @@ export function testPorts(options: Omit<TestSessionOptions, 'tools'>) {
     ids: { next: () => `id-${++ids}` },
     hasher: webCryptoHasher,
     transport: options.transport,
-    models: { contextWindow: () => options.contextWindow ?? null, seesImages: () => options.seesImages ?? null },
+    models: {
+      contextWindow: () => options.contextWindow ?? null,
+      price: (id) => knownPrices(settings.value.prices, [])(id),
+      seesImages: () => options.seesImages ?? null,
+    },
     telemetry: { note: (event) => void telemetry.push(event) },
     workspace: options.workspace,
     problems: { list: (source) => (options.problems ?? []).filter((problem) => source === 'all' || problem.source === source) },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { knownPrices } from './known-prices.ts';
 import { requestCost, runCost } from './run-cost.ts';
 
+const MODEL = { id: 'c', provider: 'x', name: 'C' };
 const PRICE = { input: 4, output: 20, cacheRead: 0.4, cacheWrite: 5 };
 
 test('input that was kept or is to be kept costs its own price, and is not paid twice', () => {
@@ -37,8 +39,10 @@ test('a run costs what its models cost, each at its own price', () => {
     { modelId: 'a', usage: { inputTokens: 1_000_000, outputTokens: 500_000 } },
     { modelId: 'b', usage: { inputTokens: 100_000 } },
   ];
-  expect(runCost(requests, { a: { input: 3, output: 15 }, b: { input: 1, output: 2 } })).toBeCloseTo(10.6);
-  expect(runCost([], {})).toBe(0);
+  expect(
+    runCost(requests, knownPrices({ a: { input: 3, output: 15 } }, [{ ...MODEL, id: 'b', price: { input: 1, output: 2 } }])),
+  ).toBeCloseTo(10.6);
+  expect(runCost([], () => null)).toBe(0);
 });
 
 test('without the price of one of its models nobody knows what a run costs', () => {
@@ -46,5 +50,11 @@ test('without the price of one of its models nobody knows what a run costs', () 
     { modelId: 'a', usage: { inputTokens: 1 } },
     { modelId: 'toString', usage: { inputTokens: 1 } },
   ];
-  expect(runCost(requests, { a: { input: 3, output: 15 } })).toBeNull();
+  expect(runCost(requests, knownPrices({ a: { input: 3, output: 15 } }, [MODEL]))).toBeNull();
+});
+
+test('the price that the user has set is the one that counts', () => {
+  const priceOf = knownPrices({ c: { input: 9, output: 9 } }, [{ ...MODEL, price: { input: 1, output: 1 } }]);
+  expect(priceOf('c')).toEqual({ input: 9, output: 9 });
+  expect(priceOf('toString')).toBeNull();
 });

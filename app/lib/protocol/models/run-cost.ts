@@ -25,13 +25,15 @@ export function requestCost(usage: TokenUsage, price: ModelPrice): number | null
   return dollars / TOKENS_OF_PRICE;
 }
 
+/** What a model costs; null where that is not known. */
+export type PriceOf = (modelId: string) => ModelPrice | null;
+
 /** US dollars that the requests have cost; null where the price of one of their models is not known. */
-export function runCost(requests: readonly ModelUsage[], prices: Readonly<Record<string, ModelPrice>>): number | null {
-  const known = new Map(Object.entries(prices));
+export function runCost(requests: readonly ModelUsage[], priceOf: PriceOf): number | null {
   let dollars = 0;
   for (const { modelId, usage } of requests) {
-    const price = known.get(modelId);
-    const cost = price === undefined ? null : requestCost(usage, price);
+    const price = priceOf(modelId);
+    const cost = price === null ? null : requestCost(usage, price);
     if (cost === null) return null;
     dollars += cost;
   }
