@@ -109,7 +109,8 @@ describe('events that only continue a text become one', () => {
     ['of Gemini', [google({ text: 'a' }), google({ text: 'b' }), google({ text: 'c' }, { usageMetadata: { totalTokenCount: 9 } })]],
   ])('%s', async (_format, events) => {
     const joined = dataOf(await through(events.map(sse).join('')));
-    expect(joined).toHaveLength(1);
+    // The first waits for nothing; all others are one.
+    expect(joined).toHaveLength(2);
     expect(meaningOf(joined)).toEqual(meaningOf(events));
   });
 
@@ -123,8 +124,11 @@ describe('events that only continue a text become one', () => {
   });
 
   test('the name of an event stays with it', async () => {
-    const wire = [1, 2].map((number) => `event: response.output_text.delta\ndata: ${JSON.stringify(responses('a', number))}\n\n`).join('');
-    expect(await through(wire)).toBe(`event: response.output_text.delta\ndata: ${JSON.stringify(responses('aa', 2))}\n\n`);
+    const wire = [1, 2, 3]
+      .map((number) => `event: response.output_text.delta\ndata: ${JSON.stringify(responses('a', number))}\n\n`)
+      .join('');
+    const named = (event: unknown) => `event: response.output_text.delta\n${sse(event)}`;
+    expect(await through(wire)).toBe(named(responses('a', 1)) + named(responses('aa', 3)));
   });
 });
 
@@ -139,7 +143,8 @@ test('what is no event of a model passes unchanged', async () => {
     expect(await through(wire, 3)).toBe(wire);
 });
 
-test('a text waits its time and no longer, though nothing else comes', async () => {
+/** A body that a test writes to, and what comes out of it, with the timers in the test's hand. */
+function open() {
   let due = () => {};
   const startTimer: StartTimer = (callback, ms) => {
     if (ms > 0) due = callback;
@@ -152,12 +157,33 @@ test('a text waits its time and no longer, though nothing else comes', async () 
     },
   });
   const reader = joinEvents(body, { startTimer }).getReader();
-  const first = reader.read();
-  const isWaiting = Promise.race([first.then(() => 'came'), new Promise((resolve) => setTimeout(() => resolve('waits'), 20))]);
-  for (const piece of ['a', 'b']) send(new TextEncoder().encode(sse(chat({ content: piece }))));
+  return {
+    read: async () => new TextDecoder().decode((await reader.read()).value),
+    send: (content: string) => send(new TextEncoder().encode(sse(chat({ content })))),
+    fire: () => due(),
+  };
+}
+
+test('what follows a text at once waits its time and no longer, though nothing else comes', async () => {
+  const { read, send, fire } = open();
+  send('a');
+  expect(await read()).toBe(sse(chat({ content: 'a' })));
+  const next = read();
+  const isWaiting = Promise.race([next.then(() => 'came'), new Promise((resolve) => setTimeout(() => resolve('waits'), 20))]);
+  for (const piece of ['b', 'c']) send(piece);
   expect(await isWaiting).toBe('waits');
-  due();
-  expect(new TextDecoder().decode((await first).value)).toBe(sse(chat({ content: 'ab' })));
+  fire();
+  expect(await next).toBe(sse(chat({ content: 'bc' })));
+});
+
+test('what comes after a pause waits for nothing: the first word of an answer, and the first after a silence', async () => {
+  const { read, send, fire } = open();
+  for (const word of ['one', 'two', 'three']) {
+    const next = read();
+    send(word);
+    expect(await next).toBe(sse(chat({ content: word })));
+    fire();
+  }
 });
 
 test('the provider is hung up on as soon as nobody reads', async () => {

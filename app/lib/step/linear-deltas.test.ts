@@ -48,15 +48,21 @@ const input = (delta: string, id = 'a'): LanguageModelV3StreamPart => ({ type: '
 describe('deltas of one kind and id are joined', () => {
   test('until anything else comes, in the order of the parts', async () => {
     const end: LanguageModelV3StreamPart = { type: 'text-end', id: '1' };
-    expect(await through([text('a'), text('b'), text('c'), end, input('{'), input('}')])).toEqual([text('abc'), end, input('{}')]);
+    const parts = [text('a'), text('b'), text('c'), end, input('{'), input('}')];
+    expect(await through(parts)).toEqual([text('a'), text('bc'), end, input('{}')]);
   });
 
   test('until they reach the size', async () => {
-    expect(await through([input('12'), input('34'), input('5')], { maxCharacters: 4 })).toEqual([input('1234'), input('5')]);
+    expect(await through([input('0'), input('12'), input('34'), input('5')], { maxCharacters: 4 })).toEqual([
+      input('0'),
+      input('1234'),
+      input('5'),
+    ]);
   });
 
   test('apart by id: two calls side by side keep their own input', async () => {
-    expect(await through([input('a1', 'a'), input('b1', 'b'), input('a2', 'a')])).toEqual([input('a1a2', 'a'), input('b1', 'b')]);
+    const parts = [input('a0', 'a'), input('a1', 'a'), input('b1', 'b'), input('a2', 'a')];
+    expect(await through(parts)).toEqual([input('a0', 'a'), input('a1a2', 'a'), input('b1', 'b')]);
   });
 
   test('never across metadata, which passes unchanged', async () => {
@@ -76,16 +82,34 @@ describe('deltas of one kind and id are joined', () => {
     const writer = writable.getWriter();
     const first = reader.read();
     await writer.write(text('a'));
+    expect((await first).value).toEqual(text('a'));
+    const second = reader.read();
     await writer.write(text('b'));
+    await writer.write(text('c'));
     expect(timer.isRunning).toBe(true);
     timer.fire();
-    expect((await first).value).toEqual(text('ab'));
-    await writer.write(text('c'));
+    expect((await second).value).toEqual(text('bc'));
+    expect(timer.isRunning).toBe(true);
+    await writer.write(text('d'));
     await writer.close();
-    expect((await reader.read()).value).toEqual(text('c'));
+    expect((await reader.read()).value).toEqual(text('d'));
     expect((await reader.read()).done).toBe(true);
     expect(timer.isRunning).toBe(false);
   });
+});
+
+test('what comes after a pause waits for nothing: the first word of an answer, and the first after a silence', async () => {
+  const timer = new ManualTimer();
+  const { readable, writable } = new TransformStream<LanguageModelV3StreamPart>();
+  const reader = (await streamOf(readable, { startTimer: timer.start })).getReader();
+  const writer = writable.getWriter();
+  for (const word of ['one', 'two', 'three']) {
+    const next = reader.read();
+    await writer.write(text(word));
+    expect((await next).value).toEqual(text(word));
+    timer.fire();
+    expect(timer.isRunning).toBe(false);
+  }
 });
 
 test('tool input is marked as text, so that nobody parses it at every delta', async () => {
@@ -99,8 +123,11 @@ test('a timer that fires after the reader has gone does no harm', async () => {
   const { readable, writable } = new TransformStream<LanguageModelV3StreamPart>();
   const reader = (await streamOf(readable, { startTimer: timer.start })).getReader();
   const first = reader.read();
-  await writable.getWriter().write(text('a'));
-  await reader.cancel();
+  const writer = writable.getWriter();
+  await writer.write(text('a'));
   await first;
+  const writing = writer.write(text('b'));
+  await reader.cancel();
+  await writing.catch(() => undefined);
   expect(() => timer.fire()).not.toThrow();
 });

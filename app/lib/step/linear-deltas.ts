@@ -3,7 +3,7 @@ import type { LanguageModelMiddleware } from 'ai';
 import { type StartTimer, startSystemTimer } from './start-timer.ts';
 
 export interface LinearDeltasOptions {
-  /** A held delta waits at most this long. Milliseconds. */
+  /** So long after a delta was sent on, those that follow wait to become one. Milliseconds. */
   maxDelayMs?: number;
   /** A held delta is let go when it has grown to this. Characters. */
   maxCharacters?: number;
@@ -16,6 +16,8 @@ type DeltaPart = Extract<LanguageModelV3StreamPart, { delta: string }>;
  * Joins the small deltas a provider sends into fewer larger ones. Each part costs the server and the wire the same however
  * short it is: a 200 kB file in 4-character deltas is 4.4 MB of events as it comes, and 0.3 MB joined. Also marks tool input
  * as text, so that a stock client does not re-parse the whole input at every delta (quadratic: 97 s for those 200 kB).
+ *
+ * A delta that comes after a pause is sent on at once: the first word of an answer waits for nothing.
  */
 export function linearDeltas(options: LinearDeltasOptions = {}): LanguageModelMiddleware {
   return {
@@ -28,16 +30,28 @@ export function linearDeltas(options: LinearDeltasOptions = {}): LanguageModelMi
 }
 
 function joinDeltas(options: LinearDeltasOptions): TransformStream<LanguageModelV3StreamPart, LanguageModelV3StreamPart> {
-  const { maxDelayMs = 40, maxCharacters = 1_024, startTimer = startSystemTimer } = options;
+  // Shorter than the pause of `joinEvents` before it: what that has joined does not wait a second time.
+  const { maxDelayMs = 20, maxCharacters = 1_024, startTimer = startSystemTimer } = options;
   /** By kind and id. Deltas of one id keep their order; those of different ids are independent. */
   const held = new Map<string, DeltaPart>();
+  /** While it is set, a delta was sent on a moment ago. */
   let stopTimer: (() => void) | null = null;
 
   const letGo = (controller: TransformStreamDefaultController<LanguageModelV3StreamPart>) => {
-    stopTimer?.();
-    stopTimer = null;
     for (const part of held.values()) controller.enqueue(part);
     held.clear();
+  };
+  const rest = (controller: TransformStreamDefaultController<LanguageModelV3StreamPart>) => {
+    stopTimer = startTimer(() => {
+      stopTimer = null;
+      if (held.size === 0) return;
+      try {
+        letGo(controller);
+        rest(controller);
+      } catch {
+        // The stream was cancelled or failed while the delta waited: nobody is left to read it.
+      }
+    }, maxDelayMs);
   };
 
   return new TransformStream({
@@ -47,21 +61,21 @@ function joinDeltas(options: LinearDeltasOptions): TransformStream<LanguageModel
         controller.enqueue(part.type === 'tool-input-start' ? { ...part, inputEncoding: 'text' } : part);
         return;
       }
+      if (stopTimer === null) {
+        controller.enqueue(part);
+        rest(controller);
+        return;
+      }
       const key = `${part.type} ${part.id}`;
       const former = held.get(key);
       const joined = former === undefined ? part : { ...former, delta: former.delta + part.delta };
       held.set(key, joined);
       if (joined.delta.length >= maxCharacters) letGo(controller);
-      else
-        stopTimer ??= startTimer(() => {
-          try {
-            letGo(controller);
-          } catch {
-            // The stream was cancelled or failed while the delta waited: nobody is left to read it.
-          }
-        }, maxDelayMs);
     },
-    flush: letGo,
+    flush(controller) {
+      stopTimer?.();
+      letGo(controller);
+    },
   });
 }
 
