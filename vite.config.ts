@@ -5,12 +5,12 @@ import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
 import { remixConfig } from './remix.config.js';
 import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
-import { serverVariables } from './scripts/serve/server-variables.mjs';
+import { servedVariables } from './scripts/serve/server-variables.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => {
-  const variables = command === 'serve' ? await serverVariables(root) : {};
+  const variables = command === 'serve' ? await servedVariables(root) : {};
   return {
     plugins: [
       devHostsPlugin({ files: `${root}/node_modules/.cache/devonz-client`, variables }),

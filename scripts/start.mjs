@@ -4,7 +4,7 @@ import { build, isBuildFresh } from './build.mjs';
 import { checkNodeVersion } from './check-node-version.mjs';
 import { findPort } from './serve/find-port.mjs';
 import { serveBuild } from './serve/serve-build.mjs';
-import { serverVariables } from './serve/server-variables.mjs';
+import { servedVariables } from './serve/server-variables.mjs';
 
 const PORT = 8788;
 
@@ -18,7 +18,7 @@ if (!(await isBuildFresh(root))) {
 }
 const port = await findPort(wanted);
 if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port}.`);
-const server = await serveBuild({ root, port, variables: await serverVariables(root) });
+const server = await serveBuild({ root, port, variables: await servedVariables(root) });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => server.stop());
 await server.ready;
 console.log(`Devonz: http://ide.localhost:${port}/`);

@@ -5,10 +5,10 @@ import { modelAccess } from '../server/models/model-access.server.ts';
 /** A provider that has not listed its models by then is left out, and named. Milliseconds. */
 const LIST_TIMEOUT_MS = 6_000;
 
-const answer = apiRoute('GET', async ({ request, context }) => {
+const answer = apiRoute('GET', async (parts) => {
   const models = await listModels({
-    access: modelAccess(context),
-    signal: request.signal,
+    access: await modelAccess(parts),
+    signal: parts.request.signal,
     timeoutMs: LIST_TIMEOUT_MS,
   });
   return Response.json(models, { headers: { 'cache-control': 'no-store' } });

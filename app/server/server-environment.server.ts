@@ -1,7 +1,8 @@
-import type { OutboundEnvironment } from './outbound/outbound-environment.server.ts';
+import type { ConnectionEnvironment } from './connections/connection-environment.server.ts';
+import type { UserNetworkEnvironment } from './connections/user-network.server.ts';
 
 /** What the server is given from outside: Pages' bindings, or `npm start`'s. The variables of models are read by the names that providers give. */
-export interface ServerEnvironment extends OutboundEnvironment {
+export interface ServerEnvironment extends UserNetworkEnvironment, ConnectionEnvironment {
   /** The built client. */
   ASSETS: Fetcher;
   /** The package registry npm is configured for. */

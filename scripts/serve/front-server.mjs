@@ -1,6 +1,7 @@
 import { request as ask, createServer } from 'node:http';
 import { cureOfCookies } from '../../packages/engine/src/server/many-cookies.mjs';
 import { createRequestGuard, LONGEST_HEAD, refuseRequest } from '../../packages/engine/src/server/request-guard.mjs';
+import { ownCookieHeader } from './own-cookie-header.mjs';
 
 /** Of one hop, or of a server's insides: not passed on in either direction. */
 const NOT_PASSED_ON = /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|transfer-encoding|mf-.*|cf-.*)$/i;
@@ -39,7 +40,13 @@ function passOn(request, response, upstreamPort) {
     port: upstreamPort,
     method: request.method,
     path: request.url,
-    headers: [...passedOn(request.rawHeaders, /^cookie$/i), ...(isChunked ? ['transfer-encoding', 'chunked'] : []), 'connection', 'close'],
+    headers: [
+      ...passedOn(request.rawHeaders, /^cookie$/i),
+      ...ownCookieHeader(request.headers.cookie),
+      ...(isChunked ? ['transfer-encoding', 'chunked'] : []),
+      'connection',
+      'close',
+    ],
     agent: false,
     setHost: false,
   });

@@ -1,9 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { npmRegistry } from '../../packages/engine/src/server/npm-registry.mjs';
+import { sessionSecret } from './session-secret.mjs';
 
 const MODEL_VARIABLES = new URL('../../app/server/models/model-variables.json', import.meta.url);
-const OTHERS = ['APP_HOST', 'SANDBOX_HOST', 'ENGINE_ALLOWED_ORIGINS', 'NPM_REGISTRY_URL', 'OUTBOUND_RELAY'];
+const OTHERS = [
+  'APP_HOST',
+  'SANDBOX_HOST',
+  'ENGINE_ALLOWED_ORIGINS',
+  'NPM_REGISTRY_URL',
+  'OUTBOUND_RELAY',
+  'SESSION_SECRET',
+  'ALLOW_PRIVATE_ENDPOINTS',
+];
+
+/**
+ * `serverVariables`, with a secret for the keys that are entered in the browser: for who serves the app to people.
+ * @param {string} root the checkout
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function servedVariables(root) {
+  const variables = await serverVariables(root);
+  return { ...variables, SESSION_SECRET: await sessionSecret(root, variables.SESSION_SECRET) };
+}
 
 /**
  * What the local server is given: the models' keys from `.dev.vars`, or from the environment, which wins; and the package

@@ -19,6 +19,10 @@ export async function chooseModel(modelId: string, access: ModelAccess): Promise
     const known = access.connections.map(({ id }) => `${id}:…`).join(', ');
     return refuseModel(`There is no model ${shown}. A model is named ${known}; GET /api/models lists them.`);
   }
+  const { withheld } = access;
+  if (connection === undefined && withheld?.connections.some(({ id }) => id === connectionId) === true) {
+    return refuse({ status: 403, code: 'server_keys_withheld', message: withheld.why, field: 'modelId' });
+  }
   if (connection === undefined) {
     return refuseModel(`The model ${shown} needs ${provider.name}, for which no key is set. Choose another model or set the key.`);
   }

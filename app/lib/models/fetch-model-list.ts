@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ConnectionField } from './connection.ts';
 import { ModelListError } from './model-provider.ts';
-import { cutAfter, ProviderRedirectError, providerFetch } from './provider-fetch.ts';
+import { cutAfter, ProviderAddressError, providerFetch } from './provider-fetch.ts';
 
 export interface ModelListRequest<Body> {
   url: string;
@@ -37,7 +37,7 @@ async function answerOf(request: ModelListRequest<unknown>, host: string): Promi
   try {
     return await providerFetch(request.fetch)(request.url, { headers: request.headers, signal: request.signal });
   } catch (error) {
-    if (error instanceof ProviderRedirectError) throw new ModelListError(error.message);
+    if (error instanceof ProviderAddressError) throw new ModelListError(error.message);
     if (error instanceof Error && error.name === 'TimeoutError') throw new ModelListError(`${host} did not answer in time.`);
     throw new ModelListError(`${host} could not be reached. Check ${nameOf(request.fields, 'baseUrl')} and the network.`);
   }

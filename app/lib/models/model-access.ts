@@ -6,13 +6,15 @@ export interface ModelAccess {
   readonly providers: readonly ModelProvider[];
   /** In the order in which a default is looked for. An id is there once. */
   readonly connections: readonly Connection[];
+  /** The server's own connections that may not be used by whoever asks, and why; absent: none is held back. */
+  readonly withheld?: { readonly connections: readonly Connection[]; readonly why: string };
   /** The network for a connection: what a user has entered may reach less than what the server's operator has. */
   fetchFor(connection: Connection): typeof globalThis.fetch;
 }
 
 /** The values that must never be shown. */
-export function secretsOf({ connections, providers }: ModelAccess): string[] {
-  return connections.flatMap(({ providerId, values }) => {
+export function secretsOf({ connections, providers, withheld }: Pick<ModelAccess, 'connections' | 'providers' | 'withheld'>): string[] {
+  return [...connections, ...(withheld?.connections ?? [])].flatMap(({ providerId, values }) => {
     const fields = providers.find(({ id }) => id === providerId)?.fields ?? [];
     const secret = new Set(fields.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
     return [...values].flatMap(([name, value]) => (secret.has(name) ? [value] : credentialsIn(value)));

@@ -6,8 +6,13 @@ type Fetch = typeof globalThis.fetch;
 /** A provider may say where its address has moved to; more steps than this are a circle. */
 const MAX_REDIRECTS = 3;
 
-/** The provider sends its caller somewhere else. The message is safe to show. */
-export class ProviderRedirectError extends Error {
+/** Where a request would go is not allowed. The message is safe to show. */
+export class ProviderAddressError extends Error {
+  override readonly name: string = 'ProviderAddressError';
+}
+
+/** The provider sends its caller somewhere else. */
+export class ProviderRedirectError extends ProviderAddressError {
   override readonly name = 'ProviderRedirectError';
 }
 

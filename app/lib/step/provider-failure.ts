@@ -1,5 +1,5 @@
 import { AISDKError, APICallError, JSONParseError, NoOutputGeneratedError, RetryError, TypeValidationError } from 'ai';
-import { ProviderRedirectError } from '../models/provider-fetch.ts';
+import { ProviderAddressError } from '../models/provider-fetch.ts';
 import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
 import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
@@ -60,7 +60,7 @@ function streamKindOf(cause: unknown): FailureKind {
 }
 
 function failureBeforeTheCall(cause: unknown, reason: string, providerName: string): Refusal {
-  if (cause instanceof ProviderRedirectError) return { status: FINAL, code: 'provider_refused', kind: 'refused', message: reason };
+  if (cause instanceof ProviderAddressError) return { status: FINAL, code: 'provider_refused', kind: 'refused', message: reason };
   const name = cause instanceof Error ? cause.name : '';
   if (name === 'TimeoutError') return unavailable('time-out', `${providerName} did not answer in time.`);
   if (name === 'AbortError') return { status: 499, code: 'stopped', message: 'The request was stopped.' };

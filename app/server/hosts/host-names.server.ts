@@ -16,3 +16,8 @@ export function hostNames(environment: HostEnvironment): HostNames {
     sandboxHost: environment.SANDBOX_HOST || LOCAL_HOST_NAMES.sandboxHost,
   };
 }
+
+/** Whether only this machine reaches the server: browsers send names below `.localhost` nowhere else. */
+export function isLocalServer(environment: HostEnvironment): boolean {
+  return hostNames(environment).appHost.endsWith('.localhost');
+}

@@ -23,7 +23,11 @@ export async function listModels(dependencies: ListModelsDependencies): Promise<
   const matcher = new SecretMatcher(secretsOf(access));
   const named = listings.flatMap((listing) => ('models' in listing ? listing.models : []));
   const models = named.map((model) => ({ ...model, id: matcher.redact(model.id), name: matcher.redact(model.name) }));
-  const problems = listings.flatMap((listing) => ('problem' in listing ? [listing.problem] : []));
+  const { connections: held = [], why: message = '' } = access.withheld ?? {};
+  const problems = [
+    ...listings.flatMap((listing) => ('problem' in listing ? [listing.problem] : [])),
+    ...held.map(({ id: connectionId, name: provider }) => ({ connectionId, provider, message })),
+  ];
   const connections = access.connections.map(({ id, name }) => ({ id, name }));
   return { models, problems, connections, defaultModelId: models[0]?.id ?? DEMO_MODEL_ID };
 }

@@ -18,12 +18,17 @@ export function outboundNetwork(environment: OutboundEnvironment, runtime: strin
   const isLocal = !environment.APP_HOST;
   const isOn = environment.OUTBOUND_RELAY ? environment.OUTBOUND_RELAY === 'on' : isLocal;
   if (!isOn) return null;
+  return publicNetwork(environment, runtime);
+}
+
+/** The network of public addresses alone, to whatever address a name leads; null: nothing here tells them from others. */
+export function publicNetwork(environment: OutboundEnvironment, runtime: string = ownRuntime()): OutboundNetwork | null {
   const { appHost, sandboxHost } = hostNames(environment);
   const ownHosts = [appHost, sandboxHost];
   const { OUTBOUND } = environment;
   if (OUTBOUND !== undefined) return { fetch: (input, init) => OUTBOUND.fetch(input, init), ownHosts };
   // Cloudflare's own network reaches no private one. Any other server without that binding would.
-  const isCloudflare = runtime === 'Cloudflare-Workers' && !isLocal;
+  const isCloudflare = runtime === 'Cloudflare-Workers' && Boolean(environment.APP_HOST);
   return isCloudflare ? { fetch: (input, init) => fetch(input, init), ownHosts } : null;
 }
 

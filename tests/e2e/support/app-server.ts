@@ -11,6 +11,8 @@ export interface AppServer {
   stop(): Promise<void>;
 }
 
+/** What `npm start` makes by itself. */
+const TEST_SECRET = 'a secret of the tests, with more than 32 characters';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
@@ -23,7 +25,7 @@ export async function startAppServer(models: Record<string, string>, firstPort: 
   const server = await serveBuild({
     root: ROOT,
     port,
-    variables: { NPM_REGISTRY_URL, ...models },
+    variables: { NPM_REGISTRY_URL, SESSION_SECRET: TEST_SECRET, ...models },
     ...(publicHost === undefined ? {} : { publicHost }),
   });
   await server.ready;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { modelInfoSchema } from './models.ts';
+
+/** What is before the colon in a model's id; also part of a cookie's name. */
+export const connectionIdSchema = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'is not a name of small letters, digits and dashes');
+
+/** Characters of one value: the longest credentials there are (temporary ones of clouds) have less than 2,000. */
+export const LONGEST_VALUE = 3_000;
+
+/** Connections that one user may keep. */
+export const MOST_CONNECTIONS = 20;
+
+const valuesSchema = z.record(z.string().min(1).max(40), z.string().max(LONGEST_VALUE));
+
+/** A kind of provider, as a form needs it. */
+const providerInfoSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  keyPage: z.string().optional(),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      isSecret: z.boolean(),
+      hint: z.string().optional(),
+      choices: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export type ProviderInfo = z.infer<typeof providerInfoSchema>;
+
+/** A connection without what is secret. */
+const connectionInfoSchema = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  name: z.string(),
+  owner: z.enum(['server', 'user']),
+  /** Of the fields that are not secret; none of a server's. */
+  values: z.record(z.string(), z.string()),
+  /** Names of the secret fields that have a value. */
+  secretsSet: z.array(z.string()),
+});
+export type ConnectionInfo = z.infer<typeof connectionInfoSchema>;
+
+/** Whether this server can keep keys of users, and where. */
+const keepingSchema = z.discriminatedUnion('isOn', [
+  z.object({ isOn: z.literal(true), where: z.enum(['cookie', 'server']) }),
+  z.object({ isOn: z.literal(false), why: z.string() }),
+]);
+
+/** Whether the models of the server's own keys may be used by whoever asks. */
+const serverKeysSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('granted') }),
+  /** There is a passphrase that was not given yet. */
+  z.object({ state: z.literal('passphrase'), why: z.string() }),
+  z.object({ state: z.literal('refused'), why: z.string() }),
+]);
+export type ServerKeys = z.infer<typeof serverKeysSchema>;
+
+/** Answer of `GET /api/connections`, and of each change. */
+export const connectionsResponseSchema = z.object({
+  providers: z.array(providerInfoSchema),
+  connections: z.array(connectionInfoSchema),
+  /** What could not be read any more and was deleted; said once. */
+  dropped: z.array(z.object({ id: z.string(), message: z.string() })),
+  keeping: keepingSchema,
+  serverKeys: serverKeysSchema,
+});
+export type ConnectionsResponse = z.infer<typeof connectionsResponseSchema>;
+
+const givenSchema = z.object({
+  /** The connection that is changed; absent: a new one. */
+  id: connectionIdSchema.optional(),
+  providerId: z.string().min(1).max(64),
+  name: z.string().trim().min(1).max(60),
+  /** A secret field that is absent keeps its value. */
+  values: valuesSchema,
+});
+export type GivenConnection = z.infer<typeof givenSchema>;
+
+/** Body of `POST /api/connections`. */
+export const connectionRequestSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('save'), connection: givenSchema }),
+  z.object({ action: z.literal('test'), connection: givenSchema }),
+  z.object({ action: z.literal('remove'), id: connectionIdSchema }),
+]);
+export type ConnectionRequest = z.infer<typeof connectionRequestSchema>;
+
+/** Answer of a `save`: what there is now, and the id of what was saved. */
+export const connectionSavedSchema = connectionsResponseSchema.extend({ savedId: z.string() });
+
+/** Answer of a `test`. */
+export const connectionTestSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), models: z.array(modelInfoSchema), remark: z.string().optional() }),
+  z.object({
+    ok: z.literal(false),
+    kind: z.enum(['key', 'quota', 'network', 'blocked', 'address', 'other']),
+    message: z.string(),
+    /** An address that works in place of the one that was given. */
+    baseUrl: z.string().optional(),
+  }),
+]);
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;

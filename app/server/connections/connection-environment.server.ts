@@ -1,0 +1,19 @@
+import { type HostEnvironment, isLocalServer } from '../hosts/host-names.server.ts';
+import type { KeyNamespace } from './key-store.server.ts';
+
+export interface ConnectionEnvironment extends HostEnvironment {
+  /** What keys that users enter are encrypted with: 32 random bytes or more, as text. */
+  SESSION_SECRET?: string;
+  /** Where they are kept, encrypted, in place of the browser's cookies. */
+  KEY_STORE?: KeyNamespace;
+}
+
+/** Why no key can be entered here. */
+export function secretRefusal(environment: ConnectionEnvironment): string {
+  const isShort = (environment.SESSION_SECRET ?? '') !== '';
+  const what = isShort ? 'Its SESSION_SECRET is shorter than 32 characters.' : 'It has no SESSION_SECRET to encrypt them with.';
+  const how = isLocalServer(environment)
+    ? 'Start it with `npm start`, which makes one.'
+    : 'Whoever runs it sets one: `openssl rand -base64 32 | npx wrangler pages secret put SESSION_SECRET`.';
+  return `This server cannot keep keys. ${what} ${how}`;
+}

@@ -1,0 +1,24 @@
+import type { ModelProvider } from '../../lib/models/model-provider.ts';
+
+const LONGEST = 30;
+
+/** The id of a new connection: the provider's own for the first of it, else one made of its name. */
+export function connectionId(name: string, provider: Pick<ModelProvider, 'id' | 'name'>, taken: readonly string[]): string {
+  const isPlain = name.toLowerCase() === provider.name.toLowerCase();
+  const base = isPlain ? provider.id : slugOf(name) || provider.id;
+  for (let count = 1; ; count += 1) {
+    const id = count === 1 ? base : `${base.slice(0, LONGEST - 3)}-${count}`;
+    if (!taken.includes(id)) return id;
+  }
+}
+
+/** `Môn Labo №2` → `mon-labo-no2`. */
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,54 @@
+import { COOKIE_SECONDS } from './own-cookies.server.ts';
+import { toBase64Url } from './seal.server.ts';
+
+/** A namespace of Workers KV, bound as `KEY_STORE`: what is used of it. */
+export interface KeyNamespace {
+  get(key: string): Promise<string | null>;
+  put(key: string, value: string, options: { expirationTtl: number }): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** Where what was sealed is: in the cookie itself, or on the server, where the cookie has only an id that nobody can guess. */
+export interface KeyStore {
+  readonly where: 'cookie' | 'server';
+  /** What the cookie holds from now on. */
+  put(sealed: string): Promise<string>;
+  /** What was sealed, by what a cookie holds; null: there is nothing any more. */
+  get(held: string): Promise<string | null>;
+  remove(held: string): Promise<void>;
+}
+
+export function createKeyStore(namespace: KeyNamespace | undefined): KeyStore {
+  return namespace === undefined ? COOKIE_STORE : namespaceStore(namespace);
+}
+
+const COOKIE_STORE: KeyStore = {
+  where: 'cookie',
+  put: async (sealed) => sealed,
+  get: async (held) => held,
+  remove: async () => {},
+};
+
+const REFERENCE = /^kv\.[\w-]{43}$/;
+
+function namespaceStore(namespace: KeyNamespace): KeyStore {
+  return {
+    where: 'server',
+    async put(sealed) {
+      const held = `kv.${toBase64Url(crypto.getRandomValues(new Uint8Array(32)))}`;
+      await namespace.put(await keyOf(held), sealed, { expirationTtl: COOKIE_SECONDS });
+      return held;
+    },
+    // A cookie from before the namespace was bound holds what was sealed itself.
+    get: async (held) => (REFERENCE.test(held) ? namespace.get(await keyOf(held)) : held),
+    async remove(held) {
+      if (REFERENCE.test(held)) await namespace.delete(await keyOf(held));
+    },
+  };
+}
+
+/** Who reads the namespace's list of names learns no id. */
+async function keyOf(held: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(held));
+  return `connection/${toBase64Url(new Uint8Array(digest))}`;
+}

@@ -1,0 +1,63 @@
+/**
+ * Names of our cookies. `__Host-` makes a browser keep them only as we set them: Secure, for this host alone, never by a host below it,
+ * such as the sandbox and its previews. Chromium and Firefox keep such a cookie over plain http from a `.localhost` name; Safari takes
+ * `Secure` over https only. A local server learns by a probe which it is, and there falls back to a name without the prefix: a
+ * preview can then put one of the same name before ours, which opens with no secret that it knows (`openCookie`).
+ */
+const PREFIX = '__Host-devonz-';
+const PLAIN_PREFIX = 'devonz-';
+const PROBE = `${PREFIX}probe`;
+/** The longest that browsers keep one. Seconds. */
+export const COOKIE_SECONDS = 400 * 24 * 60 * 60;
+
+export interface OwnCookies {
+  /** Values by name without prefix, in the browser's order: a name is there more than once when a preview has set it as well. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** Characters that ours take of each request. */
+  readonly size: number;
+  /** `Set-Cookie` of one that stays, or one that is gone: under either name. */
+  set(name: string, value: string, seconds?: number): string[];
+  expire(name: string): string[];
+  /** What to send along, so that the next request shows which names this browser keeps. */
+  readonly probe: readonly string[];
+}
+
+/** Our cookies of a request. `isLocal`: this server is reached over plain http by a `.localhost` name. */
+export function ownCookies(request: Request, isLocal: boolean): OwnCookies {
+  const values = new Map<string, string[]>();
+  let size = 0;
+  let hasProbe = false;
+  for (const pair of (request.headers.get('cookie') ?? '').split(/;\s*/)) {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at);
+    hasProbe ||= name === PROBE;
+    const own = nameOf(name, isLocal);
+    if (at < 0 || own === null) continue;
+    size += pair.length + 2;
+    values.set(own, [...(values.get(own) ?? []), pair.slice(at + 1)]);
+  }
+  const isPrefixed = hasProbe || !isLocal;
+  const expired = (name: string) => [prefixed(name, '', 0), ...(isLocal ? [plain(name, '', 0)] : [])];
+  return {
+    values,
+    size,
+    set: (name, value, seconds = COOKIE_SECONDS) =>
+      isPrefixed ? [prefixed(name, value, seconds), ...(isLocal ? [plain(name, '', 0)] : [])] : [plain(name, value, seconds)],
+    expire: expired,
+    probe: isLocal && !hasProbe ? [prefixed('probe', '1', COOKIE_SECONDS)] : [],
+  };
+}
+
+function nameOf(name: string, isLocal: boolean): string | null {
+  if (name === PROBE) return null;
+  if (name.startsWith(PREFIX)) return name.slice(PREFIX.length);
+  return isLocal && name.startsWith(PLAIN_PREFIX) ? name.slice(PLAIN_PREFIX.length) : null;
+}
+
+function prefixed(name: string, value: string, seconds: number): string {
+  return `${PREFIX}${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
+}
+
+function plain(name: string, value: string, seconds: number): string {
+  return `${PLAIN_PREFIX}${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+}

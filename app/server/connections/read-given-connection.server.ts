@@ -1,0 +1,115 @@
+import type { Connection, ConnectionField } from '../../lib/models/connection.ts';
+import type { ModelProvider } from '../../lib/models/model-provider.ts';
+import { type GivenConnection, LONGEST_VALUE } from '../../lib/protocol/models/connections.ts';
+import { type Checked, refuse } from '../../lib/step/refusal.ts';
+import { connectionId } from './connection-id.server.ts';
+
+export interface Known {
+  /** Those that users may enter. */
+  providers: readonly ModelProvider[];
+  /** Ids that a new connection cannot have: those of all providers. */
+  reserved: readonly string[];
+  /** What this user has already. */
+  connections: readonly Connection[];
+}
+
+/** What a header can hold, and no blanks, which come with a careless paste. */
+const KEY = /^[\x21-\x7e]+$/;
+const CONTROLS = /\p{Cc}/u;
+
+/** The connection that a form describes; what it leaves out of an existing one's secrets stays. */
+export function readGivenConnection(given: GivenConnection, { providers, reserved, connections }: Known): Checked<Connection> {
+  const provider = providers.find(({ id }) => id === given.providerId);
+  if (provider === undefined) return wrong('providerId', `This server knows no provider ${JSON.stringify(given.providerId)}.`);
+  const before = connections.find(({ id }) => id === given.id);
+  if (given.id !== undefined && before === undefined) {
+    return refuse({
+      status: 409,
+      code: 'connection_gone',
+      message: 'This connection is gone: removed in another tab, perhaps. Enter it again.',
+    });
+  }
+  const others = connections.filter(({ id }) => id !== given.id);
+  if (others.some(({ name }) => name.toLowerCase() === given.name.toLowerCase())) {
+    return wrong('name', `There is a connection called “${given.name}” already. Choose another name, or edit that one.`);
+  }
+  const values = readValues(given, provider, before);
+  if (!values.ok) return values;
+  if (!provider.isComplete(values.value)) return wrong('values', `${provider.name} needs more: fill in ${labelsOf(provider)}.`);
+  const taken = [...others.map(({ id }) => id), ...reserved.filter((id) => id !== provider.id)];
+  const id = given.id ?? connectionId(given.name, provider, taken);
+  return { ok: true, value: { id, providerId: provider.id, name: given.name, values: values.value, owner: 'user' } };
+}
+
+function readValues(given: GivenConnection, provider: ModelProvider, before: Connection | undefined): Checked<Map<string, string>> {
+  const values = new Map<string, string>();
+  for (const field of provider.fields) {
+    const text = new Map(Object.entries(given.values)).get(field.name);
+    if (text === undefined) continue;
+    const read = field.isSecret ? readKey(text, field) : readText(text, field);
+    if (!read.ok) return read;
+    if (read.value !== '') values.set(field.name, read.value);
+  }
+  if (before === undefined) return { ok: true, value: values };
+  const secrets = provider.fields.filter(({ isSecret, name }) => isSecret && !(name in given.values) && before.values.has(name));
+  const [first] = secrets;
+  if (first !== undefined && !goesToTheSame(values, before, provider)) {
+    return wrong(first.name, `Enter “${first.label}” again: the one that is kept was given for another address.`);
+  }
+  for (const { name } of secrets) values.set(name, before.values.get(name) ?? '');
+  return { ok: true, value: values };
+}
+
+/** A key that is kept is kept for where it was entered for: whoever could change the address alone would get the key. */
+function goesToTheSame(values: ReadonlyMap<string, string>, before: Connection, provider: ModelProvider): boolean {
+  if (before.providerId !== provider.id) return false;
+  const places = provider.fields.filter(({ isSecret, name, choices }) => !isSecret && choices === undefined && name !== 'models');
+  return places.every(({ name }) => placeOf(values.get(name)) === placeOf(before.values.get(name)));
+}
+
+/** Another path of the same origin is the same owner's. */
+function placeOf(value: string | undefined): string {
+  return value !== undefined && URL.canParse(value) ? new URL(value).origin : (value ?? '');
+}
+
+/** As it was meant: people paste quotes, `Bearer `, a line of a file and a blank with it. */
+function readKey(text: string, field: ConnectionField): Checked<string> {
+  const key = text
+    .trim()
+    .replace(/^(?:export\s+)?[A-Z][A-Z0-9_]*=/, '')
+    .replace(/^(["'`])(.*)\1$/s, '$2')
+    .replace(/^Bearer\s+/i, '')
+    .trim();
+  if (key === '' || KEY.test(key)) return { ok: true, value: key };
+  return wrong(field.name, `“${field.label}” has blanks, line breaks or letters that no key has. Copy it again, alone.`);
+}
+
+function readText(text: string, field: ConnectionField): Checked<string> {
+  const value = text.trim();
+  if (value === '') return { ok: true, value };
+  if (CONTROLS.test(value) || value.length > LONGEST_VALUE) return wrong(field.name, `“${field.label}” is not one line of text.`);
+  if (field.choices !== undefined && !field.choices.includes(value)) {
+    return wrong(field.name, `“${field.label}” is one of ${field.choices.join(', ')}, or empty.`);
+  }
+  return /url$/i.test(field.name) ? readAddress(value, field) : { ok: true, value };
+}
+
+function readAddress(value: string, field: ConnectionField): Checked<string> {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return wrong(field.name, `“${field.label}” is not an address. It starts with https:// or http://.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    return wrong(field.name, `“${field.label}” holds a name or a password, which do not belong in an address. Enter them as the key.`);
+  }
+  return { ok: true, value };
+}
+
+function labelsOf(provider: ModelProvider): string {
+  const labels = provider.fields.filter(({ name, choices }) => choices === undefined && name !== 'models').map(({ label }) => `“${label}”`);
+  return labels.join(', ');
+}
+
+function wrong(field: string, message: string) {
+  return refuse({ status: 400, code: 'invalid_connection', message, field });
+}

@@ -1,0 +1,140 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { APICallError } from 'ai';
+import type { Connection } from '../../lib/models/connection.ts';
+import { secretsOf } from '../../lib/models/model-access.ts';
+import type { ModelProvider } from '../../lib/models/model-provider.ts';
+import { ProviderAddressError, streamingProviderFetch } from '../../lib/models/provider-fetch.ts';
+import type { ConnectionTest } from '../../lib/protocol/models/connections.ts';
+import type { ModelInfo } from '../../lib/protocol/models/models.ts';
+import { redact } from '../../lib/step/to-safe-text.ts';
+import { withoutVariables } from './without-variables.server.ts';
+
+export interface ConnectionTrial {
+  connection: Connection;
+  provider: ModelProvider;
+  fetch: typeof globalThis.fetch;
+  signal: AbortSignal;
+  /** For each of the two questions. Milliseconds. */
+  timeoutMs: number;
+}
+
+type Failed = Extract<ConnectionTest, { ok: false }>;
+
+/** What is asked of the model: some refuse fewer tokens. */
+const TRIAL_TOKENS = 16;
+const CHEAP = /mini|nano|haiku|flash|lite|small|8b|7b|3b/i;
+const NO_QUOTA = /insufficient_quota|exceeded your current quota|credit balance|billing|payment/i;
+
+/**
+ * Tries what a user has entered: the list of models, then a few tokens of one of them, since many lists are answered whatever the key
+ * is, and none says whether there is money behind it.
+ */
+export async function testConnection(trial: ConnectionTrial): Promise<ConnectionTest> {
+  const secrets = secretsOf({ connections: [trial.connection], providers: [trial.provider] });
+  const clean = (text: string) => withoutVariables(redact(text, secrets), trial.provider);
+  const listed = await listOf(trial);
+  if (!listed.ok) {
+    const baseUrl = listed.kind === 'address' ? await workingBaseUrl(trial) : null;
+    const message = clean(listed.message);
+    if (baseUrl === null) return { ...listed, message };
+    return { ...listed, message: `${message} ${baseUrl} answers with models.`, baseUrl };
+  }
+  const models = listed.models.map((model) => ({ ...model, id: redact(model.id, secrets), name: redact(model.name, secrets) }));
+  const asked = await askOneModel(trial, listed.models);
+  if (asked.kind === 'answered') return { ok: true, models };
+  if (asked.kind === 'remark') return { ok: true, models, remark: clean(asked.message) };
+  return { ok: false, kind: asked.kind, message: clean(asked.message) };
+}
+
+type Listed = { ok: true; models: ModelInfo[] } | Failed;
+
+async function listOf({ connection, provider, fetch, signal, timeoutMs }: ConnectionTrial): Promise<Listed> {
+  const seen: { status: number | null; isBlocked: boolean } = { status: null, isBlocked: false };
+  const watched: typeof fetch = async (input, init) => {
+    try {
+      const response = await fetch(input, init);
+      seen.status = response.status;
+      return response;
+    } catch (error) {
+      seen.isBlocked ||= error instanceof ProviderAddressError;
+      throw error;
+    }
+  };
+  try {
+    const { id: connectionId, values } = connection;
+    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const models = await provider.listModels({ connectionId, values, fetch: watched, signal: either });
+    if (models.length > 0) return { ok: true, models };
+    return { ok: false, kind: 'other', message: `${connection.name} lists no model that can chat. Name models in “Models”.` };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'Its models could not be listed.';
+    return { ok: false, kind: seen.isBlocked ? 'blocked' : kindOf(seen.status), message };
+  }
+}
+
+function kindOf(status: number | null): Failed['kind'] {
+  if (status === null) return 'network';
+  if (status === 401 || status === 403) return 'key';
+  if (status === 402) return 'quota';
+  // 200 with something else than models, a page of a web server among it; 3xx to another place.
+  if (status === 404 || status === 405 || status < 400) return 'address';
+  return 'other';
+}
+
+/** Most base URLs that are wrong lack the version at their end, or have the path of an operation. */
+async function workingBaseUrl(trial: ConnectionTrial): Promise<string | null> {
+  const given = trial.connection.values.get('baseUrl')?.replace(/\/+$/, '');
+  if (given === undefined) return null;
+  const trimmed = given.replace(/\/(?:chat\/completions|completions|responses|models|messages)$/, '');
+  const candidates = [...(trimmed === given ? [] : [trimmed]), ...(/\/v\d+\w*$/.test(trimmed) ? [] : [`${trimmed}/v1`])];
+  for (const baseUrl of candidates) {
+    const values = new Map([...trial.connection.values, ['baseUrl', baseUrl]]);
+    const listed = await listOf({ ...trial, connection: { ...trial.connection, values } });
+    // A refused key says that this is the place as well.
+    if (listed.ok || listed.kind === 'key') return baseUrl;
+  }
+  return null;
+}
+
+type Asked = { kind: 'answered' } | { kind: 'remark' | 'key' | 'quota' | 'blocked'; message: string };
+
+async function askOneModel(trial: ConnectionTrial, models: readonly ModelInfo[]): Promise<Asked> {
+  const chosen = models.find(({ id }) => CHEAP.test(id)) ?? models[0];
+  if (chosen === undefined) return { kind: 'answered' };
+  const { connection, provider } = trial;
+  const modelName = chosen.id.slice(connection.id.length + 1);
+  try {
+    const fetch = streamingProviderFetch(trial.fetch);
+    const { model } = provider.createModel({ modelName, values: connection.values, fetch });
+    await firstWords(model, AbortSignal.any([trial.signal, AbortSignal.timeout(trial.timeoutMs)]));
+    return { kind: 'answered' };
+  } catch (error) {
+    return failureOfTrial(error, connection.name, modelName);
+  }
+}
+
+async function firstWords(model: LanguageModelV3, signal: AbortSignal): Promise<void> {
+  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Say ok.' }] }];
+  const { stream } = await model.doStream({ prompt, maxOutputTokens: TRIAL_TOKENS, abortSignal: signal });
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (next.value.type === 'error') throw next.value.error;
+  }
+}
+
+function failureOfTrial(error: unknown, name: string, modelName: string): Asked {
+  const said = error instanceof Error ? error.message : 'an unknown fault';
+  if (error instanceof ProviderAddressError) return { kind: 'blocked', message: said };
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  const body = APICallError.isInstance(error) ? `${said} ${error.responseBody ?? ''}` : said;
+  if (status === 402 || NO_QUOTA.test(body)) {
+    return {
+      kind: 'quota',
+      message: `${name} takes the key, but there is no quota left: ${said} Add credit to that account, or use another key.`,
+    };
+  }
+  if (status === 401 || status === 403) return { kind: 'key', message: `${name} refused the key (${status}): ${said} Check the key.` };
+  if (status === 429) return { kind: 'remark', message: `${name} limits requests at the moment (429). The key works; wait a little.` };
+  const what = status === undefined ? said : `it answered ${status}: ${said}`;
+  return { kind: 'remark', message: `The models are listed, but asked for a word ${modelName} failed: ${what} Another model may work.` };
+}

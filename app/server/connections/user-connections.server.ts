@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Connection } from '../../lib/models/connection.ts';
+import { connectionIdSchema, MOST_CONNECTIONS } from '../../lib/protocol/models/connections.ts';
+import { type Checked, refuse } from '../../lib/step/refusal.ts';
+import { isLocalServer } from '../hosts/host-names.server.ts';
+import { type ConnectionEnvironment, secretRefusal } from './connection-environment.server.ts';
+import { createKeyStore, type KeyStore } from './key-store.server.ts';
+import { type OwnCookies, ownCookies } from './own-cookies.server.ts';
+import { createSeal, type Seal } from './seal.server.ts';
+
+/** Before the id in the name of a connection's cookie. One cookie each: one that is broken costs one connection. */
+const KIND = 'key-';
+/** Browsers keep no cookie of more than 4,096 bytes, its name and attributes among them. */
+const LONGEST_COOKIE = 3_900;
+/** Of all of ours. Fronts take 8 to 16 KB of headers, and what guards a deployed app needs some. */
+const MOST_COOKIE_CHARACTERS = 6_000;
+
+/** What is sealed. */
+const recordSchema = z.object({
+  providerId: z.string(),
+  name: z.string(),
+  values: z.record(z.string(), z.string()),
+});
+
+export interface UserConnections {
+  readonly connections: readonly Connection[];
+  /** Ids of what could not be read any more. */
+  readonly broken: readonly string[];
+  /** `Set-Cookie` headers that delete what is broken, and find out what this browser keeps. */
+  readonly cleaning: readonly string[];
+  readonly where: KeyStore['where'];
+  /** The headers that keep it, in place of one of the same id. */
+  save(connection: Connection): Promise<Checked<string[]>>;
+  remove(id: string): Promise<string[]>;
+}
+
+interface Kept {
+  id: string;
+  /** What the cookie holds. */
+  held: string;
+  connection: Connection;
+}
+
+/** The connections that whoever sent `request` has entered. */
+export async function readUserConnections(request: Request, environment: ConnectionEnvironment): Promise<UserConnections> {
+  const cookies = ownCookies(request, isLocalServer(environment));
+  const seal = createSeal(environment.SESSION_SECRET);
+  const store = createKeyStore(environment.KEY_STORE);
+  const ids = [...cookies.values.keys()].filter((name) => name.startsWith(KIND)).map((name) => name.slice(KIND.length));
+  const known = ids.filter((id) => connectionIdSchema.safeParse(id).success).slice(0, MOST_CONNECTIONS);
+  const found = await Promise.all(known.map((id) => openCookie(id, cookies, { seal, store })));
+  const kept = found.filter((each) => each !== null);
+  const broken = ids.filter((id) => !kept.some((each) => each.id === id));
+  return {
+    connections: kept.map(({ connection }) => connection),
+    // Without a secret nothing can be read now, and all of it again once it is set.
+    broken: seal === null ? [] : broken,
+    cleaning: [...cookies.probe, ...(seal === null ? [] : broken.flatMap((id) => cookies.expire(KIND + id)))],
+    where: store.where,
+    save: (connection) => save(connection, { environment, seal, store, cookies, kept }),
+    async remove(id) {
+      for (const held of cookies.values.get(KIND + id) ?? []) await store.remove(held);
+      return cookies.expire(KIND + id);
+    },
+  };
+}
+
+/** A preview may have put another of the same name before ours: the first that opens is ours. */
+async function openCookie(id: string, cookies: OwnCookies, { seal, store }: { seal: Seal | null; store: KeyStore }): Promise<Kept | null> {
+  for (const held of cookies.values.get(KIND + id) ?? []) {
+    const sealed = await store.get(held);
+    const text = sealed === null ? null : ((await seal?.open(`connection/${id}`, sealed)) ?? null);
+    if (text === null) continue;
+    const record = recordSchema.safeParse(JSON.parse(text));
+    if (!record.success) continue;
+    const { providerId, name, values } = record.data;
+    return { id, held, connection: { id, providerId, name, values: new Map(Object.entries(values)), owner: 'user' } };
+  }
+  return null;
+}
+
+interface Saving {
+  environment: ConnectionEnvironment;
+  seal: Seal | null;
+  store: KeyStore;
+  cookies: OwnCookies;
+  kept: readonly Kept[];
+}
+
+async function save(connection: Connection, { environment, seal, store, cookies, kept }: Saving): Promise<Checked<string[]>> {
+  if (seal === null) return refuse({ status: 409, code: 'no_session_secret', message: secretRefusal(environment) });
+  const { id, providerId, name, values } = connection;
+  const before = kept.find((each) => each.id === id);
+  if (before === undefined && kept.length >= MOST_CONNECTIONS) return full(`There are ${MOST_CONNECTIONS} connections, which is the most.`);
+  const sealed = await seal.seal(`connection/${id}`, JSON.stringify({ providerId, name, values: Object.fromEntries(values) }));
+  if (store.where === 'cookie') {
+    const size = cookies.size - (before?.held.length ?? 0) + sealed.length;
+    if (sealed.length > LONGEST_COOKIE) return full('These values are too long for a cookie, in which this server keeps them.');
+    if (size > MOST_COOKIE_CHARACTERS)
+      return full('All connections together are too long for the cookies in which this server keeps them.');
+  }
+  const held = await store.put(sealed);
+  // Only now: what was there before stays where this fails.
+  if (before !== undefined) await store.remove(before.held);
+  return { ok: true, value: cookies.set(KIND + id, held) };
+}
+
+function full(what: string) {
+  const message = `${what} Remove one that you do not need; whoever runs the server can bind a store for more (KEY_STORE).`;
+  return refuse({ status: 409, code: 'connections_full', message });
+}

@@ -1,0 +1,124 @@
+import type { Connection } from '../../lib/models/connection.ts';
+import { ProviderAddressError } from '../../lib/models/provider-fetch.ts';
+import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
+import { isLocalServer } from '../hosts/host-names.server.ts';
+import { type OutboundEnvironment, type OutboundNetwork, publicNetwork } from '../outbound/outbound-environment.server.ts';
+
+export interface UserNetworkEnvironment extends OutboundEnvironment {
+  /** `on`: what users enter may lead into the server's own network. A local server's may anyway: that is where Ollama is. */
+  ALLOW_PRIVATE_ENDPOINTS?: string;
+}
+
+type Fetch = typeof globalThis.fetch;
+
+/** What one request for a user may take. The step has limits of its own for what is in an answer. */
+export const USER_NETWORK_LIMITS = {
+  requestBytes: 32 * 1024 * 1024,
+  answerBytes: 64 * 1024 * 1024,
+  /** Until the other host begins to answer, and for all of it. Milliseconds. */
+  beginMs: 120_000,
+  wholeMs: 20 * 60_000,
+} as const;
+
+export type UserNetworkLimits = { readonly [Name in keyof typeof USER_NETWORK_LIMITS]: number };
+
+/**
+ * The network for what a user has entered: on a deployed server the public one alone. The address is read before each request, also
+ * of a redirect; where its name leads, the network under it looks at when it connects.
+ */
+export function userNetwork(
+  connection: Connection,
+  environment: UserNetworkEnvironment,
+  { plain, runtime, limits = USER_NETWORK_LIMITS }: { plain: Fetch; runtime?: string; limits?: UserNetworkLimits },
+): Fetch {
+  if (isLocalServer(environment) || environment.ALLOW_PRIVATE_ENDPOINTS === 'on') return withLimits(plain, limits);
+  const network = publicNetwork(environment, runtime);
+  if (network === null) return nowhereElse(connection, withLimits(plain, limits));
+  const limited = withLimits(network.fetch, limits);
+  return (input, init) => {
+    const refusal = refusalOf(input, network);
+    return refusal === null ? limited(input, init) : Promise.reject(refusal);
+  };
+}
+
+function refusalOf(input: Parameters<Fetch>[0], { ownHosts }: OutboundNetwork): ProviderAddressError | null {
+  const text = input instanceof Request ? input.url : String(input);
+  const address = readOutboundAddress(text, ownHosts);
+  if (address.ok) return null;
+  const host = URL.canParse(text) ? new URL(text).host : 'This address';
+  return new ProviderAddressError(
+    `${host} is not asked by this server: ${address.reason}. Enter an address of the public internet. What runs on your own machine is asked by your browser, or by a server that you run there.`,
+  );
+}
+
+/** A server that cannot tell a private address by its name asks providers only where their own addresses are. */
+function nowhereElse({ values }: Connection, fetch: Fetch): Fetch {
+  const isCustom = [...values.values()].some((value) => /^\s*[a-z]+:/i.test(value) && URL.canParse(value));
+  if (!isCustom) return fetch;
+  const message =
+    'This server asks no custom endpoints of its users: nothing here keeps its own network apart from them. Leave the base URL empty, or ask whoever runs it.';
+  return () => Promise.reject(new ProviderAddressError(message));
+}
+
+/** Plain functions throughout: workerd refuses a `fetch` that is called as a method of something else. */
+function withLimits(fetch: Fetch, limits: UserNetworkLimits): Fetch {
+  return async (input, init) => {
+    if (sizeOf(init?.body) > limits.requestBytes) throw new ProviderAddressError('The request is too large to be sent.');
+    const end = new AbortController();
+    const whole = setTimeout(() => end.abort(timedOut()), limits.wholeMs);
+    const begin = setTimeout(() => end.abort(timedOut()), limits.beginMs);
+    const signal = init?.signal ? AbortSignal.any([init.signal, end.signal]) : end.signal;
+    try {
+      const response = await fetch(input, { ...init, signal });
+      if (response.body === null) {
+        clearTimeout(whole);
+        return response;
+      }
+      const body = counted(response.body, limits.answerBytes, () => clearTimeout(whole));
+      return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
+    } catch (error) {
+      clearTimeout(whole);
+      throw error;
+    } finally {
+      clearTimeout(begin);
+    }
+  };
+}
+
+function timedOut(): DOMException {
+  return new DOMException('The endpoint did not answer in time.', 'TimeoutError');
+}
+
+/** A body that is no text is not measured: ours are JSON. */
+function sizeOf(body: RequestInit['body']): number {
+  return typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : 0;
+}
+
+/** The body as it is taken, ended when it is longer than may be. */
+function counted(body: ReadableStream<Uint8Array>, most: number, finish: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let left = most;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          finish();
+          controller.close();
+          return;
+        }
+        left -= value.byteLength;
+        if (left < 0) throw new ProviderAddressError('The endpoint sent more than an answer may be.');
+        controller.enqueue(value);
+      } catch (error) {
+        finish();
+        reader.cancel().catch(() => {});
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      finish();
+      await reader.cancel(reason);
+    },
+  });
+}
