@@ -105,7 +105,7 @@ async function askOneModel(trial: ConnectionTrial, models: readonly ModelInfo[])
   const modelName = chosen.id.slice(connection.id.length + 1);
   try {
     const fetch = streamingProviderFetch(trial.fetch);
-    const { model } = provider.createModel({ modelName, values: connection.values, fetch });
+    const { model } = await provider.createModel({ modelName, values: connection.values, fetch });
     await firstWords(model, AbortSignal.any([trial.signal, AbortSignal.timeout(trial.timeoutMs)]));
     return { kind: 'answered' };
   } catch (error) {
