@@ -9,7 +9,7 @@ import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import type { ChatMessage, RequestMessage, TokenUsage } from '../protocol/message.ts';
 import type { ModelPrice } from '../protocol/models/model-price.ts';
 import type { PageLook } from '../protocol/page-look.ts';
-import type { AppSettings, CommandRule, HookWhen, Routine } from '../protocol/settings.ts';
+import type { AppSettings, CommandRule, HookWhen, ReasoningEffort, Routine } from '../protocol/settings.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import type { WebSource } from '../protocol/web-search.ts';
 import type { Workspace } from '../runtime/types.ts';
@@ -48,6 +48,7 @@ export interface StepRequest {
   /** Descriptions of those that the server does not know; absent: it knows all. */
   foreignTools?: ForeignToolOffer[];
   temperature?: number;
+  reasoningEffort?: ReasoningEffort;
   stopSequences?: string[];
   maxOutputTokens?: number;
 }

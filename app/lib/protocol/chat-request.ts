@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FOREIGN_LIMITS, foreignToolOffersSchema } from './mcp/foreign-tool.ts';
 import { requestMessageSchema } from './message.ts';
 import { failureKindSchema } from './models/failure-kind.ts';
+import { reasoningEffortSchema } from './settings.ts';
 
 /** `agent`: the tools are offered. `plan`: only the tools that neither write nor run. `chat`: none. */
 export const chatModeSchema = z.enum(['agent', 'plan', 'chat']);
@@ -26,6 +27,8 @@ export const chatRequestSchema = z.object({
   /** Tools of other servers, which the browser calls. */
   foreignTools: foreignToolOffersSchema.optional(),
   temperature: z.number().min(0).max(2).optional(),
+  /** How much the model thinks; absent, or where its provider does not let that be chosen: as much as it likes. */
+  reasoningEffort: reasoningEffortSchema.optional(),
   /** Of the text codecs: where the model's answer is cut off. */
   stopSequences: z.array(z.string().min(1).max(64)).max(8).optional(),
   /** Most tokens of the answer. */

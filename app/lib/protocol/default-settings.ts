@@ -25,6 +25,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   silence: { minutes: 2, thinkingMinutes: 10 },
   fallbackModelId: '',
   codecs: {},
+  efforts: {},
   prices: {},
   contextWindows: {},
   routines: [],

@@ -115,6 +115,8 @@ export const appSettingsSchema = z.object({
   fallbackModelId: z.string(),
   /** By model id; a model that is not named here uses `native`. */
   codecs: z.record(z.string(), toolCodecSchema),
+  /** How much a model thinks, by model id; one that is not named thinks as much as its provider lets it. */
+  efforts: z.record(z.string(), reasoningEffortSchema),
   /** By model id. */
   prices: z.record(z.string(), modelPriceSchema),
   /** Tokens, by model id, where the provider does not tell. */

@@ -15,8 +15,10 @@ import {
 import type { z } from 'zod';
 import type { ChatRequest } from '../protocol/chat-request.ts';
 import type { StreamFailure } from '../protocol/models/failure-kind.ts';
+import type { ReasoningEffort } from '../protocol/settings.ts';
 import type { stepMetadataSchema } from '../protocol/stream-part.ts';
 import { linearDeltas } from './linear-deltas.ts';
+import { mergeOptions } from './merge-options.ts';
 import { providerFailure, streamFailure } from './provider-failure.ts';
 import { redactParts } from './redact-parts.ts';
 import { type Refusal, refusalResponse } from './refusal.ts';
@@ -26,11 +28,16 @@ import { surfaceFailures } from './surface-failures.ts';
 import { toSafeText } from './to-safe-text.ts';
 import { tokenUsageOf } from './token-usage-of.ts';
 import type { ToolOffer } from './tool-offers.ts';
+import { cachedSystem, withCachePoints } from './with-cache-points.ts';
+import { withoutRefusedSettings } from './without-refused-settings.ts';
+import { withoutWarnings } from './without-warnings.ts';
 
 export interface ChatStepDependencies {
   model: LanguageModelV3;
   providerName: string;
   providerOptions?: SharedV3ProviderOptions;
+  reasoningOptions?(effort: ReasoningEffort): SharedV3ProviderOptions;
+  cacheOptions?: SharedV3ProviderOptions;
   /** The tools of this step; they run in the browser. */
   tools: readonly ToolOffer[];
   signal: AbortSignal;
@@ -54,12 +61,14 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   const signal = AbortSignal.any([dependencies.signal, reader.signal]);
   const beginning = new Beginning();
   const result = streamText({
-    model: wrapLanguageModel({ model: dependencies.model, middleware: [beginning.middleware(), shallowCalls(), linearDeltas()] }),
-    ...(request.system === '' ? {} : { system: request.system }),
-    messages: await toModelMessages(request.messages),
+    model: wrapLanguageModel({
+      model: dependencies.model,
+      middleware: [beginning.middleware(), withoutRefusedSettings(), withoutWarnings(), shallowCalls(), linearDeltas()],
+    }),
+    ...(await promptOf(request, dependencies)),
     tools: toToolSet(dependencies.tools),
     ...settingsOf(request),
-    ...(dependencies.providerOptions === undefined ? {} : { providerOptions: dependencies.providerOptions }),
+    providerOptions: optionsOf(request, dependencies),
     abortSignal: signal,
     timeout: TIMEOUT,
     maxRetries: 0,
@@ -101,6 +110,20 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     return refusalResponse(toRefusal(failure.error, providerName, secrets));
   }
   return createUIMessageStreamResponse({ stream: parts, keepAliveMs: KEEP_ALIVE_MS, headers: { 'cache-control': 'no-store' } });
+}
+
+/** What goes to the model, with the points up to which a provider keeps what it has read, where it wants them marked. */
+async function promptOf({ system, messages }: ChatRequest, { cacheOptions }: ChatStepDependencies) {
+  const sent = await toModelMessages(messages);
+  if (cacheOptions === undefined) return { ...(system === '' ? {} : { system }), messages: sent };
+  return {
+    ...(system === '' ? {} : { system: cachedSystem(system, cacheOptions) }),
+    messages: withCachePoints(sent, cacheOptions),
+  };
+}
+
+function optionsOf({ reasoningEffort }: ChatRequest, { providerOptions, reasoningOptions }: ChatStepDependencies): SharedV3ProviderOptions {
+  return mergeOptions(providerOptions, reasoningEffort === undefined ? undefined : reasoningOptions?.(reasoningEffort));
 }
 
 /** A setting that the request leaves out is left to the provider; what a model does not know the SDK leaves out. */

@@ -13,7 +13,7 @@ export interface StepOptions {
   messages: ChatMessage[];
   toolNames?: string[];
   signal?: AbortSignal;
-  settings?: Pick<ChatRequest, 'temperature' | 'stopSequences' | 'maxOutputTokens'>;
+  settings?: Pick<ChatRequest, 'temperature' | 'stopSequences' | 'maxOutputTokens' | 'reasoningEffort'>;
 }
 
 /** One step through the real route code and the real providers, as the browser asks for it. */

@@ -4,6 +4,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { SettingRow } from '../setting-row.tsx';
+import { EffortSetting } from './effort-setting.tsx';
 
 const TEMPERATURES = [
   { mode: 'agent', title: 'Temperature of the agent', text: '0 to 2. Low: careful and repeatable.' },
@@ -37,6 +38,7 @@ export function AnswerSettings() {
           />
         </SettingRow>
       ))}
+      <EffortSetting />
       <SilenceSettings />
       <WindowSetting />
     </>

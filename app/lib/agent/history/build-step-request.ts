@@ -44,7 +44,8 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
   });
   const toolNames = offered.map((tool) => tool.name);
-  return { modelId, mode, system, messages, toolNames, ...foreignOffers(offered), temperature: temperatureOf(mode, settings) };
+  const temperature = temperatureOf(mode, settings);
+  return { modelId, mode, system, messages, toolNames, ...foreignOffers(offered), temperature, ...effortOf(modelId, settings) };
 }
 
 function foreignOffers(offered: readonly ToolDefinition[]): Pick<StepRequest, 'foreignTools'> {
@@ -67,6 +68,11 @@ function hiddenPlan({ plan, toolCalls }: ConversationState, messages: readonly C
     parts.some((part) => part.type === 'dynamic-tool' && part.toolCallId === newest?.toolCallId),
   );
   return isShown ? [] : plan;
+}
+
+function effortOf(modelId: string, { efforts }: AppSettings): Pick<StepRequest, 'reasoningEffort'> {
+  const reasoningEffort = new Map(Object.entries(efforts)).get(modelId);
+  return reasoningEffort === undefined ? {} : { reasoningEffort };
 }
 
 /** Plan mode is the agent at work, so it takes the agent's temperature. */

@@ -1,5 +1,7 @@
+import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import type { ReasoningEffort } from '../../protocol/settings.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
 import { fetchModelList } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
@@ -12,6 +14,13 @@ const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 const OTHER_PURPOSE = /embed|imagen|image|tts|audio|live|veo|aqa|robotics|computer-use/i;
 const SMALLER = /flash|lite|nano|gemma/;
 const PREVIEW = /preview|exp|latest|-\d{3}$/;
+
+const THINKS = /^gemini-(?:2\.5|[3-9])/;
+/** Those that take a number of tokens to think with. */
+const BUDGETED = /^gemini-2\.5/;
+const BUDGETS: Readonly<Record<ReasoningEffort, number>> = { none: 0, low: 1_024, medium: 8_192, high: 24_576 };
+/** Of the larger ones. */
+const SMALLEST_BUDGET = 128;
 
 const FIELDS: readonly ConnectionField[] = [
   apiKeyField('GOOGLE_GENERATIVE_AI_API_KEY'),
@@ -77,7 +86,23 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     apiKey: values.get('apiKey') ?? 'none',
     fetch,
   });
-  return { model: provider(modelName), searchTools: { google_search: provider.tools.googleSearch({}) } };
+  return {
+    model: provider(modelName),
+    searchTools: { google_search: provider.tools.googleSearch({}) },
+    ...(THINKS.test(modelName) ? { reasoningOptions: (effort: ReasoningEffort) => reasoningOptions(modelName, effort) } : {}),
+  };
+}
+
+/** Gemini 2.5 takes a number of tokens, later models a level; the larger ones cannot be kept from thinking. */
+function reasoningOptions(modelName: string, effort: ReasoningEffort): SharedV3ProviderOptions {
+  const isLarge = modelName.includes('pro');
+  const includeThoughts = effort !== 'none';
+  if (BUDGETED.test(modelName)) {
+    const thinkingBudget = effort === 'none' && isLarge ? SMALLEST_BUDGET : BUDGETS[effort];
+    return { google: { thinkingConfig: { thinkingBudget, includeThoughts } } };
+  }
+  const least = isLarge ? 'low' : 'minimal';
+  return { google: { thinkingConfig: { thinkingLevel: effort === 'none' ? least : effort, includeThoughts } } };
 }
 
 function baseUrlOf(values: ConnectionValues): string {
