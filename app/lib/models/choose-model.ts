@@ -1,6 +1,6 @@
 import { type Checked, refuse } from '../step/refusal.ts';
 import type { ModelAccess } from './model-access.ts';
-import type { ChosenModel } from './model-provider.ts';
+import { type ChosenModel, ModelListError } from './model-provider.ts';
 import { streamingProviderFetch } from './provider-fetch.ts';
 
 export interface ModelChoice extends ChosenModel {
@@ -27,8 +27,14 @@ export async function chooseModel(modelId: string, access: ModelAccess): Promise
     return refuseModel(`The model ${shown} needs ${provider.name}, for which no key is set. Choose another model or set the key.`);
   }
   const fetch = streamingProviderFetch(access.fetchFor(connection));
-  const chosen = await provider.createModel({ modelName, values: connection.values, fetch });
-  return { ok: true, value: { ...chosen, providerName: connection.name } };
+  try {
+    const chosen = await provider.createModel({ modelName, values: connection.values, fetch });
+    return { ok: true, value: { ...chosen, providerName: connection.name } };
+  } catch (error) {
+    // An SDK's own words may repeat an address or a key; only ours are known to be safe to show.
+    const why = error instanceof ModelListError ? error.message : 'What is set for it is not as it must be.';
+    return refuseModel(`${connection.name} cannot be asked. ${why}`);
+  }
 }
 
 function refuseModel(message: string) {

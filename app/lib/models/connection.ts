@@ -29,6 +29,8 @@ export interface ConnectionField {
   readonly variable?: string;
   /** What it is for, or what it looks like; a sentence. */
   readonly hint?: string;
+  /** What of its value must never be shown, where that is not the whole of it alone. */
+  secretsIn?(value: string): string[];
   /** The values there are; absent: any text. */
   readonly choices?: readonly string[];
 }

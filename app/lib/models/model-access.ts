@@ -16,8 +16,10 @@ export interface ModelAccess {
 export function secretsOf({ connections, providers, withheld }: Pick<ModelAccess, 'connections' | 'providers' | 'withheld'>): string[] {
   return [...connections, ...(withheld?.connections ?? [])].flatMap(({ providerId, values }) => {
     const fields = providers.find(({ id }) => id === providerId)?.fields ?? [];
-    const secret = new Set(fields.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
-    return [...values].flatMap(([name, value]) => (secret.has(name) ? [value] : credentialsIn(value)));
+    return [...values].flatMap(([name, value]) => {
+      const field = fields.find((candidate) => candidate.name === name);
+      return field?.isSecret === true ? [value, ...(field.secretsIn?.(value) ?? [])] : credentialsIn(value);
+    });
   });
 }
 

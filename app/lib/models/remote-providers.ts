@@ -1,7 +1,23 @@
 import type { ModelProvider } from './model-provider.ts';
 import { anthropicProvider } from './providers/anthropic.ts';
+import { deepseekProvider } from './providers/deepseek.ts';
 import { googleProvider } from './providers/google.ts';
+import { groqProvider } from './providers/groq.ts';
+import { mistralProvider } from './providers/mistral.ts';
 import { openaiProvider } from './providers/openai.ts';
+import { openaiCompatibleProvider } from './providers/openai-compatible.ts';
+import { openrouterProvider } from './providers/openrouter.ts';
+import { xaiProvider } from './providers/xai.ts';
 
 /** Every source of models that is asked over the network, in the order in which the default is looked for. */
-export const remoteProviders: readonly ModelProvider[] = [anthropicProvider, openaiProvider, googleProvider];
+export const remoteProviders: readonly ModelProvider[] = [
+  anthropicProvider,
+  openaiProvider,
+  googleProvider,
+  openrouterProvider,
+  xaiProvider,
+  mistralProvider,
+  deepseekProvider,
+  groqProvider,
+  openaiCompatibleProvider,
+];

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ReasoningEffort } from '../../protocol/settings.ts';
 import { type FakeAnswer, FakeEndpoint } from '../testing/fake-endpoint.ts';
-import { sentBody } from '../testing/sent-body.ts';
+import { listOf } from '../testing/list-of.ts';
+import { sentRequest } from '../testing/sent-request.ts';
 import { anthropicProvider } from './anthropic.ts';
 
-async function list(values: Record<string, string>, answers: Record<string, FakeAnswer> = {}) {
-  const endpoint = new FakeEndpoint(answers);
-  const { signal } = new AbortController();
-  const models = await anthropicProvider.listModels({
-    connectionId: 'mine',
-    values: new Map(Object.entries(values)),
-    fetch: endpoint.fetch,
-    signal,
-  });
-  return { models, asked: endpoint.asked };
-}
+const list = (values: Record<string, string>, answers: Record<string, FakeAnswer> = {}) => listOf(anthropicProvider, values, answers);
 
 const MODELS = 'api.anthropic.com/v1/models';
 
@@ -86,7 +77,7 @@ describe('the list of models', () => {
 
 describe('how much a model thinks', () => {
   const sent = (modelName: string, effort: ReasoningEffort) =>
-    sentBody(anthropicProvider, { modelName, maxOutputTokens: 4_000, providerOptions: (chosen) => chosen.reasoningOptions?.(effort) });
+    sentRequest(anthropicProvider, { modelName, maxOutputTokens: 4_000, providerOptions: (chosen) => chosen.reasoningOptions?.(effort) });
 
   test('is an effort for a model that decides itself, whose thoughts are then shown', async () => {
     const { body } = await sent('claude-sonnet-4-6', 'high');
@@ -122,8 +113,8 @@ describe('how much a model thinks', () => {
 });
 
 test('a step goes to the base URL with the key in a header, and without a made-up one where there is none', async () => {
-  const own = await sentBody(anthropicProvider, { modelName: 'claude-x', values: { apiKey: 'sk-ant-x' } });
+  const own = await sentRequest(anthropicProvider, { modelName: 'claude-x', values: { apiKey: 'sk-ant-x' } });
   expect([own.url, own.headers.get('x-api-key')]).toEqual(['https://api.anthropic.com/v1/messages', 'sk-ant-x']);
-  const other = await sentBody(anthropicProvider, { modelName: 'x', values: { baseUrl: 'http://127.0.0.1:8080' } });
+  const other = await sentRequest(anthropicProvider, { modelName: 'x', values: { baseUrl: 'http://127.0.0.1:8080' } });
   expect([other.url, other.headers.has('x-api-key')]).toEqual(['http://127.0.0.1:8080/v1/messages', false]);
 });

@@ -7,7 +7,7 @@ export interface SentRequest {
   body: Record<string, unknown>;
 }
 
-export interface SentBodyOptions {
+interface SentRequestOptions {
   modelName: string;
   values?: Record<string, string>;
   providerOptions?: (chosen: ChosenModel) => SharedV3ProviderOptions | undefined;
@@ -15,7 +15,7 @@ export interface SentBodyOptions {
 }
 
 /** What a provider's SDK sends for one short question; the answer is a refusal, for only the request matters. */
-export async function sentBody(provider: ModelProvider, options: SentBodyOptions): Promise<SentRequest> {
+export async function sentRequest(provider: ModelProvider, options: SentRequestOptions): Promise<SentRequest> {
   const sent: SentRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     sent.push({ url: String(input), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });

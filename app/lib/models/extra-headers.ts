@@ -1,0 +1,35 @@
+import { ModelListError } from './model-provider.ts';
+
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** These are the connection's own. */
+const RESERVED = new Set(['content-type', 'content-length', 'host', 'connection', 'transfer-encoding']);
+
+/** `X-Team: blue` on each line, or with `;` between them where there is only one line. Throws what can be shown. */
+export function extraHeadersFrom(text: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const line of linesOf(text ?? '')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).trim();
+    const value = line.slice(colon + 1).trim();
+    // Header values are bytes; what is not printable ASCII is refused by one fetch and mangled by another.
+    if (!NAME.test(name) || !/^[\x20-\x7e]+$/.test(value)) {
+      throw new ModelListError('“Extra headers” is not as it must be: a line of it is not “Name: value” in plain letters.');
+    }
+    if (RESERVED.has(name.toLowerCase())) throw new ModelListError(`“Extra headers” cannot set ${name}.`);
+    headers[name] = value;
+  }
+  return headers;
+}
+
+/** What of them must never be shown. */
+export function extraHeaderSecrets(text: string): string[] {
+  const values = linesOf(text).map((line) => line.slice(line.indexOf(':') + 1).trim());
+  return values.flatMap((value) => [value, value.replace(/^\w+ /, '')]).filter((value) => value !== '');
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r?\n|;(?=\s*[\w-]+\s*:)/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

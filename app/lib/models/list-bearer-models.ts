@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { ModelInfo } from '../protocol/models/models.ts';
+import type { ConnectionField } from './connection.ts';
+import { fetchModelList } from './fetch-model-list.ts';
+import { modelNamesFrom } from './model-names.ts';
+import type { ListingRequest } from './model-provider.ts';
+
+export interface BearerListOptions<Listed extends { id: string }> {
+  providerId: string;
+  baseUrl: string;
+  fields: readonly ConnectionField[];
+  headers?: Headers;
+  schema: z.ZodType<{ data: Listed[] }>;
+  /** Whether it answers a chat. Absent: each does. */
+  chats?(listed: Listed): boolean;
+  /** The smallest first; equals stay as they are listed. */
+  rankOf?(listed: Listed): number;
+  /** What is known besides the name; `listed` is absent for a model that was only named. */
+  factsOf?(id: string, listed: Listed | undefined): Partial<Omit<ModelInfo, 'id' | 'provider'>>;
+}
+
+/** The models of a provider that lists them as OpenAI does: `GET {baseUrl}/models` with the key as a bearer's. Those that `models` names replace them. */
+export async function listBearerModels<Listed extends { id: string }>(
+  { connectionId, values, fetch, signal }: ListingRequest,
+  options: BearerListOptions<Listed>,
+): Promise<ModelInfo[]> {
+  const { providerId, baseUrl, fields, schema, chats = () => true, rankOf = () => 0, factsOf = () => ({}) } = options;
+  const toInfo = (id: string, listed: Listed | undefined): ModelInfo => ({
+    id: `${connectionId}:${id}`,
+    provider: providerId,
+    name: id,
+    ...factsOf(id, listed),
+  });
+  const named = modelNamesFrom(values.get('models'));
+  if (named.length > 0) return named.map((id) => toInfo(id, undefined));
+  const headers = new Headers(options.headers);
+  const key = values.get('apiKey');
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
+  const { data } = await fetchModelList({ url: `${baseUrl}/models`, headers, schema, fetch, signal, fields });
+  return data
+    .filter(chats)
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map((listed) => toInfo(listed.id, listed));
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { baseUrlOf } from '../base-url.ts';
+import type { ConnectionField } from '../connection.ts';
+import { extraHeaderSecrets, extraHeadersFrom } from '../extra-headers.ts';
+import { listBearerModels } from '../list-bearer-models.ts';
+import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
+import { apiKeyField, modelsField } from '../provider-fields.ts';
+
+const OTHER_PURPOSE = /embed|whisper|\btts\b|-tts|transcribe|rerank|moderation|stable-diffusion|\bflux\b|dall-e/i;
+
+const FIELDS: readonly ConnectionField[] = [
+  {
+    name: 'baseUrl',
+    label: 'Base URL',
+    isSecret: false,
+    variable: 'OPENAI_COMPATIBLE_BASE_URL',
+    hint: 'What comes before /chat/completions, such as https://llm.example.com/v1',
+  },
+  apiKeyField('OPENAI_COMPATIBLE_API_KEY', { hint: 'Empty where the endpoint needs none.' }),
+  {
+    name: 'headers',
+    label: 'Extra headers',
+    isSecret: true,
+    variable: 'OPENAI_COMPATIBLE_HEADERS',
+    hint: 'Name: value, with ; between several.',
+    secretsIn: extraHeaderSecrets,
+  },
+  modelsField('OPENAI_COMPATIBLE_MODELS', 'the endpoint'),
+];
+
+const listSchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().min(1).max(180),
+      /** vLLM's name for it, LiteLLM's and llama.cpp's differ; only what is a number is taken. */
+      max_model_len: z.number().int().positive().optional().catch(undefined),
+      context_length: z.number().int().positive().optional().catch(undefined),
+      context_window: z.number().int().positive().optional().catch(undefined),
+    }),
+  ),
+});
+
+/** Any endpoint that speaks Chat Completions; a connection for each. */
+export const openaiCompatibleProvider: ModelProvider = {
+  id: 'openai-compatible',
+  name: 'OpenAI-compatible endpoint',
+  fields: FIELDS,
+  isComplete: (values) => values.has('baseUrl'),
+  listModels: async (request) =>
+    listBearerModels(request, {
+      providerId: 'openai-compatible',
+      baseUrl: baseUrlOf(request.values, ''),
+      fields: FIELDS,
+      headers: new Headers(extraHeadersFrom(request.values.get('headers'))),
+      schema: listSchema,
+      chats: ({ id }) => !OTHER_PURPOSE.test(id),
+      factsOf: (_id, listed) => {
+        const window = listed?.max_model_len ?? listed?.context_length ?? listed?.context_window;
+        return window === undefined ? {} : { contextWindow: window };
+      },
+    }),
+  createModel,
+};
+
+async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const apiKey = values.get('apiKey');
+  const provider = createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL: baseUrlOf(values, ''),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    headers: extraHeadersFrom(values.get('headers')),
+    includeUsage: true,
+    fetch,
+  });
+  return {
+    model: provider(modelName),
+    // An endpoint that does not know it ignores it, or refuses: it is sent only where the user has chosen an effort.
+    reasoningOptions: (effort) => ({ openaiCompatible: { reasoningEffort: effort } }),
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { baseUrlOf } from '../base-url.ts';
+import type { ConnectionField } from '../connection.ts';
+import { listBearerModels } from '../list-bearer-models.ts';
+import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
+import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+
+const DEFAULT_BASE_URL = 'https://api.x.ai/v1';
+const OTHER_PURPOSE = /image|imagine|video|voice|embed|tts|realtime/i;
+const SMALLER = /mini|fast|non-reasoning/;
+/** How much the others think cannot be chosen: they refuse to be asked. */
+const CHOOSABLE = /grok-(?:3-mini|4\.[3-9]|[5-9])/;
+
+const FIELDS: readonly ConnectionField[] = [
+  apiKeyField('XAI_API_KEY'),
+  baseUrlField('XAI_BASE_URL', DEFAULT_BASE_URL),
+  modelsField('XAI_MODELS', 'xAI'),
+];
+
+const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional() })) });
+
+/** xAI, by its Responses API: Chat Completions has no search of the web there any more. */
+export const xaiProvider: ModelProvider = {
+  id: 'xai',
+  name: 'xAI',
+  fields: FIELDS,
+  keyPage: 'https://console.x.ai',
+  isComplete: (values) => values.has('apiKey'),
+  listModels: (request) =>
+    listBearerModels(request, {
+      providerId: 'xai',
+      baseUrl: baseUrlOf(request.values, DEFAULT_BASE_URL),
+      fields: FIELDS,
+      schema: listSchema,
+      chats: ({ id }) => !OTHER_PURPOSE.test(id),
+      // The newest first, as far as seconds of 1970 go; smaller ones after all of them.
+      rankOf: ({ id, created = 0 }) => (SMALLER.test(id) ? 1e10 : 0) - created,
+      factsOf: () => ({ searchesWeb: true }),
+    }),
+  createModel,
+};
+
+async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
+  const { createXai } = await import('@ai-sdk/xai');
+  const provider = createXai({ baseURL: baseUrlOf(values, DEFAULT_BASE_URL), apiKey: values.get('apiKey') ?? '', fetch });
+  // Nothing of the conversation is stored at xAI; reasoning then travels in the messages, encrypted.
+  const kept = { store: false };
+  return {
+    model: provider.responses(modelName),
+    providerOptions: { xai: kept },
+    searchTools: { web_search: provider.tools.webSearch() },
+    ...(CHOOSABLE.test(modelName) ? { reasoningOptions: (effort) => ({ xai: { ...kept, reasoningEffort: effort } }) } : {}),
+  };
+}
