@@ -33,6 +33,8 @@ export const chatRequestSchema = z.object({
   stopSequences: z.array(z.string().min(1).max(64)).max(8).optional(),
   /** Most tokens of the answer. */
   maxOutputTokens: z.number().int().positive().optional(),
+  /** The asker puts a call's arguments together from their pieces: the part that ends them does not repeat them. */
+  joinsInputs: z.boolean().optional(),
 });
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 

@@ -24,7 +24,15 @@ export const streamPartSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning-end'), id, ...metadata }),
   z.object({ type: z.literal('tool-input-start'), toolCallId: id, toolName }),
   z.object({ type: z.literal('tool-input-delta'), toolCallId: id, inputTextDelta: z.string() }),
-  z.object({ type: z.literal('tool-input-available'), toolCallId: id, toolName, input: z.unknown(), providerExecuted, ...metadata }),
+  z.object({
+    type: z.literal('tool-input-available'),
+    toolCallId: id,
+    toolName,
+    /** Left out where the pieces before it are all of it. */
+    input: z.unknown().optional(),
+    providerExecuted,
+    ...metadata,
+  }),
   z.object({
     type: z.literal('tool-input-error'),
     toolCallId: id,

@@ -17,6 +17,7 @@ import type { ChatRequest } from '../protocol/chat-request.ts';
 import type { StreamFailure } from '../protocol/models/failure-kind.ts';
 import type { ReasoningEffort } from '../protocol/settings.ts';
 import type { stepMetadataSchema } from '../protocol/stream-part.ts';
+import { leaveOutInputs } from './leave-out-inputs.ts';
 import { linearDeltas } from './linear-deltas.ts';
 import { mergeOptions } from './merge-options.ts';
 import { providerFailure, streamFailure } from './provider-failure.ts';
@@ -103,7 +104,8 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
       onCancel: () => reader.abort(),
     },
   );
-  const parts = surfaced.pipeThrough(redactParts(new SecretMatcher(secrets)));
+  const redacted = surfaced.pipeThrough(redactParts(new SecretMatcher(secrets)));
+  const parts = request.joinsInputs === true ? redacted.pipeThrough(leaveOutInputs()) : redacted;
   const failure = await beginning.outcome;
   if (failure !== null) {
     await parts.cancel();

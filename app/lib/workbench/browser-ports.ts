@@ -40,7 +40,7 @@ export const browserHasher: Hasher = {
 export function createFetchTransport(chatId: () => string, request: typeof fetch): SentStepTransport {
   return {
     async open(step, signal) {
-      const body: ChatRequest = { chatId: chatId(), ...step };
+      const body: ChatRequest = { chatId: chatId(), ...step, joinsInputs: true };
       const response = await send(request, body, signal);
       if (!response.ok) throw await refusalOf(response);
       if (!response.body) throw new StepTransportError('The server answered without a body. Try again.', { status: null });

@@ -136,7 +136,9 @@ function ask(port: number, messages: Messages): Promise<import('node:http').Inco
     );
     asked.once('error', reject);
     const toolNames = ['devonz_write_file'];
-    asked.end(JSON.stringify({ chatId: 'bench', modelId: 'openai:bench', mode: 'agent', system: '', messages, toolNames }));
+    asked.end(
+      JSON.stringify({ chatId: 'bench', modelId: 'openai:bench', mode: 'agent', system: '', messages, toolNames, joinsInputs: true }),
+    );
   });
 }
 

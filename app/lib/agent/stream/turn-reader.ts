@@ -52,6 +52,8 @@ type ToolSlot = WithMetadata & {
   toolCallId: string;
   toolName: string;
   reader: IncrementalJsonReader;
+  /** The arguments' text as it came, until they are complete. */
+  pieces: string[];
   /** Set when the whole input has come. */
   input: { value: JsonValue } | { problem: string } | null;
   /** The provider runs the call, and this is what it says came of it. Null: the call is ours. */
@@ -181,7 +183,7 @@ export class TurnReader implements AnswerReader {
         return;
       case 'tool-input-delta':
         this.#grow(part.inputTextDelta);
-        this.#tools.get(part.toolCallId)?.reader.push(part.inputTextDelta);
+        this.#growTool(part.toolCallId, part.inputTextDelta);
         return;
       case 'tool-input-available':
       // Bad arguments and unknown names become calls as well: the scheduler answers them with errors the model can act on.
@@ -243,6 +245,7 @@ export class TurnReader implements AnswerReader {
       toolCallId,
       toolName,
       reader,
+      pieces: [],
       input: null,
       ranElsewhere: null,
       providerMetadata: undefined,
@@ -251,12 +254,20 @@ export class TurnReader implements AnswerReader {
     return slot;
   }
 
+  #growTool(toolCallId: string, text: string): void {
+    const slot = this.#tools.get(toolCallId);
+    slot?.reader.push(text);
+    slot?.pieces.push(text);
+  }
+
   #completeTool(part: Extract<StreamPart, { type: 'tool-input-available' | 'tool-input-error' }>): void {
     const open = this.#tools.get(part.toolCallId);
     if (open !== undefined && isSameCall(open, part)) return;
     const slot = open === undefined || open.input !== null ? this.#openTool(part.toolCallId, part.toolName) : open;
     slot.toolName = receivedName(part.toolName);
-    slot.input = isJsonValue(part.input, DEEPEST_ARGUMENTS) ? { value: part.input } : { problem: NOT_JSON };
+    const input = part.input === undefined ? parsedPieces(slot.pieces) : part.input;
+    slot.pieces = [];
+    slot.input = isJsonValue(input, DEEPEST_ARGUMENTS) ? { value: input } : { problem: NOT_JSON };
     slot.providerMetadata = part.providerMetadata;
     if (part.providerExecuted === true) slot.ranElsewhere = { output: undefined };
     this.#received++;
@@ -335,6 +346,15 @@ function toolPart(slot: ToolSlot, wasCut: boolean): MessagePart {
   const { output } = slot.ranElsewhere;
   if (output === undefined) return { ...base, state: 'output-error', input, errorText: NO_RESULT };
   return { ...base, state: 'output-available', input, output };
+}
+
+/** The arguments of a call whose last part does not repeat them (`joinsInputs` of the request); undefined where they are no JSON. */
+function parsedPieces(pieces: readonly string[]): unknown {
+  try {
+    return JSON.parse(pieces.join(''));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Told twice: it must not be done twice. */
