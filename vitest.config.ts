@@ -1,14 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests of code that keeps nothing between two uses: a file after the other in one worker, which loads each module once. */
+const STATELESS = ['app/lib/{agent,tools,search,protocol}/**/*.test.ts', 'tests/integration/agent/!(seed)/**/*.test.ts'];
+const TESTS = [
+  'app/**/*.test.{ts,tsx}',
+  'packages/*/{src,scripts}/**/*.test.ts',
+  'tests/integration/**/*.test.{ts,tsx}',
+  'tests/node-suite/*.test.ts',
+  'tests/strangers/**/*.test.ts',
+  'tests/package-loads/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: [
-      'app/**/*.test.{ts,tsx}',
-      'packages/*/{src,scripts}/**/*.test.ts',
-      'tests/integration/**/*.test.{ts,tsx}',
-      'tests/node-suite/*.test.ts',
-      'tests/strangers/**/*.test.ts',
-      'tests/package-loads/*.test.ts',
+    projects: [
+      { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: TESTS, exclude: ['**/node_modules/**', ...STATELESS] } },
     ],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     // Most tests are pure; a component test asks for happy-dom in its first line.
