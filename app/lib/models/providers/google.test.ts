@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ReasoningEffort } from '../../protocol/settings.ts';
-import { sentBody } from '../testing/sent-body.ts';
+import { sentRequest } from '../testing/sent-request.ts';
 import { googleProvider } from './google.ts';
 
 describe('how much a model thinks', () => {
   const sent = async (modelName: string, effort: ReasoningEffort) =>
-    (await sentBody(googleProvider, { modelName, providerOptions: (chosen) => chosen.reasoningOptions?.(effort) })).body;
+    (await sentRequest(googleProvider, { modelName, providerOptions: (chosen) => chosen.reasoningOptions?.(effort) })).body;
 
   test('is a number of tokens for Gemini 2.5, whose thoughts are then shown', async () => {
     expect(await sent('gemini-2.5-flash', 'medium')).toMatchObject({

@@ -63,6 +63,6 @@ test('the value of an extra header is as secret as the whole field', () => {
     ['headers', 'X-Key: Bearer canary-1; X-Other: canary-2'],
   ]);
   const connection = { id: 'mine', providerId: 'openai-compatible', name: 'Mine', values, owner: 'user' as const };
-  const secrets = secretsOf({ providers: [openaiCompatibleProvider], connections: [connection], fetchFor: () => fetch });
+  const secrets = secretsOf({ providers: [openaiCompatibleProvider], connections: [connection] });
   expect(secrets).toEqual(expect.arrayContaining(['canary-1', 'Bearer canary-1', 'canary-2']));
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ReasoningEffort } from '../../protocol/settings.ts';
-import { sentBody } from '../testing/sent-body.ts';
+import { sentRequest } from '../testing/sent-request.ts';
 import { openaiProvider } from './openai.ts';
 
 describe('how much a model thinks', () => {
   const sent = (modelName: string, effort: ReasoningEffort, values?: Record<string, string>) =>
-    sentBody(openaiProvider, {
+    sentRequest(openaiProvider, {
       modelName,
       ...(values === undefined ? {} : { values }),
       providerOptions: (chosen) => chosen.reasoningOptions?.(effort),
