@@ -5,6 +5,7 @@ import { openTemplate } from '../project/open-template.ts';
 import type { ProjectFile, ProjectService } from '../project/project-service.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
+import { modeOf } from '../protocol/models/active-model.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import { $returnedText } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
@@ -83,10 +84,9 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     return current.session() ?? (await startChat(title));
   };
   const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
-    const { agent, planMode } = $settings.get();
     await notices.guard('The message was not sent', async () => {
       const target = await openSession(text);
-      await target.send(text, agent.enabled ? (planMode ? 'plan' : 'agent') : 'chat', when, attachments);
+      await target.send(text, modeOf($settings.get()), when, attachments);
     });
   };
   const newChat = async () => {

@@ -18,7 +18,7 @@ import { createUserCommands } from './user-commands.ts';
 
 export interface SlashCommandServices {
   notices: NoticeService;
-  models: Pick<ModelsService, 'activeModelId'>;
+  models: Pick<ModelsService, 'activeModel'>;
   settings: Pick<SettingsService, 'current'>;
   config: Pick<ProjectConfigService, 'tighten'>;
   /** The user's. */
@@ -75,7 +75,7 @@ export function createSlashCommandDependencies({
     },
     runCommand: userCommands.run,
     routines: () => $routines.get(),
-    models: () => ({ models: $models.get().models, activeId: models.activeModelId() }),
+    models: () => ({ models: $models.get().models, activeId: models.activeModel().id }),
     chooseModel: (modelId) => actions.settings.updateSettings({ modelId }),
     undoLastRun: () => actions.checkpoints.undoLastRun(),
     compact: () => actions.compaction.startCompaction(),

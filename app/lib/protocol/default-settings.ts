@@ -16,6 +16,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   askAfterOutsideRead: true,
   searchEndpoint: '',
   modelId: '',
+  models: { favourites: [], recent: [], chat: '', plan: '', compaction: '' },
   runtimeHost: 'engine',
   theme: 'system',
   rules: [],

@@ -61,7 +61,13 @@ const ownEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('compaction-undone'), compactionId: z.string() }),
   /** Of a request outside the steps, whatever became of its answer. */
-  z.object({ type: z.literal('tokens-used'), purpose: z.enum(['summary']), usage: tokenUsageSchema }),
+  z.object({
+    type: z.literal('tokens-used'),
+    purpose: z.enum(['summary']),
+    usage: tokenUsageSchema,
+    /** Absent: that of the newest step. */
+    modelId: z.string().optional(),
+  }),
   /** The tool layer refuses to change what is locked; a folder locks all below it. */
   z.object({ type: z.literal('path-locked'), path: z.string(), isLocked: z.boolean() }),
   z.object({ type: z.literal('step-started'), stepId: stepIdSchema, modelId: z.string() }),

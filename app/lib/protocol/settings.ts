@@ -77,6 +77,19 @@ export const routineSchema = z.object({
 });
 export type Routine = z.infer<typeof routineSchema>;
 
+const modelIdSchema = z.string().max(200);
+/** Ids of models. */
+export const modelChoicesSchema = z.object({
+  favourites: z.array(modelIdSchema).max(100),
+  /** The newest first. */
+  recent: z.array(modelIdSchema).max(8),
+  /** Who answers in these modes, and who sums a conversation up; empty: the chosen model. */
+  chat: modelIdSchema,
+  plan: modelIdSchema,
+  compaction: modelIdSchema,
+});
+export type ModelChoices = z.infer<typeof modelChoicesSchema>;
+
 /** When a hook of a project runs: after a step that has changed files, or before a task counts as done. */
 export const hookWhenSchema = z.enum(['after-change', 'before-done']);
 export type HookWhen = z.infer<typeof hookWhenSchema>;
@@ -103,6 +116,7 @@ export const appSettingsSchema = z.object({
   searchEndpoint: z.string().max(2_000),
   /** Empty: the server's default model. */
   modelId: z.string(),
+  models: modelChoicesSchema,
   runtimeHost: runtimeHostSchema,
   theme: z.enum(['system', 'dark', 'light', 'hc']),
   rules: z.array(commandRuleSchema),

@@ -1,7 +1,9 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import type { ModelFacts } from '../agent/ports.ts';
+import type { ChatMode } from '../protocol/chat-request.ts';
+import { activeModel, chosenModelId, modeOf } from '../protocol/models/active-model.ts';
 import { knownPrices } from '../protocol/models/known-prices.ts';
-import { modelsResponseSchema } from '../protocol/models/models.ts';
+import { type ModelInfo, modelsResponseSchema } from '../protocol/models/models.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { $projectConfig } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
@@ -19,9 +21,9 @@ export interface ModelsService extends ModelFacts {
   refresh(): Promise<void>;
   /** Resolves when the list has been asked for once, whatever came of it. */
   ready(): Promise<void>;
-  /** The chosen model while the server offers it, else the server's default. */
-  activeModelId(): string;
-  /** The same, and whether its provider searches the web. */
+  /** The model chosen for a mode while it is offered, or its provider cannot say, else the server's default. */
+  activeModelId(mode: ChatMode): string;
+  /** The same for the mode of the next message, and whether its provider searches the web. */
   activeModel(): { id: string; searchesWeb: boolean };
 }
 
@@ -45,15 +47,16 @@ export function createModelsService(request: typeof fetch, notices: NoticeServic
     },
     price: (modelId) => knownPrices($settings.get().prices, $models.get().models)(modelId),
     seesImages: (modelId) => $models.get().models.find((model) => model.id === modelId)?.seesImages ?? null,
-    activeModelId: () => activeModel().id,
-    activeModel,
+    activeModelId: (mode) => modelFor(mode)?.id ?? $models.get().defaultModelId,
+    activeModel() {
+      const model = modelFor(modeOf($settings.get()));
+      return { id: model?.id ?? $models.get().defaultModelId, searchesWeb: model?.searchesWeb === true };
+    },
   };
 }
 
-function activeModel(): { id: string; searchesWeb: boolean } {
-  const { models, defaultModelId } = $models.get();
+function modelFor(mode: ChatMode): ModelInfo | undefined {
   // What a project wishes for counts only where the user has chosen nothing.
-  const chosen = $settings.get().modelId || $projectConfig.get().config.model;
-  const found = models.find(({ id }) => id === chosen) ?? models.find(({ id }) => id === defaultModelId);
-  return { id: found?.id ?? defaultModelId, searchesWeb: found?.searchesWeb === true };
+  const active = activeModel(chosenModelId(mode, $settings.get()), $projectConfig.get().config.model, $models.get());
+  return active.type === 'none' ? undefined : active.model;
 }

@@ -7,8 +7,8 @@ import { $models } from '../../../lib/stores/workbench.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { BudgetSettings } from './budget-settings.tsx';
-import { FallbackSettings } from './fallback-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
+import { PurposeSettings } from './purpose-settings.tsx';
 
 afterEach(() => {
   cleanup();
@@ -23,7 +23,7 @@ function show() {
   render(
     <ReadyWorkbench actions={actions}>
       <BudgetSettings />
-      <FallbackSettings />
+      <PurposeSettings />
       <PriceSettings />
     </ReadyWorkbench>,
   );
@@ -60,6 +60,8 @@ describe('prices', () => {
     expect($settings.get().prices).toEqual({});
     type('Output price of Alpha', '0');
     expect($settings.get().prices).toEqual({ 'a:1': { input: 3, output: 0 } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Model of plan mode' }), { target: { value: 'b:2' } });
+    expect($settings.get().models).toMatchObject({ plan: 'b:2', chat: '' });
     fireEvent.change(screen.getByRole('combobox', { name: 'Fallback model' }), { target: { value: 'b:2' } });
     expect($settings.get().fallbackModelId).toBe('b:2');
     type('Input price of Beta', '1');

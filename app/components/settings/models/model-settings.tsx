@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { ChoiceList } from '../choice-list.tsx';
 import { AnswerSettings } from './answer-settings.tsx';
 import { CodecSettings } from './codec-settings.tsx';
-import { FallbackSettings } from './fallback-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
+import { PurposeSettings } from './purpose-settings.tsx';
 
 /** The models that can be used, what kept others away, and how to add some. */
 export function ModelSettings() {
@@ -44,7 +44,7 @@ export function ModelSettings() {
       ))}
       <AnswerSettings />
       <CodecSettings />
-      <FallbackSettings />
+      <PurposeSettings />
       <PriceSettings />
       <h3 className="side-heading pt-5">Use a model of your own</h3>
       <p className="c-text-2">

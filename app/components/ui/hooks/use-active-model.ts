@@ -1,14 +1,20 @@
 import { useStore } from '@nanostores/react';
+import { type ActiveModel, activeModel, chosenModelId, modeOf } from '../../../lib/protocol/models/active-model.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { $projectConfig } from '../../../lib/stores/project-config.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 
-/** The model that the next step will use, as the models' service chooses it: the user's, else the project's, else the server's. */
-export function useActiveModel(): ModelInfo | undefined {
-  const { models, defaultModelId } = useStore($models);
-  const { modelId } = useStore($settings, { keys: ['modelId'] });
+/** Who answers the next message, as the models' service chooses it, and what became of the user's choice. */
+export function useModelChoice(): ActiveModel {
+  const offered = useStore($models);
+  const settings = useStore($settings, { keys: ['modelId', 'models', 'agent', 'planMode'] });
   const { config } = useStore($projectConfig);
-  const named = (id: string | null) => models.find((model) => model.id === id);
-  return named(modelId || config.model) ?? named(defaultModelId);
+  return activeModel(chosenModelId(modeOf(settings), settings), config.model, offered);
+}
+
+/** The model that the next message will go to. */
+export function useActiveModel(): ModelInfo | undefined {
+  const choice = useModelChoice();
+  return choice.type === 'none' ? undefined : choice.model;
 }

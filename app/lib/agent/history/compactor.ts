@@ -9,7 +9,7 @@ import { composeSummary } from './compose-summary.ts';
 import { validTurns } from './curate-history.ts';
 import type { HistoryDependencies } from './history-dependencies.ts';
 import { askForSummary, summaryRequest } from './summarise.ts';
-import type { WindowBudget } from './window-budget.ts';
+import { budgetOf, type WindowBudget } from './window-budget.ts';
 
 /** A summary must free at least a fifth: one that does not would be asked for again and again. */
 const MOST_LEFT = 0.8;
@@ -44,7 +44,7 @@ export class Compactor {
       return after <= Math.min(limit, budget.input);
     });
     if (range === undefined) return 'Nothing is left that a summary would make much shorter.';
-    const asked = await this.summaryOf(range, modelId, budget.window, signal);
+    const asked = await this.summaryOf(range, { modelId, window: budget.window }, signal);
     if ('problem' in asked) return `The summary could not be made: ${asked.problem}`;
     const compaction = this.compactionOf(range, asked.text);
     const after = measure(withCompaction(state, compaction));
@@ -53,25 +53,26 @@ export class Compactor {
     return null;
   }
 
-  /** The model's words for a stretch; its tokens are counted, whatever becomes of them. Rejects with a StoppedError. */
+  /** The words for a stretch of the model that sums up, or of the chosen one; its tokens are counted, whatever becomes of them. Rejects with a StoppedError. */
   async summaryOf(
     range: CompactionRange,
-    modelId: string,
-    window: number,
+    chosen: { modelId: string; window: number },
     signal: AbortSignal,
   ): Promise<{ text: string } | { problem: string }> {
     const { ports, tools, emit, record, state } = this.#dependencies;
     const messages = validTurns({ ...state(), messages: range.messages }, tools);
-    const temperature = ports.settings.current().temperature.agent;
+    const { temperature, models } = ports.settings.current();
+    const modelId = models.compaction || chosen.modelId;
+    const window = modelId === chosen.modelId ? chosen.window : budgetOf(ports.models.contextWindow(modelId)).window;
     const startedAt = ports.clock.now();
     emit({ type: 'summarising', isUnderWay: true });
     const watch = this.#watch(signal);
     watch.start();
     try {
-      const request = summaryRequest({ messages, modelId, temperature, window });
+      const request = summaryRequest({ messages, modelId, temperature: temperature.agent, window });
       const { text, usage } = await askForSummary(request, ports.transport, watch.signal, () => watch.dataCame());
       this.#note(modelId, startedAt, { outcome: 'finished' }, usage);
-      await record({ type: 'tokens-used', purpose: 'summary', usage });
+      await record({ type: 'tokens-used', purpose: 'summary', usage, modelId });
       return { text };
     } catch (caught) {
       const error = watch.causeOf(caught, []);

@@ -29,8 +29,9 @@ export class PendingCompactions {
       return { problem: 'There is too little to summarise yet: the first task and the newest steps always stay as they are.' };
     try {
       const measure = await this.#keeper.measureNow(signal);
-      const { window } = budgetOf(this.#keeper.windowOf(modelId()));
-      const asked = await this.#compactor.summaryOf(range, modelId(), window, signal);
+      const chosen = modelId();
+      const { window } = budgetOf(this.#keeper.windowOf(chosen));
+      const asked = await this.#compactor.summaryOf(range, { modelId: chosen, window }, signal);
       if ('problem' in asked) return { problem: `The summary could not be made: ${asked.problem}` };
       const compaction = this.#compactor.compactionOf(range, asked.text);
       const state = this.#dependencies.state();

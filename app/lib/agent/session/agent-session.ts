@@ -23,7 +23,7 @@ export interface AgentSessionOptions {
   /** Absolute path of the project's root in the runtime; `/home/project` when absent. */
   projectRoot?: string;
   /** `provider:model` for the next step, asked before each one. */
-  modelId(): string;
+  modelId(mode: ChatMode): string;
   /** Text of rules files and limits of the host for the system prompt, asked before each step. */
   promptContext?(): Promise<PromptContext>;
   /** Set for a sub-agent: what it works within. */

@@ -86,7 +86,7 @@ class Session implements AgentSession {
       emit: (event: SessionEvent) => this.#emit(event),
     };
     const promptContext = withBrief(options);
-    const modelId = () => modelForStep(this.#state, options.modelId());
+    const modelId = () => modelForStep(this.#state, options.modelId(this.#state.mode));
     const historyDependencies = { ...shared, modelId, promptContext };
     const history = new HistoryKeeper(historyDependencies);
     this.#compactions = new PendingCompactions(historyDependencies, history);

@@ -66,7 +66,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'compaction-undone':
       return { ...state, compactions: state.compactions.filter(({ compactionId }) => compactionId !== event.compactionId) };
     case 'tokens-used':
-      return withTokens(state, event.usage);
+      return withTokens(state, event.usage, event.modelId);
     case 'path-locked':
       return withLock(state, event);
     case 'step-started':
@@ -126,7 +126,8 @@ type ToolCallEvent = EventOf<
 function delegateEvent(state: ConversationState, { toolCallId, event }: EventOf<'delegate-event'>, at: number): ConversationState {
   const delegate = applyRecord(state.delegates.get(toolCallId) ?? INITIAL_CONVERSATION, { event, at });
   const next = { ...state, delegates: new Map(state.delegates).set(toolCallId, delegate) };
-  if (event.type === 'step-finished' || event.type === 'tokens-used') return withTokens(next, event.usage, delegate.stepModelId);
+  if (event.type === 'step-finished') return withTokens(next, event.usage, delegate.stepModelId);
+  if (event.type === 'tokens-used') return withTokens(next, event.usage, event.modelId ?? delegate.stepModelId);
   if (event.type !== 'tool-call-succeeded') return next;
   const marked = withFileMark(next, delegatedCallId(toolCallId, event.toolCallId));
   // Its plan is its own.

@@ -107,7 +107,7 @@ export function settingsChanges(before: AppSettings, after: AppSettings): Settin
   });
 }
 
-const TABLES = new Set(['agent', 'temperature', 'history', 'budget', 'silence', 'codecs', 'efforts', 'prices', 'contextWindows']);
+const TABLES = new Set(['agent', 'temperature', 'history', 'budget', 'models', 'silence', 'codecs', 'efforts', 'prices', 'contextWindows']);
 
 function flat(settings: AppSettings): ReadonlyMap<string, string> {
   const lines = Object.entries(settings).flatMap(([name, value]): [string, string][] => {

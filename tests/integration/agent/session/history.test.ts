@@ -95,6 +95,17 @@ test('where stubs are not enough the model summarises the middle: the task, the 
   expect(made.telemetry).toContainEqual(expect.objectContaining({ type: 'model-request', mode: 'summary', outcome: 'finished' }));
 });
 
+test('another model sums up where one is named for that, and what it used is its own', async () => {
+  const summary = say('Looked at the folder nine times.', { usage: { inputTokens: 700, outputTokens: 70 } });
+  const transport = new ScriptedTransport(...SPEAKING_STEPS.slice(0, 7), summary, say('Done.', NO_USAGE));
+  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 24_000 });
+  made.settings.value = { ...made.settings.value, models: { ...made.settings.value.models, compaction: 'small:one' } };
+  await made.say('Build the shop. It must have a cart.');
+  expect(transport.requests.map(({ modelId }) => modelId).slice(-2)).toEqual(['small:one', 'demo:scripted']);
+  expect(made.session.state().runUsage).toContainEqual({ modelId: 'small:one', usage: { inputTokens: 700, outputTokens: 70 } });
+  expect(made.telemetry).toContainEqual(expect.objectContaining({ type: 'model-request', mode: 'summary', modelId: 'small:one' }));
+});
+
 test('a summary that would free too little is not taken, and the run stops and says so, without a loop', async () => {
   const huge = { ...call({ toolName: 'devonz_read_file', input: { path: 'src/file0.ts' } }), ...NO_USAGE };
   const { transport, session, say: tell } = longSession(0, 8_000, [huge]);
