@@ -29,6 +29,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     chat: deferredChat(area('chat')),
     approvals: deferredApprovals(area('approvals')),
     mentions: { attach: (source, values) => area('mentions').whenReady((actions) => actions.attach(source, values), null) },
+    images: deferredImages(area('images')),
     compaction: deferredCompaction(area('compaction')),
     checkpoints: deferredCheckpoints(area('checkpoints')),
     files: deferredFiles(area('files')),
@@ -70,6 +71,15 @@ function deferredApprovals({ whenReady }: Deferred<'approvals'>): WorkbenchActio
     approveAll: () => whenReady((actions) => actions.approveAll(), undefined),
     argumentFields: (toolName) => whenReady((actions) => actions.argumentFields(toolName), []),
     proposedChange: (approvalId) => whenReady((actions) => actions.proposedChange(approvalId), null),
+  };
+}
+
+function deferredImages({ whenReady }: Deferred<'images'>): WorkbenchActions['images'] {
+  const why = 'The workbench could not be loaded.';
+  return {
+    prepareImage: (file) => whenReady((actions) => actions.prepareImage(file), { ok: false, why }),
+    readImage: (image) => whenReady((actions) => actions.readImage(image), null),
+    saveImage: (image, path) => whenReady((actions) => actions.saveImage(image, path), why),
   };
 }
 

@@ -5,6 +5,7 @@ import { Group, Panel, type PanelImperativeHandle, Separator, usePanelRef } from
 import { $narrowPane } from '../../lib/stores/workbench.ts';
 import { ApprovalRegion } from '../approvals/approval-region.tsx';
 import { Conversation } from '../chat/conversation/conversation.tsx';
+import { ImageDropColumn } from '../chat/images/image-drop-column.tsx';
 import { MessageBox } from '../chat/message-box/message-box.tsx';
 import { ModelBanner } from '../chat/message-box/model-banner.tsx';
 import { PlanPanel } from '../chat/run/plan-panel.tsx';
@@ -75,12 +76,12 @@ export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
           className="h-full"
           onResize={(size) => publishWidth(size.inPixels)}
         >
-          <div
+          <ImageDropColumn
             className="relative flex flex-col h-full min-h-0 min-w-0"
             {...(isNarrow ? { role: 'tabpanel', ...tabPanelLabels('chat') } : {})}
           >
             <ConversationPane />
-          </div>
+          </ImageDropColumn>
         </Panel>
         <Separator id="session-separator" className="separator" aria-label="Width of the conversation" />
         <Panel id="workbench" minSize={480} className="workbench-pane">

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
+import { ImageDropColumn } from '../chat/images/image-drop-column.tsx';
 import { MessageBox } from '../chat/message-box/message-box.tsx';
 import type { Suggestion } from '../chat/message-box/use-message-text.ts';
 import { StartScreen } from '../start/start-screen.tsx';
@@ -48,7 +49,9 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
             </Suspense>
           )))
         ) : (
-          <Start />
+          <ImageDropColumn className="relative flex-1 min-h-0 flex flex-col">
+            <Start />
+          </ImageDropColumn>
         )}
       </main>
       {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}

@@ -28,6 +28,7 @@ import { $inputWanted } from '../stores/terminals.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
+import type { ImageService } from './images/image-service.ts';
 
 /** Characters of live output kept per tool call. */
 const LIVE_OUTPUT_LIMIT = 100_000;
@@ -37,6 +38,8 @@ export interface CurrentChatOptions {
   journal: JournalStore;
   project: ProjectService;
   editor: EditorService;
+  /** Of the images that an event names. */
+  contentsOf: ImageService['contentsOf'];
   /** A session over that chat's journal. */
   createSession(chatId: ChatId, journal: Journal): AgentSession;
   /** What belongs to the former chat's runtime: previews, problems. */
@@ -87,7 +90,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   };
   const journalOf = (chatId: ChatId): Journal => ({
     async append(event) {
-      const { at } = await journal.append(chatId, event);
+      const { at } = await journal.append(chatId, event, options.contentsOf(event));
       note(event, at);
       // An answer to the agent's question continues with its task.
       if (event.type === 'run-started' && !continuesTask(event, session?.state().status)) project.markRunStart();

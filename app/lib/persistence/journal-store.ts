@@ -31,6 +31,8 @@ export interface JournalStore {
     chatId: ChatId,
     file: { path: string; content: Uint8Array; hash: ContentHash; by: 'agent' | 'person' | 'runtime'; before?: ContentHash | null },
   ): Promise<JournalRecord>;
+  /** Stores an image that no message names yet. It may be gone when some chat is deleted. */
+  keepImage(hash: ContentHash, content: Uint8Array): Promise<void>;
   load(chatId: ChatId): Promise<LoadedJournal>;
   deleteChat(chatId: ChatId): Promise<void>;
 }
@@ -124,6 +126,9 @@ export function createJournalStore(database: DevonzDatabase, now: () => number):
       const record = await appendWithin(transaction, chatId, event, now());
       await transaction.done;
       return record;
+    },
+    async keepImage(hash, content) {
+      await database.put('blobs', content, hash);
     },
     async load(chatId) {
       const loaded: LoadedJournal = { records: [], damaged: [] };

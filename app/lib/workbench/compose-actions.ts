@@ -5,6 +5,7 @@ import { createApprovalService } from '../chat/approval-service.ts';
 import type { ChatService } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
 import { createCompactionService } from '../chat/compaction-service.ts';
+import type { ImageActions } from '../chat/images/image-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
@@ -45,6 +46,7 @@ export interface WorkbenchServices {
   reminder: StorageReminder;
   chat: ChatService;
   checkpoints: CheckpointActions;
+  images: ImageActions;
   /** Of the open chat. */
   session(): AgentSession | null;
 }
@@ -56,6 +58,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     chat,
     approvals: createApprovalService(services),
     mentions: createMentionService({ workspace: services.project.workspace('person'), mcp: services.mcp, notices }),
+    images: services.images,
     compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),

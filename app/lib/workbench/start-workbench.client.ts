@@ -9,6 +9,9 @@ import { type ChatService, createChatService } from '../chat/chat-service.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
 import { createFileVersions } from '../chat/file-versions.ts';
+import { createImageService } from '../chat/images/image-service.ts';
+import { shrinkInWorker } from '../chat/images/shrink-in-worker.ts';
+import type { Shrinking, ToShrinkWorker } from '../chat/images/shrink-messages.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
@@ -84,6 +87,8 @@ export interface WorkbenchPorts {
   storage: StorageFacts;
   schedule: FrameScheduler;
   createLiveScheduler(): FrameScheduler;
+  /** Makes an image smaller, away from the page. */
+  shrink(given: ToShrinkWorker): Promise<Shrinking>;
   /** No chat is named in the address. */
   isOnStartScreen: boolean;
 }
@@ -108,6 +113,7 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
     boot: (identity) => boot(sandboxOrigin, client, identity),
     preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
     storage: browserStorageFacts(navigator.storage, localStorage, LAST_EXPORT_KEY),
+    shrink: (given) => shrinkInWorker(given, createShrinkWorker),
     schedule: createFrameScheduler(),
     createLiveScheduler,
     isOnStartScreen: location.pathname === '/',
@@ -146,6 +152,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   for (const follow of followers) runtime.onBooted(follow);
   const shared = { request: ports.request, notices, runtime, terminals, now: browserClock.now, pause };
   const mcp = startMcp({ ...shared, ...ports, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
+  const workspace = project.workspace('person');
+  const images = createImageService({ journal, read: files.read, hasher: browserHasher, workspace, shrink: ports.shrink, notices });
   const current = createCurrentChat({
     notices,
     journal,
@@ -170,6 +178,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
         return $hooks.get();
       },
     }),
+    contentsOf: images.contentsOf,
     clearRuntimeStores() {
       previews.clear();
       problems.clear();
@@ -187,7 +196,6 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     prepare: async () => void (await Promise.all([models.ready(), config.settled(), mcp.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
-  const workspace = project.workspace('person');
   const checkpoints = createCheckpointService({ session: current.session, journal, store: files, mirror, workspace, notices });
   mirror.onRecord((event) => current.session()?.noteFile(event));
   await current.refreshChats();
@@ -196,7 +204,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
   const reminder = startReminder(ports.storage, notices);
   const services = { ...shared, reminder, settings, models, project, editor, telemetry, outbound, mcp, tools };
-  const actions = composeActions({ ...services, chat, checkpoints, session: current.session });
+  const actions = composeActions({ ...services, chat, checkpoints, images, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
   const about = { session: current.session, workspace, config, chat, actions };
@@ -316,6 +324,10 @@ function sessionFactory(
       promptContext: createPromptContext(workspace, hostInUse, $routines.get),
     });
   };
+}
+
+function createShrinkWorker(): Worker {
+  return new Worker(new URL('../chat/images/shrink-worker.ts', import.meta.url), { type: 'module', name: 'shrink-image' });
 }
 
 /** The host that answers; while none does, the one that will be asked. */

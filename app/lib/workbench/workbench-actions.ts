@@ -2,6 +2,7 @@ import type { ApprovalActions } from '../chat/approval-service.ts';
 import type { ChatActions } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
 import type { CompactionActions } from '../chat/compaction-service.ts';
+import type { ImageActions } from '../chat/images/image-service.ts';
 import type { LockActions } from '../chat/lock-service.ts';
 import type { MentionActions } from '../chat/mention-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
@@ -26,6 +27,7 @@ export interface WorkbenchActions {
   readonly chat: ChatActions;
   readonly approvals: ApprovalActions;
   readonly mentions: MentionActions;
+  readonly images: ImageActions;
   readonly compaction: CompactionActions;
   readonly checkpoints: CheckpointActions;
   readonly files: EditorActions & ProjectActions & LockActions;

@@ -63,6 +63,7 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
       workspace = new MemoryWorkspace();
       return bootedOver(workspace);
     },
+    shrink: async () => ({ ok: false, why: 'no test decodes images here' }),
     storage: { estimate: async () => null, isPersisted: async () => true, lastExport: () => null, noteExport: () => undefined },
     schedule: now,
     createLiveScheduler: () => now,

@@ -23,7 +23,7 @@ interface ConversationRowViewProps {
 function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
   switch (row.kind) {
     case 'person':
-      return <UserMessage text={row.text} attachments={row.attachments} meta={meta} />;
+      return <UserMessage text={row.text} attachments={row.attachments} images={row.images} meta={meta} />;
     case 'person-command':
       return <UserCommandCard done={row.done} />;
     case 'remark':

@@ -1,4 +1,5 @@
 import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
+import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { ownWords } from '../../../lib/protocol/attachments/own-words.ts';
 import type { ChatMessage } from '../../../lib/protocol/message.ts';
 import { shownRemark } from '../../../lib/protocol/remark.ts';
@@ -9,7 +10,14 @@ import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/s
 
 /** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
 export type ConversationRow =
-  | { kind: 'person'; key: string; messageId: string; text: string; attachments: readonly AttachmentNote[] }
+  | {
+      kind: 'person';
+      key: string;
+      messageId: string;
+      text: string;
+      attachments: readonly AttachmentNote[];
+      images: readonly AttachedImage[];
+    }
   /** What Devonz told the model, not the user. */
   | { kind: 'remark'; key: string; text: string }
   /** What the user ran in the agent's shell. */
@@ -26,6 +34,10 @@ export type ConversationRow =
 
 export function attachmentNotesOf(message: ChatMessage): AttachmentNote[] {
   return message.parts.flatMap((part) => (part.type === 'text' && part.attachment !== undefined ? [part.attachment] : []));
+}
+
+export function imagesOf(message: ChatMessage): AttachedImage[] {
+  return message.parts.filter((part) => part.type === 'image');
 }
 
 /** A waiting call is shown in the approval region instead. */
@@ -70,7 +82,16 @@ export function journalRows(
 /** `hidden`: so many parts at its beginning. */
 function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>, hidden: number): ConversationRow[] {
   if (message.role === 'user') {
-    return [{ kind: 'person', key: message.id, messageId: message.id, text: ownWords(message), attachments: attachmentNotesOf(message) }];
+    return [
+      {
+        kind: 'person',
+        key: message.id,
+        messageId: message.id,
+        text: ownWords(message),
+        attachments: attachmentNotesOf(message),
+        images: imagesOf(message),
+      },
+    ];
   }
   return message.parts.flatMap((part, index): ConversationRow[] => {
     if (index < hidden) return [];

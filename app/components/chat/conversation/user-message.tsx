@@ -1,6 +1,8 @@
 import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
+import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { LongText } from '../../ui/long-text.tsx';
+import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
 
 const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const;
@@ -8,11 +10,12 @@ const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const
 interface UserMessageProps {
   text: string;
   attachments: readonly AttachmentNote[];
+  images: readonly AttachedImage[];
   meta: MessageMeta | undefined;
 }
 
 /** What the user sent, with the prompt it was sent under. */
-export function UserMessage({ text, attachments, meta }: UserMessageProps) {
+export function UserMessage({ text, attachments, images, meta }: UserMessageProps) {
   return (
     <div className="person-message">
       <div className="flex justify-between text-sm c-text-3">
@@ -30,6 +33,7 @@ export function UserMessage({ text, attachments, meta }: UserMessageProps) {
         <LongText text={text} />
       </p>
       <SentAttachments attachments={attachments} />
+      <SentImages images={images} />
     </div>
   );
 }

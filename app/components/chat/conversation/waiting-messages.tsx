@@ -5,8 +5,9 @@ import { $chat } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
-import { attachmentNotesOf } from './conversation-rows.ts';
+import { attachmentNotesOf, imagesOf } from './conversation-rows.ts';
 
 /** When it goes in. At rest nothing goes by itself: the user's next word takes it along. */
 function whenText(when: QueuedWhen, isAtRest: boolean): string {
@@ -32,6 +33,7 @@ export function WaitingMessages() {
           </div>
           <p className="whitespace-pre-wrap break-words">{ownWords(message)}</p>
           <SentAttachments attachments={attachmentNotesOf(message)} />
+          <SentImages images={imagesOf(message)} />
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function PromptDialog({ item, onAttach, onClose }: PromptDialogProps) {
     onAttach(Object.fromEntries([...values].filter(([, value]) => value !== '')));
   }
   return (
-    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={`Prompt ${visibleName(item.name)}`}>
+    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={`Prompt ${visibleName(item.name)}`} className="picker">
       <form className="flex flex-col gap-12px scroll" onSubmit={submit}>
         <p className="text-sm c-text-2">{visibleName(item.text)}</p>
         {item.fields.map((field) => (

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
-  type Attachment,
   type AttachmentSource,
   attachmentKey,
   MOST_ATTACHMENTS,
@@ -23,7 +22,7 @@ export interface Attachments {
   /** `values`: of a prompt's arguments. */
   attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): void;
   /** As they are, such as those of a message that was taken back. */
-  put(attachments: readonly Attachment[]): void;
+  put(attachments: readonly TextAttachment[]): void;
   remove(source: AttachmentSource): void;
   /** What is to be sent; the list is empty afterwards. */
   take(): readonly TextAttachment[];
@@ -103,7 +102,7 @@ export function useAttachments(chatId: string | null): Attachments {
         if (content !== null) $announcement.set(`${attachmentTitle(source)} is attached.`);
       });
     },
-    put: (attachments) => change([...current.current, ...attachments.filter((one) => 'text' in one).map(drafted)]),
+    put: (attachments) => change([...current.current, ...attachments.map(drafted)]),
     remove: (source) => change(without(source)),
     take() {
       const taken = ready(current.current);

@@ -7,15 +7,18 @@ import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+import { AttachImageButton } from '../images/attach-image-button.tsx';
+import { DraftImages } from '../images/draft-images.tsx';
 import { DraftAttachments } from '../mentions/draft-attachments.tsx';
 import type { MentionItem } from '../mentions/mention-items.ts';
 import { MentionMenu } from '../mentions/mention-menu.tsx';
-import { type Attachments, useAttachments } from '../mentions/use-attachments.ts';
+import type { Attachments } from '../mentions/use-attachments.ts';
 import { useMentionMenu } from '../mentions/use-mention-menu.ts';
 import { MessageField } from './message-field.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
 import { SlashMenu } from './slash-menu.tsx';
+import { useMessageParts } from './use-message-parts.ts';
 import { type Suggestion, useMessageText } from './use-message-text.ts';
 import { useSending } from './use-sending.ts';
 import { useSlashMenu } from './use-slash-menu.ts';
@@ -46,9 +49,9 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   const readiness = useReadiness();
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
-  const attachments = useAttachments(chatId);
-  const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion, attachments.put);
-  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, attachments);
+  const parts = useMessageParts(chatId);
+  const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion, parts.put);
+  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, parts);
   const [asked, setAsked] = useState<MentionItem | null>(null);
   const isRunning = isRunOpen(status);
   const defaultWhen = isRunning ? 'after-step' : undefined;
@@ -62,7 +65,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     text,
     setText,
     box,
-    onTake: (item) => (item.fields.length > 0 ? setAsked(item) : attachments.attach(item.source)),
+    onTake: (item) => (item.fields.length > 0 ? setAsked(item) : parts.texts.attach(item.source)),
   });
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -82,7 +85,8 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     <form className="message-box" data-mode={agent.enabled ? 'agent' : 'chat'} data-variant={variant} onSubmit={onSubmit}>
       <SlashMenu menu={menu} />
       <MentionMenu menu={mentions} />
-      <DraftAttachments attachments={attachments.list} onRemove={attachments.remove} />
+      <DraftAttachments attachments={parts.texts.list} onRemove={parts.texts.remove} />
+      <DraftImages images={parts.images} />
       <MessageField
         box={box}
         text={text}
@@ -93,24 +97,26 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         onChange={setText}
         onCaret={mentions.onCaret}
         onKeyDown={onKeyDown}
+        onPaste={(event) => parts.paste(event.clipboardData) && event.preventDefault()}
       />
       {refusal !== null ? (
         <RefusedNote why={refusal} onSend={() => void sendRefused(defaultWhen)} />
       ) : (
         <MessageNote
           isCommand={text.startsWith('/')}
-          hasAttachments={attachments.list.length > 0}
+          hasAttachments={parts.count > 0}
           isWaiting={isWaiting && readiness.state === 'loading'}
         />
       )}
       <div className="flex items-center gap-4px p-6px">
         <ModeSwitches />
+        <AttachImageButton onFiles={parts.images.attach} />
         <span className="flex-1" />
         <ModelButton />
         {isRunning && <SendLaterButton onClick={() => send('after-task')} />}
-        <SendButton hasText={text.trim() !== '' || attachments.list.length > 0} isRunning={isRunning} isAgent={agent.enabled} />
+        <SendButton hasText={text.trim() !== '' || parts.count > 0} isRunning={isRunning} isAgent={agent.enabled} />
       </div>
-      <AskedPrompt item={asked} onAttach={attachments.attach} onClose={() => setAsked(null)} />
+      <AskedPrompt item={asked} onAttach={parts.texts.attach} onClose={() => setAsked(null)} />
     </form>
   );
 }

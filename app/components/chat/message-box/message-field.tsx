@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 
 interface MessageFieldProps {
   box: RefObject<HTMLTextAreaElement>;
@@ -14,10 +14,11 @@ interface MessageFieldProps {
   /** The caret may have moved. */
   onCaret: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
 }
 
 /** The field that a message is written in. */
-export function MessageField({ box, text, prompt, hint, placeholder, menu, onChange, onCaret, onKeyDown }: MessageFieldProps) {
+export function MessageField({ box, text, prompt, hint, placeholder, menu, onChange, onCaret, onKeyDown, onPaste }: MessageFieldProps) {
   return (
     <div className="message-input">
       <span aria-hidden="true" className="message-prompt">
@@ -42,6 +43,7 @@ export function MessageField({ box, text, prompt, hint, placeholder, menu, onCha
         }}
         onSelect={onCaret}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         enterKeyHint="send"
       />
     </div>

@@ -3,7 +3,7 @@ import { refusedLine } from '../../../lib/chat/slash-commands/run-slash-line.ts'
 import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { useActions, useReadiness } from '../../shell/workbench/workbench-context.tsx';
-import type { Attachments } from '../mentions/use-attachments.ts';
+import type { MessageParts } from './use-message-parts.ts';
 
 interface Sending {
   /** Handed over, and not yet taken. */
@@ -27,7 +27,7 @@ interface Handed {
 export function useSending(
   text: string,
   setText: (text: string) => void,
-  attachments: Pick<Attachments, 'take' | 'isReading' | 'list'>,
+  attachments: Pick<MessageParts, 'take' | 'isReading' | 'count'>,
 ): Sending {
   const actions = useActions('chat');
   const readiness = useReadiness();
@@ -40,7 +40,7 @@ export function useSending(
     else await (when === undefined ? actions[by](message) : actions[by](message, when));
     setIsWaiting(false);
   }
-  const isEmpty = (message: string) => message === '' && attachments.list.length === 0;
+  const isEmpty = (message: string) => message === '' && attachments.count === 0;
   return {
     isWaiting,
     refusal: refused?.text === text ? refused.why : null,

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif';
+
+/** Opens the browser's own dialog for files. */
+export function AttachImageButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        aria-label="Images to attach"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        icon="i-lucide-image-plus"
+        label="Attach images"
+        tip="Attach images: choose, paste or drop them"
+        data-tip-side="top"
+        className="attach-image"
+        onClick={() => field.current?.click()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
+
+const ModelDialog = lazy(() => import('../message-box/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
+
+/** Said before sending, where the model is known to see no images; one that nobody knows of is simply asked. */
+export function BlindModelNote() {
+  const model = useActiveModel();
+  const [isOpen, setIsOpen] = useState(false);
+  if (model?.seesImages !== false && !isOpen) return null;
+  return (
+    <div className="message-note flex items-center gap-8px">
+      <p role="alert" className="flex-1 min-w-0 c-yellow">
+        {model?.name ?? 'This model'} sees no images. Sent now, it gets your words and the images' names alone.
+      </p>
+      <Button size={24} onClick={() => setIsOpen(true)}>
+        Use another model
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ModelDialog isOpen onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

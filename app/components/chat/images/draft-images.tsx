@@ -1,0 +1,52 @@
+import './images.css';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { visibleName } from '../../ui/text/visible-name.ts';
+import { BlindModelNote } from './blind-model-note.tsx';
+import { StoredImage } from './stored-image.tsx';
+import type { DraftImages as Draft } from './use-draft-images.ts';
+
+/** The images that will go with the next message, each of which can be taken off again, and why others will not. */
+export function DraftImages({ images }: { images: Draft }) {
+  const { list, problems } = images;
+  if (list.length === 0 && problems.length === 0) return null;
+  return (
+    <>
+      {list.length > 0 && (
+        <ul aria-label="Images of this message" className="images">
+          {list.map(({ key, name, image }) => (
+            <li key={key} className="image-thumb">
+              {image === null ? (
+                <span className="image-absent">
+                  <Spinner />
+                  <span className="visually-hidden">Reading {visibleName(name)}</span>
+                </span>
+              ) : (
+                <StoredImage image={image} />
+              )}
+              <IconButton
+                icon="i-lucide-x"
+                iconSize={12}
+                label={`Remove ${visibleName(name)}`}
+                tip="Remove"
+                className="image-remove"
+                onClick={() => images.remove(key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.length > 0 && <BlindModelNote />}
+      {problems.length > 0 && (
+        <div className="message-note flex gap-8px">
+          <div role="alert" className="flex-1 min-w-0 c-yellow wrap-anywhere">
+            {problems.map((problem) => (
+              <p key={problem}>{visibleName(problem)}</p>
+            ))}
+          </div>
+          <IconButton icon="i-lucide-x" iconSize={12} label="Hide what was not attached" tip="Hide" onClick={images.dismissProblems} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import './images.css';
+import { createContext, type DragEvent, type HTMLAttributes, type MutableRefObject, useContext, useEffect, useRef, useState } from 'react';
+
+/** Takes the files that are dropped on the column. */
+type Receiver = (files: readonly File[]) => void;
+
+const ReceiverContext = createContext<MutableRefObject<Receiver | null> | null>(null);
+
+function bringsFiles(event: DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files');
+}
+
+/** A column of the page that images can be dropped on anywhere; they go to the message box in it. */
+export function ImageDropColumn({ children, className = '', ...rest }: HTMLAttributes<HTMLDivElement>) {
+  const receiver = useRef<Receiver | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  function onDragOver(event: DragEvent) {
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setIsOver(true);
+  }
+  function onDragLeave(event: DragEvent<HTMLDivElement>) {
+    // Into a child is not out of it.
+    const to = event.relatedTarget;
+    if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
+  }
+  function onDrop(event: DragEvent) {
+    setIsOver(false);
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    receiver.current?.([...event.dataTransfer.files]);
+  }
+  return (
+    <ReceiverContext.Provider value={receiver}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button and pasting are for all */}
+      <div {...rest} className={className} onDragOver={onDragOver} onDragLeave={onDragLeave} onDrop={onDrop}>
+        {children}
+        {isOver && (
+          <div aria-hidden="true" className="image-drop-mark">
+            Drop images to attach them to your message
+          </div>
+        )}
+      </div>
+    </ReceiverContext.Provider>
+  );
+}
+
+/** What is dropped on the column around goes to `receive`. */
+export function useDroppedFiles(receive: Receiver): void {
+  const column = useContext(ReceiverContext);
+  useEffect(() => {
+    if (column === null) return;
+    column.current = receive;
+    return () => {
+      column.current = null;
+    };
+  });
+}

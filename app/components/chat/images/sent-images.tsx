@@ -1,0 +1,38 @@
+import './images.css';
+import { lazy, Suspense, useState } from 'react';
+import { imageTitle } from '../../../lib/protocol/attachments/image-limits.ts';
+import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
+import { visibleName } from '../../ui/text/visible-name.ts';
+import { StoredImage } from './stored-image.tsx';
+
+const ImageDialog = lazy(() => import('./image-dialog.tsx').then((module) => ({ default: module.ImageDialog })));
+
+/** The images that went with a message; each opens large. */
+export function SentImages({ images }: { images: readonly AttachedImage[] }) {
+  const [opened, setOpened] = useState<AttachedImage | null>(null);
+  if (images.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="Images" className="images">
+        {images.map((image) => (
+          <li key={image.hash} className="image-thumb">
+            <button
+              type="button"
+              className="image-open"
+              aria-label={`Open ${visibleName(imageTitle(image))}`}
+              aria-haspopup="dialog"
+              onClick={() => setOpened(image)}
+            >
+              <StoredImage image={image} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <ImageDialog image={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Hasher } from '../../agent/ports.ts';
+import type { JournalStore } from '../../persistence/journal-store.ts';
+import { LARGEST_IMAGE, LONGEST_IMAGE_NAME } from '../../protocol/attachments/image-limits.ts';
+import type { AttachedImage } from '../../protocol/attachments/image-schema.ts';
+import { imagesIn } from '../../protocol/attachments/images-in.ts';
+import { errorMessage } from '../../protocol/error-message.ts';
+import type { ContentHash } from '../../protocol/ids.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import { readProjectPath } from '../../runtime/to-workspace-path.ts';
+import type { Workspace } from '../../runtime/types.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import { readImageHeader } from './read-image-header.ts';
+import type { Shrinking, ToShrinkWorker } from './shrink-messages.ts';
+
+/** `why`: a sentence. */
+export type PreparedImage = { ok: true; image: AttachedImage } | { ok: false; why: string };
+
+/** What a user can do with images in the message box and in the conversation. */
+export interface ImageActions {
+  /** Makes an image of the user's ready to be attached: as small as models look at it, without whatever else its file held. */
+  prepareImage(file: File): Promise<PreparedImage>;
+  /** Null: it is no longer stored. */
+  readImage(image: Pick<AttachedImage, 'hash' | 'mediaType'>): Promise<Blob | null>;
+  /** Writes it as a new file of the project; null: it is there, else why it is not, as a sentence. */
+  saveImage(image: Pick<AttachedImage, 'hash'>, path: string): Promise<string | null>;
+}
+
+export interface ImageService extends ImageActions {
+  /** Of the images that an event names and this page has made: stored with it, whatever has become of them since. */
+  contentsOf(event: JournalEvent): ReadonlyMap<ContentHash, Uint8Array>;
+}
+
+export interface ImageServiceOptions {
+  journal: Pick<JournalStore, 'keepImage'>;
+  read(hash: ContentHash): Promise<Uint8Array | null>;
+  hasher: Hasher;
+  workspace: Pick<Workspace, 'kindOf' | 'writeFile'>;
+  shrink(given: ToShrinkWorker): Promise<Shrinking>;
+  notices: Pick<NoticeService, 'info'>;
+}
+
+/** Bytes of a file, and pixels of its image, that are taken at all: decoded, 50 megapixels are 200 MB. */
+const LARGEST_FILE = 50_000_000;
+const MOST_PIXELS = 50_000_000;
+/** Of a file's beginning, where its size is said: a JPEG may hold a picture of itself before. Bytes. */
+const HEADER = 1_000_000;
+/** Images that are kept at hand until their message is stored. */
+const MOST_AT_HAND = 40;
+
+export function createImageService(options: ImageServiceOptions): ImageService {
+  const { journal, hasher, workspace, notices } = options;
+  const atHand = new Map<ContentHash, Uint8Array>();
+  /** One after the other: twenty at once would be decoded at once. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const keep = async (bytes: Uint8Array): Promise<ContentHash> => {
+    const hash = await hasher.hash(bytes);
+    atHand.delete(hash);
+    atHand.set(hash, bytes);
+    for (const old of [...atHand.keys()].slice(0, -MOST_AT_HAND)) atHand.delete(old);
+    await journal.keepImage(hash, bytes);
+    return hash;
+  };
+  const prepare = async (file: File): Promise<AttachedImage> => {
+    if (file.size > LARGEST_FILE) throw new Error('it is larger than 50 MB');
+    const header = readImageHeader(new Uint8Array(await file.slice(0, HEADER).arrayBuffer()));
+    if (!header.ok) throw new Error(header.why);
+    const megapixels = Math.round((header.width * header.height) / 1_000_000);
+    if (header.width * header.height > MOST_PIXELS) throw new Error(`it has ${megapixels} megapixels; at most 50 can be decoded`);
+    const shrinking = await options.shrink({ file, mediaType: header.mediaType });
+    if (!shrinking.ok) throw new Error(shrinking.why);
+    const { bytes, mediaType, width, height } = shrinking.image;
+    if (bytes.byteLength > LARGEST_IMAGE) throw new Error('it cannot be made small enough for a model');
+    const hash = await keep(bytes);
+    return { hash, mediaType, name: nameOf(file), width, height, size: bytes.byteLength };
+  };
+  const read = async (hash: ContentHash) => atHand.get(hash) ?? (await options.read(hash));
+
+  return {
+    prepareImage(file) {
+      const prepared = turn.then(() => prepare(file));
+      turn = prepared.catch(() => undefined);
+      return prepared.then(
+        (image): PreparedImage => ({ ok: true, image }),
+        (error: unknown) => ({ ok: false, why: `${JSON.stringify(nameOf(file))} was not attached: ${errorMessage(error)}.` }),
+      );
+    },
+    async readImage({ hash, mediaType }) {
+      const bytes = await read(hash).catch(() => null);
+      return bytes === null ? null : new Blob([new Uint8Array(bytes)], { type: mediaType });
+    },
+    async saveImage({ hash }, path) {
+      try {
+        const reading = readProjectPath(path);
+        if (!reading.ok) return reading.why;
+        if (reading.path === '') return 'Give the file a name.';
+        const bytes = await read(hash);
+        if (bytes === null) return 'The image is no longer stored.';
+        if ((await workspace.kindOf(reading.path)) !== null) return `${reading.path} exists already. Choose another name.`;
+        await workspace.writeFile(reading.path, bytes);
+        notices.info(`The image is in the project as ${reading.path}.`);
+        return null;
+      } catch (error) {
+        return `The image was not saved: ${errorMessage(error)}.`;
+      }
+    },
+    contentsOf(event) {
+      const images = event.type === 'user-message' ? imagesIn(event) : [];
+      return new Map(images.flatMap(({ hash }) => [[hash, atHand.get(hash)] as const]).filter((one) => isThere(one)));
+    },
+  };
+}
+
+function isThere(entry: readonly [ContentHash, Uint8Array | undefined]): entry is readonly [ContentHash, Uint8Array] {
+  return entry[1] !== undefined;
+}
+
+/** What is pasted has no name of its own. */
+function nameOf(file: File): string {
+  return file.name.trim().slice(0, LONGEST_IMAGE_NAME) || 'image';
+}

@@ -1,0 +1,42 @@
+import { type Easel, shrinkImage } from './shrink-image.ts';
+import type { Shrinking, ToShrinkWorker } from './shrink-messages.ts';
+
+// Entry of the worker that makes one image smaller and is ended then: what decoding took is free again at once.
+
+// The worker's side of its channel: the app's types are the page's, where `postMessage` wants an origin.
+const channel = globalThis as unknown as {
+  onmessage: ((event: { data: ToShrinkWorker }) => void) | null;
+  postMessage(message: Shrinking): void;
+};
+
+channel.onmessage = ({ data }) => {
+  shrunk(data).then(
+    (shrinking) => channel.postMessage(shrinking),
+    () => channel.postMessage({ ok: false, why: 'it is broken: this browser cannot decode it' }),
+  );
+};
+
+async function shrunk({ file, mediaType }: ToShrinkWorker): Promise<Shrinking> {
+  const image = await shrinkImage(easelOf(await createImageBitmap(file, { imageOrientation: 'from-image' })), mediaType);
+  return image === null ? { ok: false, why: 'it cannot be made small enough for a model' } : { ok: true, image };
+}
+
+function easelOf(bitmap: ImageBitmap): Easel {
+  return {
+    width: bitmap.width,
+    height: bitmap.height,
+    async encode({ width, height }, mediaType, quality) {
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('there is no canvas');
+      context.imageSmoothingQuality = 'high';
+      if (mediaType === 'image/jpeg') {
+        context.fillStyle = '#fff';
+        context.fillRect(0, 0, width, height);
+      }
+      context.drawImage(bitmap, 0, 0, width, height);
+      const blob = await canvas.convertToBlob({ type: mediaType, quality });
+      return new Uint8Array(await blob.arrayBuffer());
+    },
+  };
+}
