@@ -1,4 +1,4 @@
-import { withImageContents } from '../agent/history/with-image-contents.ts';
+import { withImageContents } from '../agent/history/images/with-image-contents.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { createApprovalService } from '../chat/approval-service.ts';

@@ -1,5 +1,5 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
-import { type ReadImage, withImageContents } from '../agent/history/with-image-contents.ts';
+import { type ReadImage, withImageContents } from '../agent/history/images/with-image-contents.ts';
 import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource } from '../agent/ports.ts';
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
@@ -170,13 +170,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       mcpTools: mcp.tools,
       readImage: files.read,
       versionsOf: (chatId) => createFileVersions({ chatId, journal, store: files, mirror }),
-      // A command that has just written the project's own file is known by its events, which come later than its end.
-      hooks: async () => {
-        if ($runtime.get().status === 'ready') await project.settled();
-        config.check();
-        await config.settled();
-        return $hooks.get();
-      },
+      hooks: () => currentHooks(project, config),
     }),
     contentsOf: images.contentsOf,
     clearRuntimeStores() {
@@ -210,6 +204,14 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const about = { session: current.session, workspace, config, chat, actions };
   const slash = createSlashCommandDependencies({ notices, models, settings, telemetry, ...about });
   return actions;
+}
+
+/** A command that has just written the project's own file is known by its events, which come later than its end. */
+async function currentHooks(project: ProjectService, config: ProjectConfigService) {
+  if ($runtime.get().status === 'ready') await project.settled();
+  config.check();
+  await config.settled();
+  return $hooks.get();
 }
 
 function startReminder(facts: StorageFacts, notices: NoticeService): StorageReminder {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/json-value.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
-import { imageNote } from './image-note.ts';
+import { imageNote } from './images/image-note.ts';
 import { sizeOfPart } from './token-gauge.ts';
 import { cutMiddle } from './transcript.ts';
 

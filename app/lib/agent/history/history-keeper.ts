@@ -12,13 +12,13 @@ import { buildStepRequest } from './build-step-request.ts';
 import { Compactor } from './compactor.ts';
 import { curateHistory } from './curate-history.ts';
 import type { HistoryDependencies } from './history-dependencies.ts';
+import { withoutImages } from './images/without-images.ts';
 import { LearnedWindows } from './learned-windows.ts';
 import { sendableRequest } from './sendable-request.ts';
 import { stubCandidates } from './stub-output.ts';
 import { TokenGauge } from './token-gauge.ts';
 import { answerLimit, budgetOf, type WindowBudget } from './window-budget.ts';
 import { WindowFullError } from './window-full-error.ts';
-import { withoutImages } from './without-images.ts';
 
 /** Stubs make room down to this part of the input's budget, so that the next step does not need new ones: they cost the prompt cache. */
 const STUB_TARGET = 0.7;

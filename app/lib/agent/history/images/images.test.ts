@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { ImagePart } from '../../protocol/attachments/image-schema.ts';
-import { chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../protocol/chat-request.ts';
-import { contentHashSchema } from '../../protocol/ids.ts';
-import type { ChatMessage } from '../../protocol/message.ts';
-import { TOOLS } from '../../tools/index.ts';
-import { codecNamed } from '../codecs/codec-list.ts';
-import type { SentStep, StepRequest } from '../ports.ts';
-import { composeSummary } from './compose-summary.ts';
-import { sendableRequest } from './sendable-request.ts';
-import { estimateTokens } from './token-gauge.ts';
-import { transcriptOf } from './transcript.ts';
+import type { ImagePart } from '../../../protocol/attachments/image-schema.ts';
+import { chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../../protocol/chat-request.ts';
+import { contentHashSchema } from '../../../protocol/ids.ts';
+import type { ChatMessage } from '../../../protocol/message.ts';
+import { TOOLS } from '../../../tools/index.ts';
+import { codecNamed } from '../../codecs/codec-list.ts';
+import type { SentStep, StepRequest } from '../../ports.ts';
+import { composeSummary } from '../compose-summary.ts';
+import { sendableRequest } from '../sendable-request.ts';
+import { estimateTokens } from '../token-gauge.ts';
+import { transcriptOf } from '../transcript.ts';
 import { withImageContents } from './with-image-contents.ts';
 import { withoutImages } from './without-images.ts';
 

@@ -1,9 +1,9 @@
 import type { LLMock } from '@copilotkit/aimock';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
-import { lastRequest, scriptModel } from './support/script-model.ts';
-import { expect, test } from './support/test.ts';
-import { workbenchOf } from './support/workbench.ts';
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
+import { lastRequest, scriptModel } from '../support/script-model.ts';
+import { expect, test } from '../support/test.ts';
+import { workbenchOf } from '../support/workbench.ts';
 
 interface PickedFile {
   name: string;

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../protocol/message.ts';
+import type { ChatMessage } from '../../../protocol/message.ts';
 import { imageNote } from './image-note.ts';
 
 /** For a model that sees none: words in their place, so that what was said about them keeps its sense. */
