@@ -173,10 +173,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       hooks: () => currentHooks(project, config),
     }),
     contentsOf: images.contentsOf,
-    clearRuntimeStores() {
-      previews.clear();
-      problems.clear();
-    },
+    clearRuntimeStores: () => [previews, problems].forEach((service) => void service.clear()),
     schedule: ports.schedule,
     scheduleLive: ports.createLiveScheduler(),
   });
@@ -196,18 +193,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
-  const services = {
-    ...shared,
-    reminder: startReminder(ports.storage, notices),
-    settings,
-    models,
-    project,
-    editor,
-    telemetry,
-    outbound,
-    mcp,
-    tools,
-  };
+  const reminder = startReminder(ports.storage, notices);
+  const services = { ...shared, reminder, settings, models, project, editor, telemetry, outbound, mcp, tools };
   const actions = composeActions({ ...services, chat, checkpoints, images, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });

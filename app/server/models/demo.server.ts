@@ -10,7 +10,9 @@ export const demoProvider: ModelProvider = {
   // At the pace of a model that is watched; the end-to-end tests do not wait for it.
   fields: [{ name: 'pace', label: 'Pace', isSecret: false, variable: 'DEMO_PACE' }],
   isComplete: () => true,
-  listModels: async () => [{ id: DEMO_MODEL_ID, provider: 'demo', name: DEMO_MODEL_NAME, seesImages: false, price: { input: 0, output: 0 } }],
+  listModels: async () => [
+    { id: DEMO_MODEL_ID, provider: 'demo', name: DEMO_MODEL_NAME, seesImages: false, price: { input: 0, output: 0 } },
+  ],
   createModel: async ({ values }) => ({
     model: createDemoModel({ pacer: values.get('pace') === 'instant' ? instantPacer : systemPacer }),
   }),
