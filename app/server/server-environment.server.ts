@@ -7,6 +7,8 @@ export interface ServerEnvironment extends UserNetworkEnvironment, ConnectionEnv
   ASSETS: Fetcher;
   /** The package registry npm is configured for. */
   NPM_REGISTRY_URL?: string;
+  /** Cloudflare Workers AI. */
+  AI?: Ai;
 }
 
 declare module '@remix-run/cloudflare' {

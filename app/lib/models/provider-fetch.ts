@@ -1,4 +1,4 @@
-import { ANSWER_LIMITS } from '../step/answer-limits.ts';
+import { ANSWER_LIMITS, AnswerLimitError } from '../step/answer-limits.ts';
 import { joinEvents } from '../step/join-events.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -57,9 +57,27 @@ export function streamingProviderFetch(fetch?: Fetch): Fetch {
   return async (input, init) => {
     const response = await ask(input, init);
     if (response.body === null) return response;
-    const body = response.ok ? joinEvents(response.body) : response.body.pipeThrough(cutAfter(ANSWER_LIMITS.errorBytes));
+    const body = response.ok ? boundedAnswer(response, response.body) : response.body.pipeThrough(cutAfter(ANSWER_LIMITS.errorBytes));
     return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
   };
+}
+
+/** Bedrock's streams are no text: as such they would not come through whole. */
+function boundedAnswer(response: Response, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const isBinary = response.headers.get('content-type')?.includes('vnd.amazon.eventstream') ?? false;
+  return isBinary ? body.pipeThrough(failAfter(ANSWER_LIMITS.characters)) : joinEvents(body);
+}
+
+/** An answer that is longer than any is ended with a sentence. */
+function failAfter(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = maxBytes;
+  return new TransformStream({
+    transform(chunk, controller) {
+      left -= chunk.byteLength;
+      if (left < 0) throw new AnswerLimitError(`it is longer than ${Math.floor(maxBytes / 1_000_000)} MB`);
+      controller.enqueue(chunk);
+    },
+  });
 }
 
 /** The first bytes of a body that may have no end. */

@@ -1,5 +1,7 @@
 import type { ModelProvider } from './model-provider.ts';
 import { anthropicProvider } from './providers/anthropic.ts';
+import { azureProvider } from './providers/azure.ts';
+import { bedrockProvider } from './providers/bedrock.ts';
 import { deepseekProvider } from './providers/deepseek.ts';
 import { googleProvider } from './providers/google.ts';
 import { groqProvider } from './providers/groq.ts';
@@ -19,5 +21,7 @@ export const remoteProviders: readonly ModelProvider[] = [
   mistralProvider,
   deepseekProvider,
   groqProvider,
+  azureProvider,
+  bedrockProvider,
   openaiCompatibleProvider,
 ];

@@ -5,7 +5,7 @@ import { readUserConnections } from '../connections/user-connections.server.ts';
 import { userNetwork } from '../connections/user-network.server.ts';
 import type { ServerEnvironment } from '../server-environment.server.ts';
 import { readModelEnvironment } from './model-environment.server.ts';
-import { modelProviders } from './model-providers.server.ts';
+import { providersOf } from './model-providers.server.ts';
 import { serverConnections } from './server-connections.server.ts';
 
 interface RequestParts {
@@ -25,11 +25,12 @@ export async function modelAccess(parts: RequestParts): Promise<ModelAccess> {
 /** The same, with what can be changed about it. */
 export async function connectionsOf({ request, context }: RequestParts): Promise<ConnectionsDependencies> {
   const environment = context.cloudflare.env;
+  const providers = providersOf(environment);
   return {
     environment,
-    providers: modelProviders,
+    providers,
     user: await readUserConnections(request, environment),
-    server: serverConnections(readModelEnvironment(context, modelProviders), modelProviders),
+    server: serverConnections(readModelEnvironment(context, providers), providers),
     serverKeys: { state: 'granted' },
     fetchFor: (connection) => (connection.owner === 'server' ? plainFetch : userNetwork(connection, environment, { plain: plainFetch })),
   };

@@ -2,6 +2,7 @@ import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
 import type { ReasoningEffort } from '../../protocol/settings.ts';
+import { claudeThinking, THINKING_BUDGETS } from '../claude-thinking.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
 import { fetchModelList } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
@@ -22,13 +23,6 @@ const FIELDS: readonly ConnectionField[] = [
 ];
 
 const SMALLER = /haiku/;
-/** These decide themselves how much to think; an effort guides them. */
-const ADAPTIVE = /claude-(?:(?:opus|sonnet)-4-[6-9]|(?:opus|sonnet|haiku|fable)-[5-9])/;
-/** These are given a number of tokens to think with. */
-const BUDGETED = /claude-(?:3-7|(?:opus|sonnet|haiku)-4)/;
-/** Tokens. The API takes none below 1024. */
-const BUDGETS = { low: 2_048, medium: 8_192, high: 24_576 } as const;
-
 const supportSchema = z.object({ supported: z.boolean() });
 const modelSchema = z.object({
   id: z.string().min(1).max(180),
@@ -107,19 +101,17 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     model: provider(modelName),
     cacheOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     ...(searchesWeb(modelName) ? { searchTools: { web_search: provider.tools.webSearch_20250305({ maxUses: MAX_SEARCHES }) } } : {}),
-    ...(ADAPTIVE.test(modelName) || BUDGETED.test(modelName)
-      ? { reasoningOptions: (effort: ReasoningEffort) => reasoningOptions(modelName, effort) }
-      : {}),
+    ...(claudeThinking(modelName) !== null ? { reasoningOptions: (effort: ReasoningEffort) => reasoningOptions(modelName, effort) } : {}),
   };
 }
 
 /** The SDK adds a budget to `max_tokens`, keeps both within what the model can, and knows which models cannot be kept from thinking. */
 function reasoningOptions(modelName: string, effort: ReasoningEffort): SharedV3ProviderOptions {
-  const isAdaptive = ADAPTIVE.test(modelName);
+  const isAdaptive = claudeThinking(modelName) === 'adaptive';
   if (effort === 'none') return { anthropic: { thinking: { type: 'disabled' }, ...(isAdaptive ? { effort: 'low' } : {}) } };
   // Without `display` the newer models think in silence.
   if (isAdaptive) return { anthropic: { thinking: { type: 'adaptive', display: 'summarized' }, effort } };
-  return { anthropic: { thinking: { type: 'enabled', budgetTokens: BUDGETS[effort] } } };
+  return { anthropic: { thinking: { type: 'enabled', budgetTokens: THINKING_BUDGETS[effort] } } };
 }
 
 function searchesWeb(modelName: string): boolean {

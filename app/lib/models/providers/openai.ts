@@ -1,11 +1,10 @@
-import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
-import type { ReasoningEffort } from '../../protocol/settings.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
 import { fetchModelList } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
+import { openaiThinking } from '../openai-thinking.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
 import { withoutHeader } from '../without-header.ts';
 
@@ -19,9 +18,6 @@ const OTHER_PURPOSE =
 /** A dated copy (`gpt-5-2025-08-07`) is after the name it belongs to. */
 const DATED = /\d{4}-\d{2}-\d{2}$|-\d{4}$/;
 const SMALLER = /mini|nano|lite|small/;
-
-/** OpenAI's models that think, by their names; of the models of other endpoints nobody knows. */
-const THINKS = /^(?:o\d|gpt-(?:[5-9]|\d{2,})(?!.*chat))/;
 
 const FIELDS: readonly ConnectionField[] = [
   apiKeyField('OPENAI_API_KEY'),
@@ -77,11 +73,11 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     apiKey: apiKey ?? 'none',
     fetch: apiKey === undefined ? withoutHeader('authorization', fetch) : fetch,
   });
-  const isResponses = apiStyleOf(values) === 'responses';
-  const reasoning = THINKS.test(modelName)
-    ? { reasoningOptions: (effort: ReasoningEffort) => reasoningOptions(modelName, effort, isResponses) }
-    : {};
-  if (!isResponses) return { model: provider.chat(modelName), ...reasoning };
+  const api = apiStyleOf(values);
+  const thinking = openaiThinking(modelName, api);
+  const reasoning: Pick<ChosenModel, 'reasoningOptions'> =
+    thinking === null ? {} : { reasoningOptions: (effort) => ({ openai: thinking(effort) }) };
+  if (api === 'chat') return { model: provider.chat(modelName), ...reasoning };
   // Nothing of the conversation is stored at OpenAI; reasoning then travels in the messages, encrypted.
   return {
     model: provider.responses(modelName),
@@ -89,18 +85,6 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     searchTools: { web_search: provider.tools.webSearch({}) },
     ...reasoning,
   };
-}
-
-/** Only the Responses API tells what was thought, and only in a summary that is asked for. */
-function reasoningOptions(modelName: string, effort: ReasoningEffort, isResponses: boolean): SharedV3ProviderOptions {
-  if (effort === 'none') return { openai: { reasoningEffort: leastOf(modelName) } };
-  return { openai: { reasoningEffort: effort, ...(isResponses ? { reasoningSummary: 'auto' } : {}) } };
-}
-
-/** Not every model can be kept from thinking. */
-function leastOf(modelName: string): 'none' | 'minimal' | 'low' {
-  if (/^gpt-5\.\d/.test(modelName)) return 'none';
-  return /^gpt-5/.test(modelName) ? 'minimal' : 'low';
 }
 
 function baseUrlOf(values: ConnectionValues): string {
