@@ -44,13 +44,16 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
   };
 }
 
-function deferredChat({ whenReady }: Deferred<'chat'>): WorkbenchActions['chat'] {
+function deferredChat({ later, whenReady }: Deferred<'chat'>): WorkbenchActions['chat'] {
   return {
     send: (...sent) => whenReady((actions) => actions.send(...sent), undefined),
     sendMessage: (...sent) => whenReady((actions) => actions.sendMessage(...sent), undefined),
     withdraw: (messageId) => whenReady((actions) => actions.withdraw(messageId), undefined),
     stop: () => whenReady((actions) => actions.stop(), undefined),
     retry: () => whenReady((actions) => actions.retry(), undefined),
+    continueAnswer: () => whenReady((actions) => actions.continueAnswer(), undefined),
+    continueWith: (modelId) => whenReady((actions) => actions.continueWith(modelId), undefined),
+    rephrase: () => later((actions) => actions.rephrase()),
     grantIterations: (count) => whenReady((actions) => actions.grantIterations(count), undefined),
     grantBudget: (budget, amount) => whenReady((actions) => actions.grantBudget(budget, amount), undefined),
     switchBack: () => whenReady((actions) => actions.switchBack(), undefined),
@@ -85,7 +88,7 @@ function deferredImages({ whenReady }: Deferred<'images'>): WorkbenchActions['im
 
 function deferredCompaction({ later, whenReady }: Deferred<'compaction'>): WorkbenchActions['compaction'] {
   return {
-    startCompaction: () => whenReady((actions) => actions.startCompaction(), undefined),
+    startCompaction: (then) => whenReady((actions) => actions.startCompaction(then), undefined),
     cancelCompaction: () => later((actions) => actions.cancelCompaction()),
     acceptCompaction: (summary) => whenReady((actions) => actions.acceptCompaction(summary), undefined),
     undoCompaction: (compactionId) => whenReady((actions) => actions.undoCompaction(compactionId), undefined),

@@ -68,6 +68,13 @@ export interface StepTransport {
   open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
+/** Whether this device reaches the server. */
+export interface Network {
+  isThere(signal: AbortSignal): Promise<boolean>;
+  /** Resolves when it is back, or when the signal aborts. */
+  whenBack(signal: AbortSignal): Promise<void>;
+}
+
 /** Problems the user or the agent can look at: from terminals, builds and previews. */
 export interface ProblemSource {
   list(source: 'terminal' | 'preview' | 'build' | 'all'): readonly Problem[];
@@ -185,6 +192,8 @@ export interface AgentPorts {
   hasher: Hasher;
   journal: Journal;
   transport: StepTransport;
+  /** Absent where nobody knows of the network: a request that fails is sent again as after any other failure. */
+  network?: Network;
   workspace: Workspace;
   problems: ProblemSource;
   settings: SettingsSource;

@@ -1,9 +1,11 @@
 import type { Hasher } from '../agent/ports.ts';
-import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts';
+import type { AgentSession, BudgetName, TakenBack } from '../agent/session/agent-session.ts';
+import { attachmentsOf } from '../agent/session/attachment-part.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
 import type { ProjectFile, ProjectService } from '../project/project-service.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
+import { ownWords } from '../protocol/attachments/own-words.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import { modeOf } from '../protocol/models/active-model.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
@@ -29,6 +31,12 @@ export interface ChatActions {
   withdraw(messageId: string): Promise<void>;
   stop(): Promise<void>;
   retry(): Promise<void>;
+  /** As `retry`, from where the answer that failed had come to. */
+  continueAnswer(): Promise<void>;
+  /** As `retry`, with another model for the rest of the task. */
+  continueWith(modelId: string): Promise<void>;
+  /** Puts what the user said last into the message box again. */
+  rephrase(): void;
   grantIterations(count: number): Promise<void>;
   /** So much more of a budget for this run, in its unit. */
   grantBudget(budget: BudgetName, amount: number): Promise<void>;
@@ -171,15 +179,26 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
   return {
     stop: async () => current.session()?.stop(),
     retry: async () => current.session()?.retry(),
+    continueAnswer: async () => current.session()?.continueAnswer(),
+    continueWith: async (modelId) => current.session()?.continueWith(modelId),
+    rephrase() {
+      const state = current.session()?.state();
+      const said = state?.messages.findLast(({ id, role }) => role === 'user' && !state.remarks.has(id));
+      if (said !== undefined) giveBack({ text: ownWords(said), attachments: attachmentsOf(said) });
+    },
     grantIterations: async (count) => current.session()?.grantIterations(count),
     grantBudget: async (budget, amount) => current.session()?.grantBudget(budget, amount),
     switchBack: async () => current.session()?.switchBack(),
     async withdraw(messageId) {
       const taken = (await current.session()?.withdraw(messageId)) ?? null;
       if (taken === null) notices.info('The message has already gone to the agent.');
-      else $returnedText.set({ ...taken, serial: ($returnedText.get()?.serial ?? 0) + 1 });
+      else giveBack(taken);
     },
   } satisfies Partial<ChatActions>;
+}
+
+function giveBack(taken: TakenBack): void {
+  $returnedText.set({ ...taken, serial: ($returnedText.get()?.serial ?? 0) + 1 });
 }
 
 function titleOf(message: string): string {

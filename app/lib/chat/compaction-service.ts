@@ -5,8 +5,8 @@ import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** Summaries by the user's will. */
 export interface CompactionActions {
-  /** Has the conversation's middle summarised and shows the summary (`$compaction`); nothing is changed before it is accepted. */
-  startCompaction(): Promise<void>;
+  /** Has the conversation's middle summarised and shows the summary (`$compaction`); nothing is changed before it is accepted. `then`: the run that failed is continued with it. */
+  startCompaction(then?: 'continue'): Promise<void>;
   cancelCompaction(): void;
   /** Takes the shown summary, as the user has edited it. */
   acceptCompaction(summary: string): Promise<void>;
@@ -20,13 +20,14 @@ export interface CompactionServiceOptions {
 
 export function createCompactionService({ session, notices }: CompactionServiceOptions): CompactionActions {
   let asking: AbortController | null = null;
+  let isToContinue = false;
   const close = () => {
     asking?.abort();
     asking = null;
     $compaction.set({ state: 'closed' });
   };
   return {
-    async startCompaction() {
+    async startCompaction(then) {
       const open = session();
       if (open === null) {
         notices.info('There is no conversation to summarise yet.');
@@ -35,6 +36,7 @@ export function createCompactionService({ session, notices }: CompactionServiceO
       close();
       const controller = new AbortController();
       asking = controller;
+      isToContinue = then === 'continue';
       $compaction.set({ state: 'asking' });
       const preview = await open.previewCompaction(controller.signal);
       // Cancelled, or asked for again, or another chat by now.
@@ -56,6 +58,7 @@ export function createCompactionService({ session, notices }: CompactionServiceO
         return;
       }
       close();
+      if (isToContinue) await open.retry();
       $announcement.set(`Summarised: ${preview.count} messages.`);
     },
     undoCompaction: async (compactionId) => session()?.undoCompaction(compactionId),

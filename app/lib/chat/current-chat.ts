@@ -16,6 +16,7 @@ import {
   $chat,
   $chats,
   $liveOutput,
+  $requestWait,
   $silence,
   INITIAL_CHAT_STATE,
   type LivePart,
@@ -159,6 +160,7 @@ function clearStores(): void {
   $compaction.set({ state: 'closed' });
   $isSummarising.set(false);
   $silence.set(null);
+  $requestWait.set(null);
   $chat.set(INITIAL_CHAT_STATE);
 }
 
@@ -225,8 +227,12 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
       $silence.set(event.silence);
       if (event.silence !== null) $announcement.set('No data for 20 s from the model. Retry sends the request again.');
       break;
+    case 'waiting':
+      $requestWait.set(event.wait);
+      if (event.wait?.until === null) $announcement.set('No connection. The agent continues when it is back.');
+      break;
     case 'retrying':
-      notices.info(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
+      $announcement.set(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
       break;
   }
 }

@@ -81,6 +81,8 @@ const ownEventSchema = z.discriminatedUnion('type', [
   }),
   /** The step gave no usable answer. What had streamed is kept for the eye, not for the model. */
   z.object({ type: z.literal('step-failed'), stepId: stepIdSchema, message: z.string(), parts: z.array(messagePartSchema) }),
+  /** What had come of a failed step is a part of the conversation after all: the model is asked to continue it. */
+  z.object({ type: z.literal('answer-kept'), messageId: z.string() }),
   z.object({
     type: z.literal('tool-call-validated'),
     stepId: stepIdSchema,

@@ -17,22 +17,24 @@ export type AgentStatus = z.infer<typeof agentStatusSchema>;
 export const queuedWhenSchema = z.enum(['after-step', 'after-task']);
 export type QueuedWhen = z.infer<typeof queuedWhenSchema>;
 
+/** A step of a model gave no answer, also where it was asked again. */
+const stepFailedSchema = z.object({
+  type: z.literal('step-failed'),
+  kind: failureKindSchema.catch('refused'),
+  message: z.string(),
+  /** When the provider takes requests again, where it named that. Milliseconds since the epoch. */
+  retryAt: z.number().optional(),
+});
+
 function failedStep(kind: FailureKind) {
-  return ({ message }: { message: string }) => ({ type: 'step-failed' as const, kind, message });
+  return ({ message }: { message: string }): z.infer<typeof stepFailedSchema> => ({ type: 'step-failed', kind, message });
 }
 
 /** Why a run ended or is paused; shown in words. */
 export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** Something other than a step of a model failed. */
   z.object({ type: z.literal('error'), message: z.string(), isRetryable: z.boolean() }),
-  /** A step of a model gave no answer, also where it was asked again. */
-  z.object({
-    type: z.literal('step-failed'),
-    kind: failureKindSchema.catch('refused'),
-    message: z.string(),
-    /** When the provider takes requests again, where it named that. Milliseconds since the epoch. */
-    retryAt: z.number().optional(),
-  }),
+  stepFailedSchema,
   // As older journals have it.
   z.object({ type: z.literal('no-answer'), message: z.string() }).transform(failedStep('silent-end')),
   /** The last answer ends where its length was used up, or where the provider's filter cut it. */

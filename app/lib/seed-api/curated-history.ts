@@ -1,8 +1,10 @@
 import { curateHistory } from '../agent/history/curate-history.ts';
+import { INITIAL_CONVERSATION } from '../agent/session/conversation-state.ts';
 import type { ChatMessage } from '../protocol/message.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 
 /** Of a whole history what goes to a model: only valid turns, from a user's message on, each call with its result. */
 export function extractCuratedHistory(history: readonly ChatMessage[]): ChatMessage[] {
-  return curateHistory({ messages: history, failedMessages: new Set(), stubbedCalls: new Set(), compactions: [] }, TOOL_REGISTRY);
+  const { failedMessages, keptMessages, stubbedCalls, compactions } = INITIAL_CONVERSATION;
+  return curateHistory({ messages: history, failedMessages, keptMessages, stubbedCalls, compactions }, TOOL_REGISTRY);
 }

@@ -1,5 +1,6 @@
 import { atom, map } from 'nanostores';
 import { type Compaction, type ConversationState, INITIAL_CONVERSATION, type LivePart } from '../agent/session/conversation-state.ts';
+import type { RequestWait } from '../agent/session/request-waits.ts';
 import type { ChangedFile, Check, WorkReport } from '../agent/session/work-report.ts';
 import type { Silence } from '../agent/stream/silence-watch.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
@@ -64,6 +65,9 @@ export const $liveOutput = atom<ReadonlyMap<string, string>>(new Map());
 
 /** While a model that is waited for sends nothing: since when, and when its answer will be ended. */
 export const $silence = atom<Silence | null>(null);
+
+/** While a model is not asked, because a request failed and the next waits for its time or for the network. */
+export const $requestWait = atom<RequestWait | null>(null);
 
 /** A message that a user took back; the message box puts each in once. */
 export const $returnedText = atom<{ text: string; attachments: readonly Attachment[]; serial: number } | null>(null);

@@ -55,6 +55,7 @@ import { createTelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
 import { liveRegistry } from '../tools/live-registry.ts';
+import { createBrowserNetwork, onBrowserOnLine } from './browser-network.ts';
 import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
@@ -296,6 +297,7 @@ function sessionFactory(
     toolsWith((need) => needs[need]()),
     others.mcpTools,
   );
+  const network = createBrowserNetwork({ clock: browserClock, request, isOnLine: () => navigator.onLine, onOnLine: onBrowserOnLine });
   return (chatId: ChatId, journal: Journal) => {
     const transport = withImageContents(
       createFetchTransport(() => chatId, request),
@@ -307,6 +309,7 @@ function sessionFactory(
       hasher: browserHasher,
       journal,
       transport,
+      network,
       workspace,
       projectFiles: project,
       routines: $routines.get,

@@ -2,7 +2,7 @@ import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FailedStepCard } from './failed-step-card.tsx';
+import { FailedStepCard } from '../failures/failed-step-card.tsx';
 import { GrantBudget, GrantSteps } from './grant-more.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 
@@ -143,8 +143,8 @@ function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
   const size = `The conversation needs ${needed.toLocaleString()} tokens; the model holds ${window.toLocaleString()}.`;
   return (
     <OutcomeCard label="The conversation is too long" icon="i-lucide-hand" tone="red" text={why === undefined ? size : `${size} ${why}`}>
-      <Button size={24} onClick={() => compactionActions.startCompaction()}>
-        Summarise…
+      <Button size={24} onClick={() => compactionActions.startCompaction('continue')}>
+        Summarise and continue…
       </Button>
       <Button size={24} variant="ghost" icon="i-lucide-rotate-cw" onClick={() => chatActions.retry()}>
         Retry

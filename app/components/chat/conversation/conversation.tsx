@@ -5,6 +5,7 @@ import { $chat, $viewStart, type ViewStart } from '../../../lib/stores/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
 import { SilenceCard } from '../cards/silence-card.tsx';
+import { RequestWaitCard } from '../failures/request-wait-card.tsx';
 import { RunOutcome } from '../run/run-outcome.tsx';
 import { TOOL_VIEWS } from '../tool-views/tool-view-list.ts';
 import { type ToolViews, ToolViewsContext, toolViews } from '../tool-views/tool-views-context.ts';
@@ -124,6 +125,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
           </ToolViewsContext.Provider>
           {approvals}
           <SilenceCard />
+          <RequestWaitCard />
           {(rows.length > 0 || viewStart === null) && <RunOutcome />}
           <WaitingMessages />
         </div>

@@ -100,9 +100,9 @@ describe('the cards of a run that a guard ended', () => {
   it('says that the conversation is too long, and why it was not made shorter', async () => {
     const actions = show({ status: 'idle', notice: { type: 'window', needed: 9_000, window: 8_000, why: 'It is switched off.' } });
     expect(screen.getByText(/needs 9,000 tokens; the model holds 8,000. It is switched off./)).toBeTruthy();
-    await press('Summarise…');
+    await press('Summarise and continue…');
     await press('Retry');
-    expect(called(actions)).toEqual([['startCompaction'], ['retry']]);
+    expect(called(actions)).toEqual([['startCompaction', 'continue'], ['retry']]);
   });
 });
 

@@ -8,7 +8,7 @@ const INTERRUPTED = 'cancelled: interrupted before it had a result. It may or ma
 /** Of input that is no object and is quoted back to the model. Characters. */
 const MAX_QUOTED_INPUT = 2_000;
 
-export type CuratedState = Pick<ConversationState, 'messages' | 'failedMessages' | 'stubbedCalls' | 'compactions'>;
+export type CuratedState = Pick<ConversationState, 'messages' | 'failedMessages' | 'keptMessages' | 'stubbedCalls' | 'compactions'>;
 
 /**
  * What the model is sent: only valid turns, from a user's message on. Failed and empty answers are left out, every call has its
@@ -26,7 +26,9 @@ export function curateHistory(state: CuratedState, tools: Pick<ToolRegistry, 'ge
 export function validTurns(state: CuratedState, tools: Pick<ToolRegistry, 'get'>): ChatMessage[] {
   return summarised(state).flatMap((message) => {
     if (state.failedMessages.has(message.id)) return [];
-    const parts = message.parts.flatMap((part) => curatePart(part, state.stubbedCalls, tools));
+    // Thoughts that broke off have no signature: providers refuse them.
+    const whole = state.keptMessages.has(message.id) ? message.parts.filter(({ type }) => type !== 'reasoning') : message.parts;
+    const parts = whole.flatMap((part) => curatePart(part, state.stubbedCalls, tools));
     return parts.some(isContent) ? [{ ...message, parts }] : [];
   });
 }

@@ -15,6 +15,7 @@ import type { Silence } from '../stream/silence-watch.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import type { ProgramCall } from './program-desk.ts';
+import type { RequestWait } from './request-waits.ts';
 
 export interface AgentSessionOptions {
   chatId: ChatId;
@@ -67,6 +68,8 @@ export type SessionEvent =
   | { type: 'summarising'; isUnderWay: boolean }
   /** No data has come for a while, or (null) some has come, or none is waited for. */
   | { type: 'silence'; silence: Silence | null }
+  /** A model is not asked for now, or (null) is again. */
+  | { type: 'waiting'; wait: RequestWait | null }
   /** A request failed and is sent again after `delayMs`. */
   | { type: 'retrying'; attempt: number; delayMs: number; message: string };
 
@@ -145,8 +148,12 @@ export interface AgentSession {
   switchBack(): Promise<void>;
   /** Takes note of what has gone into the journal outside the session: a version of a file, or its removal. */
   noteFile(event: FileRecordEvent): void;
-  /** Continues after an error, a stop or an interruption; while no data comes it sends the request again. */
+  /** Continues after an error, a stop or an interruption; while no data comes, or a pause is waited for, it sends the request at once. */
   retry(): Promise<void>;
+  /** The same, from where the answer that failed had come to: it stays in the conversation, and the model is asked for what is missing. */
+  continueAnswer(): Promise<void>;
+  /** The same, with another model for the rest of the run. */
+  continueWith(modelId: string): Promise<void>;
   /** Text before and after a change that waits for approval. */
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
   /** Asks the model for a summary of the conversation's middle; nothing is changed by it. */

@@ -47,6 +47,8 @@ export interface ConversationState {
   lastStep: StepId | null;
   /** Ids of messages that are for the eye only: what had come of failed steps. */
   failedMessages: ReadonlySet<string>;
+  /** Ids of messages that are the beginning of an answer; their thoughts were never complete. */
+  keptMessages: ReadonlySet<string>;
   /** Answers whose effect may still be due. */
   approvalAnswers: ReadonlyMap<ApprovalId, ApprovalAnswer>;
   /** Tool calls that have begun to run, finished or not. */
@@ -118,6 +120,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   openStep: null,
   lastStep: null,
   failedMessages: new Set(),
+  keptMessages: new Set(),
   approvalAnswers: new Map(),
   startedCalls: new Set(),
   filesCreated: [],

@@ -9,7 +9,6 @@ import { remarkText } from '../../protocol/remark.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
 import type { UserCommand } from '../../protocol/user-command.ts';
-import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { ApprovalDesk } from '../calls/approval-desk.ts';
 import { CallRunner } from '../calls/call-runner.ts';
 import { Permissions } from '../calls/permissions.ts';
@@ -34,19 +33,20 @@ import type {
 import { attachmentPart, attachmentsOf } from './attachment-part.ts';
 
 import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
-import { modelForStep } from './model-for-step.ts';
+import { modelForStep, switchByUser } from './model-for-step.ts';
 import { ModelStep } from './model-step.ts';
-import { ProgramDesk } from './program-desk.ts';
+import { pathLock } from './path-lock.ts';
+import { ProgramDesk, programRemark } from './program-desk.ts';
 import { applyRecord, projectRecords } from './projection.ts';
 import { recoveryEvents } from './recovery.ts';
 import { noticeOf, type RunDriver, RunLoop } from './run-loop.ts';
+import { hasNextTask } from './session-facts.ts';
+import { keptAnswerEvents } from './unfinished-answer.ts';
 
 /** Makes a session over the given ports. It rests until something is sent to it. */
 export function createAgentSession(options: AgentSessionOptions): AgentSession {
   return new Session(options);
 }
-
-const PROGRAM_REMARK = 'A program that works beside you calls tools in this project. Steps that you did not make are its.';
 
 interface Run {
   controller: AbortController;
@@ -163,9 +163,8 @@ class Session implements AgentSession {
   /** A run of calls that no task has asked for. */
   async #beginBeside(): Promise<void> {
     if (this.#run !== null || !this.#desk.hasCalls) return;
-    // A conversation has to begin with words, and the model should know whose steps it sees.
     if (this.#state.messages.length === 0) {
-      await this.#record({ type: 'guard-remark', messageId: this.#ports.ids.next(), text: remarkText(PROGRAM_REMARK) });
+      await this.#record(programRemark(this.#ports.ids.next()));
     }
     await this.#begin('program', true);
   }
@@ -253,10 +252,7 @@ class Session implements AgentSession {
   }
 
   async switchBack(): Promise<void> {
-    if (this.#state.switchedModelId === null) return;
-    const reason = 'The user chose so.';
-    await this.#guarded(() => this.#record({ type: 'model-switched', modelId: null, reason }));
-    this.#emit({ type: 'model-switched', modelId: null, reason });
+    if (this.#state.switchedModelId !== null) await this.#guarded(() => this.#record(switchByUser(null)));
   }
 
   async retry(): Promise<void> {
@@ -264,6 +260,21 @@ class Session implements AgentSession {
       this.#step.askAgain();
       this.#delegates.askAgain();
     } else if (this.#state.messages.length > 0) this.#start();
+  }
+
+  continueAnswer(): Promise<void> {
+    return this.#retryAfter(() => keptAnswerEvents(this.#state, this.#ports.ids.next()));
+  }
+
+  continueWith(modelId: string): Promise<void> {
+    return this.#retryAfter(() => [switchByUser(modelId)]);
+  }
+
+  #retryAfter(events: () => JournalEvent[]): Promise<void> {
+    return this.#guarded(async () => {
+      for (const event of this.#run === null ? events() : []) await this.#record(event);
+      await this.retry();
+    });
   }
 
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
@@ -284,14 +295,9 @@ class Session implements AgentSession {
   }
 
   async setLock(path: string, isLocked: boolean): Promise<AnswerOutcome> {
-    const target = toWorkspacePath(path);
-    if (target === null || target === '') return { accepted: false, why: `${JSON.stringify(path)} is not a path inside the project.` };
-    if (this.#state.lockedPaths.includes(target) === isLocked) return { accepted: true };
-    const lock = async (): Promise<AnswerOutcome> => {
-      await this.#record({ type: 'path-locked', path: target, isLocked });
-      return { accepted: true };
-    };
-    return this.#guarded(lock, { accepted: false, why: 'The lock could not be kept.' });
+    const { event, outcome } = pathLock(this.#state, path, isLocked);
+    if (event === null) return outcome;
+    return this.#guarded(() => this.#record(event).then(() => outcome), { accepted: false, why: 'The lock could not be kept.' });
   }
 
   async resume(records: readonly JournalRecord[]): Promise<void> {
@@ -350,7 +356,7 @@ class Session implements AgentSession {
 
   /** The run is over: the next one begins at once, or there is none. */
   #goOn(): void {
-    const hasMore = this.#isLate || this.#hasMore();
+    const hasMore = this.#isLate || hasNextTask(this.#state);
     this.#isLate = false;
     this.#run = null;
     // What a program still wants done is for a run that went well, or for none.
@@ -360,19 +366,13 @@ class Session implements AgentSession {
     this.#emit({ type: 'changed' });
   }
 
-  /** What was for this run came too late for its last step, or the next task waits for its end. */
-  #hasMore(): boolean {
-    const { status, queued } = this.#state;
-    if (status === 'completed') return queued.length > 0;
-    return status === 'waiting_for_user' && queued.some(({ when }) => when === 'after-step');
-  }
-
   #record(event: JournalEvent): Promise<void> {
     const appended = this.#tail.then(async () => {
       await this.#ports.journal.append(event);
       this.#state = applyRecord(this.#state, { event, at: this.#ports.clock.now() });
       this.#desk.noteState(this.#state);
       this.#emit({ type: 'changed', event });
+      if (event.type === 'model-switched') this.#emit(event);
     });
     this.#tail = appended.catch(() => undefined);
     return appended;

@@ -20,6 +20,7 @@ import type { ConversationState, LivePart } from './conversation-state.ts';
 import { MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, retryDelay } from './limits.ts';
 import { offeredTools } from './offered-tools.ts';
 import { RequestNote } from './request-note.ts';
+import { mayBeNetwork, RequestWaits } from './request-waits.ts';
 import { taskCalls } from './session-facts.ts';
 import { mayThink } from './thinking-models.ts';
 
@@ -65,6 +66,7 @@ const MOST_REMARKS = 2;
 export class ModelStep {
   readonly #dependencies: ModelStepDependencies;
   readonly #printedCalls = new PrintedCallWatch();
+  readonly #waits: RequestWaits;
   #turn: AnswerReader | null = null;
   #watch: SilenceWatch | null = null;
   /** Remarks on answers in a row. */
@@ -72,6 +74,7 @@ export class ModelStep {
 
   constructor(dependencies: ModelStepDependencies) {
     this.#dependencies = dependencies;
+    this.#waits = new RequestWaits(dependencies);
   }
 
   liveParts(): readonly LivePart[] {
@@ -103,6 +106,7 @@ export class ModelStep {
         const kind = error instanceof StepFailedError ? error.failure : 'refused';
         // The user has waited long enough.
         if (kind === 'asked-again') continue;
+        if (error instanceof StepFailedError && mayBeNetwork(error) && (await this.#waits.forNetwork(error.message, signal))) continue;
         const times = (reissued.get(kind) ?? 0) + 1;
         reissued.set(kind, times);
         const isNew = times <= MAX_REISSUED_STEPS;
@@ -115,7 +119,7 @@ export class ModelStep {
         if (!(error instanceof StepFailedError) || times > MOST_REISSUES[error.failure]) throw error;
         const delay = retryDelay(times, error.retryAfterMs);
         if (delay > MAX_RETRY_DELAY_MS) throw error;
-        await this.#pause(times, delay, error.message, signal);
+        await this.#waits.pause({ attempt: times, delayMs: delay, kind: error.failure, message: error.message }, signal);
       }
     }
   }
@@ -130,12 +134,11 @@ export class ModelStep {
   async #switchTo(modelId: string, message: string): Promise<void> {
     const reason = `${this.#dependencies.modelId()} kept failing: ${message}`;
     await this.#dependencies.record({ type: 'model-switched', modelId, reason });
-    this.#dependencies.emit({ type: 'model-switched', modelId, reason });
   }
 
-  /** Ends the request under way and sends it again, when no data comes; false when some does, or none is under way. */
+  /** Sends the request under way again when no data comes, and ends a pause before one; false when neither is so. */
   askAgain(): boolean {
-    return this.#watch?.askAgain() ?? false;
+    return this.#waits.skip() || (this.#watch?.askAgain() ?? false);
   }
 
   async #once(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
@@ -242,18 +245,15 @@ export class ModelStep {
       } catch (error) {
         if (signal.aborted) throw new StoppedError();
         watch.rest();
-        const isWorthIt = error instanceof StepTransportError && error.isRetryable && attempt < MAX_REQUEST_ATTEMPTS;
-        if (!isWorthIt || retryDelay(attempt, error.retryAfterMs) > MAX_RETRY_DELAY_MS) throw error;
-        await this.#pause(attempt, retryDelay(attempt, error.retryAfterMs), error.message, signal);
+        if (!(error instanceof StepTransportError)) throw error;
+        if (mayBeNetwork(error) && (await this.#waits.forNetwork(error.message, signal))) {
+          attempt = 0;
+          continue;
+        }
+        const delayMs = retryDelay(attempt, error.retryAfterMs);
+        if (!error.isRetryable || attempt >= MAX_REQUEST_ATTEMPTS || delayMs > MAX_RETRY_DELAY_MS) throw error;
+        await this.#waits.pause({ attempt, delayMs, kind: error.kind, message: error.message }, signal);
       }
     }
-  }
-
-  async #pause(attempt: number, delayMs: number, message: string, signal: AbortSignal): Promise<void> {
-    const { chatId, ports, emit } = this.#dependencies;
-    emit({ type: 'retrying', attempt, delayMs, message });
-    ports.telemetry.note({ type: 'retry', at: ports.clock.now(), chatId, attempt, delayMs, message });
-    await ports.clock.sleep(delayMs, signal);
-    if (signal.aborted) throw new StoppedError();
   }
 }

@@ -1,6 +1,7 @@
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { JsonValue, ToolPart } from '../../protocol/message.ts';
+import { remarkText } from '../../protocol/remark.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { IdSource } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
@@ -109,4 +110,10 @@ export class ProgramDesk {
 
 function partOf({ toolCallId, toolName, input }: ProgramCall): ToolPart {
   return { type: 'dynamic-tool', state: 'input-available', toolCallId, toolName, input };
+}
+
+/** A conversation has to begin with words, and the model should know whose steps it sees. */
+export function programRemark(messageId: string): JournalEvent {
+  const text = 'A program that works beside you calls tools in this project. Steps that you did not make are its.';
+  return { type: 'guard-remark', messageId, text: remarkText(text) };
 }

@@ -82,6 +82,12 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return stepFinished(state, event, at);
     case 'step-failed':
       return stepFailed(state, event);
+    case 'answer-kept':
+      return {
+        ...state,
+        failedMessages: new Set([...state.failedMessages].filter((id) => id !== event.messageId)),
+        keptMessages: new Set([...state.keptMessages, event.messageId]),
+      };
     case 'run-ended':
       return { ...runEnded(state, event), runEndedAt: at };
     case 'file-changed':

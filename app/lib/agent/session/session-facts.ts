@@ -108,3 +108,9 @@ function hasBroughtText(call: ToolCall): boolean {
   if (call.status !== 'success') return false;
   return effectOf(call.effects, 'outside-read') !== undefined || effectOf(call.effects, 'foreign-answered') !== undefined;
 }
+
+/** When a run is over: what was for it came too late for its last step, or the next task waits for its end. */
+export function hasNextTask({ status, queued }: ConversationState): boolean {
+  if (status === 'completed') return queued.length > 0;
+  return status === 'waiting_for_user' && queued.some(({ when }) => when === 'after-step');
+}

@@ -6,7 +6,7 @@ import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { withUse } from '../policy/rules/rules.ts';
-import type { AgentPorts, Clock, Hasher, Journal, Problem, SettingsSource, StepTransport } from '../ports.ts';
+import type { AgentPorts, Clock, Hasher, Journal, Network, Problem, SettingsSource, StepTransport } from '../ports.ts';
 import type { AgentSession, SessionEvent } from '../session/agent-session.ts';
 import { createAgentSession } from '../session/create-agent-session.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
@@ -108,6 +108,8 @@ export interface TestSessionOptions {
   contextWindow?: number;
   /** Unknown when absent. */
   seesImages?: boolean;
+  /** Nobody knows of it when absent. */
+  network?: Network;
   /** The journal of an earlier life, to take up. */
   journal?: TestJournal;
 }
@@ -150,6 +152,7 @@ export function testPorts(options: Omit<TestSessionOptions, 'tools'>) {
     },
     telemetry: { note: (event) => void telemetry.push(event) },
     workspace: options.workspace,
+    ...(options.network === undefined ? {} : { network: options.network }),
     problems: { list: (source) => (options.problems ?? []).filter((problem) => source === 'all' || problem.source === source) },
   };
   return { clock, journal, settings, telemetry, ports };

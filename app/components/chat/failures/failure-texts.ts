@@ -1,19 +1,13 @@
 import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
-import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { OutcomeCard } from './outcome-card.tsx';
 
-type FailedStep = Extract<SessionNotice, { type: 'step-failed' }>;
-
-interface KindText {
+export interface FailureText {
   label: string;
   icon: string;
   /** What to do, after what failed. */
   hint: string;
 }
 
-const TEXTS: Readonly<Record<FailureKind, KindText>> = {
+export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
   'wrong-key': {
     label: 'The key was refused',
     icon: 'i-lucide-key-round',
@@ -47,7 +41,7 @@ const TEXTS: Readonly<Record<FailureKind, KindText>> = {
   'time-out': {
     label: 'No answer came',
     icon: 'i-lucide-timer-off',
-    hint: 'What arrived is shown above. The time limit is set under Settings, Models.',
+    hint: 'The time limit is set under Settings, Models.',
   },
   'network-gone': {
     label: 'No connection',
@@ -57,12 +51,12 @@ const TEXTS: Readonly<Record<FailureKind, KindText>> = {
   malformed: {
     label: 'Not a model’s answer',
     icon: 'i-lucide-file-question',
-    hint: 'Try again. If it stays so, check the address and the model under Settings, Models.',
+    hint: 'If it stays so, check the address and the model under Settings, Models.',
   },
   'cut-off': {
     label: 'The answer broke off',
     icon: 'i-lucide-unplug',
-    hint: 'What arrived is shown above.',
+    hint: 'It was asked for again without success.',
   },
   'silent-end': {
     label: 'The model answered nothing',
@@ -72,7 +66,7 @@ const TEXTS: Readonly<Record<FailureKind, KindText>> = {
   'unknown-model': {
     label: 'Unknown model',
     icon: 'i-lucide-circle-help',
-    hint: 'Choose another model.',
+    hint: 'Choose another model, or check the address under Settings, Models.',
   },
   refused: {
     label: 'The request was refused',
@@ -80,22 +74,3 @@ const TEXTS: Readonly<Record<FailureKind, KindText>> = {
     hint: 'Trying again is unlikely to help until this is fixed.',
   },
 };
-
-/** A step of a model gave no answer: which kind of failure, in its own words, and what to do about it. */
-export function FailedStepCard({ notice }: { notice: FailedStep }) {
-  const actions = useActions('chat');
-  const { label, icon, hint } = TEXTS[notice.kind];
-  const why = withoutLabel(notice.message, label);
-  return (
-    <OutcomeCard label={label} icon={icon} tone="red" text={why === '' ? hint : `${why} ${hint}`}>
-      <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
-        Retry
-      </Button>
-    </OutcomeCard>
-  );
-}
-
-/** The card's name need not be said again. */
-function withoutLabel(message: string, label: string): string {
-  return message.startsWith(`${label}.`) ? message.slice(label.length + 1).trim() : message;
-}

@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react';
+import { unfinishedAnswer } from '../../../lib/agent/session/unfinished-answer.ts';
+import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { OutcomeCard } from '../cards/outcome-card.tsx';
+import { FailureActions } from './failure-actions.tsx';
+import { FAILURE_TEXTS } from './failure-texts.ts';
+
+/** A step of a model gave no answer: which kind of failure, in its own words, and what to do about it. */
+export function FailedStepCard({ notice }: { notice: Extract<SessionNotice, { type: 'step-failed' }> }) {
+  const state = useStore($chat, { keys: ['messages', 'failedMessages'] });
+  const hasBegun = unfinishedAnswer(state) !== null;
+  const { label, icon, hint } = FAILURE_TEXTS[notice.kind];
+  const kept = hasBegun ? ['What arrived is kept above.'] : [];
+  const text = [withoutLabel(notice.message, label), ...kept, hint].filter((sentence) => sentence !== '').join(' ');
+  return (
+    <OutcomeCard label={label} icon={icon} tone="red" text={text}>
+      <FailureActions kind={notice.kind} retryAt={notice.retryAt} hasBegun={hasBegun} />
+    </OutcomeCard>
+  );
+}
+
+/** The card's name need not be said again. */
+function withoutLabel(message: string, label: string): string {
+  return message.startsWith(`${label}.`) ? message.slice(label.length + 1).trim() : message;
+}

@@ -1,0 +1,151 @@
+import { useStore } from '@nanostores/react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $models } from '../../../lib/stores/workbench.ts';
+import { useShell } from '../../shell/shell-context.tsx';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useSecondsUntil } from './use-seconds-until.ts';
+import { waitText } from './wait-text.ts';
+
+const ModelDialog = lazy(() => import('../message-box/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
+
+interface FailureActionsProps {
+  kind: FailureKind;
+  /** When the provider takes requests again, where it named that. */
+  retryAt: number | undefined;
+  /** The beginning of the answer has come. */
+  hasBegun: boolean;
+}
+
+/** What can be done about a failure, the likeliest first. */
+export function FailureActions({ kind, retryAt, hasBegun }: FailureActionsProps) {
+  switch (kind) {
+    case 'wrong-key':
+      return <Actions first={<OpenModelSettings />} />;
+    case 'no-quota':
+      return <Actions first={<OtherModel />} second={<OpenModelSettings />} />;
+    case 'unknown-model':
+      return <Actions first={<OtherModel />} second={<OpenModelSettings />} />;
+    case 'rate-limit':
+      return <Actions first={retryAt === undefined ? null : <WaitAndRetry at={retryAt} />} second={<OtherModel />} />;
+    case 'context-too-long':
+      return <Actions first={<Summarise />} second={<OtherModel />} />;
+    case 'content-refused':
+      return <Actions first={<Rephrase />} second={<OtherModel />} />;
+    case 'time-out':
+    case 'cut-off':
+    case 'network-gone':
+      return <Actions first={hasBegun ? <ContinueAnswer /> : null} second={kind === 'network-gone' ? null : <OtherModel />} />;
+    case 'overload':
+    case 'malformed':
+    case 'silent-end':
+      return <Actions first={hasBegun ? <ContinueAnswer /> : null} second={<OtherModel />} />;
+    case 'refused':
+      return <Actions second={<OtherModel />} />;
+  }
+}
+
+function Actions({ first = null, second = null }: { first?: ReactNode; second?: ReactNode }) {
+  const actions = useActions('chat');
+  return (
+    <>
+      {first}
+      <Button size={24} icon="i-lucide-rotate-cw" variant={first === null ? 'secondary' : 'ghost'} onClick={() => actions.retry()}>
+        Retry
+      </Button>
+      {second}
+    </>
+  );
+}
+
+function OpenModelSettings() {
+  const { setOverlay } = useShell();
+  return (
+    <Button size={24} icon="i-lucide-settings" onClick={() => setOverlay({ type: 'settings', tab: 'models' })}>
+      Open model settings
+    </Button>
+  );
+}
+
+/** The one that is named for it, at once; else any other, from the list. */
+function OtherModel() {
+  const actions = useActions('chat');
+  const { switchedModelId, stepModelId } = useStore($chat, { keys: ['switchedModelId', 'stepModelId'] });
+  const { fallbackModelId } = useStore($settings, { keys: ['fallbackModelId'] });
+  const { models } = useStore($models);
+  const fallback = models.find(({ id }) => id === fallbackModelId);
+  if (fallback === undefined || fallback.id === (switchedModelId ?? stepModelId)) return <ChooseModel />;
+  return (
+    <Button size={24} onClick={() => actions.continueWith(fallback.id)}>
+      Continue with {fallback.name}
+    </Button>
+  );
+}
+
+function ChooseModel() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size={24} variant="ghost" onClick={() => setIsOpen(true)}>
+        Choose another model…
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ModelDialog isOpen onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Summarise() {
+  const actions = useActions('compaction');
+  return (
+    <Button size={24} onClick={() => actions.startCompaction('continue')}>
+      Summarise and continue…
+    </Button>
+  );
+}
+
+function Rephrase() {
+  const actions = useActions('chat');
+  return (
+    <Button size={24} icon="i-lucide-pencil" onClick={() => actions.rephrase()}>
+      Say it in other words
+    </Button>
+  );
+}
+
+function ContinueAnswer() {
+  const actions = useActions('chat');
+  return (
+    <Button size={24} icon="i-lucide-play" onClick={() => actions.continueAnswer()}>
+      Continue
+    </Button>
+  );
+}
+
+/** A wait that is longer than what is waited for unasked: counted down, and awaited if the user wants that. */
+function WaitAndRetry({ at }: { at: number }) {
+  const actions = useActions('chat');
+  const [isWaiting, setIsWaiting] = useState(false);
+  const seconds = useSecondsUntil(at);
+  const isDue = isWaiting && seconds === 0;
+  useEffect(() => {
+    if (isDue) void actions.retry();
+  }, [isDue, actions]);
+  if (seconds === 0) return null;
+  return (
+    <>
+      <span className="text-sm c-text-2 tabular" role="timer">
+        {isWaiting ? `Asks again in ${waitText(seconds)}` : `Free again in ${waitText(seconds)}`}
+      </span>
+      <Button size={24} icon={isWaiting ? 'i-lucide-x' : 'i-lucide-timer'} onClick={() => setIsWaiting(!isWaiting)}>
+        {isWaiting ? 'Do not wait' : 'Wait, then retry'}
+      </Button>
+    </>
+  );
+}

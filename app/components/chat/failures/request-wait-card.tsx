@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import type { RequestWait } from '../../../lib/agent/session/request-waits.ts';
+import { $requestWait } from '../../../lib/stores/chat.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CardFrame } from '../../ui/card-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { FAILURE_TEXTS } from './failure-texts.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+import { waitText } from './wait-text.ts';
+
+function Countdown({ until }: { until: number }) {
+  const seconds = useSecondsUntil(until);
+  return (
+    <span role="timer" className="tabular c-text-2">
+      Asks again in {waitText(seconds)}
+    </span>
+  );
+}
+
+function OpenWait({ wait }: { wait: RequestWait }) {
+  const actions = useActions('chat');
+  const { label, icon } = FAILURE_TEXTS[wait.kind === 'asked-again' ? 'time-out' : wait.kind];
+  return (
+    <CardFrame
+      label={label}
+      edge="amber"
+      isOpenByDefault
+      header={
+        <>
+          <Icon name={icon} className="c-accent" />
+          <span className="font-medium flex-1 c-text-1">{label}</span>
+          {wait.until !== null && <Countdown until={wait.until} />}
+        </>
+      }
+    >
+      <p className="c-text-2 break-words">
+        {wait.message} {wait.until === null ? 'The agent continues by itself when the network is back.' : ''}
+      </p>
+      <div className="card-actions">
+        <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+          Ask now
+        </Button>
+      </div>
+    </CardFrame>
+  );
+}
+
+/** While a request that failed waits for its time, or for the network. */
+export function RequestWaitCard() {
+  const wait = useStore($requestWait);
+  return wait === null ? null : <OpenWait key={wait.since} wait={wait} />;
+}

@@ -1,0 +1,19 @@
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { AnswerOutcome } from './agent-session.ts';
+import type { ConversationState } from './conversation-state.ts';
+
+/** What locks or unlocks a path, and what the user learns of it; `event` null: nothing is to be done. */
+export function pathLock(
+  { lockedPaths }: Pick<ConversationState, 'lockedPaths'>,
+  path: string,
+  isLocked: boolean,
+): { event: JournalEvent | null; outcome: AnswerOutcome } {
+  const target = toWorkspacePath(path);
+  if (target === null || target === '') {
+    return { event: null, outcome: { accepted: false, why: `${JSON.stringify(path)} is not a path inside the project.` } };
+  }
+  const outcome: AnswerOutcome = { accepted: true };
+  if (lockedPaths.includes(target) === isLocked) return { event: null, outcome };
+  return { event: { type: 'path-locked', path: target, isLocked }, outcome };
+}

@@ -1,0 +1,80 @@
+import type { ChatId } from '../../protocol/ids.ts';
+import { StepFailedError, type StepFailure, StepTransportError, StoppedError } from '../errors.ts';
+import type { AgentPorts } from '../ports.ts';
+import type { SessionEvent } from './agent-session.ts';
+
+/** A model is not asked for now, and why. */
+export interface RequestWait {
+  kind: StepFailure;
+  /** What had failed. */
+  message: string;
+  since: number;
+  /** When it is asked again by itself; null: when the network is back. */
+  until: number | null;
+}
+
+export interface RequestWaitsDependencies {
+  chatId: ChatId;
+  ports: Pick<AgentPorts, 'clock' | 'telemetry' | 'network'>;
+  emit(event: SessionEvent): void;
+}
+
+/** A request that failed, and that is sent again after a while. */
+export interface FailedRequest {
+  attempt: number;
+  delayMs: number;
+  kind: StepFailure;
+  message: string;
+}
+
+/** The pauses between a failed request and the next: seen as they pass, and skipped when the user does not want to wait. */
+export class RequestWaits {
+  readonly #dependencies: RequestWaitsDependencies;
+  #skip: AbortController | null = null;
+
+  constructor(dependencies: RequestWaitsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async pause({ attempt, delayMs, kind, message }: FailedRequest, signal: AbortSignal): Promise<void> {
+    const { chatId, ports, emit } = this.#dependencies;
+    emit({ type: 'retrying', attempt, delayMs, message });
+    ports.telemetry.note({ type: 'retry', at: ports.clock.now(), chatId, attempt, delayMs, message });
+    await this.#wait({ kind, message, until: ports.clock.now() + delayMs }, signal, (end) => ports.clock.sleep(delayMs, end));
+  }
+
+  /** Waits for the network where it is gone; false where it is there, or nobody knows: then the failure is another's. */
+  async forNetwork(message: string, signal: AbortSignal): Promise<boolean> {
+    const { network } = this.#dependencies.ports;
+    if (network === undefined || (await network.isThere(signal)) || signal.aborted) return false;
+    await this.#wait({ kind: 'network-gone', message, until: null }, signal, (end) => network.whenBack(end));
+    return true;
+  }
+
+  /** Ends the wait under way; false where none is. */
+  skip(): boolean {
+    if (this.#skip === null) return false;
+    this.#skip.abort();
+    return true;
+  }
+
+  async #wait(wait: Omit<RequestWait, 'since'>, signal: AbortSignal, work: (end: AbortSignal) => Promise<void>): Promise<void> {
+    const { ports, emit } = this.#dependencies;
+    const skip = new AbortController();
+    this.#skip = skip;
+    emit({ type: 'waiting', wait: { ...wait, since: ports.clock.now() } });
+    try {
+      await work(AbortSignal.any([signal, skip.signal]));
+    } finally {
+      this.#skip = null;
+      emit({ type: 'waiting', wait: null });
+    }
+    if (signal.aborted) throw new StoppedError();
+  }
+}
+
+/** Whether the network may be what is missing. */
+export function mayBeNetwork(error: unknown): boolean {
+  if (error instanceof StepTransportError) return error.kind === 'network-gone';
+  return error instanceof StepFailedError && (error.failure === 'network-gone' || error.failure === 'cut-off');
+}
