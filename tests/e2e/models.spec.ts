@@ -67,7 +67,7 @@ test.describe('what a model does', () => {
       const workbench = workbenchOf(page, mockedServer);
       await workbench.open();
       await page.getByRole('button', { name: /^Model: / }).click();
-      await page.getByRole('dialog').getByRole('button', { name: picks }).click();
+      await page.getByRole('dialog').getByRole('option', { name: picks }).click();
       await expect(page.getByRole('button', { name: /^Model: / })).toContainText(picks);
       await workbench.send('Write hello');
       await expect(workbench.conversation).toContainText('Written.');

@@ -8,6 +8,7 @@ import { Conversation } from '../chat/conversation/conversation.tsx';
 import { ImageDropColumn } from '../chat/images/image-drop-column.tsx';
 import { MessageBox } from '../chat/message-box/message-box.tsx';
 import { ModelBanner } from '../chat/message-box/model-banner.tsx';
+import { ChosenModelNote } from '../chat/models/chosen-model-note.tsx';
 import { PlanPanel } from '../chat/run/plan-panel.tsx';
 import { RunStrip } from '../chat/run/run-strip.tsx';
 import { HostQuestions } from '../outbound/host-questions.tsx';
@@ -23,6 +24,7 @@ function ConversationPane() {
       <div className="composer">
         <HostQuestions />
         <ModelBanner />
+        <ChosenModelNote />
         <PlanPanel />
         <RunStrip />
         <MessageBox variant="session" />

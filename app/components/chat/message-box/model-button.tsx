@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const ModelDialog = lazy(() => import('./model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
+const ModelDialog = lazy(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
 /** Says which model is used and opens the list. */
 export function ModelButton() {
