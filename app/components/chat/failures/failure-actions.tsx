@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 
-const ModelDialog = lazy(() => import('../message-box/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
+const ModelDialog = lazy(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
 interface FailureActionsProps {
   kind: FailureKind;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 
-const ModelDialog = lazy(() => import('../message-box/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
+const ModelDialog = lazy(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
 /** Said before sending, where the model is known to see no images; one that nobody knows of is simply asked. */
 export function BlindModelNote() {
