@@ -30,6 +30,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     approvals: deferredApprovals(area('approvals')),
     mentions: { attach: (source, values) => area('mentions').whenReady((actions) => actions.attach(source, values), null) },
     images: deferredImages(area('images')),
+    prompts: deferredPrompts(area('prompts')),
     compaction: deferredCompaction(area('compaction')),
     checkpoints: deferredCheckpoints(area('checkpoints')),
     files: deferredFiles(area('files')),
@@ -84,6 +85,11 @@ function deferredImages({ whenReady }: Deferred<'images'>): WorkbenchActions['im
     readImage: (image) => whenReady((actions) => actions.readImage(image), null),
     saveImage: (image, path) => whenReady((actions) => actions.saveImage(image, path), why),
   };
+}
+
+function deferredPrompts({ whenReady }: Deferred<'prompts'>): WorkbenchActions['prompts'] {
+  const why = 'The workbench could not be loaded.';
+  return { enhancePrompt: (text, signal) => whenReady((actions) => actions.enhancePrompt(text, signal), { outcome: 'failed', why }) };
 }
 
 function deferredCompaction({ later, whenReady }: Deferred<'compaction'>): WorkbenchActions['compaction'] {

@@ -5,7 +5,7 @@ import { blockedBecause } from '../settings/judge-command.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
-import { $chat, $viewStart } from '../stores/chat.ts';
+import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
 import { $routines } from '../stores/project-config.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { browserClock } from '../workbench/browser-ports.ts';
@@ -79,6 +79,7 @@ export function createSlashCommandDependencies({
     chooseModel: (modelId) => actions.settings.updateSettings({ modelId }),
     undoLastRun: () => actions.checkpoints.undoLastRun(),
     compact: () => actions.compaction.startCompaction(),
+    enhance: (text) => $enhanceRequest.set({ text }),
     async exportProject() {
       const blob = await actions.files.exportZip();
       if (blob !== null) saveBlob(blob, zipName($chat.get().title));

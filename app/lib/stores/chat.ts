@@ -69,5 +69,8 @@ export const $silence = atom<Silence | null>(null);
 /** While a model is not asked, because a request failed and the next waits for its time or for the network. */
 export const $requestWait = atom<RequestWait | null>(null);
 
+/** A text that `/enhance` was given; the message box takes it and asks. */
+export const $enhanceRequest = atom<{ text: string } | null>(null);
+
 /** A message that a user took back; the message box puts each in once. */
 export const $returnedText = atom<{ text: string; attachments: readonly Attachment[]; serial: number } | null>(null);

@@ -8,6 +8,7 @@ import { createCompactionService } from '../chat/compaction-service.ts';
 import type { ImageActions } from '../chat/images/image-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
+import { createPromptActions } from '../chat/prompts/enhance-prompt.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
@@ -23,7 +24,7 @@ import { createSettingsTransfer } from '../settings/settings-transfer.ts';
 import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $files } from '../stores/files.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
-import { createFetchTransport } from './browser-ports.ts';
+import { browserClock, createFetchTransport } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
@@ -54,11 +55,23 @@ export interface WorkbenchServices {
 /** What a user can do, out of the services that do it. */
 export function composeActions(services: WorkbenchServices): WorkbenchActions {
   const { notices, models, runtime, telemetry, chat, checkpoints } = services;
+  // Questions outside the chats name no images.
+  const transport = withImageContents(
+    createFetchTransport(() => 'probe', services.request),
+    async () => null,
+  );
   return {
     chat,
     approvals: createApprovalService(services),
     mentions: createMentionService({ workspace: services.project.workspace('person'), mcp: services.mcp, notices }),
     images: services.images,
+    prompts: createPromptActions({
+      transport,
+      modelId: () => models.activeModelId('chat'),
+      ready: models.ready,
+      telemetry,
+      clock: browserClock,
+    }),
     compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),
@@ -68,14 +81,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     runtime: { restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())) },
     models: {
       refreshModels: models.refresh,
-      probeModel: (modelId) =>
-        probeModel(
-          withImageContents(
-            createFetchTransport(() => 'probe', services.request),
-            async () => null,
-          ),
-          modelId,
-        ),
+      probeModel: (modelId) => probeModel(transport, modelId),
     },
     settings: settingsActions(services),
     telemetry: {

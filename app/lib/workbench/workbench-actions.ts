@@ -5,6 +5,7 @@ import type { CompactionActions } from '../chat/compaction-service.ts';
 import type { ImageActions } from '../chat/images/image-service.ts';
 import type { LockActions } from '../chat/lock-service.ts';
 import type { MentionActions } from '../chat/mention-service.ts';
+import type { PromptActions } from '../chat/prompts/enhance-prompt.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { OutboundActions } from '../outbound/outbound-service.ts';
@@ -28,6 +29,7 @@ export interface WorkbenchActions {
   readonly approvals: ApprovalActions;
   readonly mentions: MentionActions;
   readonly images: ImageActions;
+  readonly prompts: PromptActions;
   readonly compaction: CompactionActions;
   readonly checkpoints: CheckpointActions;
   readonly files: EditorActions & ProjectActions & LockActions;

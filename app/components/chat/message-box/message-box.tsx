@@ -14,6 +14,9 @@ import type { MentionItem } from '../mentions/mention-items.ts';
 import { MentionMenu } from '../mentions/mention-menu.tsx';
 import type { Attachments } from '../mentions/use-attachments.ts';
 import { useMentionMenu } from '../mentions/use-mention-menu.ts';
+import { EnhanceButton } from '../prompts/enhance-button.tsx';
+import { EnhancingNote } from '../prompts/enhancing-note.tsx';
+import { useEnhancing } from '../prompts/use-enhancing.ts';
 import { MessageField } from './message-field.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
@@ -52,6 +55,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   const parts = useMessageParts(chatId);
   const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion, parts.put);
   const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, parts);
+  const enhancing = useEnhancing(chatId, text, setText);
   const [asked, setAsked] = useState<MentionItem | null>(null);
   const isRunning = isRunOpen(status);
   const defaultWhen = isRunning ? 'after-step' : undefined;
@@ -72,7 +76,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     void send(defaultWhen);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (menu.onKeyDown(event) || mentions.onKeyDown(event)) return;
+    if (menu.onKeyDown(event) || mentions.onKeyDown(event) || enhancing.onKeyDown(event)) return;
     // While an input method composes, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -99,6 +103,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         onKeyDown={onKeyDown}
         onPaste={(event) => parts.paste(event.clipboardData) && event.preventDefault()}
       />
+      <EnhancingNote enhancing={enhancing} />
       {refusal !== null ? (
         <RefusedNote why={refusal} onSend={() => void sendRefused(defaultWhen)} />
       ) : (
@@ -111,6 +116,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
       <div className="flex items-center gap-4px p-6px">
         <ModeSwitches />
         <AttachImageButton onFiles={parts.images.attach} />
+        <EnhanceButton enhancing={enhancing} text={text} />
         <span className="flex-1" />
         <ModelButton />
         {isRunning && <SendLaterButton onClick={() => send('after-task')} />}

@@ -1,9 +1,6 @@
 import type { ChatMessage, TokenUsage } from '../../protocol/message.ts';
-import { StepFailedError, StoppedError } from '../errors.ts';
+import { askForText } from '../ask-for-text.ts';
 import type { AgentPorts, StepRequest } from '../ports.ts';
-import { raceStop } from '../race-stop.ts';
-import { readTurn, TurnReader } from '../stream/turn-reader.ts';
-import { sendableRequest } from './sendable-request.ts';
 import { transcriptOf } from './transcript.ts';
 
 const SYSTEM = `You summarise the middle of a session between a user and a coding agent, so that the agent can continue working without having read it.
@@ -53,22 +50,6 @@ export async function askForSummary(
   signal: AbortSignal,
   onData: () => void = () => undefined,
 ): Promise<Summary> {
-  if (signal.aborted) throw new StoppedError();
-  const stream = await raceStop(transport.open(sendableRequest(request), signal), signal);
-  const turn = new TurnReader();
-  let received = 0;
-  const onProgress = () => {
-    if (turn.received() > received) onData();
-    received = turn.received();
-  };
-  const reading = readTurn(stream, turn, { signal, onProgress });
-  const { parts, finishReason, usage } = await reading.catch((error: unknown) => {
-    throw error instanceof StepFailedError && error.failure === 'silent-end' ? new StepFailedError(NO_SUMMARY, error.parts) : error;
-  });
-  const text = parts
-    .map((part) => (part.type === 'text' ? part.text : ''))
-    .join('')
-    .trim();
-  if (text === '') throw new StepFailedError(NO_SUMMARY, parts);
-  return { text: finishReason === 'length' ? `${text}\n[The summary was cut off here.]` : text, usage };
+  const { text, isCut, usage } = await askForText(request, transport, signal, { nothing: NO_SUMMARY, onData });
+  return { text: isCut ? `${text}\n[The summary was cut off here.]` : text, usage };
 }

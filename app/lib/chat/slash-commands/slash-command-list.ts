@@ -25,6 +25,13 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: 'stop', args: '', text: 'Stop what the agent does', run: (_args, dependencies) => dependencies.stop() },
   { name: 'undo', args: '', text: 'Take back what the last run changed', run: (_args, dependencies) => dependencies.undoLastRun() },
   { name: 'compact', args: '', text: 'Make the conversation shorter for the model', run: (_args, dependencies) => dependencies.compact() },
+  {
+    name: 'enhance',
+    args: '<text>',
+    text: 'Have a text written more clearly before you send it',
+    run: (text, dependencies) =>
+      text === '' ? dependencies.error('Write the text after it: /enhance make a list') : dependencies.enhance(text),
+  },
   { name: 'model', args: '[name]', text: 'Choose the model, or list them', run: chooseModel },
   { name: 'template', args: '<name>', text: 'Start from a template', run: (name, dependencies) => dependencies.startFromTemplate(name) },
   { name: 'export', args: '', text: 'Save the project as a zip', run: (_args, dependencies) => dependencies.exportProject() },

@@ -36,5 +36,7 @@ export interface SlashCommandDependencies {
   chooseModel(modelId: string): void;
   undoLastRun(): Promise<void>;
   compact(): Promise<void>;
+  /** Has the text written more clearly, in the message box. */
+  enhance(text: string): void;
   exportProject(): Promise<void>;
 }

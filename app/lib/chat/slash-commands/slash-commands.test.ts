@@ -42,6 +42,7 @@ async function run(text: string, given: { routines?: KnownRoutine[]; models?: ty
     chooseModel: (id) => void done.push(`model | ${id}`),
     undoLastRun: note('undo'),
     compact: note('compact'),
+    enhance: note('enhance'),
     exportProject: note('export'),
   };
   const line = parseSlashLine(text);
@@ -86,6 +87,7 @@ describe('each command', () => {
     ['/stop', 'stop'],
     ['/undo', 'undo'],
     ['/compact', 'compact'],
+    ['/enhance make\na list', 'enhance | make\na list'],
     ['/template react', 'template | react'],
     ['/export', 'export'],
     ['/clear', 'clear view'],
@@ -141,6 +143,7 @@ describe('what does not exist is answered with the nearest', () => {
     ['/model gpt-6', 'There is no model "gpt-6". Did you mean'],
     ['/model openai', 'Several models match "openai": openai:gpt-5, openai:gpt-5-mini.'],
     ['/cmd', 'Say what to run'],
+    ['/enhance', 'Write the text after it'],
   ])('%s: %s', async (text, answer) => {
     const { done } = await run(text);
     expect(done).toEqual([expect.stringContaining(answer)]);

@@ -1,0 +1,17 @@
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Enhancing } from './use-enhancing.ts';
+
+/** Has the text in the box written more clearly. Commands are not for models. */
+export function EnhanceButton({ enhancing, text }: { enhancing: Enhancing; text: string }) {
+  const isAsking = enhancing.current.state === 'asking';
+  return (
+    <IconButton
+      icon="i-lucide-wand-sparkles"
+      label="Enhance"
+      tip="Enhance: have the model write your text more clearly"
+      data-tip-side="top"
+      disabled={isAsking || text.trim() === '' || text.startsWith('/')}
+      onClick={enhancing.start}
+    />
+  );
+}
