@@ -136,7 +136,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
 }
 
 function thinkingOf(modelName: string): ((effort: ReasoningEffort) => SharedV3ProviderOptions[string]) | null {
-  // What thinks unless it is told not to has no switch here, only less.
+  // What thinks by itself has no switch here, only less.
   if (/openai\.gpt/.test(modelName)) return (effort) => ({ reasoningConfig: { maxReasoningEffort: effort === 'none' ? 'low' : effort } });
   const way = claudeThinking(modelName);
   if (way === null) return null;

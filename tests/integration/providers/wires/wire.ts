@@ -1,0 +1,47 @@
+export interface ScriptedCall {
+  id: string;
+  name: string;
+  input: Record<string, unknown>;
+}
+
+/** An answer as a model means it, before a provider's format makes bytes of it. */
+export interface ScriptedAnswer {
+  reasoning?: string;
+  text?: string;
+  calls?: readonly ScriptedCall[];
+}
+
+export interface WireUsage {
+  inputTokens: number;
+  outputTokens: number;
+  cachedInputTokens?: number;
+  reasoningTokens?: number;
+}
+
+/** How a provider's answers look on the network, from its documentation. */
+export interface Wire {
+  contentType: string;
+  /** The events of a whole answer, in their order; each text comes in two pieces. */
+  answer(script: ScriptedAnswer): Uint8Array[];
+  /** What it says when it fails after it has begun to answer with 200. */
+  failure(message: string): Uint8Array;
+  /** What the tokens of `answer` must be read as: 100 in (40 of them kept), 30 out (10 of them thought), as far as this format tells. */
+  usage: WireUsage;
+  /** Whether it tells what was thought. */
+  showsReasoning: boolean;
+}
+
+/** Two pieces: what is split must come together again. */
+export function inTwo(text: string): string[] {
+  const middle = Math.ceil(text.length / 2);
+  return [text.slice(0, middle), text.slice(middle)].filter((piece) => piece !== '');
+}
+
+const encoder = new TextEncoder();
+
+/** A server-sent event. */
+export function event(data: unknown, name?: string): Uint8Array {
+  return encoder.encode(
+    `${name === undefined ? '' : `event: ${name}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+  );
+}
