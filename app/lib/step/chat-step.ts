@@ -25,6 +25,7 @@ import { redactParts } from './redact-parts.ts';
 import { type Refusal, refusalResponse } from './refusal.ts';
 import { SecretMatcher } from './secret-matcher.ts';
 import { shallowCalls } from './shallow-calls.ts';
+import { streamCause } from './stream-cause.ts';
 import { surfaceFailures } from './surface-failures.ts';
 import { toSafeText } from './to-safe-text.ts';
 import { tokenUsageOf } from './token-usage-of.ts';
@@ -80,8 +81,9 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   // The SDK makes text of an error before it is a part of the stream.
   const failures = new Map<string, StreamFailure>();
   const noted = (error: unknown) => {
-    const text = toText(error);
-    failures.set(text, streamFailure(error));
+    const cause = streamCause(error);
+    const text = toText(cause);
+    failures.set(text, streamFailure(cause));
     return text;
   };
   let isUnfinished = false;
@@ -96,8 +98,8 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
       },
     }),
     {
-      toText,
-      toFailure: streamFailure,
+      toText: (error) => toText(streamCause(error)),
+      toFailure: (error) => streamFailure(streamCause(error)),
       failureOf: (text) => failures.get(text) ?? { kind: 'cut-off' },
       isStopped: () => signal.aborted,
       isUnfinished: () => isUnfinished,

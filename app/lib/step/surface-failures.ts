@@ -16,6 +16,12 @@ export interface SurfaceFailuresOptions {
 
 type Named = { kind: FailureKind; errorText: string };
 
+/** What SDKs say of a stream in which no answer came to its end. */
+const NO_END = /(?:response stream ended without a finish reason|stream ended without a finish chunk)/i;
+const MALFORMED: Named = {
+  kind: 'malformed',
+  errorText: 'The endpoint answered with something that is not a model’s answer. Check the address and the model, then try again.',
+};
 const CUT: Named = { kind: 'cut-off', errorText: 'The answer ended before it was complete. Try again.' };
 
 /**
@@ -39,6 +45,10 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
 
   const passOn = (part: UIMessageChunk, controller: ReadableStreamDefaultController<UIMessageChunk>) => {
     if (isContent(part)) hasContent = true;
+    if (part.type === 'error' && !hasEnded && NO_END.test(part.errorText)) {
+      fail(controller, hasContent ? CUT : MALFORMED);
+      return;
+    }
     if (part.type === 'error') {
       if (!hasEnded) name(controller, options.failureOf(part.errorText));
       hasEnded = true;
@@ -93,9 +103,6 @@ function failureAtFinish(finishReason: string | undefined, hasContent: boolean, 
     case 'length':
       return { kind: 'silent-end', errorText: 'The model used up its output before it said anything. Try again, or choose another model.' };
     default:
-      return {
-        kind: 'malformed',
-        errorText: 'The endpoint answered with something that is not a model’s answer. Check the address and the model, then try again.',
-      };
+      return MALFORMED;
   }
 }

@@ -10,7 +10,7 @@ import { testAccess } from './test-access.ts';
 export interface StepOptions {
   modelId: string;
   environment: Record<string, string>;
-  messages: ChatMessage[];
+  messages: (ChatMessage | ChatRequest['messages'][number])[];
   toolNames?: string[];
   signal?: AbortSignal;
   settings?: Pick<ChatRequest, 'temperature' | 'stopSequences' | 'maxOutputTokens' | 'reasoningEffort'>;

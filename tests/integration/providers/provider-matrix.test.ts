@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { remoteProviders } from '../../../app/lib/models/remote-providers.ts';
+import { apiErrorSchema } from '../../../app/lib/protocol/chat-request.ts';
 import type { StreamPart } from '../../../app/lib/protocol/stream-part.ts';
 import { ProviderServer } from '../../../app/server/testing/provider-server.ts';
 import { postStep, readParts, type StepOptions, textOf, toAssistantMessage, userMessage } from '../../../app/server/testing/step-client.ts';
@@ -14,6 +15,10 @@ afterEach(async () => {
   await server?.stop();
   server = null;
 });
+
+/** One pixel, as PNG. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const CUT_OFF = 'The answer ended before it was complete. Try again.';
 
 type Answer = (response: ServerResponse, wire: Wire) => void;
 
@@ -47,7 +52,7 @@ function usageOf(parts: readonly StreamPart[]): unknown {
 /** How a step that came to nothing says so. */
 async function failureOf(response: Response): Promise<{ status: number; kind: unknown; text: string }> {
   if (response.status !== 200) {
-    const { error } = await response.json();
+    const { error } = apiErrorSchema.parse(await response.json());
     return { status: response.status, kind: error.kind, text: error.message };
   }
   const parts = await readParts(response);
@@ -91,6 +96,13 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
     const parts = await readParts(await step(row, whole({ reasoning: 'First I think.', text: 'Then I speak.' })));
     expect(reasoningOf(parts)).toBe(row.wire.showsReasoning ? 'First I think.' : '');
     expect(textOf(parts)).toBe('Then I speak.');
+  });
+
+  test('an image of the user goes along', async () => {
+    const image = { type: 'file' as const, mediaType: 'image/png' as const, url: `data:image/png;base64,${PIXEL}` };
+    const message = { ...userMessage('What is this?'), parts: [{ type: 'text' as const, text: 'What is this?' }, image] };
+    await (await step(row, whole({ text: 'A pixel.' }), { messages: [message] })).text();
+    expect(server?.received[0]?.body).toContain(PIXEL);
   });
 
   test('the key is in a header, and not in the address or the body', async () => {
@@ -138,7 +150,7 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
       for (const bytes of beginning(wire)) response.write(bytes);
       setImmediate(() => response.destroy());
     };
-    expect((await failureOf(await step(row, cut))).text).not.toBe('');
+    expect(await failureOf(await step(row, cut))).toEqual({ status: 200, kind: 'cut-off', text: CUT_OFF });
   });
 
   test('an answer that ends too early, in good order, says so', async () => {
@@ -147,7 +159,7 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
       for (const bytes of beginning(wire)) response.write(bytes);
       response.end();
     };
-    expect((await failureOf(await step(row, short))).text).not.toBe('');
+    expect(await failureOf(await step(row, short))).toEqual({ status: 200, kind: 'cut-off', text: CUT_OFF });
   });
 
   test.each([
@@ -159,7 +171,10 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
       response.writeHead(200, { 'content-type': contentType ?? wire.contentType });
       response.end(body);
     };
-    expect((await failureOf(await step(row, garbage))).text).not.toBe('');
+    expect(await failureOf(await step(row, garbage))).toMatchObject({
+      kind: 'malformed',
+      text: expect.stringMatching(/not a model’s answer/),
+    });
   });
 
   test('an error inside a stream of 200 says what the provider said', async () => {
@@ -169,7 +184,7 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
       response.write(wire.failure('The model is overloaded.'));
       response.end();
     };
-    expect((await failureOf(await step(row, failing))).text).toContain('overloaded');
+    expect(await failureOf(await step(row, failing))).toEqual({ status: 200, kind: 'overload', text: 'The model is overloaded.' });
   });
 });
 

@@ -125,13 +125,24 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     accessKeyId: values.get('accessKeyId') ?? '',
     secretAccessKey: values.get('secretAccessKey') ?? '',
     ...(sessionToken === undefined ? {} : { sessionToken }),
-    fetch,
+    fetch: withoutOtherBodies(fetch),
   });
   const thinking = thinkingOf(modelName);
   return {
     model: provider(modelName),
     ...(thinking === null ? {} : { reasoningOptions: (effort) => ({ bedrock: thinking(effort) }) }),
     ...(/claude|amazon\.nova/.test(modelName) ? { cacheOptions: { bedrock: { cachePoint: { type: 'default' } } } } : {}),
+  };
+}
+
+/** The SDK would take the first bytes of a web page for the length of a frame, and wait for the rest of it. */
+function withoutOtherBodies(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.ok || response.headers.get('content-type')?.includes('vnd.amazon.eventstream')) return response;
+    // Not awaited: nothing depends on when the rest of it is thrown away.
+    response.body?.cancel().catch(() => {});
+    return new Response('', { status: response.status, headers: response.headers });
   };
 }
 

@@ -1,0 +1,34 @@
+import { APICallError, JSONParseError, TypeValidationError } from 'ai';
+import { AnswerLimitError } from './answer-limits.ts';
+
+/** The connection ended in the middle of an answer. The message is safe to show. */
+export class CutOffError extends Error {
+  override readonly name = 'CutOffError';
+
+  constructor() {
+    super('The answer ended before it was complete. Try again.');
+  }
+}
+
+/** How the runtimes name a connection that is gone: Node's, workerd's, and the browsers'. */
+const GONE = /^terminated$|network connection lost|network error|load failed|failed to fetch|socket|ECONNRESET|premature close/i;
+
+/** What an error that came when the answer had begun is about, beneath the sentence that an SDK has put around it. */
+export function streamCause(error: unknown): unknown {
+  if (TypeValidationError.isInstance(error)) return reportIn(error.value) ?? error;
+  if (!(error instanceof Error)) return error;
+  const { cause } = error;
+  if (cause instanceof AnswerLimitError) return cause;
+  const isReading = APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode < 300;
+  if (isReading && cause instanceof Error && !JSONParseError.isInstance(cause) && !TypeValidationError.isInstance(cause))
+    return new CutOffError();
+  return GONE.test(error.message) ? new CutOffError() : error;
+}
+
+/** What a provider reports in place of an event that its SDK knows; undefined: it is no report. */
+function reportIn(value: unknown): object | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const report = 'error' in value ? value.error : value;
+  const isReport = typeof report === 'object' && report !== null && 'message' in report && typeof report.message === 'string';
+  return isReport ? report : undefined;
+}
