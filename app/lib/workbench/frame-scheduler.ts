@@ -31,16 +31,42 @@ function createScheduler(pauseAfter: (cost: number, longest: number) => number):
       isScheduled = false;
       clearTimeout(timer);
       const startedAt = performance.now();
-      const longest = work();
-      notBefore = startedAt + pauseAfter(0, longest);
-      // A task of its own comes after the frame has been drawn.
-      setTimeout(() => {
-        notBefore = startedAt + pauseAfter(performance.now() - startedAt, longest);
-      }, 0);
+      let longest = 0;
+      notBefore = startedAt + SHORTEST_PAUSE;
+      measureFrames(
+        () => {
+          longest = work();
+          notBefore = startedAt + pauseAfter(0, longest);
+        },
+        (cost) => {
+          notBefore = startedAt + pauseAfter(cost, longest);
+        },
+      );
     };
     const wait = Math.max(0, notBefore - performance.now());
     const timer = setTimeout(run, wait + 100);
     if (wait === 0) requestAnimationFrame(run);
     else setTimeout(() => isScheduled && requestAnimationFrame(run), wait);
   };
+}
+
+/** What `work` costs: itself and the drawing after it, and the next frame, in which the views that it has changed render. */
+function measureFrames(work: () => void, report: (cost: number) => void): void {
+  const startedAt = performance.now();
+  // Asked for before the views ask: runs before they render.
+  requestAnimationFrame(() => {
+    const frameAt = performance.now();
+    afterDrawing(() => report(first + performance.now() - frameAt));
+  });
+  let first = 0;
+  work();
+  afterDrawing(() => {
+    first = performance.now() - startedAt;
+    report(first);
+  });
+}
+
+/** A task of its own comes after the frame has been drawn. */
+function afterDrawing(next: () => void): void {
+  setTimeout(next, 0);
 }

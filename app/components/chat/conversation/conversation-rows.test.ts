@@ -36,9 +36,24 @@ describe('the rows of a conversation', () => {
         isComplete: false,
       },
     ];
-    const shown = liveRows(live, $chat.get().toolCalls, new Set(['a']));
+    const shown = liveRows(live, $chat.get().toolCalls, new Set(['a']), 'step-1');
     expect(shown.map((row) => row.key)).toEqual(['b']);
     expect(shown[0]).toMatchObject({ kind: 'step', step: { state: 'streaming', input: { path: 'b.ts', content: 'x' } } });
+  });
+
+  it('keep the keys of the words that stream when they come into the journal, so that nothing renders again', () => {
+    const live = [
+      { type: 'reasoning' as const, id: 'r', text: 'Hm.' },
+      { type: 'text' as const, id: 'e', text: '' },
+      { type: 'text' as const, id: 't', text: 'I will write it.' },
+    ];
+    const streaming = liveRows(live, new Map(), new Set(), 'assistant-1').map((row) => row.key);
+    showChat([], {}, [
+      { type: 'reasoning', text: 'Hm.' },
+      { type: 'text', text: 'I will write it.' },
+    ]);
+    expect(streaming).toEqual(['assistant-1:0', 'assistant-1:1']);
+    expect(rows().map((row) => row.key)).toEqual(['user-1', ...streaming]);
   });
 
   it('begin after what /clear has hidden, also within a message that grows', () => {

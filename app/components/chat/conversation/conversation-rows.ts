@@ -110,20 +110,26 @@ function countOf(messages: readonly ChatMessage[], { firstMessageId, lastMessage
   return last - first + 1;
 }
 
-/** Rows of the running step; calls that the journal already shows are left out. */
+/**
+ * Rows of the running step, by the keys that they will have in the journal: what was rendered while it came is not rendered again. Calls
+ * that the journal already shows are left out.
+ */
 export function liveRows(
   liveParts: readonly LivePart[],
   toolCalls: ReadonlyMap<string, ToolCall>,
   shown: ReadonlySet<string>,
+  stepId: string,
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
-  liveParts.forEach((part, index) => {
+  // An empty text is no part of a message.
+  const parts = liveParts.filter((part) => part.type === 'tool-input' || part.text !== '');
+  parts.forEach((part, index) => {
     if (part.type === 'tool-input') {
       if (shown.has(part.toolCallId)) return;
       const step = ofLivePart(part, toolCalls.get(part.toolCallId));
       if (isInLog(step)) rows.push({ kind: 'step', key: step.toolCallId, step });
     } else if (/\S/.test(part.text)) {
-      rows.push({ kind: part.type, key: `live:${part.id}:${index}`, text: part.text, isLive: true });
+      rows.push({ kind: part.type, key: `${stepId}:${index}`, text: part.text, isLive: true });
     }
   });
   return rows;

@@ -50,6 +50,7 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
   const messages = useFrameStore($chat, (chat) => chat.messages);
   const toolCalls = useFrameStore($chat, (chat) => chat.toolCalls);
   const liveParts = useFrameStore($chat, (chat) => chat.liveParts);
+  const stepId = useFrameStore($chat, (chat) => chat.openStep) ?? 'live';
   const remarks = useFrameStore($chat, (chat) => chat.remarks);
   const compactions = useFrameStore($chat, (chat) => chat.compactions);
   const userCommands = useFrameStore($chat, (chat) => chat.userCommands);
@@ -61,10 +62,10 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
   return useMemo(
     () =>
       foldSteps(
-        groupCalls([...settled, ...liveRows(liveParts, toolCalls, shown)], (name) => views.get(name)?.grouped !== undefined),
+        groupCalls([...settled, ...liveRows(liveParts, toolCalls, shown, stepId)], (name) => views.get(name)?.grouped !== undefined),
         opened,
       ),
-    [settled, shown, liveParts, toolCalls, opened, views],
+    [settled, shown, liveParts, stepId, toolCalls, opened, views],
   );
 }
 

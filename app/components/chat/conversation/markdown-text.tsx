@@ -3,11 +3,14 @@ import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { LongText } from '../../ui/long-text.tsx';
 import { shownBlocks } from './shown-blocks.ts';
 import { growBlocks, NO_BLOCKS, type TextBlocks } from './text-blocks.ts';
+import { useRevealed } from './use-revealed.ts';
 
-const MarkdownBlock = lazy(() => import('./markdown-block.tsx').then((module) => ({ default: memo(module.MarkdownBlock) })));
+const MarkdownBlock = lazy(() => import('../markdown/markdown-block.tsx').then((module) => ({ default: memo(module.MarkdownBlock) })));
 
-/** Longer blocks are text and no Markdown. Characters: a block that grows is read as Markdown from its beginning with each frame. */
-const LONGEST_BLOCK = { settled: 100_000, growing: 20_000 };
+/** Longer blocks are text and no Markdown. Characters: a paragraph that grows is read from its beginning each time, all else is not. */
+const LONGEST_BLOCK = { settled: 100_000, growingParagraph: 20_000 };
+/** What has pieces of its own: code, lists, quotations, tables. */
+const HAS_PIECES = /^ {0,3}(?:```|~~~|[-*+>|]|\d+[.)]\s)/;
 
 interface MarkdownTextProps {
   text: string;
@@ -15,18 +18,20 @@ interface MarkdownTextProps {
   isLive?: boolean;
 }
 
-/** The agent's words. While they stream, only the last block renders again; of a very long answer the middle waits for a click. */
+/** The agent's words. While they stream, only what is new renders; of a very long answer the middle waits for a click. */
 export function MarkdownText({ text, isLive = false }: MarkdownTextProps) {
   const blocks = useRef<TextBlocks>(NO_BLOCKS);
   const [isWhole, setIsWhole] = useState(false);
-  blocks.current = growBlocks(blocks.current, text);
+  const revealed = useRevealed(text.length);
+  blocks.current = growBlocks(blocks.current, revealed < text.length ? text.slice(0, revealed) : text);
   const { settled, open } = blocks.current;
   const all = open.trim() === '' ? settled : [...settled, open];
-  const { first, last, hidden } = isWhole ? { first: all.length, last: all.length, hidden: 0 } : shownBlocks(all, text.length);
+  const { first, last, hidden } = isWhole ? { first: all.length, last: all.length, hidden: 0 } : shownBlocks(all, revealed);
   const show = (from: number, to: number) =>
     all.slice(from, to).map((block, offset) => {
       const index = from + offset;
-      const longest = isLive && index === settled.length ? LONGEST_BLOCK.growing : LONGEST_BLOCK.settled;
+      const isGrowing = isLive && index === settled.length && !HAS_PIECES.test(block);
+      const longest = isGrowing ? LONGEST_BLOCK.growingParagraph : LONGEST_BLOCK.settled;
       // Blocks are only ever added at the end: the index is a block's identity.
       return block.length > longest ? <PlainBlock key={index} text={block} /> : <MarkdownBlock key={index} text={block} />;
     });

@@ -14,6 +14,6 @@ export async function showConversation(scripted: ScriptedActions = {}) {
     </ReadyWorkbench>,
   );
   // Markdown is loaded when it is first needed.
-  await act(async () => void (await import('../conversation/markdown-block.tsx')));
+  await act(async () => void (await import('../markdown/markdown-block.tsx')));
   return actions;
 }

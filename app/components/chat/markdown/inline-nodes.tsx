@@ -1,0 +1,133 @@
+import type { SyntaxNode } from '@lezer/common';
+import { Fragment, type ReactNode } from 'react';
+import { addressOf, addressOfText, labelKey, safeAddress } from './link-address.ts';
+import { childrenOf, codeOf, type MarkdownSource, sliceOf } from './markdown-source.ts';
+import { entityText } from './plain-text.ts';
+
+/** What marks the text up and is no text. */
+const MARKS = new Set([
+  'CodeMark',
+  'EmphasisMark',
+  'HeaderMark',
+  'LinkMark',
+  'LinkTitle',
+  'ListMark',
+  'QuoteMark',
+  'StrikethroughMark',
+  'TaskMarker',
+]);
+
+/** The text below a node, from `from` to `to`, with what it holds. */
+export function inlineContent(node: SyntaxNode, source: MarkdownSource, from = node.from, to = node.to): ReactNode[] {
+  const content: ReactNode[] = [];
+  let at = from;
+  const addText = (end: number) => {
+    if (end > at) content.push(source.text.slice(at, end));
+  };
+  for (const child of childrenOf(node)) {
+    if (child.from < from || child.to > to) continue;
+    addText(child.from);
+    at = child.to;
+    if (!MARKS.has(child.name)) content.push(<Fragment key={child.from}>{inlineNode(child, source)}</Fragment>);
+    // The blank behind a mark belongs to the mark.
+    else if (child.name !== 'EmphasisMark' && child.name !== 'StrikethroughMark' && source.text[at] === ' ') at += 1;
+  }
+  addText(to);
+  return content;
+}
+
+function inlineNode(node: SyntaxNode, source: MarkdownSource): ReactNode {
+  const written = sliceOf({ node, source });
+  switch (node.name) {
+    case 'Emphasis':
+      return <em>{inlineContent(node, source)}</em>;
+    case 'StrongEmphasis':
+      return <strong>{inlineContent(node, source)}</strong>;
+    case 'Strikethrough':
+      return <del>{inlineContent(node, source)}</del>;
+    case 'InlineCode':
+      return <code>{inlineCode(node, source)}</code>;
+    case 'Escape':
+      return written.slice(1);
+    case 'Entity':
+      return entityText(written);
+    case 'HardBreak':
+      return <br />;
+    case 'HTMLTag':
+      // Nothing of HTML is taken over; but a break in a cell of a table can be written in no other way.
+      return /^<br\s*\/?>$/i.test(written) ? <br /> : written;
+    case 'URL':
+      return isVersion(node, source) ? written : <ModelLink address={addressOfText(written)}>{written}</ModelLink>;
+    case 'Autolink':
+      return <ModelLink address={addressOfText(written.slice(1, -1))}>{written.slice(1, -1)}</ModelLink>;
+    case 'Link':
+    case 'Image':
+      return link(node, source);
+    default:
+      return written;
+  }
+}
+
+/** `react@18.3.1` is no mailbox, and `@scope/name@next.1` is none. */
+function isVersion(node: SyntaxNode, source: MarkdownSource): boolean {
+  const written = sliceOf({ node, source });
+  if (!/^[^/:]+@/.test(written)) return false;
+  return source.text[node.from - 1] === '/' || !/\.[a-z][a-z-]*$/i.test(written);
+}
+
+/** Between the backticks: line breaks are blanks, and one blank at each end is no part of it. */
+function inlineCode(node: SyntaxNode, source: MarkdownSource): string {
+  const marks = node.getChildren('CodeMark');
+  const ticks = (marks[0]?.to ?? node.from) - node.from;
+  const code = codeOf({ node, source })
+    .slice(ticks, -ticks || undefined)
+    .replaceAll('\n', ' ');
+  const isPadded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
+  const bare = isPadded ? code.slice(1, -1) : code;
+  return node.parent?.name === 'TableCell' ? bare.replaceAll('\\|', '|') : bare;
+}
+
+/** What a model writes may not load anything by itself: pictures become links that the user may follow. */
+function link(node: SyntaxNode, source: MarkdownSource): ReactNode {
+  const [open, close] = node.getChildren('LinkMark');
+  const address = addressOfLink(node, source);
+  if (open === undefined || close === undefined || address === undefined) return literal(node, source);
+  const content = inlineContent(node, source, open.to, close.from);
+  const isImage = node.name === 'Image';
+  const name = isImage ? `Picture: ${source.text.slice(open.to, close.from) || address}` : content;
+  return <ModelLink address={address}>{name}</ModelLink>;
+}
+
+function addressOfLink(node: SyntaxNode, source: MarkdownSource): string | undefined {
+  const url = node.getChild('URL');
+  if (url !== null) return addressOf(url, source);
+  const marks = node.getChildren('LinkMark');
+  // Brackets, and parentheses with nothing between them.
+  if (marks.length === 4) return '';
+  const label = node.getChild('LinkLabel');
+  const written = label === null ? '' : source.text.slice(label.from, label.to);
+  return source.references.get(
+    labelKey(written === '' || written === '[]' ? source.text.slice(node.from + (node.name === 'Image' ? 1 : 0), marks[1]?.to) : written),
+  );
+}
+
+/** A link whose label nobody defines is no link, but what is in it may be marked up. */
+function literal(node: SyntaxNode, source: MarkdownSource): ReactNode {
+  const content: ReactNode[] = [];
+  let at = node.from;
+  for (const child of childrenOf(node)) {
+    if (MARKS.has(child.name) || child.name === 'LinkLabel') continue;
+    content.push(source.text.slice(at, child.from), <Fragment key={child.from}>{inlineNode(child, source)}</Fragment>);
+    at = child.to;
+  }
+  content.push(source.text.slice(at, node.to));
+  return content;
+}
+
+function ModelLink({ address, children }: { address: string; children: ReactNode }) {
+  return (
+    <a href={safeAddress(address)} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Tree, TreeFragment } from '@lezer/common';
+import { GFM, type MarkdownParser, parser } from '@lezer/markdown';
+
+const MARKDOWN: MarkdownParser = parser.configure([GFM]);
+
+/** Markdown and its syntax tree. */
+export interface ParsedMarkdown {
+  text: string;
+  tree: Tree;
+  fragments: readonly TreeFragment[];
+}
+
+/** Text that only grew since `previous` keeps the nodes that it had: work is that of what is new, and of the block that it is in. */
+export function parseMarkdown(text: string, previous: ParsedMarkdown | null, markdown: MarkdownParser = MARKDOWN): ParsedMarkdown {
+  if (previous?.text === text) return previous;
+  const isGrown = previous !== null && text.startsWith(previous.text);
+  const kept = isGrown ? keptFragments(previous, text.length) : [];
+  const tree = markdown.parse(text, kept);
+  return { text, tree, fragments: TreeFragment.addTree(tree, kept) };
+}
+
+function keptFragments({ text, fragments }: ParsedMarkdown, length: number): readonly TreeFragment[] {
+  // The last line may become something else when it continues.
+  const fromA = text.lastIndexOf('\n') + 1;
+  return TreeFragment.applyChanges(fragments, [{ fromA, toA: text.length, fromB: fromA, toB: length }]);
+}
