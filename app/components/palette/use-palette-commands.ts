@@ -26,6 +26,7 @@ const TABS: readonly { tab: WorkbenchTab; text: string; icon: string }[] = [
 const SETTINGS: readonly { tab: SettingsTab; text: string; icon: string }[] = [
   { tab: 'agent', text: 'Settings: Agent', icon: 'i-lucide-zap' },
   { tab: 'models', text: 'Settings: Models', icon: 'i-lucide-box' },
+  { tab: 'cost', text: 'Settings: Cost', icon: 'i-lucide-receipt' },
   { tab: 'mcp', text: 'Settings: MCP servers', icon: 'i-lucide-plug' },
   { tab: 'runtime', text: 'Settings: Runtime', icon: 'i-lucide-cpu' },
   { tab: 'appearance', text: 'Settings: Appearance', icon: 'i-lucide-sun-moon' },

@@ -36,7 +36,7 @@ describe('the settings', () => {
   it('have the tabs of the contract', () => {
     show();
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
-    expect(names).toEqual(['Agent', 'Models', 'MCP servers', 'Runtime', 'Appearance', 'Data', 'Shortcuts', 'Diagnostics']);
+    expect(names).toEqual(['Agent', 'Models', 'Cost', 'MCP servers', 'Runtime', 'Appearance', 'Data', 'Shortcuts', 'Diagnostics']);
   });
 
   it('switch each of the agent’s settings, effective at once', () => {

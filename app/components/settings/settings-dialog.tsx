@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TabList } from '../ui/tab-list.tsx';
 import { AgentSettings } from './agent-settings.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
+import { CostSettings } from './cost/cost-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { DiagnosticsSettings } from './diagnostics-settings.tsx';
 import { McpSettings } from './mcp/mcp-settings.tsx';
@@ -22,6 +23,7 @@ interface SettingsDialogProps {
 const TABS: readonly { id: SettingsTab; name: string; icon: string; content: () => ReactNode }[] = [
   { id: 'agent', name: 'Agent', icon: 'i-lucide-zap', content: () => <AgentSettings /> },
   { id: 'models', name: 'Models', icon: 'i-lucide-box', content: () => <ModelSettings /> },
+  { id: 'cost', name: 'Cost', icon: 'i-lucide-receipt', content: () => <CostSettings /> },
   { id: 'mcp', name: 'MCP servers', icon: 'i-lucide-plug', content: () => <McpSettings /> },
   { id: 'runtime', name: 'Runtime', icon: 'i-lucide-cpu', content: () => <RuntimeSettings /> },
   { id: 'appearance', name: 'Appearance', icon: 'i-lucide-sun-moon', content: () => <AppearanceSettings /> },

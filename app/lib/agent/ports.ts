@@ -113,6 +113,11 @@ export interface Telemetry {
   note(event: TelemetryEvent): void;
 }
 
+/** What all requests to models have used today, whoever sent them in this browser. `dollars`: of those whose price is known. */
+export interface Spending {
+  today(): { input: number; output: number; dollars: number };
+}
+
 /** What is known of the project's files besides their content. */
 export interface ProjectFiles {
   /** .gitignore leaves it out. */
@@ -199,6 +204,8 @@ export interface AgentPorts {
   settings: SettingsSource;
   models: ModelFacts;
   telemetry: Telemetry;
+  /** Absent where nobody counts. */
+  spending?: Spending;
   /** Absent where no record of the files is kept. */
   projectFiles?: ProjectFiles;
   /** Absent where nothing is passed on to other hosts. */

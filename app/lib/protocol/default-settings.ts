@@ -23,6 +23,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   temperature: { agent: 0.3, chat: 0.7 },
   history: { turns: null, autoCompact: true },
   budget: { tokens: null, money: null, minutes: null },
+  dayBudget: { tokens: null, money: null },
   silence: { minutes: 2, thinkingMinutes: 10 },
   fallbackModelId: '',
   codecs: {},

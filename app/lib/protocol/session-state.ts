@@ -48,7 +48,14 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** The same error remained after `attempts` attempts to correct it. */
   z.object({ type: z.literal('failed-fix'), error: z.string(), attempts: z.array(z.string()) }),
   /** A budget is used up; checked before the next step. `used` and `limit` in the budget's unit. */
-  z.object({ type: z.literal('budget'), budget: z.enum(['tokens', 'money', 'minutes']), used: z.number(), limit: z.number() }),
+  z.object({
+    type: z.literal('budget'),
+    budget: z.enum(['tokens', 'money', 'minutes']),
+    used: z.number(),
+    limit: z.number(),
+    /** Of all tasks of a day together. Absent: of this task. */
+    of: z.literal('day').optional(),
+  }),
   /** The conversation no longer fits the model's window and could not be made shorter, and why. Tokens. */
   z.object({ type: z.literal('window'), needed: z.number().int(), window: z.number().int(), why: z.string().optional() }),
 ]);

@@ -55,6 +55,10 @@ export const budgetSchema = z.object({
 });
 export type Budget = z.infer<typeof budgetSchema>;
 
+/** Of all tasks of a day together. */
+export const dayBudgetSchema = budgetSchema.pick({ tokens: true, money: true });
+export type DayBudget = z.infer<typeof dayBudgetSchema>;
+
 export const historySettingsSchema = z.object({
   /** Only so many of the newest turns are sent, for small models; null: all that fits. */
   turns: z.number().int().min(1).max(200).nullable(),
@@ -124,6 +128,7 @@ export const appSettingsSchema = z.object({
   temperature: z.object({ agent: z.number().min(0).max(2), chat: z.number().min(0).max(2) }),
   history: historySettingsSchema,
   budget: budgetSchema,
+  dayBudget: dayBudgetSchema,
   silence: silenceSettingsSchema,
   /** Takes over for the rest of a run when the chosen model keeps failing; empty: none. */
   fallbackModelId: z.string(),

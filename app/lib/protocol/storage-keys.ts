@@ -7,3 +7,5 @@ export const OUTBOUND_HOSTS_KEY = 'devonz_outbound_hosts';
 export const LAST_EXPORT_KEY = 'devonz_last_export';
 /** Which MCP servers of each project's own file the user has agreed to. */
 export const PROJECT_SERVERS_KEY = 'devonz_mcp_project_servers';
+/** What the requests to models have used, by day. */
+export const SPENDING_KEY = 'devonz_spending';

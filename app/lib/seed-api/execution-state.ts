@@ -84,7 +84,7 @@ export function noticeText(notice: SessionNotice): string {
     case 'iteration-limit':
       return `The limit of ${notice.limit} iterations was reached before the task was done.`;
     case 'budget':
-      return `The budget of ${notice.limit} (${notice.budget}) was used up before the task was done.`;
+      return `The budget of ${notice.limit} (${notice.budget}${notice.of === 'day' ? ' a day' : ''}) was used up before the task was done.`;
     case 'window':
       return 'The conversation no longer fits the window of the model.';
     case 'loop':

@@ -1,6 +1,6 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
 import { type ReadImage, withImageContents } from '../agent/history/images/with-image-contents.ts';
-import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource } from '../agent/ports.ts';
+import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource, Telemetry } from '../agent/ports.ts';
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import type { ToolDefinition } from '../agent/tool-definition.ts';
@@ -51,7 +51,9 @@ import { $activePort, $previews } from '../stores/previews.ts';
 import { $hooks, $routines } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
-import { createTelemetryService } from '../telemetry/telemetry-service.ts';
+import { createSpendingService } from '../telemetry/spending-service.ts';
+import { createSpendingStore, type SpendingStore } from '../telemetry/spending-store.ts';
+import { createTelemetryService, type TelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
 import { liveRegistry } from '../tools/live-registry.ts';
@@ -77,6 +79,7 @@ export interface WorkbenchPorts {
   /** To the app's own server. */
   request: typeof fetch;
   settings: SettingsStore;
+  spending: SpendingStore;
   outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
   locks: LockManager;
   /** Signs the user in to servers of tools. */
@@ -103,6 +106,7 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
   const actions = await composeWorkbench({
     request: fetch.bind(globalThis),
     settings: createSettingsStore(localStorage, window),
+    spending: createSpendingStore(localStorage, navigator.locks, window),
     outbound: {
       store: createOutboundHostStore(localStorage, window),
       isAvailable: hasOutboundRelay,
@@ -164,7 +168,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       problems,
       settings: tightened(settings, config),
       models,
-      telemetry,
+      ...counted(telemetry, ports, models, notices),
       ...(outbound.pages === null ? {} : { outside: outbound.pages }),
       ...(ports.preview === undefined ? {} : { preview: ports.preview }),
       webSearch: webSearchOf(models, outbound, ports),
@@ -210,6 +214,19 @@ async function currentHooks(project: ProjectService, config: ProjectConfigServic
   config.check();
   await config.settled();
   return $hooks.get();
+}
+
+/** What the core notes is counted, and logged. */
+function counted(log: TelemetryService, ports: Pick<WorkbenchPorts, 'spending'>, models: ModelsService, notices: NoticeService) {
+  const parts = { store: ports.spending, priceOf: models.price, now: browserClock.now, onError: notices.error };
+  const spending = createSpendingService(parts);
+  const telemetry: Telemetry = {
+    note(event) {
+      spending.note(event);
+      log.note(event);
+    },
+  };
+  return { telemetry, spending };
 }
 
 function startReminder(facts: StorageFacts, notices: NoticeService): StorageReminder {
@@ -279,7 +296,7 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   request: typeof fetch,
-  given: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'outside' | 'webSearch' | 'preview' | 'hooks'> & {
+  given: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'spending' | 'outside' | 'webSearch' | 'preview' | 'hooks'> & {
     models: ModelsService;
     mcpTools(): readonly ToolDefinition[];
     versionsOf(chatId: ChatId): FileVersions;

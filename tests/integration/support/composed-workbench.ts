@@ -45,6 +45,7 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
       save: () => undefined,
       onForeignChange: () => () => undefined,
     },
+    spending: { read: () => ({}), add: async () => undefined, onForeignChange: () => () => undefined },
     outbound: {
       store: {
         load: () => [],

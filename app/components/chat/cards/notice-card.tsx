@@ -1,5 +1,6 @@
 import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
+import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailedStepCard } from '../failures/failed-step-card.tsx';
@@ -36,6 +37,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
       );
     }
     case 'budget': {
+      if (notice.of === 'day') return <DayBudgetCard notice={notice} />;
       const text = `${BUDGET_TEXTS[notice.budget](notice.used, notice.limit)} It continues when you allow more.`;
       return (
         <OutcomeCard label="Budget used up" icon="i-lucide-hand" tone="red" text={text}>
@@ -64,6 +66,21 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
     case 'window':
       return <WindowCard notice={notice} />;
   }
+}
+
+/** The limit is raised where it is set; then the task continues. */
+function DayBudgetCard({ notice: { budget, used, limit } }: { notice: NoticeOf<'budget'> }) {
+  const amount = (value: number) => (budget === 'money' ? `$${value.toFixed(2)}` : `${value.toLocaleString()} tokens`);
+  const text = `All tasks of today have used ${amount(used)} of the ${amount(limit)} a day. Raise the limit in Settings, Cost, or continue tomorrow.`;
+  const { setOverlay } = useShell();
+  return (
+    <OutcomeCard label="Budget of the day used up" icon="i-lucide-hand" tone="red" text={text}>
+      <Button size={24} onClick={() => setOverlay({ type: 'settings', tab: 'cost' })}>
+        Change the limit
+      </Button>
+      <SendButton text="Continue" />
+    </OutcomeCard>
+  );
 }
 
 /** Sends its own words. */

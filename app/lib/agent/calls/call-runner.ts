@@ -1,5 +1,6 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { JsonValue } from '../../protocol/message.ts';
+import { definedCounts } from '../../protocol/models/token-counts.ts';
 import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';
@@ -71,6 +72,7 @@ export class CallRunner {
       const output = this.#withEditNote(call, result.output);
       await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, effects: [...result.effects] });
       this.#note(call, durationMs, 'success');
+      this.#noteModels(result.effects, durationMs);
     } catch (error) {
       const durationMs = ports.clock.now() - startedAt;
       if (error instanceof StoppedError || signal.aborted) {
@@ -86,6 +88,17 @@ export class CallRunner {
     const { ports, chatId } = this.#dependencies;
     const base = { type: 'tool-call' as const, at: ports.clock.now(), chatId, toolName: call.toolName, durationMs, outcome };
     ports.telemetry.note(code === undefined ? base : { ...base, code });
+  }
+
+  /** What a tool asked a model is a request like the steps'. */
+  #noteModels(effects: readonly ToolEffect[], durationMs: number): void {
+    const { ports, chatId } = this.#dependencies;
+    for (const effect of effects) {
+      if (effect.type !== 'model-asked') continue;
+      const { modelId, usage } = effect;
+      const request = { chatId, modelId, mode: 'tool', durationMs, outcome: 'finished' as const, ...definedCounts(usage) };
+      ports.telemetry.note({ type: 'model-request', at: ports.clock.now(), ...request });
+    }
   }
 
   /** The model must know that other arguments than its own were run. */

@@ -1,6 +1,7 @@
 import { type PriceOf, runCost } from '../../protocol/models/run-cost.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
-import type { Budget } from '../../protocol/settings.ts';
+import type { Budget, DayBudget } from '../../protocol/settings.ts';
+import type { Spending } from '../ports.ts';
 import type { BudgetName } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { workedTime } from './run-meter.ts';
@@ -8,6 +9,20 @@ import { workedTime } from './run-meter.ts';
 const MILLISECONDS_OF_MINUTE = 60_000;
 
 export type BudgetNotice = Extract<SessionNotice, { type: 'budget' }>;
+
+/** The budget of the day that is used up, by whatever this browser has asked. */
+export function spentDay(spending: Spending | undefined, budget: DayBudget): BudgetNotice | null {
+  if (spending === undefined || (budget.tokens === null && budget.money === null)) return null;
+  const { input, output, dollars } = spending.today();
+  const used = [
+    ['tokens', input + output, budget.tokens],
+    ['money', dollars, budget.money],
+  ] as const;
+  for (const [name, amount, limit] of used) {
+    if (limit !== null && amount >= limit) return { type: 'budget', of: 'day', budget: name, used: amount, limit };
+  }
+  return null;
+}
 
 /** The budget of the run that is used up, to be asked before each step; null while there is something left of each. */
 export function spentBudget(state: ConversationState, budgets: Budget, priceOf: PriceOf, now: number): BudgetNotice | null {

@@ -245,7 +245,7 @@ class Session implements AgentSession {
     if (!(amount > 0) || !Number.isFinite(amount)) return;
     await this.#guarded(async () => {
       const { notice } = this.#state;
-      const stoodAtLimit = this.#run === null && notice?.type === 'budget' && notice.budget === budget;
+      const stoodAtLimit = this.#run === null && notice?.type === 'budget' && notice.of === undefined && notice.budget === budget;
       await this.#record({ type: 'budget-granted', budget, amount });
       if (stoodAtLimit) this.#start();
     });

@@ -206,7 +206,7 @@ function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-lo
 
 function budgetGranted(state: ConversationState, { budget, amount }: EventOf<'budget-granted'>): ConversationState {
   const granted = { ...state.granted, [budget]: state.granted[budget] + amount };
-  const isItsNotice = state.notice?.type === 'budget' && state.notice.budget === budget;
+  const isItsNotice = state.notice?.type === 'budget' && state.notice.of === undefined && state.notice.budget === budget;
   return { ...state, granted, notice: isItsNotice ? null : state.notice };
 }
 

@@ -7,7 +7,7 @@ import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { Scheduler } from '../calls/scheduler.ts';
 import type { DelegateDesk } from '../delegates/delegate-desk.ts';
 import { StepFailedError, StepTransportError, StoppedError } from '../errors.ts';
-import { type BudgetNotice, spentBudget } from '../guards/budget-guard.ts';
+import { type BudgetNotice, spentBudget, spentDay } from '../guards/budget-guard.ts';
 import { failedFix } from '../guards/fix-guard.ts';
 import { loopVerdict } from '../guards/loop-guard.ts';
 import { workedTime } from '../guards/run-meter.ts';
@@ -127,7 +127,8 @@ export class RunLoop {
     const { iteration, maxIterations } = state;
     if (iteration >= maxIterations) return { outcome: 'iteration-limit' };
     const own = spentBudget(state, ports.settings.current().budget, (modelId) => ports.models.price(modelId), ports.clock.now());
-    const notice = own ?? this.#dependencies.spent?.() ?? null;
+    const day = spentDay(ports.spending, ports.settings.current().dayBudget);
+    const notice = day ?? own ?? this.#dependencies.spent?.() ?? null;
     if (notice !== null) {
       this.#noteGuard('budget', `${notice.budget}: ${notice.used} of ${notice.limit}`);
       return { outcome: 'limit', notice };

@@ -9,13 +9,14 @@ import { lineOf, readToml, tableOf } from './read-toml.ts';
  * What belongs to one chat is left out. Names are those of `AppSettings`; routines look as in a project's file.
  */
 export function writeSettingsFile(settings: AppSettings): string {
-  const { agent, routines, rules, history, budget, ...others } = settings;
+  const { agent, routines, rules, history, budget, dayBudget, ...others } = settings;
   const table = {
     ...others,
     agent,
     // TOML has no null: what is absent has no limit.
     history: withoutNull(history),
     budget: withoutNull(budget),
+    dayBudget: withoutNull(dayBudget),
     routines: Object.fromEntries(routines.map(({ name, description, command }) => [name, { description, cmd: command }])),
     rules: rules.filter((rule) => rule.scope === 'always').map((rule) => withoutNull(rule)),
   };
@@ -48,6 +49,7 @@ const FIELDS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       minutes: budget.shape.minutes.default(null),
     }),
   ],
+  ['dayBudget', z.strictObject({ tokens: budget.shape.tokens.default(null), money: budget.shape.money.default(null) })],
 ]);
 
 /** What importing a file would make of the settings. A file with a fault is refused whole, with each fault's line. */
@@ -107,7 +109,19 @@ export function settingsChanges(before: AppSettings, after: AppSettings): Settin
   });
 }
 
-const TABLES = new Set(['agent', 'temperature', 'history', 'budget', 'models', 'silence', 'codecs', 'efforts', 'prices', 'contextWindows']);
+const TABLES = new Set([
+  'agent',
+  'temperature',
+  'history',
+  'budget',
+  'dayBudget',
+  'models',
+  'silence',
+  'codecs',
+  'efforts',
+  'prices',
+  'contextWindows',
+]);
 
 function flat(settings: AppSettings): ReadonlyMap<string, string> {
   const lines = Object.entries(settings).flatMap(([name, value]): [string, string][] => {

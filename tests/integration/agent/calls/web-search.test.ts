@@ -17,6 +17,9 @@ test('what a search of the web used counts to the run, by its model', async () =
     }),
   };
   await made.say('Which Vite is the newest?');
+  expect(made.telemetry).toContainEqual(
+    expect.objectContaining({ type: 'model-request', mode: 'tool', modelId: 'google:gemini', inputTokens: 700, outputTokens: 30 }),
+  );
   expect(made.session.state().runUsage).toContainEqual({
     modelId: 'google:gemini',
     usage: { inputTokens: 700, outputTokens: 30 },

@@ -41,6 +41,32 @@ test("money is counted by the model's price, and not at all where that is not kn
   expect(unknown.session.state().status).toBe('completed');
 });
 
+test('the budget of a day counts what every task and tab has used, is asked before each step, and is not the task’s to raise', async () => {
+  const one = session({}, 4);
+  // Another tab works at the same time.
+  let asked = 0;
+  one.ports.spending = { today: () => ({ input: 2_000 * asked++, output: 0, dollars: 0 }) };
+  one.settings.value = { ...one.settings.value, dayBudget: { tokens: 4_000, money: null } };
+  await one.say('go');
+  expect(one.transport.requests).toHaveLength(2);
+  const notice = { type: 'budget', of: 'day', budget: 'tokens', used: 4_000, limit: 4_000 };
+  expect(one.session.state()).toMatchObject({ status: 'idle', notice });
+  await one.session.grantBudget('tokens', 50_000);
+  expect(one.session.state().notice).toMatchObject(notice);
+  one.settings.value = { ...one.settings.value, dayBudget: { tokens: 100_000, money: null } };
+  await one.say('Continue');
+  expect(one.session.state().status).toBe('completed');
+});
+
+test('the money of a day stops a task as well', async () => {
+  const one = session({}, 1);
+  one.ports.spending = { today: () => ({ input: 0, output: 0, dollars: 3.2 }) };
+  one.settings.value = { ...one.settings.value, dayBudget: { tokens: null, money: 3 } };
+  await one.say('go');
+  expect(one.transport.requests).toHaveLength(0);
+  expect(one.session.state().notice).toMatchObject({ of: 'day', budget: 'money', used: 3.2, limit: 3 });
+});
+
 test('minutes count while it works, not while the user is asked', async () => {
   const transport = new ScriptedTransport(
     call({ toolName: 'devonz_write_file', input: { path: 'a', content: '2' } }),

@@ -1,6 +1,6 @@
-import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
-import { expect, test } from './support/test.ts';
-import { workbenchOf } from './support/workbench.ts';
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
+import { workbenchOf } from '../support/workbench.ts';
 
 const MAKERS = ['anthropic', 'google', 'meta-llama', 'mistralai', 'openai', 'qwen'];
 /** As many as a router lists. */

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { TokenUsage } from '../message.ts';
+import type { ModelPrice } from './model-price.ts';
+import { requestCost } from './run-cost.ts';
+
+const count = z.number().nonnegative();
+
+/** What the requests to one model have used on one day. */
+const modelSpendingSchema = z.object({
+  requests: count,
+  /** Of the requests: those whose cost is not in `dollars`, for the price was not known or the provider counted nothing. */
+  unpriced: count,
+  input: count,
+  output: count,
+  /** Of the input, and of the output. */
+  cached: count,
+  cacheWrite: count,
+  reasoning: count,
+  /** At the prices of then. */
+  dollars: count,
+});
+export type ModelSpending = z.infer<typeof modelSpendingSchema>;
+
+/** By day (`2026-11-23`, the user's own) and by model id. */
+export const spendingDaysSchema = z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), z.record(z.string().max(200), modelSpendingSchema));
+export type SpendingDays = z.infer<typeof spendingDaysSchema>;
+
+export interface SpentRequest {
+  day: string;
+  modelId: string;
+  usage: TokenUsage;
+  /** Null: not known. */
+  price: ModelPrice | null;
+}
+
+/** Older days are forgotten. */
+const MOST_DAYS = 400;
+const NOTHING: ModelSpending = {
+  requests: 0,
+  unpriced: 0,
+  input: 0,
+  output: 0,
+  cached: 0,
+  cacheWrite: 0,
+  reasoning: 0,
+  dollars: 0,
+};
+
+/** The days with these requests. */
+export function withRequests(days: SpendingDays, requests: readonly SpentRequest[]): SpendingDays {
+  const all = new Map(Object.entries(days).map(([day, models]) => [day, new Map(Object.entries(models))]));
+  for (const { day, modelId, usage, price } of requests) {
+    const models = all.get(day) ?? new Map<string, ModelSpending>();
+    models.set(modelId, spendingWith(models.get(modelId) ?? NOTHING, usage, price));
+    all.set(day, models);
+  }
+  const kept = [...all].sort(([one], [other]) => one.localeCompare(other)).slice(-MOST_DAYS);
+  return Object.fromEntries(kept.map(([day, models]) => [day, Object.fromEntries(models)]));
+}
+
+function spendingWith(before: ModelSpending, usage: TokenUsage, price: ModelPrice | null): ModelSpending {
+  const cost = price === null ? null : requestCost(usage, price);
+  return {
+    requests: before.requests + 1,
+    unpriced: before.unpriced + (cost === null ? 1 : 0),
+    input: before.input + (usage.inputTokens ?? 0),
+    output: before.output + (usage.outputTokens ?? 0),
+    cached: before.cached + (usage.cachedInputTokens ?? 0),
+    cacheWrite: before.cacheWrite + (usage.cacheWriteTokens ?? 0),
+    reasoning: before.reasoning + (usage.reasoningTokens ?? 0),
+    dollars: before.dollars + (cost ?? 0),
+  };
+}
+
+export function sumOf(spendings: readonly ModelSpending[]): ModelSpending {
+  return spendings.reduce(
+    (sum, each) => ({
+      requests: sum.requests + each.requests,
+      unpriced: sum.unpriced + each.unpriced,
+      input: sum.input + each.input,
+      output: sum.output + each.output,
+      cached: sum.cached + each.cached,
+      cacheWrite: sum.cacheWrite + each.cacheWrite,
+      reasoning: sum.reasoning + each.reasoning,
+      dollars: sum.dollars + each.dollars,
+    }),
+    NOTHING,
+  );
+}
+
+/** What a day has used. */
+export function spentOn(days: SpendingDays, day: string): ModelSpending {
+  const models = new Map(Object.entries(days)).get(day) ?? {};
+  return sumOf(Object.values(models));
+}
+
+/** The user's own day of a time. */
+export function dayOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

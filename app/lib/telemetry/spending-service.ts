@@ -1,0 +1,51 @@
+import type { Spending, Telemetry } from '../agent/ports.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import type { PriceOf } from '../protocol/models/run-cost.ts';
+import { dayOf, type ModelSpending, type SpentRequest, spentOn, withRequests } from '../protocol/models/spending.ts';
+import { $spending } from '../stores/spending.ts';
+import type { SpendingStore } from './spending-store.ts';
+
+export interface SpendingDependencies {
+  store: SpendingStore;
+  priceOf: PriceOf;
+  now(): number;
+  onError(message: string): void;
+}
+
+export interface SpendingService extends Telemetry, Spending {
+  today(): ModelSpending;
+}
+
+/**
+ * Counts what every request to a model has used, day by day, from what the core notes of itself: steps, those of sub-agents, summaries and
+ * searches. It has a store of its own, for the log forgets its oldest events, can be cleared, and goes by chats, and a limit must not.
+ */
+export function createSpendingService({ store, priceOf, now, onError }: SpendingDependencies): SpendingService {
+  /** Noted, and not in the store yet. */
+  let pending: readonly SpentRequest[] = [];
+  let hasFailed = false;
+  const days = () => withRequests(store.read(), pending);
+  const show = () => $spending.set(days());
+  const write = async (requests: readonly SpentRequest[]) => {
+    try {
+      await store.add(requests);
+      pending = pending.filter((request) => !requests.includes(request));
+    } catch (error) {
+      if (!hasFailed) onError(`What is spent today counts until this page is closed, but could not be saved: ${errorMessage(error)}`);
+      hasFailed = true;
+    }
+    show();
+  };
+  store.onForeignChange(show);
+  show();
+  return {
+    note(event) {
+      if (event.type !== 'model-request' || event.outcome !== 'finished') return;
+      const { at, modelId, ...usage } = event;
+      const request = { day: dayOf(at), modelId, usage, price: priceOf(modelId) };
+      pending = [...pending, request];
+      void write([request]);
+    },
+    today: () => spentOn(days(), dayOf(now())),
+  };
+}
