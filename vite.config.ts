@@ -33,6 +33,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     },
     // Scanned before the first page: a dependency found later makes Vite reload the page.
     optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/components/**/*.tsx', '!**/*.test.tsx'] },
+    // A worker may load what it needs when it needs it.
+    worker: { format: 'es' },
     build: {
       // Pages serves what is there; a user who debugs wants the sources too.
       sourcemap: false,

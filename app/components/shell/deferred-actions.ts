@@ -168,11 +168,16 @@ function deferredMcp({ later, whenReady }: Deferred<'mcp'>): WorkbenchActions['m
   };
 }
 
-function deferredModels({ whenReady }: Deferred<'models'>): WorkbenchActions['models'] {
+function deferredModels({ later, whenReady }: Deferred<'models'>): WorkbenchActions['models'] {
   return {
     refreshModels: () => whenReady((actions) => actions.refreshModels(), undefined),
     probeModel: (modelId) =>
       whenReady((actions) => actions.probeModel(modelId), { suggestion: null, reason: 'The workbench could not be loaded.' }),
+    lookForLocalModels: () => whenReady((actions) => actions.lookForLocalModels(), undefined),
+    lookAtAddress: (typed) =>
+      whenReady((actions) => actions.lookAtAddress(typed), { ok: false, why: 'The workbench could not be loaded.' }),
+    addLocalEndpoint: (found) => later((actions) => actions.addLocalEndpoint(found)),
+    removeLocalEndpoint: (id) => later((actions) => actions.removeLocalEndpoint(id)),
   };
 }
 

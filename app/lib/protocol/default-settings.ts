@@ -32,4 +32,5 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   contextWindows: {},
   routines: [],
   mcpServers: [],
+  localEndpoints: [],
 };

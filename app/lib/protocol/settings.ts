@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mcpServersSchema } from './mcp/mcp.ts';
+import { localEndpointsSchema } from './models/local-endpoint.ts';
 import { modelPriceSchema } from './models/model-price.ts';
 
 export { type ModelPrice, modelPriceSchema } from './models/model-price.ts';
@@ -144,6 +145,8 @@ export const appSettingsSchema = z.object({
   routines: z.array(routineSchema),
   /** Servers of tools; what is secret of them is kept elsewhere. */
   mcpServers: mcpServersSchema,
+  /** Servers of models that this browser asks. */
+  localEndpoints: localEndpointsSchema,
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;
 

@@ -1,5 +1,6 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import type { ModelFacts } from '../agent/ports.ts';
+import type { LocalList, LocalModelActions, LocalModels } from '../local-models/create-local-models.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import { activeModel, chosenModelId, modeOf } from '../protocol/models/active-model.ts';
 import { knownPrices } from '../protocol/models/known-prices.ts';
@@ -7,11 +8,12 @@ import { type ModelInfo, modelsResponseSchema } from '../protocol/models/models.
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { $projectConfig } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
-import { $models } from '../stores/workbench.ts';
+import { $models, type ModelsState } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
+import { contextWindowOf } from './context-window-of.ts';
 
 /** What a user can do with the models there are. */
-export interface ModelActions {
+export interface ModelActions extends LocalModelActions {
   refreshModels(): Promise<void>;
   /** Asks a model to call a tool in each way there is; nothing is run. */
   probeModel(modelId: string): Promise<ProbeResult>;
@@ -19,6 +21,8 @@ export interface ModelActions {
 
 export interface ModelsService extends ModelFacts {
   refresh(): Promise<void>;
+  /** Asks only what is on the user's computer. */
+  refreshLocal(): Promise<void>;
   /** Resolves when the list has been asked for once, whatever came of it. */
   ready(): Promise<void>;
   /** The model chosen for a mode while it is offered, or its provider cannot say, else the server's default. */
@@ -27,24 +31,34 @@ export interface ModelsService extends ModelFacts {
   activeModel(): { id: string; searchesWeb: boolean };
 }
 
-export function createModelsService(request: typeof fetch, notices: NoticeService): ModelsService {
+export function createModelsService(request: typeof fetch, notices: NoticeService, local: Pick<LocalModels, 'list'>): ModelsService {
   let loading: Promise<void> | null = null;
-  const load = async () => {
+  let ofServer: ModelsState = $models.get();
+  let ofThisBrowser: LocalList = { models: [], problems: [] };
+  const publish = () => {
+    const { models, problems } = ofThisBrowser;
+    $models.set({ ...ofServer, models: [...ofServer.models, ...models], problems: [...ofServer.problems, ...problems] });
+  };
+  const loadServer = async () => {
     const response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    $models.set(modelsResponseSchema.parse(await response.json()));
+    ofServer = modelsResponseSchema.parse(await response.json());
+    publish();
+  };
+  const refreshLocal = async () => {
+    ofThisBrowser = await local.list();
+    publish();
   };
   const refresh = () => {
-    loading = notices.guard('The models could not be listed', load).then(() => undefined);
+    // Neither waits for the other: a model on this computer answers without the server, too.
+    loading = Promise.all([notices.guard('The models could not be listed', loadServer), refreshLocal()]).then(() => undefined);
     return loading;
   };
   return {
     refresh,
+    refreshLocal,
     ready: () => loading ?? refresh(),
-    contextWindow(modelId) {
-      const given = new Map(Object.entries($settings.get().contextWindows)).get(modelId);
-      return given ?? $models.get().models.find((model) => model.id === modelId)?.contextWindow ?? null;
-    },
+    contextWindow: contextWindowOf,
     price: (modelId) => knownPrices($settings.get().prices, $models.get().models)(modelId),
     seesImages: (modelId) => $models.get().models.find((model) => model.id === modelId)?.seesImages ?? null,
     activeModelId: (mode) => modelFor(mode)?.id ?? $models.get().defaultModelId,

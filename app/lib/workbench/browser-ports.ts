@@ -2,6 +2,7 @@ import { StepTransportError } from '../agent/errors.ts';
 import type { Clock, Hasher, IdSource, SentStepTransport } from '../agent/ports.ts';
 import { apiErrorSchema, type ChatRequest } from '../protocol/chat-request.ts';
 import { contentHashSchema } from '../protocol/ids.ts';
+import { isLocalModel } from '../protocol/models/local-endpoint.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 
 /** The real ones of the core's ports, made from what a browser gives. */
@@ -38,15 +39,27 @@ export const browserHasher: Hasher = {
 
 /** One step over `POST /api/chat`. */
 export function createFetchTransport(chatId: () => string, request: typeof fetch): SentStepTransport {
+  return { open: async (step, signal) => bodyOf(await send(request, { chatId: chatId(), ...step, joinsInputs: true }, signal)) };
+}
+
+/** Models that this browser asks itself; rejects with a `StepTransportError`. */
+export type AskLocalModel = (step: ChatRequest, signal: AbortSignal) => Promise<Response>;
+
+/** One step, by the app's server or, of a model on the user's own computer, from here. */
+export function createStepTransport(chatId: () => string, request: typeof fetch, askLocal: AskLocalModel): SentStepTransport {
+  const server = createFetchTransport(chatId, request);
   return {
-    async open(step, signal) {
-      const body: ChatRequest = { chatId: chatId(), ...step, joinsInputs: true };
-      const response = await send(request, body, signal);
-      if (!response.ok) throw await refusalOf(response);
-      if (!response.body) throw new StepTransportError('The server answered without a body. Try again.', { status: null });
-      return response.body;
-    },
+    open: async (step, signal) =>
+      isLocalModel(step.modelId)
+        ? bodyOf(await askLocal({ chatId: chatId(), ...step, joinsInputs: true }, signal))
+        : server.open(step, signal),
   };
+}
+
+async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array>> {
+  if (!response.ok) throw await refusalOf(response);
+  if (!response.body) throw new StepTransportError('The server answered without a body. Try again.', { status: null });
+  return response.body;
 }
 
 /** How long is waited for the beginning of an answer the core decides: it ends the request by its signal. */

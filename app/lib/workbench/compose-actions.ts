@@ -1,4 +1,5 @@
 import { withImageContents } from '../agent/history/images/with-image-contents.ts';
+import type { SentStepTransport } from '../agent/ports.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
@@ -9,6 +10,7 @@ import type { ImageActions } from '../chat/images/image-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
 import { createPromptActions } from '../chat/prompts/enhance-prompt.ts';
+import type { LocalModelActions } from '../local-models/create-local-models.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
@@ -24,14 +26,15 @@ import { createSettingsTransfer } from '../settings/settings-transfer.ts';
 import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $files } from '../stores/files.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
-import { browserClock, createFetchTransport } from './browser-ports.ts';
+import { browserClock } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchServices {
-  /** To the app's own server. */
-  request: typeof fetch;
+  /** To the models. */
+  transportFor(chatId: () => string): SentStepTransport;
+  localModels: LocalModelActions;
   notices: NoticeService;
   settings: SettingsService;
   models: ModelsService;
@@ -57,7 +60,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   const { notices, models, runtime, telemetry, chat, checkpoints } = services;
   // Questions outside the chats name no images.
   const transport = withImageContents(
-    createFetchTransport(() => 'probe', services.request),
+    services.transportFor(() => 'probe'),
     async () => null,
   );
   return {
@@ -80,6 +83,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     mcp: services.mcp,
     runtime: { restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())) },
     models: {
+      ...services.localModels,
       refreshModels: models.refresh,
       probeModel: (modelId) => probeModel(transport, modelId),
     },

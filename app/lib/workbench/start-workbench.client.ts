@@ -16,6 +16,8 @@ import { createPromptContext } from '../chat/prompt-context.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { helpPages } from '../help/help-pages.ts';
+import { createLocalWorker } from '../local-models/create-local-worker.ts';
+import type { CreateLocalWorker } from '../local-models/local-workers.ts';
 import { createBrowserSignIn } from '../mcp/sign-in/create-browser-sign-in.ts';
 import { createOutboundService, type OutboundService } from '../outbound/outbound-service.ts';
 import { createWebSearcher } from '../outbound/web-searcher.ts';
@@ -41,7 +43,7 @@ import { type BootListener, createRuntimeService } from '../runtime/runtime-serv
 import { createTerminalService } from '../runtime/terminal-service.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
 import { connectAgentEnvironment, type SessionSource } from '../seed-api/environment.ts';
-import { createModelsService, type ModelsService } from '../settings/models-service.ts';
+import type { ModelsService } from '../settings/models-service.ts';
 import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
 import { $chats } from '../stores/chat.ts';
@@ -57,13 +59,13 @@ import { createTelemetryService, type TelemetryService } from '../telemetry/tele
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
 import { liveRegistry } from '../tools/live-registry.ts';
-import { createBrowserNetwork, onBrowserOnLine } from './browser-network.ts';
-import { browserClock, browserHasher, browserIds, createFetchTransport } from './browser-ports.ts';
+import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
 import { createPreviewPages } from './preview-pages.ts';
 import { type McpParts, startMcp } from './start-mcp.ts';
+import { type StartedModels, startModels } from './start-models.ts';
 import { browserStorageFacts, createStorageReminder, type StorageFacts, type StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
@@ -78,6 +80,8 @@ export interface WorkbenchOptions {
 export interface WorkbenchPorts {
   /** To the app's own server. */
   request: typeof fetch;
+  /** Of models on the user's computer. */
+  createLocalWorker: CreateLocalWorker;
   settings: SettingsStore;
   spending: SpendingStore;
   outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
@@ -105,6 +109,7 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
   const client = createHostClient(document);
   const actions = await composeWorkbench({
     request: fetch.bind(globalThis),
+    createLocalWorker,
     settings: createSettingsStore(localStorage, window),
     spending: createSpendingStore(localStorage, navigator.locks, window),
     outbound: {
@@ -133,8 +138,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const notices = createNoticeService();
   const settings = createSettingsService(ports.settings, notices);
   settings.start();
-  const models = createModelsService(ports.request, notices);
-  void models.refresh();
+  const { models, ...reach } = startModels({ ...ports, notices });
   const { journal, files, telemetry, mcpStore } = await openStorage(notices);
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
@@ -155,7 +159,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   const followers = [project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followPreviews(previews), outbound.attach];
   for (const follow of followers) runtime.onBooted(follow);
-  const shared = { request: ports.request, notices, runtime, terminals, now: browserClock.now, pause };
+  const shared = { ...reach, request: ports.request, notices, runtime, terminals, now: browserClock.now, pause };
   const mcp = startMcp({ ...shared, ...ports, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
   const workspace = project.workspace('person');
   const images = createImageService({ journal, read: files.read, hasher: browserHasher, workspace, shrink: ports.shrink, notices });
@@ -164,7 +168,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     journal,
     project,
     editor,
-    createSession: sessionFactory(project, ports.request, {
+    createSession: sessionFactory(project, reach, {
       problems,
       settings: tightened(settings, config),
       models,
@@ -295,7 +299,7 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 
 function sessionFactory(
   project: ProjectService,
-  request: typeof fetch,
+  { transportFor, network }: Pick<StartedModels, 'transportFor' | 'network'>,
   given: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'spending' | 'outside' | 'webSearch' | 'preview' | 'hooks'> & {
     models: ModelsService;
     mcpTools(): readonly ToolDefinition[];
@@ -314,10 +318,9 @@ function sessionFactory(
     toolsWith((need) => needs[need]()),
     others.mcpTools,
   );
-  const network = createBrowserNetwork({ clock: browserClock, request, isOnLine: () => navigator.onLine, onOnLine: onBrowserOnLine });
   return (chatId: ChatId, journal: Journal) => {
     const transport = withImageContents(
-      createFetchTransport(() => chatId, request),
+      transportFor(() => chatId),
       readImage,
     );
     const ports: AgentPorts = {

@@ -1,7 +1,12 @@
 import type { FromWorker, ToWorker, WorkerRequest } from './worker-fetch-messages.ts';
 
 /** What of a worker is used here. */
-export type FetchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+export type FetchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'dispatchEvent' | 'terminate'>;
+
+/** The browser did not run the worker: the server cannot be reached, or the browser refuses what it is served with. */
+export class WorkerStartError extends TypeError {
+  override readonly name = 'WorkerStartError';
+}
 
 const BODYLESS = new Set([204, 205, 304]);
 
@@ -17,7 +22,7 @@ export function createWorkerFetch(createWorker: () => FetchWorker): typeof fetch
     made.addEventListener('error', () => {
       made.terminate();
       if (worker === made) worker = null;
-      for (const fail of open) fail(new TypeError('the worker that reaches it could not be started'));
+      for (const fail of open) fail(new WorkerStartError('the worker that reaches it could not be started'));
     });
     return made;
   };

@@ -24,8 +24,13 @@ export function serveWorkerRequest(request: WorkerRequest, port: MessagePort, { 
   };
   const next = async () => {
     const part = await reader?.read();
-    if (part?.value === undefined) tell({ type: 'end' });
-    else tell({ type: 'data', data: part.value }, [part.value.buffer]);
+    if (part?.value === undefined) {
+      tell({ type: 'end' });
+      return;
+    }
+    // A copy: whoever made the piece may use its memory again, and what is handed over is gone here.
+    const data = part.value.slice();
+    tell({ type: 'data', data }, [data.buffer]);
   };
   const attempt = (work: () => Promise<void>, message: string) =>
     void work().catch((error: unknown) => tell({ type: 'failed', message: error instanceof WorkerFetchError ? error.message : message }));

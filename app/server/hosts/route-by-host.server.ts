@@ -41,7 +41,7 @@ async function answer(request: Request, services: HostServices): Promise<Respons
   switch (host.kind) {
     case 'app': {
       const response = rejectCrossOrigin(request, names) ?? (await services.serveApp(request));
-      return withAppHeaders(response, context, url.pathname);
+      return withAppHeaders(response, context, url);
     }
     case 'sandbox':
     case 'preview': {
@@ -70,8 +70,11 @@ export function misdirected(names: HostNames): Response {
 }
 
 /** A document brings its own policy, with the nonce of its scripts (entry.server.tsx); everything else gets the one without. */
-export function withAppHeaders(response: Response, context: SecurityContext, path: string): Response {
-  const { 'content-security-policy': policy = '', ...headers } = HEADER_TABLE[appSurface(path)](context);
+export function withAppHeaders(response: Response, context: SecurityContext, url: URL): Response {
+  const { 'content-security-policy': policy = '', ...headers } = HEADER_TABLE[appSurface(url.pathname)]({
+    ...context,
+    parameters: url.searchParams,
+  });
   const own = response.headers.get('content-security-policy');
   return withHeaders(response, { ...headers, 'content-security-policy': own ?? policy });
 }

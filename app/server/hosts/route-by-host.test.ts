@@ -109,3 +109,22 @@ test('one worker of the app may reach other hosts, and no page or other file may
   ])
     expect(await policyOf(path), path).toContain("connect-src 'self'");
 });
+
+test('the worker of local models reaches the origins that its address names, each well-formed and on this computer or encrypted, or nothing', async () => {
+  const policyOf = async (path: string) =>
+    (await ask(`http://ide.localhost:8788${path}`)).answer.headers.get('content-security-policy') ?? '';
+  const worker = '/assets/local-model-worker-AbC_1-2.js';
+  expect(await policyOf(`${worker}?reach=http://127.0.0.1:11434&reach=https://gpu.example`)).toBe(
+    "default-src 'none'; script-src 'self'; connect-src http://127.0.0.1:11434 https://gpu.example; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  );
+  for (const query of [
+    '',
+    '?reach=*',
+    '?reach=http://example.com',
+    '?reach=http://127.0.0.1:1;script-src%20*',
+    '?reach=http://127.0.0.1:1&reach=x',
+  ])
+    expect(await policyOf(`${worker}${query}`), query).toContain("connect-src 'none'; ");
+  for (const path of ['/', '/assets/other-AbC.js', '/api/models', '/x/assets/local-model-worker-a.js'])
+    expect(await policyOf(`${path}?reach=http://127.0.0.1:11434`), path).toContain("connect-src 'self'");
+});

@@ -6,16 +6,19 @@ import {
   type HeaderList,
   ISOLATION_HEADERS,
 } from '../../../packages/engine/src/server/engine-headers.ts';
+import { localOriginsOf } from '../../lib/protocol/models/local-address.ts';
 import type { ServerOrigins } from './server-origins.server.ts';
 
 /** What the headers of a host depend on. */
 export interface SecurityContext extends ServerOrigins {
   /** Vite's dev server: its hot reload and its error overlay need more than the built app. */
   isDevelopment: boolean;
+  /** Of the address that is answered; absent: none. */
+  parameters?: URLSearchParams;
 }
 
 /** Whose answer it is. */
-export type Surface = 'app' | 'network-worker' | EngineSurface;
+export type Surface = 'app' | 'network-worker' | 'local-model-worker' | EngineSurface;
 
 /**
  * The one table of what leaves the server: the app's row, and those of the engine, which its own handler sets. Every answer of a surface
@@ -25,14 +28,19 @@ export type Surface = 'app' | 'network-worker' | EngineSurface;
 export const HEADER_TABLE: Readonly<Record<Surface, (context: SecurityContext, nonce?: string) => HeaderList>> = {
   app: appHeaders,
   'network-worker': networkWorkerHeaders,
+  'local-model-worker': localModelWorkerHeaders,
   ...ENGINE_HEADERS,
 };
 
 /** The built file of the worker that reaches MCP servers, and its source under Vite's dev server. */
 const NETWORK_WORKER = /^\/(?:assets\/network-worker-[\w-]+\.js|app\/lib\/mcp\/network\/network-worker\.ts)$/;
 
+/** The same of the worker that asks models on the user's computer. */
+const LOCAL_MODEL_WORKER = /^\/(?:assets\/local-model-worker-[\w-]+\.js|app\/lib\/local-models\/local-model-worker\.ts)$/;
+
 /** Whose row an answer of the app's host has. */
-export function appSurface(path: string): 'app' | 'network-worker' {
+export function appSurface(path: string): 'app' | 'network-worker' | 'local-model-worker' {
+  if (LOCAL_MODEL_WORKER.test(path)) return 'local-model-worker';
   return NETWORK_WORKER.test(path) ? 'network-worker' : 'app';
 }
 
@@ -93,4 +101,30 @@ function networkWorkerHeaders(context: SecurityContext): HeaderList {
       'form-action': ["'none'"],
     }),
   };
+}
+
+/**
+ * The worker that asks models on the user's computer reaches the origins that its address names, which are those that the user has allowed,
+ * and nothing where one of them is not as it must be. `credentialless`: whether a server runs that lets no page read its answers can be
+ * determined by a request whose answer nobody reads; where a browser does not know that word, the worker is asked for once more without.
+ */
+function localModelWorkerHeaders(context: SecurityContext): HeaderList {
+  const parameters = context.parameters ?? new URLSearchParams();
+  return {
+    ...appHeaders(context),
+    ...(parameters.has('strict') ? {} : { 'cross-origin-embedder-policy': 'credentialless' }),
+    'content-security-policy': contentSecurityPolicy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'connect-src': reachableBy(parameters),
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+    }),
+  };
+}
+
+function reachableBy(parameters: URLSearchParams): string[] {
+  const origins = localOriginsOf(parameters) ?? [];
+  return origins.length === 0 ? ["'none'"] : origins;
 }

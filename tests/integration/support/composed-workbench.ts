@@ -40,6 +40,9 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
   const now = (work: () => number) => void work();
   const actions = await composeWorkbench({
     request,
+    createLocalWorker: () => {
+      throw new Error('No test asks a model on this computer here.');
+    },
     settings: {
       load: () => ({ settings: DEFAULT_APP_SETTINGS, problems: [] }),
       save: () => undefined,

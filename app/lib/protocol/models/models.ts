@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localModelFactsSchema } from './local-endpoint.ts';
 import { modelPriceSchema } from './model-price.ts';
 
 export const modelInfoSchema = z.object({
@@ -22,6 +23,8 @@ export const modelInfoSchema = z.object({
   priceDate: z.string().max(40).optional(),
   /** Its provider searches the web itself (`POST /api/search`). */
   searchesWeb: z.literal(true).optional(),
+  /** Of a model on the user's computer. */
+  local: localModelFactsSchema.optional(),
 });
 export type ModelInfo = z.infer<typeof modelInfoSchema>;
 

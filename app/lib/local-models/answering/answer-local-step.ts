@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { Connection } from '../../models/connection.ts';
+import type { ModelAccess } from '../../models/model-access.ts';
+import type { LocalEndpoint } from '../../protocol/models/local-endpoint.ts';
+import { answerStep } from '../../step/answer-step.ts';
+import { TOOLS } from '../../tools/index.ts';
+import type { localStepSchema } from '../local-request.ts';
+import { localProviders } from './local-providers.ts';
+
+/** One model step, asked from this browser: what `/api/chat` answers, with the user's own endpoints for connections. */
+export function answerLocalStep(
+  { endpoints, contextTokens, step }: z.infer<typeof localStepSchema>,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<Response> {
+  const access: ModelAccess = {
+    providers: localProviders,
+    connections: endpoints.map((endpoint) => toConnection(endpoint, contextTokens)),
+    fetchFor: () => fetch,
+  };
+  return answerStep(step, { access, tools: TOOLS, signal });
+}
+
+function toConnection({ id, kind, name, address }: LocalEndpoint, contextTokens: number | undefined): Connection {
+  const values = new Map([['address', address]]);
+  if (contextTokens !== undefined) values.set('contextTokens', String(contextTokens));
+  return { id, providerId: kind, name, values, owner: 'user' };
+}

@@ -1,0 +1,55 @@
+import type { ConnectionValues } from '../../models/connection.ts';
+import { type ChosenModel, ModelListError, type ModelProvider, type ModelRequest } from '../../models/model-provider.ts';
+import { openaiCompatibleProvider } from '../../models/providers/openai-compatible.ts';
+import type { LocalKind } from '../../protocol/models/local-endpoint.ts';
+import type { ReasoningEffort } from '../../protocol/settings.ts';
+import { listModelsByKind } from '../listing/list-models-by-kind.ts';
+import { OLLAMA_CONTEXT } from '../listing/ollama-models.ts';
+import { createOllamaModel } from './ollama-model.ts';
+
+/** The same as everywhere, for endpoints that need no key. */
+export const localProviders: readonly ModelProvider[] = [
+  localProvider('ollama', 'Ollama', createOllama),
+  localProvider('lm-studio', 'LM Studio', (request) => createCompatible(request, `${addressOf(request.values)}/v1`)),
+  localProvider('openai-compatible', 'OpenAI-compatible', (request) => createCompatible(request, addressOf(request.values))),
+];
+
+function localProvider(kind: LocalKind, name: string, createModel: ModelProvider['createModel']): ModelProvider {
+  return {
+    id: kind,
+    name,
+    fields: [
+      { name: 'address', label: 'Address', isSecret: false },
+      { name: 'contextTokens', label: 'Context', isSecret: false },
+    ],
+    isComplete: (values) => values.has('address'),
+    async listModels({ values, ...listing }) {
+      const models = await listModelsByKind[kind]({ ...listing, address: addressOf(values) });
+      if (models === null) throw new ModelListError(`${addressOf(values)} answers, but not as ${name} does.`);
+      return models;
+    },
+    createModel,
+  };
+}
+
+async function createOllama({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
+  const contextTokens = Number(values.get('contextTokens') ?? OLLAMA_CONTEXT);
+  return {
+    model: createOllamaModel({ address: addressOf(values), modelName, contextTokens, fetch, nextId: () => crypto.randomUUID() }),
+    reasoningOptions: (effort) => ({ ollama: { think: thinkOf(modelName, effort) } }),
+  };
+}
+
+/** One family takes a degree, and cannot be kept from thinking; the others think or do not. */
+function thinkOf(modelName: string, effort: ReasoningEffort): boolean | string {
+  if (!/gpt-oss/i.test(modelName)) return effort !== 'none';
+  return effort === 'none' ? 'low' : effort;
+}
+
+function createCompatible(request: ModelRequest, baseUrl: string): Promise<ChosenModel> {
+  return openaiCompatibleProvider.createModel({ ...request, values: new Map([['baseUrl', baseUrl]]) });
+}
+
+function addressOf(values: ConnectionValues): string {
+  return values.get('address') ?? '';
+}

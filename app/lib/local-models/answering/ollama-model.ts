@@ -1,0 +1,100 @@
+import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider';
+import { APICallError } from 'ai';
+import { z } from 'zod';
+import { ollamaParts } from './ollama-parts.ts';
+import { toOllamaMessages, toOllamaTools } from './ollama-prompt.ts';
+
+export interface OllamaModelOptions {
+  address: string;
+  modelName: string;
+  /** Room for prompt and answer, tokens. */
+  contextTokens: number;
+  fetch: typeof globalThis.fetch;
+  nextId(): string;
+}
+
+const optionsSchema = z.object({ think: z.union([z.boolean(), z.string()]).optional() }).catch({});
+const errorSchema = z.object({ error: z.string() });
+
+/**
+ * Ollama by its own `/api/chat`. Its OpenAI-compatible API cannot say how much room a model is given, and what does not fit it cuts off
+ * without a word: an agent's instructions first. Here the room is said, and what does not fit is refused.
+ */
+export function createOllamaModel(model: OllamaModelOptions): LanguageModelV3 {
+  return {
+    specificationVersion: 'v3',
+    provider: 'ollama',
+    modelId: model.modelName,
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error('Models on this computer are asked for streams only.')),
+    async doStream(options) {
+      const body = await ask(model, options);
+      return { stream: body.pipeThrough(ollamaParts(model)) };
+    },
+  };
+}
+
+async function ask(model: OllamaModelOptions, options: LanguageModelV3CallOptions): Promise<ReadableStream<Uint8Array>> {
+  const url = `${model.address}/api/chat`;
+  const requestBodyValues = bodyOf(model, options);
+  const request = { url, requestBodyValues };
+  const response = await sent(model.fetch, request, options.abortSignal);
+  if (response.ok && response.body !== null) return response.body;
+  const responseBody = await response.text();
+  throw new APICallError({
+    ...request,
+    message: errorText(responseBody) ?? `Ollama answered ${response.status}.`,
+    statusCode: response.status,
+    responseHeaders: Object.fromEntries(response.headers),
+    responseBody,
+  });
+}
+
+async function sent(
+  fetch: typeof globalThis.fetch,
+  { url, requestBodyValues }: { url: string; requestBodyValues: unknown },
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(requestBodyValues),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const why = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new APICallError({ url, requestBodyValues, message: why, cause: error, isRetryable: true });
+  }
+}
+
+function bodyOf({ modelName, contextTokens }: OllamaModelOptions, options: LanguageModelV3CallOptions) {
+  const { temperature, stopSequences, maxOutputTokens, prompt, tools, providerOptions } = options;
+  const { think } = optionsSchema.parse(providerOptions?.ollama ?? {});
+  const offered = toOllamaTools(tools);
+  return {
+    model: modelName,
+    messages: toOllamaMessages(prompt),
+    ...(offered.length === 0 ? {} : { tools: offered }),
+    stream: true,
+    // Refuse what does not fit, rather than leave its beginning out.
+    truncate: false,
+    shift: false,
+    ...(think === undefined ? {} : { think }),
+    options: {
+      num_ctx: contextTokens,
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(stopSequences === undefined ? {} : { stop: stopSequences }),
+      ...(maxOutputTokens === undefined ? {} : { num_predict: maxOutputTokens }),
+    },
+  };
+}
+
+function errorText(body: string): string | null {
+  try {
+    return errorSchema.parse(JSON.parse(body)).error;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from 'vitest';
+import { StepTransportError } from '../agent/errors.ts';
+import type { ChatRequest } from '../protocol/chat-request.ts';
+import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
+import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
+import { $localEndpoints, $localLook } from '../stores/local-models.ts';
+import { $settings } from '../stores/settings.ts';
+import type { FetchWorker } from '../worker-fetch/create-worker-fetch.ts';
+import { serveWorkerRequest } from '../worker-fetch/serve-worker-request.ts';
+import type { WorkerRequest } from '../worker-fetch/worker-fetch-messages.ts';
+import { createLocalModels } from './create-local-models.ts';
+
+const OLLAMA: LocalEndpoint = { id: 'local-ollama', kind: 'ollama', name: 'Ollama', address: 'http://127.0.0.1:11434' };
+const STEP: ChatRequest = { chatId: 'c', modelId: 'local-ollama:q', mode: 'chat', system: '', messages: [], toolNames: [] };
+
+afterEach(() => {
+  $settings.set(DEFAULT_APP_SETTINGS);
+  $localEndpoints.set(new Map());
+  $localLook.set({ status: 'not-yet' });
+});
+
+type Answer = (path: string, body: unknown) => unknown;
+
+/** Workers that answer in this thread, with what the test says; `starts` is whether the browser runs them. */
+function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => true) {
+  const made: { origins: readonly string[]; isStrict: boolean; isEnded: boolean }[] = [];
+  class FakeWorker extends EventTarget implements FetchWorker {
+    readonly note: (typeof made)[number];
+
+    constructor(origins: readonly string[], isStrict: boolean) {
+      super();
+      this.note = { origins, isStrict, isEnded: false };
+      made.push(this.note);
+    }
+
+    postMessage(request: WorkerRequest, transfer?: unknown): void {
+      const [port] = transfer as MessagePort[]; // What is under test hands over one port.
+      if (!starts(this.note.isStrict)) queueMicrotask(() => this.dispatchEvent(new Event('error')));
+      else if (port !== undefined) {
+        const body: unknown = JSON.parse(new TextDecoder().decode(request.body ?? undefined));
+        serveWorkerRequest(request, port, {
+          answer: async ({ url }) => Response.json(answer(new URL(url).pathname, body)),
+          failed: 'The test has no answer.',
+        });
+      }
+    }
+
+    terminate(): void {
+      this.note.isEnded = true;
+    }
+  }
+  const local = createLocalModels({
+    createWorker: (origins, isStrict) => new FakeWorker(origins, isStrict),
+    contextWindow: (id) => (id === 'local-ollama:q' ? 8_192 : null),
+  });
+  return { local, made };
+}
+
+const add = (...localEndpoints: LocalEndpoint[]) => $settings.setKey('localEndpoints', localEndpoints);
+
+test('each endpoint has a worker that reaches it alone, and says what it offers or why it offers nothing', async () => {
+  const { local, made } = workers((_path, body) =>
+    JSON.stringify(body).includes('11434')
+      ? { state: 'listed', models: [{ id: 'local-ollama:q', provider: 'ollama', name: 'q' }] }
+      : { state: 'failed', problem: 'blocked' },
+  );
+  add(OLLAMA, { ...OLLAMA, id: 'local-two', name: 'Second', address: 'http://gpu.lan:1234' });
+  expect(await local.list()).toEqual({
+    models: [{ id: 'local-ollama:q', provider: 'ollama', name: 'q' }],
+    problems: [{ provider: 'Second', message: expect.stringContaining('does not let this page read') }],
+  });
+  expect(made.map(({ origins }) => origins)).toEqual([['http://127.0.0.1:11434'], ['http://gpu.lan:1234']]);
+  expect([...$localEndpoints.get()]).toEqual([
+    ['local-ollama', { status: 'listed', models: 1 }],
+    ['local-two', { status: 'failed', problem: 'blocked' }],
+  ]);
+});
+
+test('a step is asked with the endpoint it needs and the room of its model', async () => {
+  const asked: unknown[] = [];
+  const { local } = workers((path, body) => asked.push([path, body]));
+  add({ ...OLLAMA, id: 'local-other' }, OLLAMA);
+  expect((await local.step(STEP, new AbortController().signal)).status).toBe(200);
+  expect(asked).toEqual([['/step', { endpoints: [OLLAMA], step: STEP, contextTokens: 8_192 }]]);
+});
+
+test('a model whose endpoint was removed is said to be gone, and not asked for again', async () => {
+  const { local } = workers(() => null);
+  const refused = await local.step(STEP, new AbortController().signal).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StepTransportError);
+  expect(refused).toMatchObject({ isRetryable: false, message: expect.stringContaining('no longer set') });
+});
+
+test('a browser that refuses the worker gets it with the headers of the page, and keeps it so', async () => {
+  const { local, made } = workers(
+    () => ({ state: 'failed', problem: 'silent' }),
+    (isStrict) => isStrict,
+  );
+  add(OLLAMA);
+  await local.list();
+  await local.list();
+  expect(made.map(({ isStrict }) => isStrict)).toEqual([false, true]);
+  expect($localEndpoints.get().get('local-ollama')).toEqual({ status: 'failed', problem: 'silent' });
+});
+
+test('where no worker can be started at all, a step fails in words and may be tried again', async () => {
+  const { local } = workers(
+    () => null,
+    () => false,
+  );
+  add(OLLAMA);
+  const refused = await local.step(STEP, new AbortController().signal).catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    name: 'StepTransportError',
+    status: null,
+    isRetryable: true,
+    message: expect.stringContaining('press Retry'),
+  });
+});
+
+test('what is found is shown and not used: only adding it makes it an endpoint, once', async () => {
+  const { local } = workers((_path, body) =>
+    // What is asked for, in its order.
+    (body as { places: { address: string }[] }).places.map(({ address }) =>
+      address.endsWith(':11434')
+        ? { state: 'answers', address, kind: 'ollama', models: 3 }
+        : { state: 'failed', address, problem: address.endsWith(':1234') || address.endsWith(':8080') ? 'blocked' : 'silent' },
+    ),
+  );
+  await local.actions.lookForLocalModels();
+  const look = $localLook.get();
+  // At 8080 anything may listen: what answers nobody there is not shown.
+  expect(look).toEqual({
+    status: 'looked',
+    found: [
+      { state: 'answers', address: 'http://127.0.0.1:11434', kind: 'ollama', models: 3 },
+      { state: 'failed', address: 'http://127.0.0.1:1234', problem: 'blocked' },
+    ],
+  });
+  expect($settings.get().localEndpoints).toEqual([]);
+  const found = { state: 'answers', address: 'http://127.0.0.1:11434', kind: 'ollama', models: 3 } as const;
+  local.actions.addLocalEndpoint(found);
+  local.actions.addLocalEndpoint(found);
+  expect($settings.get().localEndpoints).toEqual([OLLAMA]);
+});
+
+test('an address that is none is not asked', async () => {
+  const { local, made } = workers(() => []);
+  expect(await local.actions.lookAtAddress('http://example.com')).toMatchObject({ ok: false, why: expect.stringContaining('https') });
+  expect(made).toEqual([]);
+});
+
+test('removing an endpoint ends its worker and what it was asked, and the list is asked for again', async () => {
+  let changes = 0;
+  const { local, made } = workers(() => ({ state: 'failed', problem: 'silent' }));
+  local.onChange(() => {
+    changes += 1;
+  });
+  add(OLLAMA);
+  await local.list();
+  local.actions.removeLocalEndpoint('local-ollama');
+  expect(made[0]?.isEnded).toBe(true);
+  expect([...$localEndpoints.get().keys()]).toEqual([]);
+  expect(changes).toBe(2);
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { ModelInfo } from '../../protocol/models/models.ts';
+import { askJson } from './ask-json.ts';
+import type { LocalListing } from './local-listing.ts';
+
+const tokensSchema = z.number().int().positive().optional().catch(undefined);
+const listSchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().min(1).max(180),
+      owned_by: z.string().optional().catch(undefined),
+      /** vLLM. */
+      max_model_len: tokensSchema,
+      /** Others. */
+      context_length: tokensSchema,
+      /** llama.cpp. */
+      meta: z.object({ n_ctx: tokensSchema, n_ctx_train: tokensSchema, size: tokensSchema, n_params: tokensSchema }).nullish().catch(null),
+    }),
+  ),
+});
+const propertiesSchema = z.object({ default_generation_settings: z.object({ n_ctx: z.number().int().positive() }) });
+
+type Listed = z.infer<typeof listSchema>['data'][number];
+
+/** What an endpoint that speaks OpenAI's API lists: llama.cpp, vLLM, Jan and others, with what they tell beyond names. */
+export async function listCompatibleModels({ connectionId, address, fetch, signal }: LocalListing): Promise<ModelInfo[] | null> {
+  const list = await askJson({ url: `${address}/models`, schema: listSchema, fetch, signal });
+  if (list === null) return null;
+  const isLlamaCpp = list.data.some(({ owned_by }) => owned_by === 'llamacpp');
+  const properties = isLlamaCpp
+    ? await askJson({ url: `${new URL(address).origin}/props`, schema: propertiesSchema, fetch, signal }).catch(() => null)
+    : null;
+  return list.data.map((model) => toModelInfo(connectionId, model, properties?.default_generation_settings.n_ctx));
+}
+
+function toModelInfo(connectionId: string, model: Listed, room: number | undefined): ModelInfo {
+  const contextWindow = room ?? model.max_model_len ?? model.context_length ?? model.meta?.n_ctx;
+  const { n_ctx_train: most, size: bytes, n_params: parameters } = model.meta ?? {};
+  return {
+    id: `${connectionId}:${model.id}`,
+    provider: 'openai-compatible',
+    // llama.cpp names a model by the place of its file.
+    name: model.id.split(/[\\/]/).at(-1) || model.id,
+    ...(contextWindow === undefined ? {} : { contextWindow }),
+    local: {
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(parameters === undefined ? {} : { parameters: `${(parameters / 1e9).toFixed(1)}B` }),
+      ...(most === undefined ? {} : { mostContext: most }),
+    },
+  };
+}

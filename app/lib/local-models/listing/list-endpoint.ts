@@ -1,0 +1,20 @@
+import type { LocalEndpoint } from '../../protocol/models/local-endpoint.ts';
+import type { LocalModelsAnswer } from '../local-request.ts';
+import { listModelsByKind } from './list-models-by-kind.ts';
+import { whyUnreachable } from './why-unreachable.ts';
+
+/** The models of an endpoint, or which of the usual reasons keeps them away. */
+export async function listEndpoint(
+  endpoint: LocalEndpoint,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<LocalModelsAnswer> {
+  const { id: connectionId, kind, address } = endpoint;
+  try {
+    const models = await listModelsByKind[kind]({ connectionId, address, fetch, signal });
+    if (models === null) return { state: 'failed', problem: 'other-kind' };
+    return models.length === 0 ? { state: 'failed', problem: 'empty' } : { state: 'listed', models };
+  } catch {
+    return { state: 'failed', problem: signal.aborted ? 'silent' : await whyUnreachable(address) };
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ModelInfo } from '../../protocol/models/models.ts';
+import { askJson } from './ask-json.ts';
+import type { LocalListing } from './local-listing.ts';
+
+const listSchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().min(1).max(180),
+      /** Only its own list says this. */
+      type: z.string(),
+      quantization: z.string().optional(),
+      state: z.string().optional(),
+      max_context_length: z.number().int().positive().optional(),
+      loaded_context_length: z.number().int().positive().optional(),
+      capabilities: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+type Listed = z.infer<typeof listSchema>['data'][number];
+
+/** What LM Studio has on its disk, by the list that tells more than a compatible one; those in memory first. */
+export async function listLmStudioModels({ connectionId, address, fetch, signal }: LocalListing): Promise<ModelInfo[] | null> {
+  const list = await askJson({ url: `${address}/api/v0/models`, schema: listSchema, fetch, signal });
+  if (list === null) return null;
+  return list.data
+    .filter(({ type }) => type !== 'embeddings')
+    .sort((a, b) => Number(b.state === 'loaded') - Number(a.state === 'loaded'))
+    .map((model) => toModelInfo(connectionId, model));
+}
+
+function toModelInfo(connectionId: string, model: Listed): ModelInfo {
+  const { id, type, quantization, state, max_context_length: most, loaded_context_length: loaded, capabilities } = model;
+  return {
+    id: `${connectionId}:${id}`,
+    provider: 'lm-studio',
+    name: id,
+    // How much room one that is not loaded will have, only LM Studio's own settings say.
+    ...(loaded === undefined ? {} : { contextWindow: loaded }),
+    // It describes tools to every model in some way: that one was not trained for them it does not say.
+    ...(capabilities?.includes('tool_use') === true ? { callsTools: true } : {}),
+    seesImages: type === 'vlm',
+    local: {
+      ...(quantization === undefined || quantization === '' ? {} : { quantization: quantization.slice(0, 40) }),
+      ...(most === undefined ? {} : { mostContext: most }),
+      ...(state === undefined ? {} : { isLoaded: state === 'loaded' }),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createWorkerFetch, type FetchWorker, WorkerStartError } from '../worker-fetch/create-worker-fetch.ts';
+
+/** `isStrict`: with the headers of the page, for browsers that do not know `credentialless`. */
+export type CreateLocalWorker = (origins: readonly string[], isStrict: boolean) => FetchWorker;
+
+export interface LocalWorkers {
+  /** Asks the worker that reaches these origins and no other. */
+  ask(origins: readonly string[], path: string, body: unknown, signal?: AbortSignal): Promise<Response>;
+  /** Ends the workers of all other origins, and what they were asked. */
+  keepOnly(origins: ReadonlySet<string>): void;
+}
+
+/** A worker for each endpoint, so that none reaches more than it must; made with the first question. */
+export function createLocalWorkers(createWorker: CreateLocalWorker): LocalWorkers {
+  const workers = new Map<string, { origins: readonly string[]; fetch: typeof fetch; end(): void }>();
+  let isStrict = false;
+
+  const workerOf = (origins: readonly string[]) => {
+    const key = origins.join(' ');
+    const known = workers.get(key);
+    if (known !== undefined) return known;
+    let running: FetchWorker | null = null;
+    const made = {
+      origins,
+      fetch: createWorkerFetch(() => {
+        running = createWorker(origins, isStrict);
+        return running;
+      }),
+      // What waits for it fails as if it had not started.
+      end: () => running?.dispatchEvent(new Event('error')),
+    };
+    workers.set(key, made);
+    return made;
+  };
+
+  const send = (origins: readonly string[], path: string, body: unknown, signal: AbortSignal | undefined) =>
+    workerOf(origins).fetch(`http://local-models${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      ...(signal === undefined ? {} : { signal }),
+    });
+
+  return {
+    async ask(origins, path, body, signal) {
+      try {
+        return await send(origins, path, body, signal);
+      } catch (error) {
+        if (!(error instanceof WorkerStartError) || isStrict) throw error;
+      }
+      isStrict = true;
+      try {
+        return await send(origins, path, body, signal);
+      } catch (error) {
+        // It was not that: the server may be away.
+        if (error instanceof WorkerStartError) isStrict = false;
+        throw error;
+      }
+    },
+    keepOnly(wanted) {
+      for (const [key, { origins, end }] of workers) {
+        if (origins.every((origin) => wanted.has(origin))) continue;
+        workers.delete(key);
+        end();
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { ProviderRedirectError } from '../../models/provider-fetch.ts';
+import { createLocalFetch } from './local-fetch.ts';
+
+function recording(answer: Response) {
+  const asked: RequestInit[] = [];
+  const network: typeof fetch = async (_input, init) => {
+    asked.push(init ?? {});
+    return answer;
+  };
+  return { network, asked };
+}
+
+test('nothing of the user goes along, and no header that needs a permission', async () => {
+  const { network, asked } = recording(Response.json({}));
+  const headers = { 'content-type': 'application/json', 'user-agent': 'sdk', authorization: 'Bearer x' };
+  await createLocalFetch({ fetch: network, isSecurePage: false })('http://127.0.0.1:1/x', { method: 'POST', headers });
+  expect([...new Headers(asked[0]?.headers)]).toEqual([['content-type', 'application/json']]);
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    credentials: 'omit',
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  });
+});
+
+test('a redirect is not followed, and said', async () => {
+  // What a browser gives for one that is not followed.
+  const opaque = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
+  const asked = createLocalFetch({ fetch: recording(opaque).network, isSecurePage: false })('http://127.0.0.1:1/x');
+  await expect(asked).rejects.toThrow(ProviderRedirectError);
+});
+
+test.each([
+  ['http://192.168.1.2:1/x', true, 'local'],
+  ['http://127.0.0.1:1/x', true, undefined],
+  ['https://192.168.1.2:1/x', true, undefined],
+  ['http://192.168.1.2:1/x', false, undefined],
+])(
+  '%s from a page that is encrypted (%s) is asked for as a device of the network only where that is needed',
+  async (url, isSecurePage, space) => {
+    const { network, asked } = recording(Response.json({}));
+    await createLocalFetch({ fetch: network, isSecurePage })(url);
+    expect(asked[0]).toEqual(expect.objectContaining(space === undefined ? {} : { targetAddressSpace: space }));
+    expect(Object.hasOwn(asked[0] ?? {}, 'targetAddressSpace')).toBe(space !== undefined);
+  },
+);
