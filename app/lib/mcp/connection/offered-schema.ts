@@ -14,6 +14,15 @@ const ANYTHING: Node = {
   ],
 };
 
+const SAID_OF_NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+const SAID_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ['object', ['properties', 'required', 'additionalProperties']],
+  ['array', ['items', 'minItems', 'maxItems']],
+  ['string', ['enum', 'minLength', 'maxLength']],
+  ['number', SAID_OF_NUMBERS],
+  ['integer', SAID_OF_NUMBERS],
+]);
+
 /**
  * A simplified schema as models are offered it: every part has a type, alternatives have nothing beside them, and no choice is empty. Arguments are checked
  * by the schema itself, which may let more through.
@@ -31,9 +40,17 @@ function partOf(given: JsonValue | undefined): Node {
     const choices = Array.isArray(anyOf) ? anyOf.map(partOf) : [];
     return choices.length === 0 ? { ...about, ...ANYTHING } : { ...about, anyOf: choices };
   }
+  const several = Array.isArray(type) ? type.filter((one) => one !== 'null') : [];
+  if (several.length > 1 && Array.isArray(type)) return { ...about, anyOf: type.map((one) => partOf(ofType(node, one))) };
   const { anyOf: _alternatives, enum: choices, ...rest } = node;
   const named = Array.isArray(choices) && choices.every((choice) => choice !== '') ? { enum: choices } : {};
   return { ...rest, ...named, ...fieldsOf(node) };
+}
+
+/** What a schema of several types says of one of them. */
+function ofType(node: Node, type: JsonValue): Node {
+  const said = (SAID_OF.get(String(type)) ?? []).filter((key) => node[key] !== undefined);
+  return { type, ...Object.fromEntries(said.map((key) => [key, node[key] ?? null])) };
 }
 
 function fieldsOf({ properties, items, type }: Node): Node {

@@ -40,7 +40,8 @@ export function simplifySchema(given: JsonValue): SimpleSchema {
   if (type !== undefined && type !== 'object' && !(Array.isArray(type) && type.includes('object')))
     return { ok: false, why: `its arguments are described as ${JSON.stringify(type).slice(0, 40)} and not as an object` };
   const reader = new SchemaReader(root);
-  const { type: _, anyOf: _any, ...rest } = reader.read(root, 0);
+  // No provider takes alternatives, a choice or a list in place of the object itself.
+  const { type: _, anyOf: _any, enum: _choices, items: _items, ...rest } = reader.read(root, 0);
   const bad = reader.unnamable;
   if (bad !== null)
     return { ok: false, why: `it needs an argument named ${JSON.stringify(bad.slice(0, 40))}, which models cannot be offered` };

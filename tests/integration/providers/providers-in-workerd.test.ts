@@ -1,0 +1,55 @@
+import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProviderServer } from '../../../app/server/testing/provider-server.ts';
+import { readParts, textOf, userMessage } from '../../../app/server/testing/step-client.ts';
+import { PROVIDER_ROWS } from './provider-rows.ts';
+
+/** The SDKs where they run when deployed: Bedrock's signature and its binary stream above all. */
+
+let workerd: Miniflare;
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: "export { stepInWorkerd as default } from './step-in-workerd.ts';", resolveDir: import.meta.dirname },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    // As wrangler bundles.
+    platform: 'browser',
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['node:*', 'cloudflare:*'],
+    logLevel: 'error',
+  });
+  workerd = new Miniflare({
+    cf: false,
+    compatibilityDate: '2026-04-20',
+    compatibilityFlags: ['nodejs_compat', 'enable_request_signal', 'request_signal_passthrough'],
+    modules: [{ type: 'ESModule', path: 'step.js', contents: outputFiles[0]?.text ?? '' }],
+    // What the test's servers say is what is looked at.
+    handleStructuredLogs: () => undefined,
+  });
+  await workerd.ready;
+}, 60_000);
+afterAll(() => workerd.dispose());
+
+test.each(PROVIDER_ROWS)('$name answers in workerd, with text, a call and the tokens', async ({ modelId, environment, wire }) => {
+  const call = { id: 'call_one', name: 'devonz_read_file', input: { path: 'src/a.ts' } };
+  const server = await ProviderServer.start((_request, response) => {
+    response.writeHead(200, { 'content-type': wire.contentType });
+    for (const bytes of wire.answer({ text: 'Hello from workerd.', calls: [call] })) response.write(bytes);
+    response.end();
+  });
+  try {
+    const request = { chatId: 'chat-1', modelId, mode: 'agent', system: '', messages: [userMessage('Hello')], toolNames: [] };
+    const body = JSON.stringify({ environment: environment(server.url), request });
+    const response = await workerd.dispatchFetch('http://step/', { method: 'POST', body });
+    // Miniflare's Response is another class with the same methods.
+    const parts = await readParts(new Response(await response.text(), { status: response.status }));
+    expect(textOf(parts)).toBe('Hello from workerd.');
+    expect(JSON.stringify(parts)).toContain('src/a.ts');
+    expect(JSON.stringify(parts)).toContain('"inputTokens":100');
+    expect(JSON.stringify(server.received[0]?.headers)).toMatch(/test-key-of-a-provider|AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { remoteProviders } from '../../../app/lib/models/remote-providers.ts';
+import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
+import { answerStep } from '../../../app/lib/step/answer-step.ts';
+import { serverConnections } from '../../../app/server/models/server-connections.server.ts';
+
+const bodySchema = z.object({ environment: z.record(z.string(), z.string()), request: chatRequestSchema });
+
+/** A worker for tests: one step with the variables that come along, over the real providers. */
+export const stepInWorkerd = {
+  async fetch(asked: Request): Promise<Response> {
+    const { environment, request } = bodySchema.parse(await asked.json());
+    const connections = serverConnections(new Map(Object.entries(environment)), remoteProviders);
+    // Called as a plain function, as workerd demands.
+    const access = { providers: remoteProviders, connections, fetchFor: (): typeof fetch => (input, init) => fetch(input, init) };
+    return answerStep(request, { access, tools: [], signal: asked.signal });
+  },
+};
