@@ -4,7 +4,8 @@ import { createRequestGuard, LONGEST_HEAD, refuseRequest } from '../../packages/
 import { ownCookieHeader } from './own-cookie-header.mjs';
 
 /** Of one hop, or of a server's insides: not passed on in either direction. */
-const NOT_PASSED_ON = /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|transfer-encoding|mf-.*|cf-.*)$/i;
+const NOT_PASSED_ON =
+  /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|transfer-encoding|mf-.*|cf-(?!access-jwt-assertion$).*)$/i;
 
 /**
  * What listens where people's browsers ask, in front of workerd: takes what is plain HTTP/1.1 to a well-formed name and answers the

@@ -1,4 +1,5 @@
 import { type Checked, refuse } from '../step/refusal.ts';
+import { countTokens } from './count-tokens.ts';
 import type { ModelAccess } from './model-access.ts';
 import { type ChosenModel, ModelListError } from './model-provider.ts';
 import { streamingProviderFetch } from './provider-fetch.ts';
@@ -26,10 +27,14 @@ export async function chooseModel(modelId: string, access: ModelAccess): Promise
   if (connection === undefined) {
     return refuseModel(`The model ${shown} needs ${provider.name}, for which no key is set. Choose another model or set the key.`);
   }
+  const admission = await access.admit?.(connection);
+  if (admission?.ok === false) return admission;
   const fetch = streamingProviderFetch(access.fetchFor(connection));
   try {
     const chosen = await provider.createModel({ modelName, values: connection.values, fetch });
-    return { ok: true, value: { ...chosen, providerName: connection.name } };
+    const { used } = access;
+    const model = used === undefined ? chosen.model : countTokens(chosen.model, (tokens) => used(connection, tokens));
+    return { ok: true, value: { ...chosen, model, providerName: connection.name } };
   } catch (error) {
     // An SDK's own words may repeat an address or a key; only ours are known to be safe to show.
     const why = error instanceof ModelListError ? error.message : 'What is set for it is not as it must be.';

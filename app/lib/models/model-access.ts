@@ -1,3 +1,4 @@
+import type { Checked } from '../step/refusal.ts';
 import type { Connection } from './connection.ts';
 import type { ModelProvider } from './model-provider.ts';
 
@@ -8,6 +9,10 @@ export interface ModelAccess {
   readonly connections: readonly Connection[];
   /** The server's own connections that may not be used by whoever asks, and why; absent: none is held back. */
   readonly withheld?: { readonly connections: readonly Connection[]; readonly why: string };
+  /** Asked before each request to a model of it; absent: nobody counts. */
+  admit?(connection: Connection): Promise<Checked<null>>;
+  /** Learns how many tokens an answer of it took. */
+  used?(connection: Connection, tokens: number): void;
   /** The network for a connection: what a user has entered may reach less than what the server's operator has. */
   fetchFor(connection: Connection): typeof globalThis.fetch;
 }

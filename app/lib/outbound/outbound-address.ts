@@ -79,6 +79,7 @@ function refusalOfHost(name: string, ownHosts: readonly string[]): string | null
   const four = octets(name);
   if (four !== null) return NOT_PUBLIC_4.some((block) => isWithin(four, block, 8)) ? 'it is an address of a private network' : null;
   if (LOCAL_NAMES.test(name)) return 'its name is one of a private network';
+  if (name.split('.').includes('')) return 'its name is none of the internet';
   if (!name.includes('.')) return 'a name without a dot is one of a private network';
   const isOwn = ownHosts.some((own) => name === withoutPort(own) || name.endsWith(`.${withoutPort(own)}`));
   return isOwn ? 'it is this server itself' : null;

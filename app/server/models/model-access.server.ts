@@ -1,39 +1,95 @@
 import type { Connection } from '../../lib/models/connection.ts';
 import type { ModelAccess } from '../../lib/models/model-access.ts';
+import { admitRequest, OWN_KEY_LIMITS, serverKeyLimits } from '../access/admit-request.server.ts';
+import { clientOf, serverAccess } from '../access/server-access.server.ts';
+import { createUsageLedger, type UsageLedger } from '../access/usage-ledger.server.ts';
 import type { ConnectionsDependencies } from '../connections/answer-connections.server.ts';
 import { readUserConnections } from '../connections/user-connections.server.ts';
 import { userNetwork } from '../connections/user-network.server.ts';
+import { isLocalServer } from '../hosts/host-names.server.ts';
 import type { ServerEnvironment } from '../server-environment.server.ts';
+import { demoProvider } from './demo.server.ts';
 import { readModelEnvironment } from './model-environment.server.ts';
 import { providersOf } from './model-providers.server.ts';
 import { serverConnections } from './server-connections.server.ts';
 
 interface RequestParts {
   request: Request;
-  context: { cloudflare: { env: ServerEnvironment } };
+  context: { cloudflare: { env: ServerEnvironment; ctx?: { waitUntil(work: Promise<unknown>): void } } };
 }
 
 // Called as a plain function: workerd refuses a fetch that is called as a method of something else.
 const plainFetch: typeof globalThis.fetch = (input, init) => fetch(input, init);
 
+/** Counts for as long as this isolate lives; made with the first request. */
+let ledger: UsageLedger | null = null;
+
 /** What a request may ask: what its user has entered, then the models of the server's own keys. */
 export async function modelAccess(parts: RequestParts): Promise<ModelAccess> {
-  const { providers, user, server, fetchFor } = await connectionsOf(parts);
-  return { providers, connections: merged(user.connections, server), fetchFor };
+  const { environment, providers, user, server, withheld, serverUser, fetchFor } = await connectionsOf(parts);
+  const connections = merged(user.connections, server);
+  const access = { providers, connections, fetchFor, ...(withheld.connections.length === 0 ? {} : { withheld }) };
+  // On a machine of one's own nobody counts.
+  if (isLocalServer(environment) && serverUser === null) return access;
+  ledger ??= createUsageLedger(() => Date.now(), environment.KEY_STORE);
+  return {
+    ...access,
+    ...counted(ledger, {
+      environment,
+      serverUser,
+      client: clientOf(parts.request),
+      keep: (work) => parts.context.cloudflare.ctx?.waitUntil(work),
+    }),
+  };
+}
+
+interface Counting {
+  environment: ServerEnvironment;
+  /** Who may use the server's keys; null: a local server's own user. */
+  serverUser: string | null;
+  client: string;
+  /** What is not waited for is done all the same. */
+  keep(work: Promise<unknown>): void;
+}
+
+function counted(counts: UsageLedger, { environment, serverUser, client, keep }: Counting): Required<Pick<ModelAccess, 'admit' | 'used'>> {
+  const payer = ({ owner }: Connection) => (owner === 'server' && serverUser !== null ? serverUser : client);
+  return {
+    async admit(connection) {
+      if (connection.providerId === demoProvider.id) return { ok: true, value: null };
+      return admitRequest(counts, payer(connection), connection.owner === 'server' ? serverKeyLimits(environment) : OWN_KEY_LIMITS);
+    },
+    used({ owner }, tokens) {
+      if (owner === 'server' && serverUser !== null) keep(counts.used(serverUser, tokens));
+    },
+  };
 }
 
 /** The same, with what can be changed about it. */
-export async function connectionsOf({ request, context }: RequestParts): Promise<ConnectionsDependencies> {
+export async function connectionsOf({ request, context }: RequestParts): Promise<ConnectionsDependencies & ServerPart> {
   const environment = context.cloudflare.env;
   const providers = providersOf(environment);
+  const all = serverConnections(readModelEnvironment(context, providers), providers);
+  const access = await serverAccess(request, environment, { fetch: plainFetch, now: Date.now() });
+  // The demo costs nobody anything.
+  const server = access.isGranted ? all : all.filter(({ providerId }) => providerId === demoProvider.id);
   return {
     environment,
     providers,
     user: await readUserConnections(request, environment),
-    server: serverConnections(readModelEnvironment(context, providers), providers),
-    serverKeys: { state: 'granted' },
+    server,
+    serverUser: access.isGranted ? access.user : null,
+    withheld: { connections: all.filter((each) => !server.includes(each)), why: access.isGranted ? '' : access.serverKeys.why },
+    // Where there is nothing to be withheld, nobody needs to be asked for a passphrase.
+    serverKeys: access.isGranted || all.length === server.length ? { state: 'granted' } : access.serverKeys,
     fetchFor: (connection) => (connection.owner === 'server' ? plainFetch : userNetwork(connection, environment, { plain: plainFetch })),
   };
+}
+
+interface ServerPart {
+  environment: ServerEnvironment;
+  withheld: NonNullable<ModelAccess['withheld']>;
+  serverUser: string | null;
 }
 
 /** The user's first, and in place of a server's of the same id. */

@@ -1,0 +1,83 @@
+import type { HostEnvironment } from '../hosts/host-names.server.ts';
+
+/** Who may spend the keys of the server's own environment; a local server needs none of it. */
+export interface AccessEnvironment extends HostEnvironment {
+  /** `open`, `passphrase`, `cloudflare-access` or `proxy`. */
+  ACCESS?: string;
+  /** For `passphrase`: what everybody who may has been given. */
+  ACCESS_PASSPHRASE?: string;
+  /** For `cloudflare-access`: `https://TEAM.cloudflareaccess.com`, and the application's audience tag. */
+  ACCESS_TEAM_DOMAIN?: string;
+  ACCESS_AUDIENCE?: string;
+  /** For `proxy`: what it adds to each request, and the name of the header in which it says who the user is. */
+  ACCESS_PROXY_SECRET?: string;
+  ACCESS_PROXY_USER_HEADER?: string;
+  /** For the server's own keys, by user: requests a minute, requests a day, tokens a day. */
+  ACCESS_REQUESTS_PER_MINUTE?: string;
+  ACCESS_REQUESTS_PER_DAY?: string;
+  ACCESS_TOKENS_PER_DAY?: string;
+  /** Passphrases are bound to the browsers that gave them with it. */
+  SESSION_SECRET?: string;
+}
+
+/** How users are recognized. */
+export type AccessMode =
+  | { kind: 'open' }
+  | { kind: 'passphrase'; passphrase: string; secret: string }
+  | { kind: 'cloudflare-access'; team: string; audience: string }
+  | { kind: 'proxy'; secret: string; userHeader: string }
+  /** Not chosen, or not whole: the reason is for whoever deploys. */
+  | { kind: 'refused'; why: string };
+
+/** Characters. One that everybody types is shorter than one that a proxy adds. */
+const SHORTEST_PASSPHRASE = 12;
+const SHORTEST_SECRET = 32;
+const TEAM = /^https:\/\/[a-z0-9-]+\.cloudflareaccess\.com$/;
+
+/** How a server that others reach knows who may use its own keys. */
+export function accessMode(environment: AccessEnvironment): AccessMode {
+  switch (environment.ACCESS ?? '') {
+    case 'open':
+      return { kind: 'open' };
+    case 'passphrase':
+      return passphraseMode(environment);
+    case 'cloudflare-access':
+      return cloudflareMode(environment);
+    case 'proxy':
+      return proxyMode(environment);
+    case '':
+      return refused(
+        'Nobody has said who may: its deployer sets ACCESS to passphrase, cloudflare-access, proxy or open (README, “Deploying”).',
+      );
+    default:
+      return refused('Its ACCESS is none of passphrase, cloudflare-access, proxy and open.');
+  }
+}
+
+function passphraseMode({ ACCESS_PASSPHRASE: passphrase = '', SESSION_SECRET: secret = '' }: AccessEnvironment): AccessMode {
+  if (passphrase.length < SHORTEST_PASSPHRASE) return refused(`Its ACCESS_PASSPHRASE has fewer than ${SHORTEST_PASSPHRASE} characters.`);
+  if (secret.length < SHORTEST_SECRET) return refused(`ACCESS=passphrase needs a SESSION_SECRET of ${SHORTEST_SECRET} characters or more.`);
+  return { kind: 'passphrase', passphrase, secret };
+}
+
+function cloudflareMode({ ACCESS_TEAM_DOMAIN: domain = '', ACCESS_AUDIENCE: audience = '' }: AccessEnvironment): AccessMode {
+  const team = domain.replace(/\/+$/, '').replace(/^(?!https?:)/, 'https://');
+  if (!TEAM.test(team)) return refused('Its ACCESS_TEAM_DOMAIN is not of the form https://TEAM.cloudflareaccess.com.');
+  return audience === ''
+    ? refused('Its ACCESS_AUDIENCE, the application’s audience tag, is not set.')
+    : { kind: 'cloudflare-access', team, audience };
+}
+
+function proxyMode({ ACCESS_PROXY_SECRET: secret = '', ACCESS_PROXY_USER_HEADER: header = '' }: AccessEnvironment): AccessMode {
+  const userHeader = header.toLowerCase();
+  if (secret.length < SHORTEST_SECRET) return refused(`Its ACCESS_PROXY_SECRET has fewer than ${SHORTEST_SECRET} characters.`);
+  if (!/^[a-z0-9-]+$/.test(userHeader)) return refused('Its ACCESS_PROXY_USER_HEADER names no header, such as x-forwarded-email.');
+  return { kind: 'proxy', secret, userHeader };
+}
+
+function refused(why: string): AccessMode {
+  return {
+    kind: 'refused',
+    why: `This server does not let others use its own keys. ${why} A key of your own works all the same: Settings → Models.`,
+  };
+}

@@ -1,0 +1,41 @@
+import { type Checked, refuse } from '../../lib/step/refusal.ts';
+import type { AccessEnvironment } from './access-environment.server.ts';
+import type { UsageLedger, UsageLimits } from './usage-ledger.server.ts';
+
+/** For whoever has not set others. */
+const DEFAULTS: UsageLimits = { perMinute: 60, requestsPerDay: 2_000, tokensPerDay: 5_000_000 };
+/** Of one client with keys of its own: it pays itself, but the work is the server's. */
+export const OWN_KEY_LIMITS: UsageLimits = {
+  perMinute: 120,
+  requestsPerDay: Number.POSITIVE_INFINITY,
+  tokensPerDay: Number.POSITIVE_INFINITY,
+};
+
+export function serverKeyLimits(environment: AccessEnvironment): UsageLimits {
+  return {
+    perMinute: numberOf(environment.ACCESS_REQUESTS_PER_MINUTE, DEFAULTS.perMinute),
+    requestsPerDay: numberOf(environment.ACCESS_REQUESTS_PER_DAY, DEFAULTS.requestsPerDay),
+    tokensPerDay: numberOf(environment.ACCESS_TOKENS_PER_DAY, DEFAULTS.tokensPerDay),
+  };
+}
+
+/** What is no number limits as if nothing were set: a slip of the pen opens nothing. */
+function numberOf(setting: string | undefined, otherwise: number): number {
+  return setting !== undefined && /^\d{1,15}$/.test(setting.trim()) ? Number(setting) : otherwise;
+}
+
+/** Counts one request to a model, or says in words what limit it is over. */
+export async function admitRequest(ledger: UsageLedger, user: string, limits: UsageLimits): Promise<Checked<null>> {
+  const admission = await ledger.admit(user, limits);
+  if (admission.ok) return { ok: true, value: null };
+  const { limit, retryAfterSeconds } = admission;
+  if (limit === 'minute') {
+    const message = `You send more than ${limits.perMinute} requests a minute, which is what this server takes of one user.`;
+    return refuse({ status: 429, code: 'rate_limited', message, retryAfterSeconds });
+  }
+  const what = limit === 'tokens' ? `${limits.tokensPerDay} tokens` : `${limits.requestsPerDay} requests`;
+  const hours = Math.ceil(retryAfterSeconds / 3_600);
+  // Not a 429, which is tried again by itself.
+  const message = `You have used the ${what} that this server gives each user a day. They begin again in ${hours} h. Enter a key of your own to continue now: Settings → Models.`;
+  return refuse({ status: 403, code: 'server_budget_spent', message });
+}

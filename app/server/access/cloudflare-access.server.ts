@@ -1,0 +1,45 @@
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
+
+/** What Cloudflare Access adds to each request that it lets through. */
+const ASSERTION = 'cf-access-jwt-assertion';
+/** For as long as this server lives: the keys of each team are fetched again by jose when one is not known, at most every 30 s. */
+const keySets = new Map<string, JWTVerifyGetKey>();
+
+export interface CloudflareTeam {
+  team: string;
+  audience: string;
+}
+
+/** The user whom Cloudflare Access has let through; null: nobody, or somebody who only says so. */
+export async function cloudflareUser(
+  request: Request,
+  { team, audience }: CloudflareTeam,
+  fetch: typeof globalThis.fetch,
+): Promise<string | null> {
+  const assertion = request.headers.get(ASSERTION);
+  if (assertion === null) return null;
+  try {
+    const { payload } = await jwtVerify(assertion, keysOf(team, fetch), {
+      issuer: team,
+      audience,
+      algorithms: ['RS256'],
+      requiredClaims: ['exp'],
+    });
+    return payload.sub === undefined || payload.sub === '' ? serviceName(payload) : payload.sub;
+  } catch {
+    return null;
+  }
+}
+
+/** A service token has no subject, but a name. */
+function serviceName(payload: Record<string, unknown>): string | null {
+  const { common_name: name } = payload;
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+function keysOf(team: string, fetch: typeof globalThis.fetch): JWTVerifyGetKey {
+  const known =
+    keySets.get(team) ?? createRemoteJWKSet(new URL(`${team}/cdn-cgi/access/certs`), { [customFetch]: (url, init) => fetch(url, init) });
+  keySets.set(team, known);
+  return known;
+}

@@ -1,0 +1,76 @@
+import type { ServerKeys } from '../../lib/protocol/models/connections.ts';
+import { isLocalServer } from '../hosts/host-names.server.ts';
+import { type AccessEnvironment, type AccessMode, accessMode } from './access-environment.server.ts';
+import { cloudflareUser } from './cloudflare-access.server.ts';
+import { passphraseUser } from './passphrase-session.server.ts';
+import { isSameText } from './same-text.server.ts';
+
+/** What a proxy proves itself with. */
+const PROXY_SECRET = 'x-access-proxy-secret';
+
+/** Whether whoever asks may use the server's own keys. `user`: whom it is counted for; null: nobody counts on a local server. */
+export type ServerAccess =
+  | { isGranted: true; user: string | null }
+  | { isGranted: false; serverKeys: Exclude<ServerKeys, { state: 'granted' }> };
+
+export interface AccessDependencies {
+  fetch: typeof globalThis.fetch;
+  now: number;
+}
+
+export async function serverAccess(
+  request: Request,
+  environment: AccessEnvironment,
+  dependencies: AccessDependencies,
+): Promise<ServerAccess> {
+  if (isLocalServer(environment) && !isPassedOn(request)) return { isGranted: true, user: null };
+  const mode = accessMode(environment);
+  const user = await userOf(request, mode, environment, dependencies);
+  if (user !== null) return { isGranted: true, user };
+  return { isGranted: false, serverKeys: refusalOf(mode) };
+}
+
+async function userOf(
+  request: Request,
+  mode: AccessMode,
+  environment: AccessEnvironment,
+  { fetch, now }: AccessDependencies,
+): Promise<string | null> {
+  switch (mode.kind) {
+    case 'refused':
+      return null;
+    case 'open':
+      return clientOf(request);
+    case 'passphrase':
+      return passphraseUser(request, mode, environment, now);
+    case 'cloudflare-access':
+      return cloudflareUser(request, mode, fetch);
+    case 'proxy':
+      return (await isSameText(request.headers.get(PROXY_SECRET) ?? '', mode.secret)) ? request.headers.get(mode.userHeader) || null : null;
+  }
+}
+
+function refusalOf(mode: AccessMode): Exclude<ServerKeys, { state: 'granted' }> {
+  const own = 'A key of your own works all the same: Settings → Models.';
+  switch (mode.kind) {
+    case 'passphrase':
+      return { state: 'passphrase', why: `This server’s own models want its passphrase, in Settings → Models. ${own}` };
+    case 'refused':
+      return { state: 'refused', why: mode.why };
+    default:
+      return {
+        state: 'refused',
+        why: `This server’s own models are for users who have signed in, and nothing proves that you have. Sign in again. ${own}`,
+      };
+  }
+}
+
+/** A tunnel or a proxy before a local server: it is not only this machine that asks. */
+function isPassedOn({ headers }: Request): boolean {
+  return headers.has('x-forwarded-for') || headers.has('forwarded') || headers.has('cf-connecting-ip') || headers.has('x-real-ip');
+}
+
+/** Cloudflare's word for who is asking, which nobody else can write there; all others are one client. */
+export function clientOf(request: Request): string {
+  return `client ${request.headers.get('cf-connecting-ip') ?? 'unknown'}`;
+}

@@ -1,0 +1,175 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { chooseModel } from '../../lib/models/choose-model.ts';
+import { connectionsResponseSchema } from '../../lib/protocol/models/connections.ts';
+import { ConnectionClient, SECRET } from '../connections/testing/connection-client.ts';
+import { modelAccess } from '../models/model-access.server.ts';
+import type { AccessEnvironment } from './access-environment.server.ts';
+import { answerAccess } from './answer-access.server.ts';
+import { serverAccess } from './server-access.server.ts';
+import { createUsageLedger } from './usage-ledger.server.ts';
+
+const DEPLOYED = { APP_HOST: 'app.example.com', SANDBOX_HOST: 'run.example.com', SESSION_SECRET: SECRET };
+const PASSPHRASE = 'twelve horses on the roof';
+const NOW = Date.UTC(2026, 10, 23);
+
+function ask(environment: AccessEnvironment, headers: Record<string, string> = {}, fetch: typeof globalThis.fetch = noNetwork) {
+  return serverAccess(new Request('https://app.example.com/api/chat', { headers }), environment, { fetch, now: NOW });
+}
+
+const noNetwork: typeof globalThis.fetch = () => Promise.reject(new Error('Nothing is asked here.'));
+
+function whyOf(access: Awaited<ReturnType<typeof ask>>): string {
+  return access.isGranted ? 'granted' : access.serverKeys.why;
+}
+
+describe('the server’s own keys', () => {
+  it('are for everybody of a local server, but not through a tunnel to it', async () => {
+    expect(await ask({})).toEqual({ isGranted: true, user: null });
+    for (const header of ['x-forwarded-for', 'forwarded', 'cf-connecting-ip', 'x-real-ip']) {
+      expect(whyOf(await ask({}, { [header]: '203.0.113.9' })), header).toMatch(/Nobody has said who may/);
+    }
+  });
+
+  it('are refused by a deployed one until its deployer has said who may, with words on how', async () => {
+    expect(whyOf(await ask(DEPLOYED))).toMatch(/sets ACCESS to passphrase, cloudflare-access, proxy or open/);
+    expect(whyOf(await ask({ ...DEPLOYED, ACCESS: 'yes' }))).toMatch(/is none of/);
+    expect(whyOf(await ask({ ...DEPLOYED, ACCESS: 'passphrase', ACCESS_PASSPHRASE: 'short' }))).toMatch(/fewer than 12/);
+    expect(whyOf(await ask({ ...DEPLOYED, SESSION_SECRET: '', ACCESS: 'passphrase', ACCESS_PASSPHRASE: PASSPHRASE }))).toMatch(
+      /needs a SESSION_SECRET/,
+    );
+    expect(whyOf(await ask({ ...DEPLOYED, ACCESS: 'cloudflare-access' }))).toMatch(/ACCESS_TEAM_DOMAIN/);
+    expect(whyOf(await ask({ ...DEPLOYED, ACCESS: 'cloudflare-access', ACCESS_TEAM_DOMAIN: 'https://evil.example.com' }))).toMatch(
+      /not of the form/,
+    );
+    expect(whyOf(await ask({ ...DEPLOYED, ACCESS: 'cloudflare-access', ACCESS_TEAM_DOMAIN: 'x.cloudflareaccess.com' }))).toMatch(
+      /ACCESS_AUDIENCE/,
+    );
+    expect(whyOf(await ask({ ...DEPLOYED, ACCESS: 'proxy', ACCESS_PROXY_SECRET: 'short' }))).toMatch(/fewer than 32/);
+    expect(whyOf(await ask({ ...DEPLOYED, ACCESS: 'proxy', ACCESS_PROXY_SECRET: SECRET }))).toMatch(/names no header/);
+  });
+
+  it('are for each client where it is open', async () => {
+    expect(await ask({ ...DEPLOYED, ACCESS: 'open' }, { 'cf-connecting-ip': '203.0.113.9' })).toEqual({
+      isGranted: true,
+      user: 'client 203.0.113.9',
+    });
+  });
+
+  it('are for whom a proxy names, if it proves that it is the proxy', async () => {
+    const environment = { ...DEPLOYED, ACCESS: 'proxy', ACCESS_PROXY_SECRET: SECRET, ACCESS_PROXY_USER_HEADER: 'X-Forwarded-Email' };
+    const user = { 'x-forwarded-email': 'ada@example.com' };
+    expect(await ask(environment, { ...user, 'x-access-proxy-secret': SECRET })).toEqual({ isGranted: true, user: 'ada@example.com' });
+    for (const headers of [
+      user,
+      { ...user, 'x-access-proxy-secret': `${SECRET}x` },
+      { ...user, 'x-access-proxy-secret': '' },
+      { 'x-access-proxy-secret': SECRET },
+    ]) {
+      expect(whyOf(await ask(environment, headers))).toMatch(/nothing proves that you have/);
+    }
+  });
+
+  it('are withheld from the list, the choice and the answer, while keys of users work', async () => {
+    const client = new ConnectionClient({ ...DEPLOYED, OPENAI_API_KEY: 'sk-canary-of-the-server' });
+    const access = await modelAccess(client.parts);
+    expect(access.connections.map(({ id }) => id)).toEqual(['demo']);
+    expect(await chooseModel('openai:gpt-5', access)).toMatchObject({ ok: false, refusal: { status: 403, code: 'server_keys_withheld' } });
+    const response = await client.list();
+    const text = await response.text();
+    expect(text).not.toContain('canary');
+    expect(connectionsResponseSchema.parse(JSON.parse(text))).toMatchObject({ connections: [], serverKeys: { state: 'refused' } });
+    await client.post({ action: 'save', connection: { providerId: 'openai', name: 'OpenAI', values: { apiKey: 'sk-of-the-user' } } });
+    const own = await modelAccess(client.parts);
+    expect(own.connections.map(({ id, owner }) => [id, owner])).toEqual([
+      ['openai', 'user'],
+      ['demo', 'server'],
+    ]);
+    expect(await chooseModel('openai:gpt-5', own)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a passphrase', () => {
+  const environment = { ...DEPLOYED, ACCESS: 'passphrase', ACCESS_PASSPHRASE: PASSPHRASE };
+
+  function give(passphrase: string, tries = createUsageLedger(() => NOW), headers: Record<string, string> = {}) {
+    const request = new Request('https://app.example.com/api/access', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'cf-connecting-ip': '203.0.113.9', ...headers },
+      body: JSON.stringify({ passphrase }),
+    });
+    return answerAccess(request, { environment, tries, now: NOW });
+  }
+
+  const cookieOf = (response: Response) => (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+
+  it('opens the server’s keys for the browser that gave it, for 30 days, until it is another one', async () => {
+    expect(whyOf(await ask(environment))).toMatch(/want its passphrase/);
+    const response = await give(` ${PASSPHRASE} `);
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-devonz-access=1\.[\w-]+; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Strict$/,
+    );
+    const headers = { cookie: cookieOf(response) };
+    expect(await ask(environment, headers)).toMatchObject({ isGranted: true, user: expect.stringMatching(/^guest [\w-]{22}$/) });
+    const later = await serverAccess(new Request('https://app.example.com/', { headers }), environment, {
+      fetch: noNetwork,
+      now: NOW + 31 * 86_400_000,
+    });
+    expect(later.isGranted).toBe(false);
+    expect((await ask({ ...environment, ACCESS_PASSPHRASE: 'another passphrase' }, headers)).isGranted).toBe(false);
+    expect((await ask({ ...environment, SESSION_SECRET: 'y'.repeat(40) }, headers)).isGranted).toBe(false);
+  });
+
+  it('is not guessed: nearly right is wrong, and a client has five tries a minute', async () => {
+    const tries = createUsageLedger(() => NOW);
+    const statuses: number[] = [];
+    for (const guess of ['', 'x', PASSPHRASE.slice(0, -1), `${PASSPHRASE}!`, PASSPHRASE.toUpperCase(), PASSPHRASE]) {
+      statuses.push((await give(guess, tries)).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+    expect((await give(PASSPHRASE, tries, { 'cf-connecting-ip': '203.0.113.10' })).status).toBe(204);
+  });
+
+  it('is not guessed by many clients together', async () => {
+    const tries = createUsageLedger(() => NOW);
+    const statuses: number[] = [];
+    for (let at = 0; at < 61; at += 1) statuses.push((await give('guess', tries, { 'cf-connecting-ip': `203.0.113.${at}` })).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('Cloudflare Access', () => {
+  const TEAM = 'https://team.cloudflareaccess.com';
+  const environment = { ...DEPLOYED, ACCESS: 'cloudflare-access', ACCESS_TEAM_DOMAIN: TEAM, ACCESS_AUDIENCE: 'tag' };
+
+  it('proves a user by its signature, for this application and this time alone', async () => {
+    const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+    const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256' };
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input) => {
+      asked.push(String(input));
+      return Response.json({ keys: [jwk] });
+    };
+    const token = (claims: { audience?: string; issuer?: string; expires?: string; subject?: string; key?: CryptoKey } = {}) =>
+      new SignJWT({})
+        .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+        .setSubject(claims.subject ?? 'ada')
+        .setIssuer(claims.issuer ?? TEAM)
+        .setAudience(claims.audience ?? 'tag')
+        .setExpirationTime(claims.expires ?? '1h')
+        .sign(claims.key ?? own.privateKey);
+    const askWith = async (assertion: string) => (await ask(environment, { 'cf-access-jwt-assertion': assertion }, fetch)).isGranted;
+    expect(await ask(environment, { 'cf-access-jwt-assertion': await token() }, fetch)).toEqual({ isGranted: true, user: 'ada' });
+    expect(asked).toEqual([`${TEAM}/cdn-cgi/access/certs`]);
+    expect(await askWith(await token({ audience: 'another' }))).toBe(false);
+    expect(await askWith(await token({ issuer: 'https://evil.cloudflareaccess.com' }))).toBe(false);
+    expect(await askWith(await token({ expires: '-1h' }))).toBe(false);
+    expect(await askWith(await token({ key: other.privateKey }))).toBe(false);
+    const [, payload = ''] = (await token()).split('.');
+    const none = btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '');
+    expect(await askWith(`${none}.${payload}.`)).toBe(false);
+    expect(await askWith('made up')).toBe(false);
+    expect((await ask(environment, { 'cf-access-authenticated-user-email': 'ada@example.com' }, fetch)).isGranted).toBe(false);
+  });
+});
