@@ -22,6 +22,7 @@ function Dialog() {
 function show() {
   const actions = fakeActions({
     updateAgentSettings: (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch }),
+    refreshConnections: async () => undefined,
     updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }),
   });
   render(

@@ -39,6 +39,7 @@ export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActi
     outbound: deferredOutbound(area('outbound')),
     mcp: deferredMcp(area('mcp')),
     models: deferredModels(area('models')),
+    connections: deferredConnections(area('connections')),
     settings: deferredSettings(area('settings')),
     telemetry: deferredTelemetry(area('telemetry')),
     notices: { dismissNotice: (id) => area('notices').later((actions) => actions.dismissNotice(id)) },
@@ -178,6 +179,17 @@ function deferredModels({ later, whenReady }: Deferred<'models'>): WorkbenchActi
       whenReady((actions) => actions.lookAtAddress(typed), { ok: false, why: 'The workbench could not be loaded.' }),
     addLocalEndpoint: (found) => later((actions) => actions.addLocalEndpoint(found)),
     removeLocalEndpoint: (id) => later((actions) => actions.removeLocalEndpoint(id)),
+  };
+}
+
+function deferredConnections({ whenReady }: Deferred<'connections'>): WorkbenchActions['connections'] {
+  const why = 'The workbench could not be loaded.';
+  return {
+    refreshConnections: () => whenReady((actions) => actions.refreshConnections(), undefined),
+    saveConnection: (given) => whenReady((actions) => actions.saveConnection(given), { ok: false, why }),
+    testConnection: (...given) => whenReady((actions) => actions.testConnection(...given), { ok: false, kind: 'other', message: why }),
+    enterPassphrase: (passphrase) => whenReady((actions) => actions.enterPassphrase(passphrase), { ok: false, why }),
+    removeConnection: (id) => whenReady((actions) => actions.removeConnection(id), false),
   };
 }
 

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
+import { DEMO_MODEL_ID } from '../../lib/protocol/models/models.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
+import { useActiveModel } from '../ui/hooks/use-active-model.ts';
 import { useModelName } from '../ui/hooks/use-model-name.ts';
 import { runtimeName, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
 
 /** The model and the runtime that the next message will use. */
 export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'runtime') => void }) {
   const modelName = useModelName();
+  const active = useActiveModel();
   const runtime = useStore($runtime);
   const { runtimeHost } = useStore($settings, { keys: ['runtimeHost'] });
   return (
@@ -20,6 +23,11 @@ export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'ru
           <dt>Model</dt>
           <dd>
             <span className="flex-1 min-w-0 truncate">{modelName}</span>
+            {active?.id === DEMO_MODEL_ID && (
+              <Button size={20} onClick={() => onOpenSettings('models')}>
+                Add a key
+              </Button>
+            )}
             <Button variant="ghost" size={20} aria-label="Change the model" onClick={() => onOpenSettings('models')}>
               Change
             </Button>

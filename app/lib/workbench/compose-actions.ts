@@ -19,6 +19,7 @@ import type { ProjectService } from '../project/project-service.ts';
 import { zipFiles } from '../project/zip-files.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
 import type { TerminalService } from '../runtime/terminal-service.ts';
+import { createConnectionsService } from '../settings/connections-service.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import { probeModel } from '../settings/probe-model.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
@@ -87,6 +88,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       refreshModels: models.refresh,
       probeModel: (modelId) => probeModel(transport, modelId),
     },
+    connections: createConnectionsService({ request: services.request, notices, onChange: models.refresh }),
     settings: settingsActions(services),
     telemetry: {
       readTelemetry: telemetry.readTelemetry,

@@ -128,6 +128,8 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
     createLiveScheduler,
     isOnStartScreen: location.pathname === '/',
   });
+  // What was dropped of them is said without anybody asking.
+  void actions.connections.refreshConnections();
   void navigator.storage?.persist?.();
   refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
   return actions;

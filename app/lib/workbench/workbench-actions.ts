@@ -13,6 +13,7 @@ import type { EditorActions } from '../project/editor-service.ts';
 import type { ProjectActions } from '../project/project-service.ts';
 import type { RuntimeActions } from '../runtime/runtime-service.ts';
 import type { TerminalActions } from '../runtime/terminal-service.ts';
+import type { ConnectionActions } from '../settings/connections-service.ts';
 import type { ModelActions } from '../settings/models-service.ts';
 import type { SettingsActions } from '../settings/settings-service.ts';
 import type { SettingsTransferActions } from '../settings/settings-transfer.ts';
@@ -38,6 +39,7 @@ export interface WorkbenchActions {
   readonly outbound: OutboundActions;
   readonly mcp: McpActions & ProjectMcpActions;
   readonly models: ModelActions;
+  readonly connections: ConnectionActions;
   readonly settings: SettingsActions & SettingsTransferActions;
   readonly telemetry: TelemetryActions;
   readonly notices: NoticeActions;

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ChoiceList } from '../choice-list.tsx';
 import { AnswerSettings } from './answer-settings.tsx';
 import { CodecSettings } from './codec-settings.tsx';
+import { ConnectionSettings } from './connections/connection-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
 import { PurposeSettings } from './purpose-settings.tsx';
 
@@ -23,6 +24,7 @@ export function ModelSettings() {
   }));
   return (
     <>
+      <ConnectionSettings />
       <div className="flex items-center pb-2">
         <h3 className="side-heading flex-1 m-0!">Who answers</h3>
         <Button size={24} icon="i-lucide-rotate-cw" onClick={() => modelActions.refreshModels()}>
@@ -46,15 +48,6 @@ export function ModelSettings() {
       <CodecSettings />
       <PurposeSettings />
       <PriceSettings />
-      <h3 className="side-heading pt-5">Use a model of your own</h3>
-      <p className="c-text-2">
-        Put a key into the file <code>.dev.vars</code> beside <code>package.json</code> (or into the environment) and start again:
-      </p>
-      <pre className="well text-note my-8px py-8px px-10px">{'OPENAI_API_KEY=…\nGOOGLE_GENERATIVE_AI_API_KEY=…'}</pre>
-      <p className="c-text-2">
-        <code>OPENAI_BASE_URL</code> and <code>GOOGLE_BASE_URL</code> point to any compatible endpoint. Keys stay on the server; this page
-        never sees them.
-      </p>
     </>
   );
 }

@@ -1,0 +1,126 @@
+import './connection-settings.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { ConnectionInfo } from '../../../../lib/protocol/models/connections.ts';
+import { $connections } from '../../../../lib/stores/connections.ts';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { visibleLines } from '../../../ui/text/visible-name.ts';
+import { ConnectionForm } from './connection-form.tsx';
+import { PassphraseForm } from './passphrase-form.tsx';
+import { ProviderPicker } from './provider-picker.tsx';
+import { RemoveConnectionDialog } from './remove-connection-dialog.tsx';
+
+type Open = { type: 'nothing' } | { type: 'picker' } | { type: 'form'; providerId: string } | { type: 'edit' | 'removal'; id: string };
+
+/** The providers that can be asked: those of this user, and those of the server. */
+export function ConnectionSettings() {
+  const actions = useActions('connections');
+  const found = useStore($connections);
+  const [open, setOpen] = useState<Open>({ type: 'nothing' });
+  // Another tab may have changed them.
+  useEffect(() => void actions.refreshConnections(), [actions]);
+  const close = () => setOpen({ type: 'nothing' });
+  if (found.state === 'loading') return <p role="status">Asking the server for the providers…</p>;
+  if (found.state === 'failed') {
+    return (
+      <div className="connection-form" role="alert">
+        <p className="c-red wrap-anywhere">The providers could not be listed. {found.why}</p>
+        <div>
+          <Button onClick={() => void actions.refreshConnections()}>Try again</Button>
+        </div>
+      </div>
+    );
+  }
+  const { providers, connections, keeping, serverKeys } = found;
+  const picked = open.type === 'form' ? providers.find(({ id }) => id === open.providerId) : undefined;
+  return (
+    <>
+      <div className="flex items-center pb-2">
+        <h3 className="side-heading flex-1 m-0!">Providers</h3>
+        {keeping.isOn && open.type === 'nothing' && (
+          <Button size={24} icon="i-lucide-plus" onClick={() => setOpen({ type: 'picker' })}>
+            Add a provider
+          </Button>
+        )}
+      </div>
+      {!keeping.isOn && <p className="c-yellow wrap-anywhere pb-2">{keeping.why}</p>}
+      {open.type === 'picker' && (
+        <ProviderPicker providers={providers} onPick={(providerId) => setOpen({ type: 'form', providerId })} onCancel={close} />
+      )}
+      {picked !== undefined && <ConnectionForm provider={picked} edited={null} onDone={close} />}
+      <ul aria-label="Providers" className="connection-list">
+        {connections.length === 0 && open.type === 'nothing' && (
+          <li className="c-text-3">
+            None yet: the demo answers from a script. Add a provider with a key of yours, or one that runs on this machine.
+          </li>
+        )}
+        {connections.map((connection) => (
+          <ConnectionRow key={connection.id} connection={connection} open={open} onOpen={setOpen} />
+        ))}
+      </ul>
+      {serverKeys.state === 'passphrase' && <PassphraseForm why={serverKeys.why} />}
+      {serverKeys.state === 'refused' && <p className="text-sm c-yellow wrap-anywhere pb-2">{serverKeys.why}</p>}
+      <p className="text-sm c-text-3 pb-3">
+        {keeping.isOn && keeping.where === 'cookie' && 'Keys are kept encrypted in a cookie of this browser that no script can read.'}
+        {keeping.isOn && keeping.where === 'server' && 'Keys are kept encrypted on the server, for this browser.'} They are sent to their
+        provider alone, by the server.
+      </p>
+    </>
+  );
+}
+
+interface ConnectionRowProps {
+  connection: ConnectionInfo;
+  open: Open;
+  onOpen: (open: Open) => void;
+}
+
+function ConnectionRow({ connection, open, onOpen }: ConnectionRowProps) {
+  const actions = useActions('connections');
+  const found = useStore($connections);
+  const { id, name, owner, providerId, values } = connection;
+  const provider = found.state === 'ready' ? found.providers.find((each) => each.id === providerId) : undefined;
+  const shown = visibleLines(name);
+  const isOpen = (type: 'edit' | 'removal') => open.type === type && open.id === id;
+  const close = () => onOpen({ type: 'nothing' });
+  return (
+    <li className="connection" aria-label={`Provider ${shown}`}>
+      <div className="connection-head">
+        <div className="flex-1 min-w-0">
+          <p className="flex flex-wrap items-center gap-6px">
+            <span className="font-medium wrap-anywhere">{shown}</span>
+            <Badge tone={owner === 'user' ? 'green' : 'neutral'}>{owner === 'user' ? ownText(connection) : 'Of this server'}</Badge>
+          </p>
+          <p className="text-sm c-text-3 wrap-anywhere">{values.baseUrl ?? provider?.name ?? providerId}</p>
+        </div>
+        {owner === 'user' && (
+          <>
+            <IconButton
+              icon="i-lucide-pencil"
+              iconSize={14}
+              label={`Edit ${shown}`}
+              tip="Edit"
+              onClick={() => onOpen({ type: 'edit', id })}
+            />
+            <IconButton
+              icon="i-lucide-trash-2"
+              iconSize={14}
+              label={`Remove ${shown}`}
+              tip="Remove"
+              onClick={() => onOpen({ type: 'removal', id })}
+            />
+          </>
+        )}
+      </div>
+      {isOpen('edit') && provider !== undefined && <ConnectionForm provider={provider} edited={connection} onDone={close} />}
+      {isOpen('removal') && <RemoveConnectionDialog name={shown} onRemove={() => actions.removeConnection(id)} onClose={close} />}
+    </li>
+  );
+}
+
+function ownText({ secretsSet }: ConnectionInfo): string {
+  return secretsSet.length === 0 ? 'Yours, without a key' : 'Yours, key set';
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ConnectionTest, GivenConnection } from '../../../../lib/protocol/models/connections.ts';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { visibleLines } from '../../../ui/text/visible-name.ts';
+
+type Test = { state: 'none' } | { state: 'running' } | { state: 'ended'; result: ConnectionTest };
+
+/** A trial of what is in the form, at most one at a time; it ends with the form. */
+export function useConnectionTest() {
+  const actions = useActions('connections');
+  const [test, setTest] = useState<Test>({ state: 'none' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  async function run(given: GivenConnection): Promise<void> {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setTest({ state: 'running' });
+    const result = await actions.testConnection(given, own.signal);
+    if (running.current === own && !own.signal.aborted) setTest({ state: 'ended', result });
+  }
+  return {
+    test,
+    run: (given: GivenConnection) => void run(given),
+    clear() {
+      running.current?.abort();
+      setTest({ state: 'none' });
+    },
+  };
+}
+
+const TITLES: Readonly<Record<Extract<ConnectionTest, { ok: false }>['kind'], string>> = {
+  key: 'The key was refused.',
+  quota: 'There is no quota left.',
+  network: 'Nobody answered.',
+  blocked: 'This address is not allowed.',
+  address: 'The address is not right.',
+  other: 'The test failed.',
+};
+
+interface ConnectionTestResultProps {
+  test: Test;
+  onTakeAddress: (baseUrl: string) => void;
+}
+
+/** What a trial found, and the model to answer from now on. */
+export function ConnectionTestResult({ test, onTakeAddress }: ConnectionTestResultProps) {
+  return (
+    <div role="status" aria-label="Provider test result">
+      {test.state === 'running' && <p className="c-text-2">Asking for the models, then for a word of one…</p>}
+      {test.state === 'ended' && !test.result.ok && <Failed result={test.result} onTakeAddress={onTakeAddress} />}
+      {test.state === 'ended' && test.result.ok && <Passed result={test.result} />}
+    </div>
+  );
+}
+
+function Failed({ result, onTakeAddress }: { result: Extract<ConnectionTest, { ok: false }>; onTakeAddress: (baseUrl: string) => void }) {
+  const { kind, message, baseUrl } = result;
+  return (
+    <>
+      <p className="c-red wrap-anywhere">
+        <Icon name="i-lucide-circle-x" /> {TITLES[kind]} {visibleLines(message)}
+      </p>
+      {baseUrl !== undefined && (
+        <div className="pt-6px">
+          <Button className="wrap-anywhere" onClick={() => onTakeAddress(baseUrl)}>
+            Use {baseUrl}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Passed({ result }: { result: Extract<ConnectionTest, { ok: true }> }) {
+  const { models, remark } = result;
+  return (
+    <>
+      <p>
+        <Icon name="i-lucide-check" className="c-green" /> It works: {models.length === 1 ? '1 model' : `${models.length} models`}.
+      </p>
+      {remark !== undefined && <p className="text-sm c-yellow wrap-anywhere">{visibleLines(remark)}</p>}
+      <label className="flex flex-col gap-4px pt-6px">
+        <span className="text-sm c-text-2">Model that answers once this is saved</span>
+        <select name="answers" className="field" defaultValue={nameOf(models[0]?.id)}>
+          {models.map(({ id, name }) => (
+            <option key={id} value={nameOf(id)}>
+              {visibleLines(name)}
+            </option>
+          ))}
+          <option value="">The one that answers now</option>
+        </select>
+      </label>
+    </>
+  );
+}
+
+/** Without the connection, whose id is not known before it is saved. */
+function nameOf(modelId: string | undefined): string {
+  return modelId === undefined ? '' : modelId.slice(modelId.indexOf(':') + 1);
+}

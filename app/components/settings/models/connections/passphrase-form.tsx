@@ -1,0 +1,44 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FieldProblem } from './connection-field-row.tsx';
+
+/** The passphrase that opens the models of the server's own keys. It is in the field alone. */
+export function PassphraseForm({ why }: { why: string }) {
+  const actions = useActions('connections');
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    const outcome = await actions.enterPassphrase(field.current?.value ?? '');
+    setIsBusy(false);
+    setProblem(outcome.ok ? null : outcome.why);
+  }
+  return (
+    <form className="connection-form" aria-label="Passphrase of this server" onSubmit={(event) => void submit(event)}>
+      <p className="text-sm c-text-2">{why}</p>
+      <label htmlFor={id} className="text-sm c-text-2">
+        Passphrase
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="password"
+        className="field"
+        autoComplete="off"
+        aria-invalid={problem !== null}
+        onChange={() => setProblem(null)}
+      />
+      {problem !== null && <FieldProblem why={problem} />}
+      <div className="card-actions">
+        <Button type="submit" variant="ink" isBusy={isBusy}>
+          Use this server’s models
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ProviderInfo } from '../../../../lib/protocol/models/connections.ts';
+import { Button } from '../../../ui/button.tsx';
+
+interface ProviderPickerProps {
+  providers: readonly ProviderInfo[];
+  onPick: (id: string) => void;
+  onCancel: () => void;
+}
+
+/** Which provider it is; Enter takes the first that fits. */
+export function ProviderPicker({ providers, onPick, onCancel }: ProviderPickerProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  useEffect(() => field.current?.focus(), []);
+  const wanted = query.trim().toLowerCase();
+  const fitting = providers.filter(({ name, id: providerId }) => `${name} ${providerId}`.toLowerCase().includes(wanted));
+  const [first] = fitting;
+  return (
+    <form
+      className="connection-form"
+      aria-label="Add a provider"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (first !== undefined) onPick(first.id);
+      }}
+    >
+      <div>
+        <label htmlFor={id} className="text-sm c-text-2">
+          Which provider?
+        </label>
+        <input
+          ref={field}
+          id={id}
+          type="search"
+          className="field"
+          placeholder="Search"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      <ul aria-label="Providers to add" className="provider-choices">
+        {fitting.map((provider) => (
+          <li key={provider.id}>
+            <button type="button" className="provider-choice" onClick={() => onPick(provider.id)}>
+              {provider.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fitting.length === 0 && (
+        <p role="status" className="c-text-2">
+          No provider is called so. Most others speak OpenAI’s API: choose OpenAI and enter their base URL.
+        </p>
+      )}
+      <div className="card-actions">
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

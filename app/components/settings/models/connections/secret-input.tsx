@@ -1,0 +1,65 @@
+import { type RefObject, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { repairKey } from './repair-key.ts';
+
+interface SecretInputProps {
+  id: string;
+  name: string;
+  label: string;
+  describedBy: string;
+  isKept: boolean;
+  isInvalid: boolean;
+  /** The value is in the field alone, never in the state of the page: whoever needs it reads it there. */
+  field: RefObject<HTMLInputElement>;
+  onEdit: () => void;
+}
+
+/** A key: shown only while somebody wants to see it, repaired in words when it was pasted with more around it. */
+export function SecretInput({ id, name, label, describedBy, isKept, isInvalid, field, onEdit }: SecretInputProps) {
+  const [isShown, setIsShown] = useState(false);
+  const [remark, setRemark] = useState<string | null>(null);
+  const look = (input: HTMLInputElement) => {
+    const repaired = repairKey(input.value);
+    if (repaired.removed === null) return;
+    input.value = repaired.key;
+    setRemark(`Removed ${repaired.removed} around the key.`);
+  };
+  return (
+    <>
+      <div className="flex gap-6px">
+        <input
+          ref={field}
+          id={id}
+          name={name}
+          className="field mono"
+          type={isShown ? 'text' : 'password'}
+          // Password managers take “off” for an invitation.
+          autoComplete="new-password"
+          spellCheck={false}
+          data-1p-ignore
+          data-lpignore="true"
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid}
+          placeholder={isKept ? 'Kept. Type to replace it' : ''}
+          maxLength={3_000}
+          onChange={() => {
+            setRemark(null);
+            onEdit();
+          }}
+          onBlur={(event) => look(event.currentTarget)}
+        />
+        <IconButton
+          icon={isShown ? 'i-lucide-eye-off' : 'i-lucide-eye'}
+          iconSize={14}
+          label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+          tip={isShown ? 'Hide' : 'Show'}
+          onClick={() => setIsShown(!isShown)}
+        />
+      </div>
+      {/* Its line is always there: what is below must not move away from a click that leaves the field. */}
+      <p role="status" className="text-sm c-text-3 min-h-18px">
+        {remark}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { errorMessage } from '../protocol/error-message.ts';
+import {
+  type ConnectionRequest,
+  type ConnectionsResponse,
+  type ConnectionTest,
+  connectionSavedSchema,
+  connectionsResponseSchema,
+  connectionTestSchema,
+  type GivenConnection,
+} from '../protocol/models/connections.ts';
+import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
+import { $connections } from '../stores/connections.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+
+/** `field`: the one that is wrong. */
+export type SaveOutcome = { ok: true; id: string } | { ok: false; why: string; field?: string };
+
+/** What a user can do with keys of their own. They pass through and are kept nowhere in the page. */
+export interface ConnectionActions {
+  refreshConnections(): Promise<void>;
+  saveConnection(given: GivenConnection): Promise<SaveOutcome>;
+  testConnection(given: GivenConnection, signal: AbortSignal): Promise<ConnectionTest>;
+  /** Whether it is gone; a notice says why not. */
+  removeConnection(id: string): Promise<boolean>;
+  /** Opens the models of the server's own keys to this browser. */
+  enterPassphrase(passphrase: string): Promise<{ ok: true } | { ok: false; why: string }>;
+}
+
+const ADDRESS = '/api/connections';
+const refusalSchema = z.object({ error: z.object({ message: z.string(), field: z.string().optional() }) });
+
+/** The server said no; the message is its own. */
+class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly field: string | undefined;
+
+  constructor(message: string, field: string | undefined) {
+    super(message);
+    this.field = field;
+  }
+}
+
+export interface ConnectionsDependencies {
+  request: typeof fetch;
+  notices: NoticeService;
+  /** The models are others now. */
+  onChange(): Promise<void>;
+}
+
+export function createConnectionsService({ request, notices, onChange }: ConnectionsDependencies): ConnectionActions {
+  const load = async (): Promise<ConnectionsResponse> => {
+    const response = await request(ADDRESS, { headers: { [OWN_REQUEST_HEADER]: '1' } });
+    const found = connectionsResponseSchema.parse(await bodyOf(response));
+    for (const { message } of found.dropped) notices.error(message);
+    $connections.set({ ...found, state: 'ready' });
+    return found;
+  };
+  const post = async (body: ConnectionRequest, signal?: AbortSignal): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', [OWN_REQUEST_HEADER]: '1' };
+    const response = await request(ADDRESS, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return bodyOf(response);
+  };
+  return {
+    async refreshConnections() {
+      try {
+        await load();
+      } catch (error) {
+        $connections.set({ state: 'failed', why: whyOf(error) });
+      }
+    },
+    async saveConnection(connection) {
+      try {
+        const { savedId } = connectionSavedSchema.parse(await post({ action: 'save', connection }));
+        // Asked again: only a second request shows whether the browser has kept it.
+        const { connections } = await load();
+        if (!connections.some(({ id, owner }) => id === savedId && owner === 'user')) return { ok: false, why: NOT_KEPT };
+        await onChange();
+        return { ok: true, id: savedId };
+      } catch (error) {
+        const field = error instanceof RefusedError ? error.field : undefined;
+        return { ok: false, why: whyOf(error), ...(field === undefined ? {} : { field }) };
+      }
+    },
+    async testConnection(connection, signal) {
+      try {
+        return connectionTestSchema.parse(await post({ action: 'test', connection }, signal));
+      } catch (error) {
+        return { ok: false, kind: error instanceof RefusedError ? 'other' : 'network', message: whyOf(error) };
+      }
+    },
+    async enterPassphrase(passphrase) {
+      try {
+        const headers = { 'content-type': 'application/json', [OWN_REQUEST_HEADER]: '1' };
+        const response = await request('/api/access', { method: 'POST', headers, body: JSON.stringify({ passphrase }) });
+        if (!response.ok) await bodyOf(response);
+        const { serverKeys } = await load();
+        if (serverKeys.state !== 'granted') return { ok: false, why: NOT_KEPT };
+        await onChange();
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, why: whyOf(error) };
+      }
+    },
+    async removeConnection(id) {
+      const isGone = await notices.guard('The connection was not removed', async () => {
+        await post({ action: 'remove', id });
+        await load();
+        await onChange();
+        return true;
+      });
+      return isGone === true;
+    },
+  };
+}
+
+const NOT_KEPT =
+  'The browser did not keep it. It refuses cookies for this address, or the app is not opened over https. Allow cookies for it and save again.';
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.ok) return response.json();
+  const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
+  if (!refusal.success) throw new Error(`The server answered ${response.status}. Try again.`);
+  throw new RefusedError(refusal.data.error.message, refusal.data.error.field);
+}
+
+/** Of what the browser says of a network that is gone, nothing helps. */
+function whyOf(error: unknown): string {
+  if (error instanceof TypeError)
+    return 'The app’s server could not be reached. Check that it runs and that you are online, then try again.';
+  if (error instanceof z.ZodError)
+    return 'The server answered with something else than expected. Reload the page: it may have been updated.';
+  return errorMessage(error);
+}
