@@ -33,6 +33,8 @@ import type { StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchServices {
+  /** To the app's own server. */
+  request: typeof fetch;
   /** To the models. */
   transportFor(chatId: () => string): SentStepTransport;
   localModels: LocalModelActions;
