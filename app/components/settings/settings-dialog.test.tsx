@@ -37,7 +37,18 @@ describe('the settings', () => {
   it('have the tabs of the contract', () => {
     show();
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
-    expect(names).toEqual(['Agent', 'Models', 'Cost', 'MCP servers', 'Runtime', 'Appearance', 'Data', 'Shortcuts', 'Diagnostics']);
+    expect(names).toEqual([
+      'Agent',
+      'Models',
+      'Cost',
+      'Prompts',
+      'MCP servers',
+      'Runtime',
+      'Appearance',
+      'Data',
+      'Shortcuts',
+      'Diagnostics',
+    ]);
   });
 
   it('switch each of the agent’s settings, effective at once', () => {

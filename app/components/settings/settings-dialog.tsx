@@ -11,6 +11,7 @@ import { DataSettings } from './data-settings.tsx';
 import { DiagnosticsSettings } from './diagnostics-settings.tsx';
 import { McpSettings } from './mcp/mcp-settings.tsx';
 import { ModelSettings } from './models/model-settings.tsx';
+import { PromptSettings } from './prompts/prompt-settings.tsx';
 import { RuntimeSettings } from './runtime-settings.tsx';
 import { ShortcutSettings } from './shortcut-settings.tsx';
 
@@ -24,6 +25,7 @@ const TABS: readonly { id: SettingsTab; name: string; icon: string; content: () 
   { id: 'agent', name: 'Agent', icon: 'i-lucide-zap', content: () => <AgentSettings /> },
   { id: 'models', name: 'Models', icon: 'i-lucide-box', content: () => <ModelSettings /> },
   { id: 'cost', name: 'Cost', icon: 'i-lucide-receipt', content: () => <CostSettings /> },
+  { id: 'prompts', name: 'Prompts', icon: 'i-lucide-message-square-quote', content: () => <PromptSettings /> },
   { id: 'mcp', name: 'MCP servers', icon: 'i-lucide-plug', content: () => <McpSettings /> },
   { id: 'runtime', name: 'Runtime', icon: 'i-lucide-cpu', content: () => <RuntimeSettings /> },
   { id: 'appearance', name: 'Appearance', icon: 'i-lucide-sun-moon', content: () => <AppearanceSettings /> },

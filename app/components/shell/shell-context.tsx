@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
-export type SettingsTab = 'agent' | 'models' | 'cost' | 'mcp' | 'runtime' | 'appearance' | 'data' | 'shortcuts' | 'diagnostics';
+export type SettingsTab = 'agent' | 'models' | 'cost' | 'prompts' | 'mcp' | 'runtime' | 'appearance' | 'data' | 'shortcuts' | 'diagnostics';
 
 /** What floats above the workbench; one at a time. */
 export type Overlay = { type: 'none' } | { type: 'settings'; tab: SettingsTab } | { type: 'palette' } | { type: 'chats' };

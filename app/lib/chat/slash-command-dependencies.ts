@@ -6,7 +6,7 @@ import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
-import { $routines } from '../stores/project-config.ts';
+import { $projectPrompts, $routines } from '../stores/project-config.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { browserClock } from '../workbench/browser-ports.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -75,6 +75,7 @@ export function createSlashCommandDependencies({
     },
     runCommand: userCommands.run,
     routines: () => $routines.get(),
+    projectPrompts: () => $projectPrompts.get(),
     models: () => ({ models: $models.get().models, activeId: models.activeModel().id }),
     chooseModel: (modelId) => actions.settings.updateSettings({ modelId }),
     undoLastRun: () => actions.checkpoints.undoLastRun(),

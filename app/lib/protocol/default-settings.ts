@@ -31,6 +31,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   prices: {},
   contextWindows: {},
   routines: [],
+  prompts: [],
   mcpServers: [],
   localEndpoints: [],
 };

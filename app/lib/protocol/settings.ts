@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mcpServersSchema } from './mcp/mcp.ts';
 import { localEndpointsSchema } from './models/local-endpoint.ts';
 import { modelPriceSchema } from './models/model-price.ts';
+import { savedPromptsSchema } from './prompts/saved-prompt.ts';
 
 export { type ModelPrice, modelPriceSchema } from './models/model-price.ts';
 
@@ -143,6 +144,8 @@ export const appSettingsSchema = z.object({
   contextWindows: z.record(z.string(), z.number().int().positive()),
   /** The user's own, in addition to those of the project. */
   routines: z.array(routineSchema),
+  /** The user's own texts for messages. */
+  prompts: savedPromptsSchema,
   /** Servers of tools; what is secret of them is kept elsewhere. */
   mcpServers: mcpServersSchema,
   /** Servers of models that this browser asks. */

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { ProjectHook } from '../agent/ports.ts';
+import type { ProjectPrompts } from '../protocol/prompts/project-prompt.ts';
 import { globMatcher } from '../search/glob-pattern.ts';
 import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../settings/config/empty-project-config.ts';
 import { type KnownRoutine, knownRoutines } from '../settings/config/routines.ts';
@@ -15,6 +16,9 @@ export interface ProjectConfigState {
 
 /** What the open project's `.devonz/config.toml` says. */
 export const $projectConfig = atom<ProjectConfigState>({ config: EMPTY_PROJECT_CONFIG, warnings: [], scripts: [] });
+
+/** What the open project has in `.devonz/prompts`. */
+export const $projectPrompts = atom<ProjectPrompts>({ prompts: [], problems: [] });
 
 /** Every routine there is, by name. */
 export const $routines = computed([$projectConfig, $settings], ({ config, scripts }, { routines }): readonly KnownRoutine[] =>

@@ -13,6 +13,7 @@ import { createImageService } from '../chat/images/image-service.ts';
 import { shrinkInWorker } from '../chat/images/shrink-in-worker.ts';
 import type { Shrinking, ToShrinkWorker } from '../chat/images/shrink-messages.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
+import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { helpPages } from '../help/help-pages.ts';
@@ -158,6 +159,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   mirror.onEdit(problems.onEdited);
   const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
   $files.listen(config.check);
+  $files.listen(createProjectPromptService({ files: mirror.files, read: files.read }).check);
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   const followers = [project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followPreviews(previews), outbound.attach];
   for (const follow of followers) runtime.onBooted(follow);

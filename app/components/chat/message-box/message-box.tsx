@@ -16,7 +16,10 @@ import type { Attachments } from '../mentions/use-attachments.ts';
 import { useMentionMenu } from '../mentions/use-mention-menu.ts';
 import { EnhanceButton } from '../prompts/enhance-button.tsx';
 import { EnhancingNote } from '../prompts/enhancing-note.tsx';
+import { PromptParts } from '../prompts/prompt-parts.tsx';
+import { PromptsButton } from '../prompts/prompts-button.tsx';
 import { useEnhancing } from '../prompts/use-enhancing.ts';
+import { usePrompts } from '../prompts/use-prompts.ts';
 import { MessageField } from './message-field.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
@@ -54,7 +57,8 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const parts = useMessageParts(chatId);
   const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion, parts.put);
-  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, parts);
+  const prompts = usePrompts(text, setText);
+  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, parts, prompts.takeLine);
   const enhancing = useEnhancing(chatId, text, setText);
   const [asked, setAsked] = useState<MentionItem | null>(null);
   const isRunning = isRunOpen(status);
@@ -104,6 +108,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         onPaste={(event) => parts.paste(event.clipboardData) && event.preventDefault()}
       />
       <EnhancingNote enhancing={enhancing} />
+      <PromptParts prompts={prompts} />
       {refusal !== null ? (
         <RefusedNote why={refusal} onSend={() => void sendRefused(defaultWhen)} />
       ) : (
@@ -117,6 +122,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         <ModeSwitches />
         <AttachImageButton onFiles={parts.images.attach} />
         <EnhanceButton enhancing={enhancing} text={text} />
+        <PromptsButton onChoose={prompts.takeSaved} enhancing={enhancing} text={text} />
         <span className="flex-1" />
         <ModelButton />
         {isRunning && <SendLaterButton onClick={() => send('after-task')} />}

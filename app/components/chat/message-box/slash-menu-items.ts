@@ -1,5 +1,8 @@
+import { takesArguments } from '../../../lib/chat/prompts/prompt-template.ts';
 import { SLASH_COMMANDS } from '../../../lib/chat/slash-commands/slash-command-list.ts';
+import type { ProjectPrompt } from '../../../lib/protocol/prompts/project-prompt.ts';
 import type { KnownRoutine } from '../../../lib/settings/config/routines.ts';
+import { visibleName } from '../../ui/text/visible-name.ts';
 
 export interface SlashMenuItem {
   /** The content of the message box when it is taken. */
@@ -12,7 +15,7 @@ export interface SlashMenuItem {
 }
 
 /** What the menu offers for what has been typed so far; empty: no menu. After `/run ` it is the routines. */
-export function slashMenuItems(typed: string, routines: readonly KnownRoutine[]): SlashMenuItem[] {
+export function slashMenuItems(typed: string, routines: readonly KnownRoutine[], prompts: readonly ProjectPrompt[]): SlashMenuItem[] {
   const routine = /^\/run[ \t]+(\S*)$/i.exec(typed)?.[1];
   if (routine !== undefined) {
     const items = routines.map(({ name, description, command }) => ({
@@ -32,7 +35,14 @@ export function slashMenuItems(typed: string, routines: readonly KnownRoutine[])
     text,
     isWhole: args === '',
   }));
-  return fitting(items, typed.toLowerCase());
+  const ofProject = prompts.map(({ name, args, description, text }) => ({
+    insert: takesArguments(text) ? `/${name} ` : `/${name}`,
+    name: `/${name}`,
+    args,
+    text: visibleName(`${description === '' ? '' : `${description} · `}prompt of this project`),
+    isWhole: !takesArguments(text),
+  }));
+  return fitting([...items, ...ofProject], typed.toLowerCase());
 }
 
 /** Those that begin so, then those that hold it. */

@@ -28,6 +28,8 @@ export function useSending(
   text: string,
   setText: (text: string) => void,
   attachments: Pick<MessageParts, 'take' | 'isReading' | 'count'>,
+  /** True: the line named a prompt of the project, whose text is in the box now. */
+  takesPrompt: (line: string) => boolean,
 ): Sending {
   const actions = useActions('chat');
   const readiness = useReadiness();
@@ -48,6 +50,7 @@ export function useSending(
       const message = words.trim();
       // While something is being read, the message waits in the box for it.
       if (isEmpty(message) || attachments.isReading || readiness.state === 'failed') return;
+      if (takesPrompt(message)) return setRefused(null);
       const why = refusedLine(message);
       if (why !== null) return setRefused({ text: words, why });
       setText('');

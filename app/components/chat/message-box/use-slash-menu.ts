@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useMemo } from 'react';
-import { $routines } from '../../../lib/stores/project-config.ts';
+import { $projectPrompts, $routines } from '../../../lib/stores/project-config.ts';
 import { type SlashMenuItem, slashMenuItems } from './slash-menu-items.ts';
 import { type Choice, useChoice } from './use-choice.ts';
 
@@ -19,7 +19,8 @@ interface SlashMenuOptions {
 /** The menu over the message box while a command is being typed. Arrows choose, Tab completes, Enter takes, Escape closes. */
 export function useSlashMenu({ text, setText, send }: SlashMenuOptions): SlashMenuState {
   const routines = useStore($routines);
-  const fitting = useMemo(() => slashMenuItems(text, routines), [text, routines]);
+  const { prompts } = useStore($projectPrompts);
+  const fitting = useMemo(() => slashMenuItems(text, routines, prompts), [text, routines, prompts]);
   const { chooseFirst, ...choice } = useChoice({ text, fitting, onTake });
 
   function take(item: SlashMenuItem): void {

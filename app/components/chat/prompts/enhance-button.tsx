@@ -10,6 +10,7 @@ export function EnhanceButton({ enhancing, text }: { enhancing: Enhancing; text:
       label="Enhance"
       tip="Enhance: have the model write your text more clearly"
       data-tip-side="top"
+      className="enhance-button"
       disabled={isAsking || text.trim() === '' || text.startsWith('/')}
       onClick={enhancing.start}
     />

@@ -106,8 +106,17 @@ function modelsNamed(wanted: string, models: readonly ModelInfo[]): ModelInfo[] 
   return models.filter((model) => `${model.id} ${model.name}`.toLowerCase().includes(name));
 }
 
+function lineOf({ name, args }: { name: string; args: string }): string {
+  return `/${name}${args === '' ? '' : ` ${args}`}`;
+}
+
 function showHelp(_args: string, dependencies: SlashCommandDependencies): void {
-  const rows = SLASH_COMMANDS.map(({ name, args, text }) => ({ name: `/${name}${args === '' ? '' : ` ${args}`}`, text }));
+  const { prompts, problems } = dependencies.projectPrompts();
+  const rows = [
+    ...SLASH_COMMANDS.map((command) => ({ name: lineOf(command), text: command.text })),
+    ...prompts.map((prompt) => ({ name: lineOf(prompt), text: prompt.description || 'A prompt of this project', detail: prompt.path })),
+    ...problems.map((problem) => ({ name: 'Not a prompt', text: problem })),
+  ];
   dependencies.showSheet({
     title: 'Commands',
     rows,

@@ -1,4 +1,5 @@
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import type { ProjectPrompts } from '../../protocol/prompts/project-prompt.ts';
 import type { KnownRoutine } from '../../settings/config/routines.ts';
 import type { CommandSheet } from '../../stores/workbench.ts';
 
@@ -32,6 +33,7 @@ export interface SlashCommandDependencies {
   /** In the agent's shell, as the user's own; `root`: in the project's folder, else where the shell is. */
   runCommand(command: string, where: 'here' | 'root'): Promise<void>;
   routines(): readonly KnownRoutine[];
+  projectPrompts(): ProjectPrompts;
   models(): { models: readonly ModelInfo[]; activeId: string };
   chooseModel(modelId: string): void;
   undoLastRun(): Promise<void>;

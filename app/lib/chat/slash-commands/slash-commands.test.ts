@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ProjectPrompts } from '../../protocol/prompts/project-prompt.ts';
 import type { KnownRoutine } from '../../settings/config/routines.ts';
 import type { CommandSheet } from '../../stores/workbench.ts';
 import { parseSlashLine, runSlashLine } from './run-slash-line.ts';
@@ -16,7 +17,7 @@ const MODELS = [
 ];
 
 /** Runs a line and tells what was done. */
-async function run(text: string, given: { routines?: KnownRoutine[]; models?: typeof MODELS } = {}) {
+async function run(text: string, given: { routines?: KnownRoutine[]; projectPrompts?: ProjectPrompts; models?: typeof MODELS } = {}) {
   const done: string[] = [];
   const sheets: CommandSheet[] = [];
   const used: string[] = [];
@@ -38,6 +39,7 @@ async function run(text: string, given: { routines?: KnownRoutine[]; models?: ty
     openTerminal: note('terminal'),
     runCommand: note('run'),
     routines: () => given.routines ?? ROUTINES,
+    projectPrompts: () => given.projectPrompts ?? { prompts: [], problems: [] },
     models: () => ({ models: given.models ?? MODELS, activeId: 'demo:scripted' }),
     chooseModel: (id) => void done.push(`model | ${id}`),
     undoLastRun: note('undo'),
@@ -112,6 +114,16 @@ describe('each command', () => {
     const [sheet] = (await run('/help')).sheets;
     expect(sheet?.rows).toHaveLength(SLASH_COMMANDS.length);
     expect(sheet?.rows[0]).toEqual({ name: '/agent [your multi-step task]', text: 'Turn agent mode on and send the task' });
+  });
+
+  test('/help lists the prompts of the project, and what is wrong with files that are none', async () => {
+    const prompt = { name: 'review', path: '.devonz/prompts/review.md', description: '', args: '<arguments>', text: 'Review $ARGUMENTS' };
+    const projectPrompts = { prompts: [prompt], problems: ['.devonz/prompts/help.md: /help is a command of Devonz.'] };
+    const [sheet] = (await run('/help', { projectPrompts })).sheets;
+    expect(sheet?.rows.slice(SLASH_COMMANDS.length)).toEqual([
+      { name: '/review <arguments>', text: 'A prompt of this project', detail: '.devonz/prompts/review.md' },
+      { name: 'Not a prompt', text: '.devonz/prompts/help.md: /help is a command of Devonz.' },
+    ]);
   });
 
   test('/routines lists name, description and command, and so does /run alone', async () => {

@@ -127,6 +127,7 @@ function flat(settings: AppSettings): ReadonlyMap<string, string> {
   const lines = Object.entries(settings).flatMap(([name, value]): [string, string][] => {
     const table = TABLES.has(name) ? tableOf(value) : null;
     if (table !== null) return [...table].map(([key, inner]) => [`${name}.${key}`, inWords(inner)]);
+    if (name === 'prompts') return settings.prompts.map((prompt) => [`prompt “${prompt.name}”`, inWords(prompt.text)]);
     if (name === 'rules') return settings.rules.map((rule) => [`rule “${rule.pattern}”`, rule.verdict]);
     if (name === 'routines') return settings.routines.map((routine) => [`routine “${routine.name}”`, routine.command]);
     return [[name, inWords(value)]];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorMessage } from '../../protocol/error-message.ts';
+import { readFrontMatter } from '../files/read-front-matter.ts';
 import { withoutHidden } from '../files/without-hidden.ts';
 
 /** What a file of `.devonz/agents` says of a role. A stranger may have written it: it can only take away. */
@@ -17,8 +17,6 @@ export interface Role {
   text: string;
 }
 
-const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
-const LONGEST_FRONT_MATTER = 8_000;
 /** It is shown as who asks: letters, digits and what joins them, and not the name of the product. */
 const NAME = /^(?!.*devonz)[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/iu;
 
@@ -47,14 +45,9 @@ const frontMatterSchema = z.object({
 /** A role, or a sentence that says what is wrong with its file and where. */
 export async function readRole(path: string, source: string): Promise<Role | string> {
   const fileName = (path.split('/').at(-1) ?? '').replace(/\.md$/, '');
-  const match = FRONT_MATTER.exec(source);
-  const front = match?.[1] ?? '';
-  if (match === null && /^---[ \t]*\r?\n/.test(source))
-    return `${path} begins with "---" and has no second line "---" that ends its settings.`;
-  if (front.length > LONGEST_FRONT_MATTER) return `${path}: its settings have more than ${LONGEST_FRONT_MATTER} characters.`;
-  const settings = await parsed(front);
-  if (!settings.ok) return `${path}: its settings are no YAML: ${settings.why}`;
-  const fields = frontMatterSchema.safeParse(settings.value ?? {});
+  const front = await readFrontMatter(source);
+  if (!front.ok) return `${path}: ${front.why}`;
+  const fields = frontMatterSchema.safeParse(front.value);
   if (!fields.success) {
     const [issue] = fields.error.issues;
     return `${path}: ${issue?.path.join('.') || 'its settings'}: ${issue?.message ?? 'not valid'}.`;
@@ -70,16 +63,6 @@ export async function readRole(path: string, source: string): Promise<Role | str
     tools,
     scope,
     model,
-    text: withoutHidden(source.slice(match?.[0].length ?? 0)).trim(),
+    text: withoutHidden(front.body).trim(),
   };
-}
-
-/** YAML is loaded with the first role. */
-async function parsed(text: string): Promise<{ ok: true; value: unknown } | { ok: false; why: string }> {
-  const { parse } = await import('yaml');
-  try {
-    return { ok: true, value: parse(text, { maxAliasCount: 10, logLevel: 'error' }) };
-  } catch (error) {
-    return { ok: false, why: errorMessage(error).split('\n')[0] ?? '' };
-  }
 }

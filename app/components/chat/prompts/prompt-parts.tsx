@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import type { Prompts } from './use-prompts.ts';
+
+const PromptForm = lazy(() => import('./prompt-form.tsx').then((module) => ({ default: module.PromptForm })));
+
+/** What a prompt asks for, and whose words are in the box. */
+export function PromptParts({ prompts }: { prompts: Prompts }) {
+  return (
+    <>
+      {prompts.from !== null && (
+        <p role="status" className="message-note">
+          This text is from {prompts.from} of the project. Read it before you send it.
+        </p>
+      )}
+      {prompts.asked !== null && (
+        <Suspense fallback={null}>
+          <PromptForm asked={prompts.asked} onFill={prompts.fill} onClose={prompts.cancel} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react';
+import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Enhancing } from './use-enhancing.ts';
+
+const PromptPicker = lazy(() => import('./prompt-picker.tsx').then((module) => ({ default: module.PromptPicker })));
+
+interface PromptsButtonProps {
+  onChoose: (prompt: SavedPrompt) => void;
+  enhancing: Enhancing;
+  text: string;
+}
+
+/** Opens the user's own prompts. */
+export function PromptsButton({ onChoose, enhancing, text }: PromptsButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="i-lucide-message-square-quote"
+        label="Prompts"
+        tip="Prompts: texts of your own"
+        data-tip-side="top"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PromptPicker onChoose={onChoose} enhancing={enhancing} text={text} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

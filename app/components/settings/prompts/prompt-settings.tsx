@@ -1,0 +1,90 @@
+import '../rule-list.css';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PromptEditor } from './prompt-editor.tsx';
+
+/** `name` null: a new one. */
+type Edited = { name: string | null } | null;
+
+/** The user's own prompts. They go along with the settings file (Data). */
+export function PromptSettings() {
+  const actions = useActions('settings');
+  const { prompts } = useStore($settings, { keys: ['prompts'] });
+  const [query, setQuery] = useState('');
+  const [edited, setEdited] = useState<Edited>(null);
+  const [deleted, setDeleted] = useState<{ prompt: SavedPrompt; place: number } | null>(null);
+  const wanted = query.trim().toLowerCase();
+  const found = prompts.filter((prompt) => `${prompt.name}\n${prompt.text}`.toLowerCase().includes(wanted));
+  const keep = (next: SavedPrompt[]) => actions.updateSettings({ prompts: next });
+
+  function save(prompt: SavedPrompt) {
+    const isNew = edited?.name === null;
+    keep(isNew ? [...prompts, prompt] : prompts.map((each) => (each.name === edited?.name ? prompt : each)));
+    setEdited(null);
+  }
+  function remove(prompt: SavedPrompt) {
+    setDeleted({ prompt, place: prompts.indexOf(prompt) });
+    keep(prompts.filter((each) => each !== prompt));
+  }
+  function undo() {
+    if (deleted === null) return;
+    keep(prompts.toSpliced(deleted.place, 0, deleted.prompt));
+    setDeleted(null);
+  }
+  if (edited !== null) {
+    const prompt = prompts.find(({ name }) => name === edited.name) ?? null;
+    const taken = prompts.filter((each) => each !== prompt).map(({ name }) => name);
+    return <PromptEditor prompt={prompt} taken={taken} onSave={save} onCancel={() => setEdited(null)} />;
+  }
+  return (
+    <>
+      <p className="c-text-2 pb-3">
+        Texts that you use again, for the menu in the message box. <code>{'{{name}}'}</code> and <code>{'{{name=default}}'}</code> are asked
+        for. A project can have its own in <code>.devonz/prompts</code>: they are commands there.
+      </p>
+      <div className="flex gap-8px pb-3">
+        <input
+          type="search"
+          className="field flex-1"
+          aria-label="Search your prompts"
+          placeholder="Search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <Button icon="i-lucide-plus" onClick={() => setEdited({ name: null })}>
+          Add a prompt
+        </Button>
+      </div>
+      {deleted !== null && !prompts.some(({ name }) => name === deleted.prompt.name) && (
+        <div role="status" className="flex items-center gap-8px pb-2">
+          <span className="flex-1 min-w-0 truncate">“{deleted.prompt.name}” is deleted.</span>
+          <Button size={24} icon="i-lucide-undo-2" onClick={undo}>
+            Undo
+          </Button>
+        </div>
+      )}
+      <ul aria-label="Prompts" className="rules">
+        {found.length === 0 && <li className="rule c-text-3">{prompts.length === 0 ? 'You have none yet.' : 'None fits.'}</li>}
+        {found.map((prompt) => (
+          <li key={prompt.name} className="rule">
+            <span className="shrink-0 max-w-[50%] truncate">{prompt.name}</span>
+            <span className="flex-1 truncate text-sm c-text-3">{prompt.text}</span>
+            <IconButton
+              icon="i-lucide-pencil"
+              iconSize={14}
+              label={`Edit ${prompt.name}`}
+              tip="Edit"
+              onClick={() => setEdited({ name: prompt.name })}
+            />
+            <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Delete ${prompt.name}`} tip="Delete" onClick={() => remove(prompt)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

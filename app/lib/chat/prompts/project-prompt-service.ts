@@ -1,0 +1,62 @@
+import type { ContentHash } from '../../protocol/ids.ts';
+import type { ProjectPrompt } from '../../protocol/prompts/project-prompt.ts';
+import { $projectPrompts } from '../../stores/project-config.ts';
+import { PROMPTS_FOLDER, readProjectPrompt } from './read-project-prompt.ts';
+
+export interface ProjectPromptDependencies {
+  /** The project's files, by path. */
+  files(): ReadonlyMap<string, ContentHash>;
+  read(hash: ContentHash): Promise<Uint8Array | null>;
+}
+
+export interface ProjectPromptService {
+  /** Call when files may have changed: reads what has. */
+  check(): void;
+  /** Resolves when what was there at the last check is known. */
+  settled(): Promise<void>;
+}
+
+const MOST = 40;
+/** Bytes; more cannot be a prompt. */
+const LARGEST = 100_000;
+
+/** Follows the prompts of the open project. */
+export function createProjectPromptService({ files, read }: ProjectPromptDependencies): ProjectPromptService {
+  let seen = '';
+  let reading: Promise<void> = Promise.resolve();
+  /** Of the newest check: an older one that ends later says nothing. */
+  let serial = 0;
+
+  const load = async (own: number, found: readonly (readonly [string, ContentHash])[]) => {
+    const read = await Promise.all(found.slice(0, MOST).map(([path, hash]) => promptOf(path, hash)));
+    if (own !== serial) return;
+    const left = found.length - MOST;
+    $projectPrompts.set({
+      prompts: read.filter((one) => typeof one !== 'string'),
+      problems: [
+        ...read.filter((one) => typeof one === 'string'),
+        ...(left > 0 ? [`${PROMPTS_FOLDER} has more than ${MOST} prompts: ${left} are left out.`] : []),
+      ],
+    });
+  };
+  const promptOf = async (path: string, hash: ContentHash): Promise<ProjectPrompt | string> => {
+    const content = await read(hash).catch(() => null);
+    if (content === null) return `${path} could not be read.`;
+    if (content.byteLength > LARGEST) return `${path} has more than ${LARGEST} bytes.`;
+    if (content.includes(0)) return `${path} is no text.`;
+    return readProjectPrompt(path, new TextDecoder().decode(content));
+  };
+  return {
+    check() {
+      const found = [...files()]
+        .filter(([path]) => path.startsWith(PROMPTS_FOLDER) && path.endsWith('.md'))
+        .sort(([a], [b]) => (a < b ? -1 : 1));
+      const key = found.map((entry) => entry.join(' ')).join('\n');
+      if (key === seen) return;
+      seen = key;
+      serial++;
+      reading = load(serial, found);
+    },
+    settled: () => reading,
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { ProjectPrompt } from '../../protocol/prompts/project-prompt.ts';
+import { readFrontMatter } from '../../tools/files/read-front-matter.ts';
+import { withoutHidden } from '../../tools/files/without-hidden.ts';
+import { SLASH_COMMANDS } from '../slash-commands/slash-command-list.ts';
+import { takesArguments } from './prompt-template.ts';
+
+export const PROMPTS_FOLDER = '.devonz/prompts/';
+/** Characters. */
+const LONGEST_PROMPT = 20_000;
+const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+
+const frontMatterSchema = z.object({ description: z.string().max(500).default(''), arguments: z.string().max(200).optional() });
+
+/** A prompt, or a sentence that says what is wrong with its file and where. */
+export async function readProjectPrompt(path: string, source: string): Promise<ProjectPrompt | string> {
+  const name = path.slice(PROMPTS_FOLDER.length).replace(/\.md$/, '');
+  if (!NAME.test(name)) return `${path}: its name can have small letters, digits, "-" and "_", at most 40.`;
+  if (SLASH_COMMANDS.some((command) => command.name === name)) {
+    return `${path}: /${name} is a command of Devonz, which no project replaces. Give the file another name.`;
+  }
+  if (source.length > LONGEST_PROMPT) return `${path} has more than ${LONGEST_PROMPT} characters.`;
+  const front = await readFrontMatter(source);
+  if (!front.ok) return `${path}, line ${front.line}: ${front.why}`;
+  const settings = frontMatterSchema.safeParse(front.value);
+  if (!settings.success) {
+    const [issue] = settings.error.issues;
+    return `${path}, line ${lineOf(source, issue?.path[0])}: ${issue?.path.join('.') || 'its settings'}: ${issue?.message ?? 'not valid'}.`;
+  }
+  const text = withoutHidden(front.body).trim();
+  if (text === '') return `${path} has no text after its settings.`;
+  const { description, arguments: args = takesArguments(text) ? '<arguments>' : '' } = settings.data;
+  return { name, path, description: withoutHidden(description), args: withoutHidden(args), text };
+}
+
+function lineOf(source: string, field: PropertyKey | undefined): number {
+  const line = source.split('\n').findIndex((each) => each.startsWith(`${String(field)}:`));
+  return Math.max(0, line) + 1;
+}

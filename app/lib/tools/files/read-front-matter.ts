@@ -1,0 +1,28 @@
+import { errorMessage } from '../../protocol/error-message.ts';
+
+/** `why`: a clause about the file; `line` counts from 1 in the whole file. */
+export type FrontMatter = { ok: true; value: unknown; body: string } | { ok: false; why: string; line: number };
+
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+const BEGINS = /^---[ \t]*\r?\n/;
+const LONGEST = 8_000;
+
+/** The YAML between two lines `---` at a file's beginning, and what comes after it; a file without it is all body. */
+export async function readFrontMatter(source: string): Promise<FrontMatter> {
+  const match = FRONT_MATTER.exec(source);
+  if (match === null) {
+    if (BEGINS.test(source))
+      return { ok: false, line: 1, why: 'it begins with "---" and has no second line "---" that ends its settings.' };
+    return { ok: true, value: {}, body: source };
+  }
+  const text = match[1] ?? '';
+  if (text.length > LONGEST) return { ok: false, line: 1, why: `its settings have more than ${LONGEST} characters.` };
+  // YAML is loaded with the first file that has some.
+  const { parse, YAMLParseError } = await import('yaml');
+  try {
+    return { ok: true, value: parse(text, { maxAliasCount: 10, logLevel: 'error' }) ?? {}, body: source.slice(match[0].length) };
+  } catch (error) {
+    const line = error instanceof YAMLParseError ? (error.linePos?.[0].line ?? 1) : 1;
+    return { ok: false, line: line + 1, why: `its settings are no YAML: ${errorMessage(error).split('\n')[0] ?? ''}` };
+  }
+}
