@@ -35,8 +35,8 @@ import type { WorkbenchActions } from './workbench-actions.ts';
 export interface WorkbenchServices {
   /** To the app's own server. */
   request: typeof fetch;
-  /** To the models. */
-  transportFor(chatId: () => string): SentStepTransport;
+  /** To the models, for questions outside the chats. */
+  questions: SentStepTransport;
   localModels: LocalModelActions;
   notices: NoticeService;
   settings: SettingsService;
@@ -62,10 +62,7 @@ export interface WorkbenchServices {
 export function composeActions(services: WorkbenchServices): WorkbenchActions {
   const { notices, models, runtime, telemetry, chat, checkpoints } = services;
   // Questions outside the chats name no images.
-  const transport = withImageContents(
-    services.transportFor(() => 'probe'),
-    async () => null,
-  );
+  const transport = withImageContents(services.questions, async () => null);
   return {
     chat,
     approvals: createApprovalService(services),

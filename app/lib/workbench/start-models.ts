@@ -1,8 +1,12 @@
+import { withImageContents } from '../agent/history/images/with-image-contents.ts';
 import type { Network, SentStepTransport } from '../agent/ports.ts';
 import { createLocalModels, type LocalModelActions } from '../local-models/create-local-models.ts';
 import type { CreateLocalWorker } from '../local-models/local-workers.ts';
+import { offeringCodec } from '../local-models/offering-codec.ts';
 import { contextWindowOf } from '../settings/context-window-of.ts';
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
+import { probeModel } from '../settings/probe-model.ts';
+import { $settings } from '../stores/settings.ts';
 import { createBrowserNetwork, onBrowserOnLine } from './browser-network.ts';
 import { browserClock, createStepTransport } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -12,6 +16,8 @@ export interface ModelsParts {
   request: typeof fetch;
   createLocalWorker: CreateLocalWorker;
   notices: NoticeService;
+  /** Calls back when the user comes back to this page. */
+  onPageSeen(run: () => void): void;
 }
 
 export interface StartedModels {
@@ -19,20 +25,33 @@ export interface StartedModels {
   localModels: LocalModelActions;
   /** For one chat. */
   transportFor(chatId: () => string): SentStepTransport;
+  /** For questions outside the chats. */
+  questions: SentStepTransport;
   /** Of this page. */
   network: Network;
 }
 
 /** The models there are, the server's and those of this browser, and the way to them. */
-export function startModels({ request, createLocalWorker, notices }: ModelsParts): StartedModels {
+export function startModels({ request, createLocalWorker, notices, onPageSeen }: ModelsParts): StartedModels {
   const local = createLocalModels({ createWorker: createLocalWorker, contextWindow: contextWindowOf });
   const models = createModelsService(request, notices, local);
   void models.refresh();
   local.onChange(models.refreshLocal);
+  // What runs on this computer changes while the user is elsewhere: a server started, a model loaded.
+  onPageSeen(() => {
+    if ($settings.get().localEndpoints.length > 0) void models.refreshLocal();
+  });
+  const questions = createStepTransport(() => 'probe', request, local.step);
+  const probe = (modelId: string) =>
+    probeModel(
+      withImageContents(questions, async () => null),
+      modelId,
+    );
   return {
     models,
     localModels: local.actions,
-    transportFor: (chatId) => createStepTransport(chatId, request, local.step),
+    transportFor: (chatId) => offeringCodec(createStepTransport(chatId, request, local.step), { notices, probe }),
+    questions,
     network: createBrowserNetwork({ clock: browserClock, request, isOnLine: () => navigator.onLine, onOnLine: onBrowserOnLine }),
   };
 }

@@ -83,6 +83,8 @@ export interface WorkbenchPorts {
   request: typeof fetch;
   /** Of models on the user's computer. */
   createLocalWorker: CreateLocalWorker;
+  /** Calls back when the user comes back to this page. */
+  onPageSeen(run: () => void): void;
   settings: SettingsStore;
   spending: SpendingStore;
   outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
@@ -111,6 +113,7 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
   const actions = await composeWorkbench({
     request: fetch.bind(globalThis),
     createLocalWorker,
+    onPageSeen: (run) => addEventListener('focus', run),
     settings: createSettingsStore(localStorage, window),
     spending: createSpendingStore(localStorage, navigator.locks, window),
     outbound: {

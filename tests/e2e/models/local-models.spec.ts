@@ -79,3 +79,64 @@ test('Stop hangs up on the model', async ({ page, local, ollama }) => {
   await expect.poll(() => ollama.cut).toBe(1);
   expect(ollama.chats).toHaveLength(1);
 });
+
+test('an endpoint is looked at, added and used; one that no longer lets this page in says what to set', async ({
+  page,
+  demoServer,
+  ollama,
+  ollamaAddress,
+  appErrors,
+}) => {
+  const workbench = workbenchOf(page, demoServer);
+  await workbench.open();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Models' }).click();
+  expect(ollama.asked, 'nothing is asked before the user asks').toEqual([]);
+  ollama.origins = [demoServer.appOrigin];
+  await page.getByRole('textbox', { name: 'Address of a server of models' }).fill(ollamaAddress);
+  await page.getByRole('button', { name: 'Look there' }).click();
+  await page.getByRole('button', { name: 'Add Ollama' }).click();
+  const models = page.getByRole('list', { name: 'Models of Ollama' });
+  await expect(models.getByRole('listitem')).toHaveText([
+    /qwen3:8b.*8\.2B Q4_K_M · 5\.2 GB · 32k of 40k tokens · loaded/,
+    /tiny:1b.*no function calls/,
+  ]);
+  for (const [width, height] of [
+    [1440, 900],
+    [900, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('heading', { name: 'Models on this computer' }).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath(`added-${width}.png`) });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  ollama.origins = [];
+  await page.getByRole('button', { name: 'Look again' }).click();
+  const row = page.getByRole('list', { name: 'Endpoints on this computer' });
+  await expect(row).toContainText('Runs, but lets this page read nothing');
+  await expect(row).toContainText(`OLLAMA_ORIGINS="${demoServer.appOrigin}" ollama serve`);
+  await page.screenshot({ path: test.info().outputPath('blocked-1280.png') });
+  // The browser names what it refused.
+  for (let index = appErrors.length; index--; ) if (/CORS|ERR_FAILED|403/.test(appErrors[index] ?? '')) appErrors.splice(index, 1);
+});
+
+test('the worker reaches the origin of its endpoint and no other, and the page itself none', async ({
+  page,
+  local,
+  ollama,
+  ollamaAddress,
+}) => {
+  await local.open();
+  await expect(page.getByRole('button', { name: /^Model: / })).toContainText(QWEN);
+  const worker = page.workers().find((each) => each.url().includes('local-model-worker'));
+  expect(worker?.url()).toContain(encodeURIComponent(ollamaAddress));
+  const before = ollama.asked.length;
+  const reach = (address: string) => fetch(address).then(() => 'reached', String);
+  expect(await page.evaluate(reach, `${ollamaAddress}/api/tags`)).toMatch(/TypeError/);
+  expect(ollama.asked).toHaveLength(before);
+  expect(await worker?.evaluate(reach, `${ollamaAddress}/api/tags`)).toBe('reached');
+  const other = `http://localhost:${new URL(ollamaAddress).port}/api/tags`;
+  expect(await worker?.evaluate(reach, other)).toMatch(/TypeError/);
+  expect(ollama.asked).toHaveLength(before + 1);
+});

@@ -40,6 +40,7 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
   const now = (work: () => number) => void work();
   const actions = await composeWorkbench({
     request,
+    onPageSeen: () => undefined,
     createLocalWorker: () => {
       throw new Error('No test asks a model on this computer here.');
     },

@@ -8,6 +8,7 @@ import { ChoiceList } from '../choice-list.tsx';
 import { AnswerSettings } from './answer-settings.tsx';
 import { CodecSettings } from './codec-settings.tsx';
 import { ConnectionSettings } from './connections/connection-settings.tsx';
+import { LocalModelSettings } from './local/local-model-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
 import { PurposeSettings } from './purpose-settings.tsx';
 
@@ -44,6 +45,7 @@ export function ModelSettings() {
           {problem.provider}: {problem.message}
         </p>
       ))}
+      <LocalModelSettings />
       <AnswerSettings />
       <CodecSettings />
       <PurposeSettings />

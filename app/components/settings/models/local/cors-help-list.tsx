@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { LocalKind } from '../../../../lib/protocol/models/local-endpoint.ts';
+import { Button } from '../../../ui/button.tsx';
+import { corsHelp, type HelpLine, systemOf } from './cors-help.ts';
+
+/** One line to copy for each system, this one first. */
+export function CorsHelpList({ kind }: { kind: LocalKind }) {
+  const [first, ...others] = corsHelp(kind, location.origin, systemOf(navigator.userAgent));
+  return (
+    <div className="local-help">
+      <p className="c-text-2">It lets this page read its answers once this was run in a terminal:</p>
+      {first !== undefined && <CopyLine help={first} />}
+      {others.length > 0 && (
+        <details>
+          <summary className="text-sm c-text-2">Other systems</summary>
+          {others.map((help) => (
+            <CopyLine key={help.where} help={help} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function CopyLine({ help: { where, line, after } }: { help: HelpLine }) {
+  const [state, setState] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(line);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  }
+  return (
+    <div className="local-line">
+      <p className="text-sm c-text-3">{where}</p>
+      <div className="flex items-start gap-8px">
+        <code className="well local-command">{line}</code>
+        <Button size={24} icon="i-lucide-copy" aria-label={`Copy the line for ${where}`} onClick={() => void copy()}>
+          {state === 'copied' ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <p className="text-sm c-text-3" role="status">
+        {state === 'refused' ? 'The browser did not let the page copy it: select it and copy it yourself.' : after}
+      </p>
+    </div>
+  );
+}

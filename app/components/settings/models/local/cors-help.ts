@@ -1,0 +1,46 @@
+import type { LocalKind } from '../../../../lib/protocol/models/local-endpoint.ts';
+
+const SYSTEMS = ['mac', 'windows', 'linux'] as const;
+export type System = (typeof SYSTEMS)[number];
+
+export interface HelpLine {
+  /** Where it is for. */
+  where: string;
+  /** One line, to be pasted as it is. */
+  line: string;
+  /** What is to be done after it. */
+  after: string;
+}
+
+/** What lets pages of this origin read what a server of models answers; the user's own system first. */
+export function corsHelp(kind: LocalKind, origin: string, system: System): readonly HelpLine[] {
+  if (kind === 'lm-studio') {
+    return [
+      { where: 'LM Studio', line: 'lms server start --cors', after: 'Or in the app: Developer, Server Settings, switch on “Enable CORS”.' },
+    ];
+  }
+  if (kind === 'openai-compatible')
+    return [{ where: 'vLLM', line: `vllm serve MODEL --allowed-origins '["${origin}"]'`, after: 'Start it again.' }];
+  const bySystem: Readonly<Record<System, HelpLine>> = {
+    mac: { where: 'macOS', line: `launchctl setenv OLLAMA_ORIGINS "${origin}"`, after: 'Then quit Ollama and open it again.' },
+    windows: {
+      where: 'Windows',
+      line: `setx OLLAMA_ORIGINS "${origin}"`,
+      after: 'Then quit Ollama by its icon near the clock, and start it again.',
+    },
+    linux: {
+      where: 'Linux service',
+      line: `sudo mkdir -p /etc/systemd/system/ollama.service.d && printf '[Service]\\nEnvironment="OLLAMA_ORIGINS=${origin}"\\n' | sudo tee /etc/systemd/system/ollama.service.d/origins.conf && sudo systemctl daemon-reload && sudo systemctl restart ollama`,
+      after: 'Nothing else: the service starts again by itself.',
+    },
+  };
+  const others = SYSTEMS.filter((each) => each !== system).map((each) => bySystem[each]);
+  const byHand = { where: 'By hand', line: `OLLAMA_ORIGINS="${origin}" ollama serve`, after: 'Where nothing starts Ollama by itself.' };
+  return [bySystem[system], byHand, ...others];
+}
+
+/** By what the browser calls itself; only the order of the lines depends on it. */
+export function systemOf(userAgent: string): System {
+  if (/Windows/.test(userAgent)) return 'windows';
+  return /Mac OS|Macintosh/.test(userAgent) ? 'mac' : 'linux';
+}

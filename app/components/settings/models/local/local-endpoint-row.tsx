@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { localProblemText } from '../../../../lib/local-models/local-problem-text.ts';
+import type { LocalEndpoint } from '../../../../lib/protocol/models/local-endpoint.ts';
+import { $localEndpoints, type LocalEndpointState } from '../../../../lib/stores/local-models.ts';
+import { $models } from '../../../../lib/stores/workbench.ts';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useActiveModel } from '../../../ui/hooks/use-active-model.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CorsHelpList } from './cors-help-list.tsx';
+import { localModelFacts } from './local-model-facts.ts';
+
+/** A server of models that this browser asks: its models, or what keeps them away. */
+export function LocalEndpointRow({ endpoint }: { endpoint: LocalEndpoint }) {
+  const actions = useActions('models');
+  const settingsActions = useActions('settings');
+  const state = useStore($localEndpoints).get(endpoint.id);
+  const { models } = useStore($models);
+  const active = useActiveModel();
+  return (
+    <li className="local-item">
+      <div className="local-head">
+        <p className="flex-1 min-w-0">
+          <span className="font-medium">{endpoint.name}</span> <code className="text-sm c-text-3 wrap-anywhere">{endpoint.address}</code>
+        </p>
+        <span className="text-sm c-text-2" role="status">
+          {stateText(state)}
+        </span>
+        <IconButton
+          icon="i-lucide-trash-2"
+          iconSize={14}
+          label={`Remove ${endpoint.name}`}
+          tip="Remove: this page no longer asks it"
+          onClick={() => actions.removeLocalEndpoint(endpoint.id)}
+        />
+      </div>
+      {state?.status === 'failed' && state.problem !== 'blocked' && (
+        <p className="c-yellow text-sm">{localProblemText(state.problem, endpoint)}</p>
+      )}
+      {state?.status === 'failed' && state.problem === 'blocked' && <CorsHelpList kind={endpoint.kind} />}
+      <ul aria-label={`Models of ${endpoint.name}`} className="local-models">
+        {models
+          .filter(({ id }) => id.startsWith(`${endpoint.id}:`))
+          .map((model) => (
+            <li key={model.id}>
+              <span className="wrap-anywhere">{model.name}</span>
+              <span className="text-sm c-text-3 flex-1">{localModelFacts(model).join(' · ')}</span>
+              {model.id === active?.id ? (
+                <span className="text-sm c-text-2">In use</span>
+              ) : (
+                <Button size={24} aria-label={`Use ${model.name}`} onClick={() => settingsActions.updateSettings({ modelId: model.id })}>
+                  Use
+                </Button>
+              )}
+            </li>
+          ))}
+      </ul>
+    </li>
+  );
+}
+
+function stateText(state: LocalEndpointState | undefined): string {
+  switch (state?.status) {
+    case 'listed':
+      return state.models === 1 ? '1 model' : `${state.models} models`;
+    case 'failed':
+      return state.problem === 'blocked' ? 'Runs, but lets this page read nothing' : 'No models';
+    default:
+      return 'Asking…';
+  }
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { localProblemText } from '../../../../lib/local-models/local-problem-text.ts';
+import type { LookAnswer } from '../../../../lib/local-models/local-request.ts';
+import type { LocalKind } from '../../../../lib/protocol/models/local-endpoint.ts';
+import { $localLook } from '../../../../lib/stores/local-models.ts';
+import { $settings } from '../../../../lib/stores/settings.ts';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CorsHelpList } from './cors-help-list.tsx';
+
+const NAMES: Readonly<Record<LocalKind, string>> = {
+  ollama: 'Ollama',
+  'lm-studio': 'LM Studio',
+  'openai-compatible': 'An OpenAI-compatible server',
+};
+
+/** What was found; nothing of it is used before it is added. */
+export function LocalLookResult() {
+  const look = useStore($localLook);
+  const { localEndpoints } = useStore($settings, { keys: ['localEndpoints'] });
+  if (look.status === 'not-yet') return null;
+  if (look.status === 'looking') return <p role="status">Looking on this computer…</p>;
+  const found = look.found.filter(({ address }) => !localEndpoints.some((endpoint) => endpoint.address === address));
+  return (
+    <div role="status" aria-label="Found on this computer">
+      {look.found.length === 0 && (
+        <p className="c-text-2">Nothing that serves models answers at the usual places. Start Ollama or LM Studio, then look again.</p>
+      )}
+      {found.length > 0 && (
+        <ul className="local-list">
+          {found.map((each) => (
+            <FoundRow key={each.address} found={each} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function FoundRow({ found }: { found: LookAnswer[number] }) {
+  const actions = useActions('models');
+  if (found.state === 'failed') {
+    const kind = kindByPort(found.address);
+    const name = NAMES[kind];
+    return (
+      <li className="local-item">
+        <p className="c-yellow">{localProblemText(found.problem, { name, address: found.address })}</p>
+        {found.problem === 'blocked' && <CorsHelpList kind={kind} />}
+      </li>
+    );
+  }
+  const { kind, address, models } = found;
+  return (
+    <li className="local-item local-head">
+      <p className="flex-1 min-w-0">
+        <span className="font-medium">{NAMES[kind]}</span> answers at <code className="wrap-anywhere">{address}</code>
+        <span className="c-text-3"> · {models === 1 ? '1 model' : `${models} models`}</span>
+      </p>
+      <Button variant="ink" aria-label={`Add ${NAMES[kind]}`} onClick={() => actions.addLocalEndpoint(found)}>
+        Add
+      </Button>
+    </li>
+  );
+}
+
+/** What answers nobody cannot be asked what it is: its port says it most likely. */
+function kindByPort(address: string): LocalKind {
+  const { port } = new URL(address);
+  if (port === '1234') return 'lm-studio';
+  return port === '11434' ? 'ollama' : 'openai-compatible';
+}

@@ -1,0 +1,80 @@
+import './local-model-settings.css';
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import { MOST_LOCAL_ENDPOINTS } from '../../../../lib/protocol/models/local-endpoint.ts';
+import { $localLook } from '../../../../lib/stores/local-models.ts';
+import { $settings } from '../../../../lib/stores/settings.ts';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LocalEndpointRow } from './local-endpoint-row.tsx';
+import { LocalLookResult } from './local-look-result.tsx';
+
+/** Models on the user's own computer or near it, asked by this browser: found on request, used once they are added. */
+export function LocalModelSettings() {
+  const actions = useActions('models');
+  const { localEndpoints } = useStore($settings, { keys: ['localEndpoints'] });
+  const isLooking = useStore($localLook).status === 'looking';
+  const isFull = localEndpoints.length >= MOST_LOCAL_ENDPOINTS;
+  return (
+    <section aria-labelledby="local-models-heading" className="pt-5">
+      <h3 id="local-models-heading" className="side-heading p-0!">
+        Models on this computer
+      </h3>
+      <p className="c-text-2 pb-2">
+        Ollama, LM Studio, llama.cpp, vLLM and others, asked by this browser: what you write goes to them and not to the server of this app.
+        The page reaches only the addresses in this list.
+      </p>
+      {localEndpoints.length > 0 && (
+        <ul aria-label="Endpoints on this computer" className="local-list">
+          {localEndpoints.map((endpoint) => (
+            <LocalEndpointRow key={endpoint.id} endpoint={endpoint} />
+          ))}
+        </ul>
+      )}
+      <LocalLookResult />
+      {isFull ? (
+        <p className="text-sm c-text-3">There are {MOST_LOCAL_ENDPOINTS} endpoints: remove one to add another.</p>
+      ) : (
+        <>
+          <Button icon="i-lucide-search" isBusy={isLooking} disabled={isLooking} onClick={() => void actions.lookForLocalModels()}>
+            Look for them
+          </Button>
+          <AddressForm isLooking={isLooking} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function AddressForm({ isLooking }: { isLooking: boolean }) {
+  const actions = useActions('models');
+  const [typed, setTyped] = useState('');
+  const [why, setWhy] = useState<string | null>(null);
+  async function look(event: FormEvent) {
+    event.preventDefault();
+    const outcome = await actions.lookAtAddress(typed);
+    setWhy(outcome.ok ? null : outcome.why);
+  }
+  return (
+    <form className="pt-2" onSubmit={(event) => void look(event)}>
+      <div className="flex gap-8px">
+        <input
+          className="field flex-1 min-w-0"
+          aria-label="Address of a server of models"
+          aria-invalid={why !== null}
+          placeholder="http://192.168.1.20:11434"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" disabled={isLooking || typed.trim() === ''}>
+          Look there
+        </Button>
+      </div>
+      {why !== null && (
+        <p role="alert" className="c-red text-sm">
+          {why}
+        </p>
+      )}
+    </form>
+  );
+}

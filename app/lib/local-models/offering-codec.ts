@@ -1,0 +1,63 @@
+import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
+import { StepTransportError } from '../agent/errors.ts';
+import type { SentStepTransport } from '../agent/ports.ts';
+import { isLocalModel } from '../protocol/models/local-endpoint.ts';
+import { $settings } from '../stores/settings.ts';
+import { $models } from '../stores/workbench.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+
+export interface CodecOffer {
+  notices: Pick<NoticeService, 'info' | 'error'>;
+  /** Asks the model to call a tool in each way there is. */
+  probe(modelId: string): Promise<ProbeResult>;
+}
+
+/** How servers on a computer refuse tools for a model that has no function calls. */
+const REFUSES_TOOLS = /does not support (?:tools|function)/i;
+
+/**
+ * A model on the user's computer that has no function calls is not asked for one in vain: a way to describe tools in text is offered
+ * instead, found by a test and used only when the user says so.
+ */
+export function offeringCodec(transport: SentStepTransport, offer: CodecOffer): SentStepTransport {
+  return {
+    async open(step, signal) {
+      const { modelId, toolNames } = step;
+      if (!isLocalModel(modelId) || toolNames.length === 0) return transport.open(step, signal);
+      const model = $models.get().models.find(({ id }) => id === modelId);
+      if (model?.callsTools === false) throw withoutFunctions(modelId, offer);
+      try {
+        return await transport.open(step, signal);
+      } catch (error) {
+        if (error instanceof StepTransportError && REFUSES_TOOLS.test(error.message)) throw withoutFunctions(modelId, offer);
+        throw error;
+      }
+    },
+  };
+}
+
+function withoutFunctions(modelId: string, offer: CodecOffer): StepTransportError {
+  const name = $models.get().models.find(({ id }) => id === modelId)?.name ?? modelId;
+  offer.notices.info(`${name} has no function calls. Tools can be described to it in text; which way suits it a short test finds out.`, {
+    label: 'Find a way',
+    run: () => void findWay(modelId, name, offer),
+  });
+  const message = `${name} has no function calls, so that it cannot use tools yet. Press “Find a way” in the notice, then Retry; or turn agent mode off.`;
+  return new StepTransportError(message, { status: null, kind: 'refused' });
+}
+
+async function findWay(modelId: string, name: string, { notices, probe }: CodecOffer): Promise<void> {
+  const { suggestion, reason } = await probe(modelId);
+  if (suggestion === null || suggestion === 'native') {
+    notices.error(`${name}: ${reason}`);
+    return;
+  }
+  $settings.setKey('codecs', { ...$settings.get().codecs, [modelId]: suggestion });
+  notices.info(`Tools are called as ${suggestion.toUpperCase()} with ${name} from now on. Press Retry to continue.`, {
+    label: 'Undo',
+    run: () => {
+      const { [modelId]: _removed, ...others } = $settings.get().codecs;
+      $settings.setKey('codecs', others);
+    },
+  });
+}
